@@ -1,0 +1,100 @@
+import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
+
+/** The thirteen categories in the order of the scorecard (CS106A handout, "Dice categories"). */
+export const CATEGORIES = [
+  'ones',
+  'twos',
+  'threes',
+  'fours',
+  'fives',
+  'sixes',
+  'three-of-a-kind',
+  'four-of-a-kind',
+  'full-house',
+  'small-straight',
+  'large-straight',
+  'yahtzee',
+  'chance',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export interface CategoryRule {
+  readonly section: 'upper' | 'lower';
+  /** The name on the scorecard. */
+  readonly label: string;
+  /** Whether dice with these counts meet the category's condition. */
+  readonly holds: (counts: Counts) => boolean;
+  /** What dice that meet the condition score, in points. */
+  readonly points: (counts: Counts) => number;
+}
+
+/** The condition and the points of every category. */
+export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
+  ones: upper('Ones', 1),
+  twos: upper('Twos', 2),
+  threes: upper('Threes', 3),
+  fours: upper('Fours', 4),
+  fives: upper('Fives', 5),
+  sixes: upper('Sixes', 6),
+  'three-of-a-kind': lower('Three of a Kind', atLeastAlike(3), sum),
+  'four-of-a-kind': lower('Four of a Kind', atLeastAlike(4), sum),
+  'full-house': lower('Full House', isFullHouse, fixed(25)),
+  'small-straight': lower('Small Straight', atLeastConsecutive(4), fixed(30)),
+  'large-straight': lower('Large Straight', atLeastConsecutive(5), fixed(40)),
+  yahtzee: lower('Yahtzee', atLeastAlike(5), fixed(50)),
+  chance: lower('Chance', always, sum),
+};
+
+/**
+ * Whether the dice meet the category's condition (CS106A handout, `checkCategory`). The upper categories and
+ * Chance take any dice.
+ */
+export function checkCategory(dice: Dice, category: Category): boolean {
+  return CATEGORY_RULES[category].holds(countsOf(dice));
+}
+
+/** The points of the dice in the category: 0 where its condition is not met. */
+export function scoreOf(dice: Dice, category: Category): number {
+  const rule = CATEGORY_RULES[category];
+  const counts = countsOf(dice);
+  return rule.holds(counts) ? rule.points(counts) : 0;
+}
+
+function upper(label: string, face: Face): CategoryRule {
+  return {section: 'upper', label, holds: always, points: (counts) => face * counts[face]};
+}
+
+function lower(label: string, holds: CategoryRule['holds'], points: CategoryRule['points']): CategoryRule {
+  return {section: 'lower', label, holds, points};
+}
+
+function always(): boolean {
+  return true;
+}
+
+function atLeastAlike(least: number): CategoryRule['holds'] {
+  return (counts) => FACES.some((face) => counts[face] >= least);
+}
+
+/** Three of one face and two of another: five alike are no full house. */
+function isFullHouse(counts: Counts): boolean {
+  return FACES.some((face) => counts[face] === 3) && FACES.some((face) => counts[face] === 2);
+}
+
+function atLeastConsecutive(least: number): CategoryRule['holds'] {
+  return (counts) => {
+    let run = 0;
+    return FACES.some((face) => {
+      run = counts[face] > 0 ? run + 1 : 0;
+      return run >= least;
+    });
+  };
+}
+
+function sum(counts: Counts): number {
+  return FACES.reduce((total, face) => total + face * counts[face], 0);
+}
+
+function fixed(points: number): CategoryRule['points'] {
+  return () => points;
+}

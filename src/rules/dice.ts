@@ -1,0 +1,56 @@
+/** What a die can show. */
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
+export type Face = (typeof FACES)[number];
+
+/** Dice are numbered from 1, as players count them. */
+export const DIE_NUMBERS = [1, 2, 3, 4, 5] as const;
+export type DieNumber = (typeof DIE_NUMBERS)[number];
+
+/** Five faces; die number `n` is at index `n - 1`. */
+export type Dice = readonly [Face, Face, Face, Face, Face];
+
+/** How many dice show each face; the counts add up to five. */
+export type Counts = Readonly<Record<Face, number>>;
+
+export function isFace(value: number): value is Face {
+  return FACES.some((face) => face === value);
+}
+
+export function isDieNumber(value: number): value is DieNumber {
+  return DIE_NUMBERS.some((number) => number === value);
+}
+
+export function isDice(values: readonly number[]): values is Dice {
+  return values.length === DIE_NUMBERS.length && values.every(isFace);
+}
+
+/**
+ * The dice that show `values`, in order.
+ *
+ * @throws RangeError unless there are exactly five values, each a whole number from 1 to 6
+ */
+export function diceOf(values: readonly number[]): Dice {
+  if (!isDice(values)) {
+    throw new RangeError(`dice are five whole numbers from 1 to 6, not [${values.join(', ')}]`);
+  }
+  return [...values];
+}
+
+/** Counts of five dice, by face. */
+export function countsOf(dice: Dice): Counts {
+  const counts = {1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0};
+  for (const face of dice) counts[face] += 1;
+  return counts;
+}
+
+/**
+ * The dice after a reroll: `faces[i]` lands on die `numbers[i]`, the other dice are held.
+ *
+ * @param numbers dice numbers 1 to 5, each at most once
+ * @param faces as many as there are numbers; a die without a new face keeps its own
+ */
+export function reroll(dice: Dice, numbers: readonly DieNumber[], faces: readonly Face[]): Dice {
+  const faceOf = (number: DieNumber, held: Face): Face => faces[numbers.indexOf(number)] ?? held;
+  const [first, second, third, fourth, fifth] = dice;
+  return [faceOf(1, first), faceOf(2, second), faceOf(3, third), faceOf(4, fourth), faceOf(5, fifth)];
+}
