@@ -1,0 +1,98 @@
+/*
+ * Every byte that `assign1` may print. Text is ASCII. On standard output a block begins with an empty line,
+ * a prompt ends with `> ` and no newline, and the session ends with one more empty line (contract, "Shape of the output").
+ */
+
+import type {Dice} from '../rules/dice.js';
+import {CHOICE_READINGS, ROLL_CHOICES, type RollChoice} from './choices.js';
+import type {ScoreOption} from './options.js';
+import type {ValueError} from './values.js';
+
+const PROMPT = '> ';
+
+export const ASK_DICE = `\nPlease enter dice values:\n${PROMPT}`;
+
+const ROLL_CHOICE_NAMES: Readonly<Record<RollChoice, string>> = {
+  'reroll-some': 'Reroll some dice',
+  'reroll-all': 'Reroll all dice',
+  keep: 'Keep dice',
+};
+export const ASK_CHOICE = `\nPlease choose:\n${menu(ROLL_CHOICES.map((choice) => ROLL_CHOICE_NAMES[choice]))}${PROMPT}`;
+
+export const ASK_DICE_NUMBERS = `\nPlease enter dice to reroll (1 - 5):\n${PROMPT}`;
+
+/** @param count 1 to 5 */
+export function askValues(count: number): string {
+  return `\nPlease enter ${count} ${count === 1 ? 'value' : 'values'}:\n${PROMPT}`;
+}
+
+export function showDice(dice: Dice): string {
+  return `\nYour dice values are: ${dice.join(' ')}\n`;
+}
+
+export function askOption(options: readonly ScoreOption[]): string {
+  const lines = options.map(({name, points}) => `${name} (${points} points)`);
+  return `\nYour score options are:\n${menu(lines)}${PROMPT}`;
+}
+
+export function showScore(points: number): string {
+  return `\nYour score is: ${points} points\n\n`;
+}
+
+/** Why a session can be refused. */
+export type Refusal = ValueError | 'invalid-choice';
+
+export const REFUSALS: Readonly<Record<Refusal, string>> = {
+  'incorrect-format': '\nIncorrect Input Format.\n\n',
+  'value-out-of-range': '\nValue Out of Range.\n\n',
+  // No empty line before it: handout 3.1 prints it so.
+  'dice-number-out-of-range': 'Dice Number Out of Range.\n\n',
+  'wrong-count': '\nIncorrect Number of Values.\n\n',
+  'invalid-choice': '\nInvalid Choice.\n\n',
+};
+
+/** Stage 1 ignores the reroll choices and exits (handout 2.1). */
+export const STAGE_1_EXIT = '\n';
+
+export const USAGE = `Usage: assign1 [--stage 1|2] [--choice ${CHOICE_READINGS.join('|')}] [--help] [--version]\n`;
+
+export const HELP = `${USAGE}
+Values five dice as COMP1917's "Simplified Yahtzee" asks: reads a session from
+standard input, a line for each prompt, and prints it to standard output.
+
+  --stage 1          stop at the choices "Reroll some dice" and "Reroll all dice"
+  --stage 2          reroll up to twice (the default)
+  --choice word      a choice is the line's first word: 3 2 is 3, 3x is invalid
+                     (the default; the handout's words)
+  --choice character a choice is the line's first character: 3x is 3
+                     (what the course's marking accepted)
+  --help             print this and exit
+  --version          print the version and exit
+
+Exit status: 0 a score was reported, 1 the input was refused, 2 the command
+could not run as it was called (the reason is on standard error).
+`;
+
+/** For standard error: the command line was wrong. */
+export function usageError(reason: string): string {
+  return `assign1: ${reason}\n${USAGE}`;
+}
+
+/** Reasons for `usageError`; what was given is quoted, so that white space and control characters show. */
+export const USAGE_REASONS = {
+  unknownFlag: (flag: string) => `unknown flag ${JSON.stringify(flag)}`,
+  unexpectedArgument: (argument: string) =>
+    `unexpected argument ${JSON.stringify(argument)}: the session is read from standard input`,
+  wrongValue: (flag: string, allowed: readonly (string | number)[], given: string | undefined) =>
+    `${flag} takes ${allowed.join(' or ')}, ${given === undefined ? 'and none was given' : `not ${JSON.stringify(given)}`}`,
+  noValue: (flag: string, given: string) => `${flag} takes no value, and ${JSON.stringify(given)} was given`,
+} as const;
+
+/** For standard error: a stream failed. */
+export function streamError(stream: 'standard input' | 'standard output', reason: string): string {
+  return `assign1: ${stream}: ${reason}\n`;
+}
+
+function menu(lines: readonly string[]): string {
+  return lines.map((line, index) => ` ${index + 1} -> ${line}\n`).join('');
+}

@@ -1,0 +1,132 @@
+/*
+ * Bytes → scanned lines.
+ *
+ * The scanner never fails and never judges. It goes over a line byte by byte and keeps the few facts that the
+ * prompts can ask about; which of them is an error, and which error comes first, is decided in values.ts and
+ * choices.ts. What is kept does not grow with the line, so a line of a gigabyte costs no more memory than an
+ * empty one. Scanning is a fold: a line that arrives in pieces is scanned piece by piece to the same facts.
+ */
+
+/** The facts of one line (contract, "Lines" and "Values"). */
+export interface ScannedLine {
+  /** False once a byte is neither digit nor white space, or two digits touch. */
+  readonly wellFormed: boolean;
+  /** How many values, that is digits, the line has. */
+  readonly count: number;
+  /** The first five values, each 0 to 9. */
+  readonly values: readonly number[];
+  /** The different values in the order in which each first came, each 0 to 9: at most ten. */
+  readonly distinct: readonly number[];
+  /** The first three bytes of the first word, as Latin-1 characters; empty on a blank line. */
+  readonly word: string;
+  /** True once white space came after the first word. */
+  readonly wordEnded: boolean;
+  /** True if the last byte was a digit: one more digit would touch it. */
+  readonly endsInDigit: boolean;
+}
+
+export const EMPTY_LINE: ScannedLine = {
+  wellFormed: true,
+  count: 0,
+  values: [],
+  distinct: [],
+  word: '',
+  wordEnded: false,
+  endsInDigit: false,
+};
+
+/** As many values as any prompt takes: one for each die. */
+const VALUES_KEPT = 5;
+/** As much of the first word as tells `2` from `22` and `2.5`. */
+const WORD_KEPT = 3;
+
+const NEWLINE = 0x0a;
+const DIGIT_ZERO = 0x30;
+/** The class of each byte. White space is C's `isspace` without the newline, in the C locale. */
+const [OTHER, SPACE, DIGIT] = [0, 1, 2];
+const CLASSES = new Uint8Array(256).fill(OTHER);
+for (const character of ' \t\v\f\r') CLASSES[character.charCodeAt(0)] = SPACE;
+for (const character of '0123456789') CLASSES[character.charCodeAt(0)] = DIGIT;
+
+/**
+ * Scans on from `line` over `bytes`, from index `from` to the next newline or to the end of the bytes.
+ *
+ * @returns the line so far; `ended`, whether its newline was reached; `next`, the index of the first byte not scanned
+ */
+export function scan(
+  line: ScannedLine,
+  bytes: Uint8Array,
+  from = 0,
+): {readonly line: ScannedLine; readonly ended: boolean; readonly next: number} {
+  let {wellFormed, count, word, wordEnded, endsInDigit} = line;
+  const values = [...line.values];
+  const distinct = [...line.distinct];
+  let seen = distinct.reduce((bits, value) => bits | (1 << value), 0);
+
+  let next = from;
+  let ended = false;
+  while (next < bytes.length) {
+    const byte = bytes[next++] ?? NEWLINE;
+    if (byte === NEWLINE) {
+      ended = true;
+      break;
+    }
+    const kind = CLASSES[byte];
+    if (kind === SPACE) {
+      endsInDigit = false;
+      wordEnded = word !== '';
+      continue;
+    }
+    if (!wordEnded && word.length < WORD_KEPT) word += String.fromCharCode(byte);
+    if (kind === DIGIT) {
+      if (endsInDigit) wellFormed = false;
+      endsInDigit = true;
+      const value = byte - DIGIT_ZERO;
+      if (count++ < VALUES_KEPT) values.push(value);
+      if ((seen & (1 << value)) === 0) {
+        seen |= 1 << value;
+        distinct.push(value);
+      }
+    } else {
+      wellFormed = false;
+      endsInDigit = false;
+    }
+  }
+  return {line: {wellFormed, count, values, distinct, word, wordEnded, endsInDigit}, ended, next};
+}
+
+/** The facts of one line of text or bytes, up to its first newline if it has one. Text is taken as UTF-8. */
+export function scanLine(line: string | Uint8Array): ScannedLine {
+  return scan(EMPTY_LINE, bytesOf(line)).line;
+}
+
+/**
+ * Splits a stream of chunks into scanned lines. End of input ends a line, and every line after it is empty.
+ *
+ * @param readChunk the next bytes of the input, none at its end; asked only when a line needs more
+ */
+export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
+  let chunk: Uint8Array = new Uint8Array(0);
+  let at = 0;
+  let atEnd = false;
+  return () => {
+    let line = EMPTY_LINE;
+    for (;;) {
+      if (at === chunk.length && !atEnd) {
+        chunk = readChunk();
+        at = 0;
+        // Sticky: a terminal could be read on after Ctrl-D, but the input has ended.
+        atEnd = chunk.length === 0;
+      }
+      if (atEnd) return line;
+      const scanned = scan(line, chunk, at);
+      at = scanned.next;
+      line = scanned.line;
+      if (scanned.ended) return line;
+    }
+  };
+}
+
+export function bytesOf(input: string | Uint8Array): Uint8Array {
+  return typeof input === 'string' ? new TextEncoder().encode(input) : input;
+}

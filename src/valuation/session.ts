@@ -1,0 +1,197 @@
+/*
+ * The strict session as a pure state machine (contract, "Order of the session").
+ *
+ * A phase is what the session waits for, and carries just what it needs to go on. Each step takes one scanned
+ * line and gives the next session with the bytes to print: the answer, and the next prompt if there is one.
+ * Nothing is read or printed here: whoever drives the machine does that, and must print a step's output before
+ * it waits for the next line.
+ */
+
+import {type Dice, type DieNumber, reroll} from '../rules/dice.js';
+import {CHOICE_READINGS, type ChoiceReading, parseChoice, ROLL_CHOICES} from './choices.js';
+import {
+  ASK_CHOICE,
+  ASK_DICE,
+  ASK_DICE_NUMBERS,
+  askOption,
+  askValues,
+  REFUSALS,
+  type Refusal,
+  STAGE_1_EXIT,
+  showDice,
+  showScore,
+} from './messages.js';
+import {scoreOptions} from './options.js';
+import {bytesOf, EMPTY_LINE, lineReader, type ScannedLine} from './scanner.js';
+import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
+
+/** The stages of the assignment: 1 values the dice, 2 rerolls them too (handout 2 and 3). */
+export const STAGES = [1, 2] as const;
+export type Stage = (typeof STAGES)[number];
+
+export interface SessionOptions {
+  /** Default 2. */
+  readonly stage?: Stage;
+  /** Default `word`. */
+  readonly choice?: ChoiceReading;
+}
+
+/** 0 a score was reported, or a stage 1 exit; 1 the input was refused. */
+export type ExitCode = 0 | 1;
+
+type Settings = Required<SessionOptions>;
+
+type Phase =
+  | {readonly phase: 'awaiting-dice'; readonly rerollsLeft: number}
+  | {readonly phase: 'awaiting-choice'; readonly rerollsLeft: number; readonly dice: Dice}
+  | {readonly phase: 'awaiting-dice-numbers'; readonly rerollsLeft: number; readonly dice: Dice}
+  | {
+      readonly phase: 'awaiting-new-values';
+      readonly rerollsLeft: number;
+      readonly dice: Dice;
+      readonly numbers: readonly DieNumber[];
+    }
+  | {readonly phase: 'awaiting-option'; readonly dice: Dice}
+  | {readonly phase: 'done'; readonly exitCode: ExitCode};
+
+/** Where a session stands. `rerollsLeft`, 0 to 2, counts the rerolls that can still be chosen. */
+export type Session = Phase & {readonly settings: Settings};
+
+/** The session after an event, and the bytes (ASCII) that the event prints. */
+export interface Step {
+  readonly session: Session;
+  readonly output: string;
+}
+
+/**
+ * A new session, with its first prompt as output.
+ *
+ * @throws RangeError if a stage or a choice reading is given that does not exist
+ */
+export function start({stage = 2, choice = 'word'}: SessionOptions = {}): Step {
+  if (!STAGES.includes(stage)) throw new RangeError(`no stage ${stage}: stages are ${STAGES.join(', ')}`);
+  if (!CHOICE_READINGS.includes(choice)) {
+    throw new RangeError(`no choice reading ${choice}: readings are ${CHOICE_READINGS.join(', ')}`);
+  }
+  return {
+    session: {settings: {stage, choice}, phase: 'awaiting-dice', rerollsLeft: REROLLS},
+    output: ASK_DICE,
+  };
+}
+
+/** The session after one more line. A session that is done stays so and prints nothing. */
+export function step(session: Session, line: ScannedLine): Step {
+  const {settings} = session;
+  switch (session.phase) {
+    case 'awaiting-dice': {
+      const parsed = parseDice(line);
+      if ('error' in parsed) return refuse(settings, parsed.error);
+      return rolled(settings, parsed.value, session.rerollsLeft);
+    }
+    case 'awaiting-choice': {
+      const choice = parseChoice(line, settings.choice, ROLL_CHOICES);
+      if (choice === null) return refuse(settings, 'invalid-choice');
+      if (choice === 'keep') return offerOptions(settings, session.dice);
+      if (settings.stage === 1) return {session: done(settings, 0), output: STAGE_1_EXIT};
+      const rerollsLeft = session.rerollsLeft - 1;
+      return choice === 'reroll-all'
+        ? {session: {settings, phase: 'awaiting-dice', rerollsLeft}, output: ASK_DICE}
+        : {
+            session: {settings, phase: 'awaiting-dice-numbers', rerollsLeft, dice: session.dice},
+            output: ASK_DICE_NUMBERS,
+          };
+    }
+    case 'awaiting-dice-numbers': {
+      const parsed = parseDiceNumbers(line);
+      if ('error' in parsed) return refuse(settings, parsed.error);
+      const numbers = parsed.value;
+      return {
+        session: {...session, phase: 'awaiting-new-values', numbers},
+        output: askValues(numbers.length),
+      };
+    }
+    case 'awaiting-new-values': {
+      const {dice, numbers, rerollsLeft} = session;
+      const parsed = parseNewValues(line, numbers.length);
+      if ('error' in parsed) return refuse(settings, parsed.error);
+      return rolled(settings, reroll(dice, numbers, parsed.value), rerollsLeft);
+    }
+    case 'awaiting-option': {
+      const option = parseChoice(line, settings.choice, scoreOptions(session.dice));
+      if (option === null) return refuse(settings, 'invalid-choice');
+      return {session: done(settings, 0), output: showScore(option.points)};
+    }
+    case 'done':
+      return {session, output: ''};
+  }
+}
+
+/** The session at the end of input, which counts as an empty line (contract, "Lines"): it is done. */
+export function endOfInput(session: Session): Step {
+  return step(session, EMPTY_LINE);
+}
+
+/**
+ * Plays a whole session: prints each output before it asks for the next line.
+ *
+ * @param nextLine the next line of input; an empty one after its end
+ */
+export function playSession(
+  options: SessionOptions,
+  nextLine: () => ScannedLine,
+  print: (output: string) => void,
+): ExitCode {
+  let {session, output} = start(options);
+  print(output);
+  while (session.phase !== 'done') {
+    ({session, output} = step(session, nextLine()));
+    print(output);
+  }
+  return session.exitCode;
+}
+
+/**
+ * Plays a whole session over `input`, as the command does over standard input. Text is taken as UTF-8.
+ *
+ * @throws RangeError as `start` does; no input throws
+ */
+export function runSession(
+  input: string | Uint8Array,
+  options: SessionOptions = {},
+): {readonly output: string; readonly exitCode: ExitCode} {
+  const chunks = [bytesOf(input)];
+  const nextLine = lineReader(() => chunks.pop() ?? new Uint8Array(0));
+  let output = '';
+  const exitCode = playSession(options, nextLine, (more) => {
+    output += more;
+  });
+  return {output, exitCode};
+}
+
+/** A player has two chances to reroll (handout 3). */
+const REROLLS = 2;
+
+/** Shows the dice; without a reroll left no choice is asked (handout 3.3). */
+function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
+  const shown = showDice(dice);
+  if (rerollsLeft > 0) {
+    return {
+      session: {settings, phase: 'awaiting-choice', rerollsLeft, dice},
+      output: shown + ASK_CHOICE,
+    };
+  }
+  const offered = offerOptions(settings, dice);
+  return {session: offered.session, output: shown + offered.output};
+}
+
+function offerOptions(settings: Settings, dice: Dice): Step {
+  return {session: {settings, phase: 'awaiting-option', dice}, output: askOption(scoreOptions(dice))};
+}
+
+function refuse(settings: Settings, refusal: Refusal): Step {
+  return {session: done(settings, 1), output: REFUSALS[refusal]};
+}
+
+function done(settings: Settings, exitCode: ExitCode): Session {
+  return {settings, phase: 'done', exitCode};
+}

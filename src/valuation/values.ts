@@ -1,0 +1,54 @@
+import {type Dice, type DieNumber, diceOf, type Face, isDieNumber, isFace} from '../rules/dice.js';
+import type {ScannedLine} from './scanner.js';
+
+/**
+ * What a line of values can break, highest priority first: of several, only the first is reported, wherever on
+ * the line it stands (handout 2.1 and 3.1).
+ */
+export const VALUE_ERRORS = [
+  'incorrect-format',
+  'value-out-of-range',
+  'dice-number-out-of-range',
+  'wrong-count',
+] as const;
+export type ValueError = (typeof VALUE_ERRORS)[number];
+
+export type Parsed<T> = {readonly value: T} | {readonly error: ValueError};
+
+/** Five dice values, each 1 to 6 (handout 2.1, 3.2). */
+export function parseDice(line: ScannedLine): Parsed<Dice> {
+  return refusal(line, {of: 'faces', accepts: (count) => count === 5}) ?? {value: diceOf(line.values)};
+}
+
+/** At least one dice number, each 1 to 5; repeats are one, and each stands where it was first entered (handout 3.1). */
+export function parseDiceNumbers(line: ScannedLine): Parsed<readonly DieNumber[]> {
+  return (
+    refusal(line, {of: 'dice-numbers', accepts: (count) => count > 0}) ?? {
+      value: line.distinct.filter(isDieNumber),
+    }
+  );
+}
+
+/** New values for `wanted` dice, 1 to 5 of them, each value 1 to 6 (handout 3.1). */
+export function parseNewValues(line: ScannedLine, wanted: number): Parsed<readonly Face[]> {
+  return (
+    refusal(line, {of: 'faces', accepts: (count) => count === wanted}) ?? {value: line.values.filter(isFace)}
+  );
+}
+
+interface Demand {
+  readonly of: 'faces' | 'dice-numbers';
+  readonly accepts: (count: number) => boolean;
+}
+
+const BREAKS: Readonly<Record<ValueError, (line: ScannedLine, demand: Demand) => boolean>> = {
+  'incorrect-format': (line) => !line.wellFormed,
+  'value-out-of-range': (line, {of}) => of === 'faces' && !line.distinct.every(isFace),
+  'dice-number-out-of-range': (line, {of}) => of === 'dice-numbers' && !line.distinct.every(isDieNumber),
+  'wrong-count': (line, {accepts}) => !accepts(line.count),
+};
+
+function refusal(line: ScannedLine, demand: Demand): {readonly error: ValueError} | null {
+  const error = VALUE_ERRORS.find((code) => BREAKS[code](line, demand));
+  return error === undefined ? null : {error};
+}
