@@ -1,6 +1,6 @@
 /*
  * Every byte that `assign1` may print. Text is ASCII. On standard output a block begins with an empty line,
- * a prompt ends with `> ` and no newline, and the session ends with one more empty line (contract, "Shape of the output").
+ * a prompt ends with `> ` and no newline, and the session ends with one more empty line (README, "Shape of the output").
  */
 
 import type {Dice} from '../rules/dice.js';
