@@ -1,0 +1,39 @@
+import {join} from 'node:path';
+import {execa} from 'execa';
+import {latin1} from './bytes.js';
+
+/** The built command, as `package.json` installs it. */
+export const ASSIGN1 = join(import.meta.dirname, '../../dist/assign1.cjs');
+
+/** The environment of a user: what this workplace adds to every Node process is left out. */
+export function userEnvironment(): NodeJS.ProcessEnv {
+  const {NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env} = process.env;
+  return env;
+}
+
+export interface Finished {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number | undefined;
+}
+
+type Input = {readonly input: string | Uint8Array} | {readonly inputFile: string};
+
+/** Runs a command to its end; output as Latin-1 text, byte for byte. */
+export async function run(command: string, args: readonly string[], input: Input): Promise<Finished> {
+  const {stdout, stderr, exitCode} = await execa(command, args, {
+    ...input,
+    encoding: 'buffer',
+    env: userEnvironment(),
+    extendEnv: false,
+    reject: false,
+    stripFinalNewline: false,
+    timeout: 30_000,
+  });
+  return {stdout: latin1(stdout), stderr: latin1(stderr), exitCode};
+}
+
+/** Runs a line of shell, in which `$ASSIGN1` is the command. */
+export function shell(line: string): Promise<Finished> {
+  return run('bash', ['-c', `ASSIGN1='${ASSIGN1}'; ${line}`], {input: ''});
+}

@@ -1,0 +1,51 @@
+/* A real terminal: a pseudo-terminal made by `script` (Debian's bsdutils, part of every Debian system). */
+import {once} from 'node:events';
+import {execa} from 'execa';
+import {latin1} from './bytes.js';
+import {userEnvironment} from './command.js';
+
+/** What Ctrl-C and Ctrl-D send. */
+export const CTRL_C = '\x03';
+export const CTRL_D = '\x04';
+
+export interface Terminal {
+  /** Waits until at least so many bytes came, or the program ended; gives all that came, as Latin-1 text. */
+  readonly shows: (length: number) => Promise<string>;
+  readonly types: (keys: string) => void;
+}
+
+/**
+ * Runs a line of shell on a terminal while `person` sits at it.
+ *
+ * @returns all that the terminal showed, and the exit status: 128 + n after signal n
+ */
+export async function onTerminal(
+  line: string,
+  person: (terminal: Terminal) => Promise<void>,
+): Promise<{readonly shown: string; readonly exitCode: number | undefined}> {
+  const child = execa('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
+    encoding: 'buffer',
+    env: {...userEnvironment(), SHELL: '/bin/sh'},
+    extendEnv: false,
+    reject: false,
+    timeout: 20_000,
+  });
+  let shown = '';
+  child.stdout.on('data', (chunk: Uint8Array) => {
+    shown += latin1(chunk);
+  });
+  const ended = once(child.stdout, 'end');
+  await person({
+    shows: async (length) => {
+      while (shown.length < length && !child.stdout.readableEnded) {
+        await Promise.race([once(child.stdout, 'data'), ended]);
+      }
+      return shown;
+    },
+    types: (keys) => {
+      child.stdin.write(keys);
+    },
+  });
+  await ended;
+  return {shown, exitCode: (await child).exitCode};
+}
