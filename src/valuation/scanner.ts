@@ -58,40 +58,42 @@ export function scan(
   bytes: Uint8Array,
   from = 0,
 ): {readonly line: ScannedLine; readonly ended: boolean; readonly next: number} {
-  let {wellFormed, count, word, wordEnded, endsInDigit} = line;
+  let {wellFormed, count, word, wordEnded} = line;
   const values = [...line.values];
   const distinct = [...line.distinct];
-  let seen = distinct.reduce((bits, value) => bits | (1 << value), 0);
+  let seen = 0; // A bit for each value in `distinct`.
+  for (const value of distinct) seen |= 1 << value;
+  let previous = line.endsInDigit ? DIGIT : OTHER;
 
+  const end = bytes.length;
   let next = from;
   let ended = false;
-  while (next < bytes.length) {
+  while (next < end) {
     const byte = bytes[next++] ?? NEWLINE;
-    if (byte === NEWLINE) {
+    const kind = CLASSES[byte] ?? OTHER;
+    if (kind === SPACE) {
+      if (word !== '') wordEnded = true;
+    } else if (byte === NEWLINE) {
       ended = true;
       break;
-    }
-    const kind = CLASSES[byte];
-    if (kind === SPACE) {
-      endsInDigit = false;
-      wordEnded = word !== '';
-      continue;
-    }
-    if (!wordEnded && word.length < WORD_KEPT) word += String.fromCharCode(byte);
-    if (kind === DIGIT) {
-      if (endsInDigit) wellFormed = false;
-      endsInDigit = true;
-      const value = byte - DIGIT_ZERO;
-      if (count++ < VALUES_KEPT) values.push(value);
-      if ((seen & (1 << value)) === 0) {
-        seen |= 1 << value;
-        distinct.push(value);
-      }
     } else {
-      wellFormed = false;
-      endsInDigit = false;
+      if (!wordEnded && word.length < WORD_KEPT) word += String.fromCharCode(byte);
+      if (kind === DIGIT) {
+        if (previous === DIGIT) wellFormed = false;
+        const value = byte - DIGIT_ZERO;
+        if (count < VALUES_KEPT) values.push(value);
+        count += 1;
+        if ((seen & (1 << value)) === 0) {
+          seen |= 1 << value;
+          distinct.push(value);
+        }
+      } else {
+        wellFormed = false;
+      }
     }
+    previous = kind;
   }
+  const endsInDigit = previous === DIGIT;
   return {line: {wellFormed, count, values, distinct, word, wordEnded, endsInDigit}, ended, next};
 }
 
