@@ -1,0 +1,201 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import manifest from '../package.json' with {type: 'json'};
+import {runSession} from '../src/valuation/session.js';
+import {sameBytes} from './support/bytes.js';
+import {ASSIGN1, userEnvironment} from './support/command.js';
+import {FIXTURES, loadGoldens} from './support/goldens.js';
+import {example, README, ROOT, twoCommands} from './support/readme.js';
+import {suite} from './support/suite.js';
+
+const goldens = loadGoldens(FIXTURES);
+const FULL_HOUSE = 'fixtures/valuation/handout/2.3-full-house';
+const environment = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
+
+async function inTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-readme-'));
+  try {
+    await use(folder);
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+suite('the two commands', (test) => {
+  test('are single lines, and CI runs the second as it is written', () => {
+    const [play, pass, ...more] = twoCommands();
+    assert.is(more.length, 0);
+    assert.match(play ?? '', /^npm ci && npx assign1$/);
+    assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}\n`));
+  });
+
+  test('the first installs what it needs in a fresh clone, and plays a session', () =>
+    inTemporaryFolder(async (folder) => {
+      const {stdout: tracked} = await execa(
+        'git',
+        ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+        {cwd: ROOT},
+      );
+      for (const path of tracked.split('\0').filter((name) => name !== '')) {
+        mkdirSync(dirname(join(folder, 'clone', path)), {recursive: true});
+        cpSync(join(ROOT, path), join(folder, 'clone', path));
+      }
+      // npm's own cache serves the packages; what npx keeps of this folder goes with it.
+      const {stdout: cache} = await execa('npm', ['config', 'get', 'cache']);
+      mkdirSync(join(folder, 'cache'));
+      symlinkSync(join(cache, '_cacache'), join(folder, 'cache/_cacache'));
+      const env = {
+        ...userEnvironment(),
+        npm_config_cache: join(folder, 'cache'),
+        npm_config_prefer_offline: 'true',
+      };
+
+      const cwd = join(folder, 'clone');
+      const golden = readFileSync(join(ROOT, `${FULL_HOUSE}.out`), 'utf8');
+      const [play = ''] = twoCommands();
+      const input = readFileSync(join(ROOT, `${FULL_HOUSE}.in`));
+      const first = await execa('bash', ['-c', play], {...environment, env, cwd, input});
+      sameBytes(first.stdout.slice(-golden.length), golden, play);
+
+      const second = await execa('bash', ['-c', `npx assign1 < ${FULL_HOUSE}.in`], {
+        ...environment,
+        env,
+        cwd,
+      });
+      sameBytes(second.stdout, golden, 'npx assign1 < …');
+    }));
+});
+
+suite('the examples', (test) => {
+  test('the marking script calls a right program the same, and names where a wrong one differs', () =>
+    inTemporaryFolder(async (folder) => {
+      const script = join(folder, 'mark.sh');
+      writeFileSync(script, example('marking-script'));
+      const mark = (program: string): Promise<{stdout: string}> =>
+        execa('bash', [script, program, 'fixtures/valuation/handout'], {...environment, cwd: ROOT});
+      const cases = goldens
+        .filter(({folder: topic}) => topic === 'handout')
+        .map(({name}) => `fixtures/valuation/${name}.in`);
+
+      assert.is((await mark(ASSIGN1)).stdout, `${cases.length} same\n`);
+      // Takes the dice for the whole input: wrong wherever a choice is valid.
+      const wrong = join(folder, 'wrong.sh');
+      writeFileSync(wrong, `#!/bin/sh\nhead -n 1 | ${ASSIGN1}\n`, {mode: 0o755});
+      const report = (await mark(wrong)).stdout.trimEnd().split('\n');
+      const refused = cases.filter((path) => /handout\/2\.1-/.test(path));
+      assert.equal(report, [
+        ...cases.filter((path) => !refused.includes(path)).map((path) => `differs: ${path}`),
+        `${refused.length} same`,
+      ]);
+    }));
+
+  test('the TypeScript example type-checks and prints what it says, in a project that installed the package', () =>
+    inTemporaryFolder(async (folder) => {
+      const npm = (...args: string[]) => execa('npm', args, {...environment, cwd: folder});
+      // The build is fresh, and other tests are using it: so no scripts.
+      await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+        ...environment,
+        cwd: ROOT,
+      });
+      writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
+      await npm('install', '--offline', `fivedice-${manifest.version}.tgz`);
+      writeFileSync(join(folder, 'example.ts'), example('typescript'));
+
+      const bin = join(ROOT, 'node_modules/.bin');
+      const check = [
+        '--noEmit',
+        '--strict',
+        '--exactOptionalPropertyTypes',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+      ];
+      await execa(join(bin, 'tsc'), [...check, 'example.ts'], {...environment, cwd: folder});
+      const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...environment, cwd: folder});
+      sameBytes(stdout, example('typescript-prints'), 'example.ts');
+
+      const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
+        ...environment,
+        cwd: folder,
+      });
+      sameBytes(
+        installed.stdout,
+        readFileSync(join(ROOT, `${FULL_HOUSE}.out`), 'utf8'),
+        'npx assign1 when installed',
+      );
+    }));
+});
+
+suite('the package', (test) => {
+  test('holds what was built, the README and the licence, and nothing else', async () => {
+    const {stdout} = await execa('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      ...environment,
+      cwd: ROOT,
+    });
+    const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];
+    const paths = packed.files.map(({path}) => path);
+    for (const path of [
+      'dist/assign1.cjs',
+      'dist/index.js',
+      'dist/index.d.ts',
+      'README.md',
+      'LICENSE',
+      'package.json',
+    ]) {
+      assert.ok(paths.includes(path), path);
+    }
+    const rest = paths.filter(
+      (path) => !/^(README\.md|LICENSE|package\.json|dist\/assign1\.cjs)$/.test(path),
+    );
+    assert.equal(
+      rest.filter((path) => !/^dist\/(index|rules\/[a-z]+|valuation\/[a-z]+)(\.d\.ts|\.js)$/.test(path)),
+      [],
+    );
+  });
+
+  test('needs no package at run time', () => {
+    assert.not.ok('dependencies' in manifest);
+    assert.not.match(readFileSync(ASSIGN1, 'utf8'), /require\("(?!node:)/);
+  });
+
+  test('names every package that it is developed with, and pins it', () => {
+    for (const [name, version] of Object.entries(manifest.devDependencies)) {
+      assert.match(version, /^\d+\.\d+\.\d+$/);
+      assert.ok(README.includes(`\n| \`${name}\` | `), name);
+    }
+  });
+});
+
+suite('the README', (test) => {
+  test('shows a session as it is played', () => {
+    const shown = `\n${example('session')}\n`;
+    const typed = [...shown.matchAll(/^> (.*\n)/gm)].map((match) => match[1] ?? '');
+    const {output} = runSession(typed.join(''));
+    sameBytes(output, shown.replace(/^> .*\n/gm, '> '), 'the session in README.md');
+  });
+
+  test('counts the goldens right', () => {
+    const counted = [...README.matchAll(/^\| `(.+?)` \| (\d+) \| /gm)].map(
+      ([, folder, count]) => `${folder} ${count}`,
+    );
+    const topics = [...new Set(goldens.map(({folder}) => folder))];
+    const expected = topics.map(
+      (topic) => `${topic} ${goldens.filter(({folder}) => folder === topic).length}`,
+    );
+    assert.equal(counted.sort(), expected.sort());
+    assert.ok(README.includes(`${goldens.length} golden sessions`));
+  });
+});
