@@ -9,8 +9,8 @@ export const CTRL_C = '\x03';
 export const CTRL_D = '\x04';
 
 export interface Terminal {
-  /** Waits until at least so many bytes came, or the program ended; gives all that came, as Latin-1 text. */
-  readonly shows: (length: number) => Promise<string>;
+  /** Waits until what came is enough, or the program ended; gives all that came, as Latin-1 text. */
+  readonly shows: (isEnough: (shown: string) => boolean) => Promise<string>;
   readonly types: (keys: string) => void;
 }
 
@@ -36,8 +36,8 @@ export async function onTerminal(
   });
   const ended = once(child.stdout, 'end');
   await person({
-    shows: async (length) => {
-      while (shown.length < length && !child.stdout.readableEnded) {
+    shows: async (isEnough) => {
+      while (!isEnough(shown) && !child.stdout.readableEnded) {
         await Promise.race([once(child.stdout, 'data'), ended]);
       }
       return shown;

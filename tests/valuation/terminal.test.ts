@@ -12,8 +12,8 @@ const folders = (...names: string[]): Golden[] => goldens.filter(({folder}) => n
 const untilPrompts = (expected: Buffer): string[] => expected.toString('latin1').split(/(?<=\n> )/);
 
 /**
- * Plays a golden line by line, typing each line only when all that must come before it has come; Ctrl-D when the
- * input has no more lines.
+ * Plays a golden line by line, typing each line only when all that must come before it has come. Where the input
+ * ends, Ctrl-D is typed; from then on the program asks nobody any more.
  *
  * @param echoed what the terminal itself adds for a typed line
  */
@@ -24,20 +24,26 @@ async function playOnTerminal(
 ): Promise<{shown: string; expectedShown: string; exitCode: number | undefined}> {
   const lines = input.toString('latin1').split(/(?<=\n)/);
   const outputs = untilPrompts(expected);
-  const last = outputs.pop() ?? '';
-  let expectedShown = '';
+  let expectedShown = outputs.shift() ?? '';
   const {shown, exitCode} = await onTerminal(command, async ({shows, types}) => {
     for (const output of outputs) {
-      expectedShown += output;
-      sameBytes(await shows(expectedShown.length), expectedShown, `${name}, before the next line is typed`);
-      const line = lines.shift();
-      types(line ?? CTRL_D);
-      // Within a line, the first Ctrl-D only sends what was typed; the second is the end of input.
-      if (line !== undefined && !line.endsWith('\n')) types(CTRL_D + CTRL_D);
-      if (line !== undefined) expectedShown += echoed(line);
+      const {length} = expectedShown;
+      sameBytes(
+        await shows((text) => text.length >= length),
+        expectedShown,
+        `${name}, before the next line is typed`,
+      );
+      const line = lines.shift() ?? '';
+      types(line);
+      if (!line.endsWith('\n')) {
+        // Within a line, the first Ctrl-D only sends what was typed; the second is the end of input.
+        types(line === '' ? CTRL_D : CTRL_D + CTRL_D);
+        break;
+      }
+      expectedShown += echoed(line) + output;
     }
   });
-  return {shown, expectedShown: expectedShown + last, exitCode};
+  return {shown, expectedShown, exitCode};
 }
 
 const SECTION_2_3 = `
@@ -113,11 +119,10 @@ suite('at each prompt of a terminal', (test) => {
       const {shown, exitCode} = await onTerminal(
         `stty -echo -onlcr; exec ${ASSIGN1}`,
         async ({shows, types}) => {
-          for (const line of [...lines, CTRL_C]) {
-            const length = before.length + 1;
-            do before = await shows(length);
-            while (!before.endsWith('\n> '));
-            types(line === CTRL_C ? line : `${line}\n`);
+          for (const keys of [...lines.map((line) => `${line}\n`), CTRL_C]) {
+            const answered = before.length;
+            before = await shows((text) => text.length > answered && text.endsWith('\n> '));
+            types(keys);
           }
         },
       );
