@@ -97,7 +97,11 @@ export function scan(
   return {line: {wellFormed, count, values, distinct, word, wordEnded, endsInDigit}, ended, next};
 }
 
-/** The facts of one line of text or bytes, up to its first newline if it has one. Text is taken as UTF-8. */
+/**
+ * The facts of one line of text or bytes, up to its first newline if it has one. Text is taken as UTF-8.
+ *
+ * @throws TypeError unless the line is a string or a Uint8Array
+ */
 export function scanLine(line: string | Uint8Array): ScannedLine {
   return scan(EMPTY_LINE, bytesOf(line)).line;
 }
@@ -129,6 +133,13 @@ export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
   };
 }
 
+/**
+ * Input as bytes; text is taken as UTF-8.
+ *
+ * @throws TypeError if a caller without types passes anything else: it would never come to an end
+ */
 export function bytesOf(input: string | Uint8Array): Uint8Array {
-  return typeof input === 'string' ? new TextEncoder().encode(input) : input;
+  if (typeof input === 'string') return new TextEncoder().encode(input);
+  if (input instanceof Uint8Array) return input;
+  throw new TypeError(`input is a string or a Uint8Array, not ${String(input)}`);
 }

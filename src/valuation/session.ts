@@ -153,7 +153,7 @@ export function playSession(
 /**
  * Plays a whole session over `input`, as the command does over standard input. Text is taken as UTF-8.
  *
- * @throws RangeError as `start` does; no input throws
+ * @throws RangeError as `start` does, TypeError unless the input is a string or a Uint8Array; no bytes throw
  */
 export function runSession(
   input: string | Uint8Array,

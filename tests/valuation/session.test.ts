@@ -80,6 +80,26 @@ suite('session', (test) => {
     }
   });
 
+  test('an input that is neither text nor bytes is refused, where it could run for ever', () => {
+    const play = (input: unknown): unknown => Reflect.apply(runSession, undefined, [input]);
+    for (const input of [
+      undefined,
+      null,
+      5,
+      {},
+      [49, 10],
+      new ArrayBuffer(8),
+      new DataView(new ArrayBuffer(8)),
+    ]) {
+      assert.throws(
+        () => play(input),
+        (error: unknown) =>
+          error instanceof TypeError &&
+          error.message === `input is a string or a Uint8Array, not ${String(input)}`,
+      );
+    }
+  });
+
   test('text and its UTF-8 bytes are the same input', () => {
     for (const input of ['6 6 6 4 4\n3\n2\n', 'é', '１ 2 3 4 5']) {
       assert.equal(runSession(input), runSession(Buffer.from(input, 'utf8')));
