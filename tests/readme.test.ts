@@ -79,26 +79,55 @@ suite('the two commands', (test) => {
 });
 
 suite('the examples', (test) => {
-  test('the marking script calls a right program the same, and names where a wrong one differs', () =>
+  test('the piped session prints what is shown', async () => {
+    const {stdout} = await execa('bash', ['-c', example('piped')], {...environment, cwd: ROOT});
+    sameBytes(stdout, example('piped-prints'), 'the piped session');
+  });
+
+  test('the marking script calls a right program the same, and names where and how a wrong one differs', () =>
     inTemporaryFolder(async (folder) => {
-      const script = join(folder, 'mark.sh');
-      writeFileSync(script, example('marking-script'));
-      const mark = (program: string): Promise<{stdout: string}> =>
-        execa('bash', [script, program, 'fixtures/valuation/handout'], {...environment, cwd: ROOT});
+      const program = (name: string, code: string): string => {
+        writeFileSync(join(folder, name), `#!/bin/sh\n${code}\n`, {mode: 0o755});
+        return join(folder, name);
+      };
+      writeFileSync(join(folder, 'mark.sh'), example('marking-script'));
+      writeFileSync(join(folder, 'blank.in'), '\n');
+      const mark = async (...args: string[]): Promise<{stdout: string; exitCode: number | undefined}> => {
+        const options = {...environment, cwd: ROOT, reject: false};
+        const {stdout, exitCode} = await execa('bash', [join(folder, 'mark.sh'), ...args], options);
+        return {stdout, exitCode};
+      };
+      const topic = 'fixtures/valuation/handout';
       const cases = goldens
-        .filter(({folder: topic}) => topic === 'handout')
+        .filter((golden) => golden.folder === 'handout')
         .map(({name}) => `fixtures/valuation/${name}.in`);
 
-      assert.is((await mark(ASSIGN1)).stdout, `${cases.length} same\n`);
+      assert.equal(await mark(ASSIGN1, topic), {stdout: '15 of 15 the same\n', exitCode: 0});
+
       // Takes the dice for the whole input: wrong wherever a choice is valid.
-      const wrong = join(folder, 'wrong.sh');
-      writeFileSync(wrong, `#!/bin/sh\nhead -n 1 | ${ASSIGN1}\n`, {mode: 0o755});
-      const report = (await mark(wrong)).stdout.trimEnd().split('\n');
-      const refused = cases.filter((path) => /handout\/2\.1-/.test(path));
-      assert.equal(report, [
-        ...cases.filter((path) => !refused.includes(path)).map((path) => `differs: ${path}`),
-        `${refused.length} same`,
-      ]);
+      const wrong = await mark(program('wrong', `head -n 1 | ${ASSIGN1}`), topic);
+      const differs = cases.filter((path) => !/handout\/2\.1-/.test(path));
+      assert.equal(
+        wrong.stdout.split('\n').filter((line) => line.endsWith(': differs')),
+        differs.map((path) => `${path}: differs`),
+      );
+      assert.ok(wrong.stdout.endsWith(`\n${cases.length - differs.length} of ${cases.length} the same\n`));
+      assert.ok(wrong.stdout.includes('\n> Invalid Choice.\n'));
+      assert.is(wrong.exitCode, 1);
+
+      const blank = join(folder, 'blank.in');
+      for (const [name, code, status] of [
+        ['crashes', `${ASSIGN1}; kill -SEGV $$`, 139],
+        ['hangs', 'exec sleep 60', 124],
+      ] as const) {
+        const {stdout, exitCode} = await mark(program(name, code), folder);
+        assert.is(stdout, `${blank}: crashed or timed out (status ${status})\n0 of 1 the same\n`);
+        assert.is(exitCode, 1);
+      }
+
+      for (const args of [[], [ASSIGN1], [ASSIGN1, 'fixtures/valuation'], [join(folder, 'missing'), topic]]) {
+        assert.equal(await mark(...args), {stdout: '', exitCode: 2});
+      }
     }));
 
   test('the TypeScript example type-checks and prints what it says, in a project that installed the package', () =>

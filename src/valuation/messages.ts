@@ -64,13 +64,15 @@ standard input, a line for each prompt, and prints it to standard output.
   --stage 2          reroll up to twice (the default)
   --choice word      a choice is the line's first word: 3 2 is 3, 3x is invalid
                      (the default; the handout's words)
-  --choice character a choice is the line's first character: 3x is 3
-                     (what the course's marking accepted)
+  --choice character a choice is the line's first character that is not white
+                     space: 3x is 3, but 2.5 is invalid (what the course's own
+                     marking accepted)
   --help             print this and exit
   --version          print the version and exit
 
-Exit status: 0 a score was reported, 1 the input was refused, 2 the command
-could not run as it was called (the reason is on standard error).
+Exit status: 0 a score was reported, or stage 1 ended at a reroll choice; 1 the
+input was refused; 2 the command line was wrong, or a stream failed (the reason
+is on standard error).
 `;
 
 /** For standard error: the command line was wrong. */
