@@ -26,6 +26,7 @@ suite('dice', (test) => {
       [],
       [1, 2, 3, 4],
       [1, 2, 3, 4, 5, 6],
+      Array(5),
       ...NOT_FACES.map((value) => [1, 2, value, 4, 5]),
     ]) {
       assert.not.ok(isDice(values));
@@ -79,7 +80,11 @@ suite('categories', (test) => {
         'Three of a Kind',
         'Four of a Kind',
         'Full House',
-      ].concat(['Small Straight', 'Large Straight', 'Yahtzee', 'Chance']),
+        'Small Straight',
+        'Large Straight',
+        'Yahtzee',
+        'Chance',
+      ],
     );
   });
 

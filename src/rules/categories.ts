@@ -76,7 +76,7 @@ function atLeastAlike(least: number): CategoryRule['holds'] {
   return (counts) => FACES.some((face) => counts[face] >= least);
 }
 
-/** Three of one face and two of another: five alike are no full house. */
+/** Three of one face and two of another: five alike are not a full house. */
 function isFullHouse(counts: Counts): boolean {
   return FACES.some((face) => counts[face] === 3) && FACES.some((face) => counts[face] === 2);
 }

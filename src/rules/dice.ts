@@ -21,7 +21,8 @@ export function isDieNumber(value: number): value is DieNumber {
 }
 
 export function isDice(values: readonly number[]): values is Dice {
-  return values.length === DIE_NUMBERS.length && values.every(isFace);
+  // Copied, because `every` passes over the holes of a sparse array.
+  return values.length === DIE_NUMBERS.length && [...values].every(isFace);
 }
 
 /**

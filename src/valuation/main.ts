@@ -10,7 +10,7 @@ import {readSync, writeSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import manifest from '../../package.json' with {type: 'json'};
 import {CHOICE_READINGS} from './choices.js';
-import {HELP, streamError, USAGE_REASONS, usageError} from './messages.js';
+import {HELP, streamError, USAGE_REASONS, usageError, versionLine} from './messages.js';
 import {lineReader} from './scanner.js';
 import {playSession, type SessionOptions, STAGES} from './session.js';
 
@@ -18,20 +18,19 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The command line was wrong, or a stream failed: nothing can be said of the session. */
+/** The command line was wrong, or the program failed: nothing can be said of the session. */
 const TROUBLE = 2;
 
 try {
   process.exitCode = main(process.argv.slice(2));
 } catch (error) {
-  if (!isSystemError(error)) throw error;
-  process.exitCode = streamFailed(error);
+  process.exitCode = failed(error);
 }
 
 function main(args: readonly string[]): number {
   const call = parseCall(args);
   if ('refuse' in call) {
-    write(STDERR, usageError(call.refuse));
+    complain(usageError(call.refuse));
     return TROUBLE;
   }
   if ('print' in call) {
@@ -82,7 +81,7 @@ function parseCall(args: readonly string[]): Call {
       case 'help':
       case 'version':
         if (value !== undefined) return {refuse: USAGE_REASONS.noValue(rawName, value)};
-        print = name === 'help' ? HELP : `${manifest.version}\n`;
+        print = name === 'help' ? HELP : versionLine(manifest.version);
         break;
       default:
         return {refuse: USAGE_REASONS.unknownFlag(rawName)};
@@ -104,7 +103,7 @@ function read(fd: number, buffer: Buffer): number {
   });
 }
 
-/** Writes all of the text, which is ASCII. */
+/** Writes all of the text. */
 function write(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(fd, bytes, at));
@@ -122,18 +121,25 @@ function whenReady(transfer: () => number): number {
   }
 }
 
-function streamFailed(error: NodeJS.ErrnoException): number {
+/** The exit status after a failure. Never 1: a crash must not look like a refused input. */
+function failed(error: unknown): number {
+  if (!isSystemError(error)) {
+    complain(`${error instanceof Error ? error.stack : error}\n`);
+    return TROUBLE;
+  }
   // The reader went away, as in `assign1 | head -1`: no error, and nobody is left to be told.
   if (error.code === 'EPIPE') return 0;
-  try {
-    write(
-      STDERR,
-      streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message),
-    );
-  } catch {
-    // Standard error is gone too: the exit status still tells.
-  }
+  complain(streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message));
   return TROUBLE;
+}
+
+/** Writes to standard error as well as that goes: where it fails, the exit status still tells. */
+function complain(text: string): void {
+  try {
+    write(STDERR, text);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

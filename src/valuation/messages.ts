@@ -1,5 +1,5 @@
 /*
- * Every byte that `assign1` may print. Text is ASCII. On standard output a block begins with an empty line,
+ * Every byte that `assign1` may print. On standard output all text is ASCII, a block begins with an empty line,
  * a prompt ends with `> ` and no newline, and the session ends with one more empty line (README, "Shape of the output").
  */
 
@@ -39,17 +39,20 @@ export function showScore(points: number): string {
   return `\nYour score is: ${points} points\n\n`;
 }
 
-/** Why a session can be refused. */
-export type Refusal = ValueError | 'invalid-choice';
-
-export const REFUSALS: Readonly<Record<Refusal, string>> = {
+/** What refuses dice values and new values. */
+export const VALUE_REFUSALS: Readonly<Record<ValueError, string>> = {
   'incorrect-format': '\nIncorrect Input Format.\n\n',
-  'value-out-of-range': '\nValue Out of Range.\n\n',
-  // No empty line before it: handout 3.1 prints it so.
-  'dice-number-out-of-range': 'Dice Number Out of Range.\n\n',
+  'out-of-range': '\nValue Out of Range.\n\n',
   'wrong-count': '\nIncorrect Number of Values.\n\n',
-  'invalid-choice': '\nInvalid Choice.\n\n',
 };
+
+/** What refuses dice numbers. No empty line before the second: handout 3.1 prints it so. */
+export const DICE_NUMBER_REFUSALS: Readonly<Record<ValueError, string>> = {
+  ...VALUE_REFUSALS,
+  'out-of-range': 'Dice Number Out of Range.\n\n',
+};
+
+export const INVALID_CHOICE = '\nInvalid Choice.\n\n';
 
 /** Stage 1 ignores the reroll choices and exits (handout 2.1). */
 export const STAGE_1_EXIT = '\n';
@@ -75,12 +78,16 @@ input was refused; 2 the command line was wrong, or a stream failed (the reason
 is on standard error).
 `;
 
+export function versionLine(version: string): string {
+  return `${version}\n`;
+}
+
 /** For standard error: the command line was wrong. */
 export function usageError(reason: string): string {
   return `assign1: ${reason}\n${USAGE}`;
 }
 
-/** Reasons for `usageError`; what was given is quoted, so that white space and control characters show. */
+/** Reasons for `usageError`; what was given is quoted, so that an empty or blank argument shows. */
 export const USAGE_REASONS = {
   unknownFlag: (flag: string) => `unknown flag ${JSON.stringify(flag)}`,
   unexpectedArgument: (argument: string) =>

@@ -15,11 +15,12 @@ import {
   ASK_DICE_NUMBERS,
   askOption,
   askValues,
-  REFUSALS,
-  type Refusal,
+  DICE_NUMBER_REFUSALS,
+  INVALID_CHOICE,
   STAGE_1_EXIT,
   showDice,
   showScore,
+  VALUE_REFUSALS,
 } from './messages.js';
 import {scoreOptions} from './options.js';
 import {bytesOf, EMPTY_LINE, lineReader, type ScannedLine} from './scanner.js';
@@ -28,6 +29,9 @@ import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
 /** The stages of the assignment: 1 values the dice, 2 rerolls them too (handout 2 and 3). */
 export const STAGES = [1, 2] as const;
 export type Stage = (typeof STAGES)[number];
+
+/** A player has two chances to reroll (handout 3). */
+const REROLLS = 2;
 
 export interface SessionOptions {
   /** Default 2. */
@@ -85,12 +89,12 @@ export function step(session: Session, line: ScannedLine): Step {
   switch (session.phase) {
     case 'awaiting-dice': {
       const parsed = parseDice(line);
-      if ('error' in parsed) return refuse(settings, parsed.error);
+      if ('error' in parsed) return refuse(settings, VALUE_REFUSALS[parsed.error]);
       return rolled(settings, parsed.value, session.rerollsLeft);
     }
     case 'awaiting-choice': {
       const choice = parseChoice(line, settings.choice, ROLL_CHOICES);
-      if (choice === null) return refuse(settings, 'invalid-choice');
+      if (choice === null) return refuse(settings, INVALID_CHOICE);
       if (choice === 'keep') return offerOptions(settings, session.dice);
       if (settings.stage === 1) return {session: done(settings, 0), output: STAGE_1_EXIT};
       const rerollsLeft = session.rerollsLeft - 1;
@@ -103,7 +107,7 @@ export function step(session: Session, line: ScannedLine): Step {
     }
     case 'awaiting-dice-numbers': {
       const parsed = parseDiceNumbers(line);
-      if ('error' in parsed) return refuse(settings, parsed.error);
+      if ('error' in parsed) return refuse(settings, DICE_NUMBER_REFUSALS[parsed.error]);
       const numbers = parsed.value;
       return {
         session: {...session, phase: 'awaiting-new-values', numbers},
@@ -113,12 +117,12 @@ export function step(session: Session, line: ScannedLine): Step {
     case 'awaiting-new-values': {
       const {dice, numbers, rerollsLeft} = session;
       const parsed = parseNewValues(line, numbers.length);
-      if ('error' in parsed) return refuse(settings, parsed.error);
+      if ('error' in parsed) return refuse(settings, VALUE_REFUSALS[parsed.error]);
       return rolled(settings, reroll(dice, numbers, parsed.value), rerollsLeft);
     }
     case 'awaiting-option': {
       const option = parseChoice(line, settings.choice, scoreOptions(session.dice));
-      if (option === null) return refuse(settings, 'invalid-choice');
+      if (option === null) return refuse(settings, INVALID_CHOICE);
       return {session: done(settings, 0), output: showScore(option.points)};
     }
     case 'done':
@@ -168,9 +172,6 @@ export function runSession(
   return {output, exitCode};
 }
 
-/** A player has two chances to reroll (handout 3). */
-const REROLLS = 2;
-
 /** Shows the dice; without a reroll left no choice is asked (handout 3.3). */
 function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
   const shown = showDice(dice);
@@ -188,8 +189,8 @@ function offerOptions(settings: Settings, dice: Dice): Step {
   return {session: {settings, phase: 'awaiting-option', dice}, output: askOption(scoreOptions(dice))};
 }
 
-function refuse(settings: Settings, refusal: Refusal): Step {
-  return {session: done(settings, 1), output: REFUSALS[refusal]};
+function refuse(settings: Settings, output: string): Step {
+  return {session: done(settings, 1), output};
 }
 
 function done(settings: Settings, exitCode: ExitCode): Session {

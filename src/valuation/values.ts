@@ -1,29 +1,36 @@
-import {type Dice, type DieNumber, diceOf, type Face, isDieNumber, isFace} from '../rules/dice.js';
+import {
+  DIE_NUMBERS,
+  type Dice,
+  type DieNumber,
+  diceOf,
+  type Face,
+  isDieNumber,
+  isFace,
+} from '../rules/dice.js';
 import type {ScannedLine} from './scanner.js';
 
 /**
  * What a line of values can break, highest priority first: of several, only the first is reported, wherever on
  * the line it stands (handout 2.1 and 3.1).
  */
-export const VALUE_ERRORS = [
-  'incorrect-format',
-  'value-out-of-range',
-  'dice-number-out-of-range',
-  'wrong-count',
-] as const;
+export const VALUE_ERRORS = ['incorrect-format', 'out-of-range', 'wrong-count'] as const;
 export type ValueError = (typeof VALUE_ERRORS)[number];
 
 export type Parsed<T> = {readonly value: T} | {readonly error: ValueError};
 
 /** Five dice values, each 1 to 6 (handout 2.1, 3.2). */
 export function parseDice(line: ScannedLine): Parsed<Dice> {
-  return refusal(line, {of: 'faces', accepts: (count) => count === 5}) ?? {value: diceOf(line.values)};
+  return (
+    refusal(line, {inRange: isFace, accepts: (count) => count === DIE_NUMBERS.length}) ?? {
+      value: diceOf(line.values),
+    }
+  );
 }
 
 /** At least one dice number, each 1 to 5; repeats are one, and each stands where it was first entered (handout 3.1). */
 export function parseDiceNumbers(line: ScannedLine): Parsed<readonly DieNumber[]> {
   return (
-    refusal(line, {of: 'dice-numbers', accepts: (count) => count > 0}) ?? {
+    refusal(line, {inRange: isDieNumber, accepts: (count) => count > 0}) ?? {
       value: line.distinct.filter(isDieNumber),
     }
   );
@@ -32,19 +39,20 @@ export function parseDiceNumbers(line: ScannedLine): Parsed<readonly DieNumber[]
 /** New values for `wanted` dice, 1 to 5 of them, each value 1 to 6 (handout 3.1). */
 export function parseNewValues(line: ScannedLine, wanted: number): Parsed<readonly Face[]> {
   return (
-    refusal(line, {of: 'faces', accepts: (count) => count === wanted}) ?? {value: line.values.filter(isFace)}
+    refusal(line, {inRange: isFace, accepts: (count) => count === wanted}) ?? {
+      value: line.values.filter(isFace),
+    }
   );
 }
 
 interface Demand {
-  readonly of: 'faces' | 'dice-numbers';
+  readonly inRange: (value: number) => boolean;
   readonly accepts: (count: number) => boolean;
 }
 
 const BREAKS: Readonly<Record<ValueError, (line: ScannedLine, demand: Demand) => boolean>> = {
   'incorrect-format': (line) => !line.wellFormed,
-  'value-out-of-range': (line, {of}) => of === 'faces' && !line.distinct.every(isFace),
-  'dice-number-out-of-range': (line, {of}) => of === 'dice-numbers' && !line.distinct.every(isDieNumber),
+  'out-of-range': (line, {inRange}) => !line.distinct.every(inRange),
   'wrong-count': (line, {accepts}) => !accepts(line.count),
 };
 

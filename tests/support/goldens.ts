@@ -17,10 +17,12 @@ export interface Golden {
   readonly arguments: readonly string[];
 }
 
+const SUITE_KEYS: readonly string[] = ['title', 'arguments', 'points'];
+
 /**
  * All cases below `root`, in order of their names.
  *
- * @throws Error that lists every half case, empty expected output, empty folder, stray file, and every
+ * @throws Error that lists every half case, empty expected output, empty folder, stray file, unknown key of a `suite.json`, and every
  *   difference between the cases and the tables of `README.md`
  */
 export function loadGoldens(root: string): Golden[] {
@@ -35,6 +37,9 @@ export function loadGoldens(root: string): Golden[] {
     const suite = files.delete('suite.json')
       ? JSON.parse(readFileSync(join(path, 'suite.json'), 'utf8'))
       : {};
+    for (const key of Object.keys(suite)) {
+      if (!SUITE_KEYS.includes(key)) problems.push(`${join(folder, 'suite.json')}: unknown key ${key}`);
+    }
     if (folder === '') files.delete('README.md');
 
     const stems = new Set([...files].map((file) => file.replace(/\.(in|out)$/, '')));

@@ -35,17 +35,21 @@ export async function onTerminal(
     shown += latin1(chunk);
   });
   const ended = once(child.stdout, 'end');
-  await person({
-    shows: async (isEnough) => {
-      while (!isEnough(shown) && !child.stdout.readableEnded) {
-        await Promise.race([once(child.stdout, 'data'), ended]);
-      }
-      return shown;
-    },
-    types: (keys) => {
-      child.stdin.write(keys);
-    },
-  });
-  await ended;
-  return {shown, exitCode: (await child).exitCode};
+  try {
+    await person({
+      shows: async (isEnough) => {
+        while (!isEnough(shown) && !child.stdout.readableEnded) {
+          await Promise.race([once(child.stdout, 'data'), ended]);
+        }
+        return shown;
+      },
+      types: (keys) => {
+        child.stdin.write(keys);
+      },
+    });
+    await ended;
+    return {shown, exitCode: (await child).exitCode};
+  } finally {
+    child.kill();
+  }
 }

@@ -2,7 +2,6 @@ import {readFileSync} from 'node:fs';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
-import {HELP, USAGE} from '../../src/valuation/messages.js';
 import {sameBytes} from '../support/bytes.js';
 import {ASSIGN1, run, shell, userEnvironment} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
@@ -10,6 +9,26 @@ import {suite} from '../support/suite.js';
 
 const FULL_HOUSE = `${FIXTURES}/handout/2.3-full-house`;
 const fullHouse = readFileSync(`${FULL_HOUSE}.out`, 'latin1');
+
+const USAGE = 'Usage: assign1 [--stage 1|2] [--choice word|character] [--help] [--version]\n';
+const HELP = `${USAGE}
+Values five dice as COMP1917's "Simplified Yahtzee" asks: reads a session from
+standard input, a line for each prompt, and prints it to standard output.
+
+  --stage 1          stop at the choices "Reroll some dice" and "Reroll all dice"
+  --stage 2          reroll up to twice (the default)
+  --choice word      a choice is the line's first word: 3 2 is 3, 3x is invalid
+                     (the default; the handout's words)
+  --choice character a choice is the line's first character that is not white
+                     space: 3x is 3, but 2.5 is invalid (what the course's own
+                     marking accepted)
+  --help             print this and exit
+  --version          print the version and exit
+
+Exit status: 0 a score was reported, or stage 1 ended at a reroll choice; 1 the
+input was refused; 2 the command line was wrong, or a stream failed (the reason
+is on standard error).
+`;
 
 suite('goldens through the built command', (test) => {
   for (const {name, inputFile, expected, exitCode, arguments: given} of loadGoldens(FIXTURES)) {
@@ -23,43 +42,47 @@ suite('goldens through the built command', (test) => {
 });
 
 suite('flags', (test) => {
-  test('--help prints the usage and every flag', async () => {
+  test('--help prints the usage, every flag and the exit statuses', async () => {
     assert.equal(await run(ASSIGN1, ['--help'], {input: ''}), {stdout: HELP, stderr: '', exitCode: 0});
-    assert.ok(HELP.startsWith(USAGE));
-    for (const flag of [
-      '--stage 1',
-      '--stage 2',
-      '--choice word',
-      '--choice character',
-      '--help',
-      '--version',
-    ]) {
-      assert.ok(HELP.includes(`\n  ${flag} `), flag);
-    }
   });
 
   test('--version prints the version of the package', async () => {
     const expected = {stdout: `${manifest.version}\n`, stderr: '', exitCode: 0};
     assert.equal(await run(ASSIGN1, ['--version'], {input: ''}), expected);
+    assert.equal(await run(ASSIGN1, ['--help', '--version'], {input: ''}), expected);
   });
 
-  test('a value can follow after a space or =, and the last of repeated flags counts', async () => {
-    const exits = '6 6 6 4 4\n2\n';
-    for (const flags of [
-      ['--stage', '1'],
-      ['--stage=1'],
-      ['--stage', '2', '--stage', '1'],
-      ['--stage=1', '--'],
-    ]) {
-      const {stdout, exitCode} = await run(ASSIGN1, flags, {input: exits});
-      assert.is(exitCode, 0);
-      assert.ok(stdout.endsWith(' 3 -> Keep dice\n> \n'), flags.join(' '));
-    }
-  });
+  // Each row: the flags, what is typed after the dice, and what the last line of the output then is.
+  const [EXIT, INVALID, NO_DICE] = ['> ', 'Invalid Choice.', 'Incorrect Number of Values.'];
+  const wired: readonly [flags: string[], choice: string, last: string][] = [
+    [[], '2x', INVALID],
+    [[], '2', NO_DICE],
+    [['--stage', '2'], '2x', INVALID],
+    [['--stage', '1'], '2x', INVALID],
+    [['--stage', '1'], '2', EXIT],
+    [['--stage=1'], '2', EXIT],
+    [['--stage', '2', '--stage', '1'], '2', EXIT],
+    [['--stage', '1', '--stage=2'], '2', NO_DICE],
+    [['--choice', 'word'], '2x', INVALID],
+    [['--choice', 'character'], '2x', NO_DICE],
+    [['--choice=character', '--choice=word'], '2x', INVALID],
+    [['--stage', '1', '--choice', 'character'], '2x', EXIT],
+    [['--choice', 'character', '--stage', '1'], '2x', EXIT],
+    [['--choice', 'character', '--stage', '1', '--'], '2x', EXIT],
+  ];
+  for (const [flags, choice, last] of wired) {
+    test(`${['assign1', ...flags].join(' ')}, then ${choice}: ${last}`, async () => {
+      const {stdout, stderr} = await run(ASSIGN1, flags, {input: `6 6 6 4 4\n${choice}\n`});
+      assert.is(stdout.trimEnd().split('\n').at(-1), last.trimEnd());
+      assert.is(stderr, '');
+    });
+  }
 
   // Each row: the arguments, and the reason on standard error.
   const wrong: readonly [args: string[], reason: string][] = [
     [['--stage', '3'], '--stage takes 1 or 2, not "3"'],
+    [['--stage', '12'], '--stage takes 1 or 2, not "12"'],
+    [['--stage', '1x'], '--stage takes 1 or 2, not "1x"'],
     [['--stage', '01'], '--stage takes 1 or 2, not "01"'],
     [['--stage', ''], '--stage takes 1 or 2, not ""'],
     [['--stage='], '--stage takes 1 or 2, not ""'],
@@ -67,6 +90,7 @@ suite('flags', (test) => {
     [['--stage', '1', '--stage'], '--stage takes 1 or 2, and none was given'],
     [['--stage', '--help'], '--stage takes 1 or 2, not "--help"'],
     [['--choice', 'Word'], '--choice takes word or character, not "Word"'],
+    [['--choice', 'words'], '--choice takes word or character, not "words"'],
     [['--choice', 'char'], '--choice takes word or character, not "char"'],
     [['--choice', 'word\n'], '--choice takes word or character, not "word\\n"'],
     [['--choice'], '--choice takes word or character, and none was given'],
@@ -135,10 +159,28 @@ suite('streams', (test) => {
     assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
   });
 
+  test('a non-blocking pipe that is full is waited for', async () => {
+    // The pipe is filled first. The wrapper starts the command, and then makes the pipe that both share
+    // non-blocking; the reader drains it only after a while.
+    const wrapper = `
+      const command = require('node:child_process').spawn(process.argv[1], ['--version'], {stdio: 'inherit'});
+      new (require('node:net').Socket)({fd: 1, readable: false, writable: true});
+      command.on('exit', (code) => process.exit(code));
+    `;
+    const full = `head -c 65536 /dev/zero; node -e "${wrapper}" $ASSIGN1; echo "[$?]" >&2`;
+    const actual = await shell(`(${full}) | (sleep 0.6; tail -c +65537)`);
+    assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
+  });
+
+  // In each, the command writes only once the reader is known to have gone.
   const gone: readonly [when: string, line: string][] = [
-    ['before the first prompt', `(sleep 0.3; $ASSIGN1 < '${FULL_HOUSE}.in'; echo "[$?]" >&2) | true`],
-    ['before the help', '(sleep 0.3; $ASSIGN1 --help; echo "[$?]" >&2) | true'],
-    ['mid-session', '(sleep 0.3; echo 6 6 6 4 4) | ($ASSIGN1; echo "[$?]" >&2) | head -c 1 > /dev/null'],
+    ['before the first prompt', `exec 3> >(:); wait $!; $ASSIGN1 < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`],
+    ['before the help', 'exec 3> >(:); wait $!; $ASSIGN1 --help >&3; echo "[$?]" >&2'],
+    [
+      'mid-session',
+      `in=$(mktemp -u); mkfifo $in; exec 3<>$in; rm $in
+      ($ASSIGN1 <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
+    ],
   ];
   for (const [when, line] of gone) {
     test(`a reader that goes away ${when} ends the program quietly, as no error`, async () => {
@@ -152,10 +194,12 @@ suite('streams', (test) => {
     assert.is(exitCode, 2);
   });
 
-  test('with standard error full or closed as well, the exit status still tells', async () => {
-    for (const elsewhere of ['2> /dev/full', '2>&-']) {
-      const {stderr, exitCode} = await shell(`$ASSIGN1 --bogus ${elsewhere} < /dev/null`);
-      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 2});
+  test('with standard error full, closed or without a reader, the exit status still tells', async () => {
+    for (const failing of ['$ASSIGN1 --bogus', '$ASSIGN1 < / > /dev/null']) {
+      for (const elsewhere of ['2> /dev/full', '2>&-', '2>&3']) {
+        const {stderr, exitCode} = await shell(`exec 3> >(:); wait $!; ${failing} ${elsewhere}`);
+        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 2}, `${failing} ${elsewhere}`);
+      }
     }
   });
 
@@ -167,6 +211,7 @@ suite('streams', (test) => {
       env: userEnvironment(),
       extendEnv: false,
       stripFinalNewline: false,
+      timeout: 10_000,
     });
     child.stdin.end(readFileSync(`${FULL_HOUSE}.in`));
     sameBytes((await child).stdout, fullHouse, 'session over sockets');

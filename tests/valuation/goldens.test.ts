@@ -137,6 +137,11 @@ suite('the loader refuses', (test) => {
       'topic/case.out: empty',
     ],
     ['an empty folder', {'README.md': '', 'topic/suite.json': '{}'}, 'topic: no case in it'],
+    [
+      'an unknown key',
+      {'README.md': '', 'topic/suite.json': '{"argument": []}'},
+      'topic/suite.json: unknown key argument',
+    ],
     ['a stray file', {'README.md': '', 'topic/case.txt': '1'}, 'topic/case.txt: neither .in nor .out'],
     [
       'a case not listed',

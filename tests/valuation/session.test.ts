@@ -1,3 +1,4 @@
+import {runInNewContext} from 'node:vm';
 import * as assert from 'uvu/assert';
 import {CHOICE_READINGS} from '../../src/valuation/choices.js';
 import {scanLine} from '../../src/valuation/scanner.js';
@@ -98,6 +99,12 @@ suite('session', (test) => {
           error.message === `input is a string or a Uint8Array, not ${String(input)}`,
       );
     }
+  });
+
+  test('bytes of another realm are bytes', () => {
+    const bytes = runInNewContext('Uint8Array.from([0x78])');
+    assert.not.ok(bytes instanceof Uint8Array);
+    assert.equal(runSession(bytes), runSession('x'));
   });
 
   test('text and its UTF-8 bytes are the same input', () => {

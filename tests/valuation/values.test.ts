@@ -33,10 +33,10 @@ suite('dice values', (test) => {
   refuses('x', 'incorrect-format');
   refuses('-1 2 3 4 5', 'incorrect-format');
   refuses('1e0 2 3 4 5', 'incorrect-format');
-  refuses('7 3 4 1 5', 'value-out-of-range');
-  refuses('0 3 4 1 5', 'value-out-of-range');
-  refuses('1 2 9', 'value-out-of-range'); // Also too few: range wins.
-  refuses('1 2 3 4 5 6 7', 'value-out-of-range'); // Out of range beyond the fifth.
+  refuses('7 3 4 1 5', 'out-of-range');
+  refuses('0 3 4 1 5', 'out-of-range');
+  refuses('1 2 9', 'out-of-range'); // Also too few: range wins.
+  refuses('1 2 3 4 5 6 7', 'out-of-range'); // Out of range beyond the fifth.
   refuses('', 'wrong-count');
   refuses('1 2 3 4', 'wrong-count');
   refuses('1 2 3 4 5 6', 'wrong-count');
@@ -53,9 +53,9 @@ suite('dice numbers', (test) => {
     ['3, 6', 'incorrect-format'],
     ['8 x', 'incorrect-format'],
     ['12', 'incorrect-format'],
-    ['3 5 8', 'dice-number-out-of-range'],
-    ['6', 'dice-number-out-of-range'],
-    ['0', 'dice-number-out-of-range'],
+    ['3 5 8', 'out-of-range'],
+    ['6', 'out-of-range'],
+    ['0', 'out-of-range'],
     ['', 'wrong-count'],
     ['  ', 'wrong-count'],
   ];
@@ -74,8 +74,8 @@ suite('new values', (test) => {
     ['5', 2, 'wrong-count'],
     ['', 1, 'wrong-count'],
     ['1 2 3 4 5 6', 5, 'wrong-count'],
-    ['7', 1, 'value-out-of-range'],
-    ['0 1 2', 2, 'value-out-of-range'],
+    ['7', 1, 'out-of-range'],
+    ['0 1 2', 2, 'out-of-range'],
     ['55', 2, 'incorrect-format'],
     ['9 x', 2, 'incorrect-format'],
   ];
