@@ -20,35 +20,28 @@ export type Parsed<T> = {readonly value: T} | {readonly error: ValueError};
 
 /** Five dice values, each 1 to 6 (handout 2.1, 3.2). */
 export function parseDice(line: ScannedLine): Parsed<Dice> {
-  return (
-    refusal(line, {inRange: isFace, accepts: (count) => count === DIE_NUMBERS.length}) ?? {
-      value: diceOf(line.values),
-    }
-  );
+  return refusal(line, DICE) ?? {value: diceOf(line.values)};
 }
 
 /** At least one dice number, each 1 to 5; repeats are one, and each stands where it was first entered (handout 3.1). */
 export function parseDiceNumbers(line: ScannedLine): Parsed<readonly DieNumber[]> {
-  return (
-    refusal(line, {inRange: isDieNumber, accepts: (count) => count > 0}) ?? {
-      value: line.distinct.filter(isDieNumber),
-    }
-  );
+  return refusal(line, DICE_NUMBERS) ?? {value: line.distinct.filter(isDieNumber)};
 }
 
 /** New values for `wanted` dice, 1 to 5 of them, each value 1 to 6 (handout 3.1). */
 export function parseNewValues(line: ScannedLine, wanted: number): Parsed<readonly Face[]> {
-  return (
-    refusal(line, {inRange: isFace, accepts: (count) => count === wanted}) ?? {
-      value: line.values.filter(isFace),
-    }
-  );
+  return refusal(line, newValues(wanted)) ?? {value: line.values.filter(isFace)};
 }
 
+/** What a prompt asks of its line. */
 interface Demand {
   readonly inRange: (value: number) => boolean;
   readonly accepts: (count: number) => boolean;
 }
+
+const DICE: Demand = {inRange: isFace, accepts: (count) => count === DIE_NUMBERS.length};
+const DICE_NUMBERS: Demand = {inRange: isDieNumber, accepts: (count) => count > 0};
+const newValues = (wanted: number): Demand => ({inRange: isFace, accepts: (count) => count === wanted});
 
 const BREAKS: Readonly<Record<ValueError, (line: ScannedLine, demand: Demand) => boolean>> = {
   'incorrect-format': (line) => !line.wellFormed,
