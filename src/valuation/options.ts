@@ -1,5 +1,5 @@
-import {CATEGORY_RULES, type Category, checkCategory, scoreOf} from '../rules/categories.js';
-import type {Dice} from '../rules/dice.js';
+import {CATEGORY_RULES, type Category} from '../rules/categories.js';
+import {countsOf, type Dice} from '../rules/dice.js';
 
 /** One printed choice of what to score. */
 export interface ScoreOption {
@@ -10,24 +10,27 @@ export interface ScoreOption {
 }
 
 /** The seven combinations of handout 1.1, in the order in which 2.2 prints them. */
-const COMBINATIONS: readonly {readonly category: Category; readonly name: string}[] = [
-  {category: 'three-of-a-kind', name: CATEGORY_RULES['three-of-a-kind'].label},
-  {category: 'four-of-a-kind', name: CATEGORY_RULES['four-of-a-kind'].label},
-  {category: 'full-house', name: CATEGORY_RULES['full-house'].label},
-  {category: 'small-straight', name: CATEGORY_RULES['small-straight'].label},
-  // This handout's own name for it: the scorecard says Large Straight.
-  {category: 'large-straight', name: 'Straight'},
-  {category: 'yahtzee', name: CATEGORY_RULES.yahtzee.label},
-  {category: 'chance', name: CATEGORY_RULES.chance.label},
+const COMBINATIONS: readonly Category[] = [
+  'three-of-a-kind',
+  'four-of-a-kind',
+  'full-house',
+  'small-straight',
+  'large-straight',
+  'yahtzee',
+  'chance',
 ];
+
+/** Where this handout's own name differs from the scorecard's. */
+const NAMES: Readonly<Partial<Record<Category, string>>> = {'large-straight': 'Straight'};
 
 /**
  * What these dice can score, in the printed order (handout 2.2): the first option is choice 1. Chance always
  * holds, so there is at least one.
  */
 export function scoreOptions(dice: Dice): ScoreOption[] {
-  return COMBINATIONS.filter(({category}) => checkCategory(dice, category)).map(({category, name}) => ({
-    name,
-    points: scoreOf(dice, category),
-  }));
+  const counts = countsOf(dice);
+  return COMBINATIONS.filter((category) => CATEGORY_RULES[category].holds(counts)).map((category) => {
+    const {label, points} = CATEGORY_RULES[category];
+    return {name: NAMES[category] ?? label, points: points(counts)};
+  });
 }

@@ -22,7 +22,7 @@ import {
   showScore,
   VALUE_REFUSALS,
 } from './messages.js';
-import {scoreOptions} from './options.js';
+import {type ScoreOption, scoreOptions} from './options.js';
 import {bytesOf, EMPTY_LINE, lineReader, type ScannedLine} from './scanner.js';
 import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
 
@@ -55,7 +55,7 @@ type Phase =
       readonly dice: Dice;
       readonly numbers: readonly DieNumber[];
     }
-  | {readonly phase: 'awaiting-option'; readonly dice: Dice}
+  | {readonly phase: 'awaiting-option'; readonly options: readonly ScoreOption[]}
   | {readonly phase: 'done'; readonly exitCode: ExitCode};
 
 /** Where a session stands. `rerollsLeft`, 0 to 2, counts the rerolls that can still be chosen. */
@@ -121,7 +121,7 @@ export function step(session: Session, line: ScannedLine): Step {
       return rolled(settings, reroll(dice, numbers, parsed.value), rerollsLeft);
     }
     case 'awaiting-option': {
-      const option = parseChoice(line, settings.choice, scoreOptions(session.dice));
+      const option = parseChoice(line, settings.choice, session.options);
       if (option === null) return refuse(settings, INVALID_CHOICE);
       return {session: done(settings, 0), output: showScore(option.points)};
     }
@@ -186,7 +186,8 @@ function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
 }
 
 function offerOptions(settings: Settings, dice: Dice): Step {
-  return {session: {settings, phase: 'awaiting-option', dice}, output: askOption(scoreOptions(dice))};
+  const options = scoreOptions(dice);
+  return {session: {settings, phase: 'awaiting-option', options}, output: askOption(options)};
 }
 
 function refuse(settings: Settings, output: string): Step {

@@ -39,6 +39,14 @@ suite('session', (test) => {
       dice: [1, 2, 3, 4, 5],
       numbers: [5, 2],
     });
+    assert.equal(after('1 2 3 4 6', '3'), {
+      settings: {stage: 2, choice: 'word'},
+      phase: 'awaiting-option',
+      options: [
+        {name: 'Small Straight', points: 30},
+        {name: 'Chance', points: 16},
+      ],
+    });
     assert.equal(after('x'), {settings: {stage: 2, choice: 'word'}, phase: 'done', exitCode: 1});
   });
 
