@@ -1,39 +1,18 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../package.json' with {type: 'json'};
 import {runSession} from '../src/valuation/session.js';
 import {sameBytes} from './support/bytes.js';
-import {ASSIGN1, userEnvironment} from './support/command.js';
+import {AS_USER, ASSIGN1} from './support/command.js';
 import {FIXTURES, loadGoldens} from './support/goldens.js';
 import {example, README, ROOT, twoCommands} from './support/readme.js';
 import {suite} from './support/suite.js';
+import {inTemporaryFolder} from './support/temporary-folder.js';
 
 const goldens = loadGoldens(FIXTURES);
 const FULL_HOUSE = 'fixtures/valuation/handout/2.3-full-house';
-const environment = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
-
-async function inTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-readme-'));
-  try {
-    await use(folder);
-  } finally {
-    rmSync(folder, {recursive: true, force: true});
-  }
-}
-
 suite('the two commands', (test) => {
   test('are single lines, and CI runs the second as it is written', () => {
     const [play, pass, ...more] = twoCommands();
@@ -58,7 +37,7 @@ suite('the two commands', (test) => {
       mkdirSync(join(folder, 'cache'));
       symlinkSync(join(cache, '_cacache'), join(folder, 'cache/_cacache'));
       const env = {
-        ...userEnvironment(),
+        ...AS_USER.env,
         npm_config_cache: join(folder, 'cache'),
         npm_config_prefer_offline: 'true',
       };
@@ -67,11 +46,11 @@ suite('the two commands', (test) => {
       const golden = readFileSync(join(ROOT, `${FULL_HOUSE}.out`), 'utf8');
       const [play = ''] = twoCommands();
       const input = readFileSync(join(ROOT, `${FULL_HOUSE}.in`));
-      const first = await execa('bash', ['-c', play], {...environment, env, cwd, input});
+      const first = await execa('bash', ['-c', play], {...AS_USER, env, cwd, input});
       sameBytes(first.stdout.slice(-golden.length), golden, play);
 
       const second = await execa('bash', ['-c', `npx assign1 < ${FULL_HOUSE}.in`], {
-        ...environment,
+        ...AS_USER,
         env,
         cwd,
       });
@@ -81,7 +60,7 @@ suite('the two commands', (test) => {
 
 suite('the examples', (test) => {
   test('the piped session prints what is shown', async () => {
-    const {stdout} = await execa('bash', ['-c', example('piped')], {...environment, cwd: ROOT});
+    const {stdout} = await execa('bash', ['-c', example('piped')], {...AS_USER, cwd: ROOT});
     sameBytes(stdout, example('piped-prints'), 'the piped session');
   });
 
@@ -94,7 +73,7 @@ suite('the examples', (test) => {
       writeFileSync(join(folder, 'mark.sh'), example('marking-script'));
       writeFileSync(join(folder, 'blank.in'), '\n');
       const mark = async (...args: string[]): Promise<{stdout: string; exitCode: number | undefined}> => {
-        const options = {...environment, cwd: ROOT, reject: false};
+        const options = {...AS_USER, cwd: ROOT, reject: false};
         const {stdout, exitCode} = await execa('bash', [join(folder, 'mark.sh'), ...args], options);
         return {stdout, exitCode};
       };
@@ -144,10 +123,10 @@ suite('the examples', (test) => {
 
   test('the TypeScript example type-checks and prints what it says, in a project that installed the package', () =>
     inTemporaryFolder(async (folder) => {
-      const npm = (...args: string[]) => execa('npm', args, {...environment, cwd: folder});
+      const npm = (...args: string[]) => execa('npm', args, {...AS_USER, cwd: folder});
       // The build is fresh, and other tests are using it: so no scripts.
       await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-        ...environment,
+        ...AS_USER,
         cwd: ROOT,
       });
       writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
@@ -164,12 +143,12 @@ suite('the examples', (test) => {
         '--target',
         'es2022',
       ];
-      await execa(join(bin, 'tsc'), [...check, 'example.ts'], {...environment, cwd: folder});
-      const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...environment, cwd: folder});
+      await execa(join(bin, 'tsc'), [...check, 'example.ts'], {...AS_USER, cwd: folder});
+      const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...AS_USER, cwd: folder});
       sameBytes(stdout, example('typescript-prints'), 'example.ts');
 
       const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
-        ...environment,
+        ...AS_USER,
         cwd: folder,
       });
       sameBytes(
@@ -183,7 +162,7 @@ suite('the examples', (test) => {
 suite('the package', (test) => {
   test('holds what was built, the README and the licence, and nothing else', async () => {
     const {stdout} = await execa('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      ...environment,
+      ...AS_USER,
       cwd: ROOT,
     });
     const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];

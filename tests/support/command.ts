@@ -5,11 +5,14 @@ import {latin1} from './bytes.js';
 /** The built command, as `package.json` installs it. */
 export const ASSIGN1 = join(import.meta.dirname, '../../dist/assign1.cjs');
 
-/** The environment of a user: what this workplace adds to every Node process is left out. */
+/** The environment of a plain user: without what would slow or change every Node process that is started. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const {NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env} = process.env;
   return env;
 }
+
+/** How a user runs a command, for `execa`: in that environment, and with every byte of its output. */
+export const AS_USER = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
 
 export interface Finished {
   readonly stdout: string;
@@ -22,12 +25,10 @@ type Input = {readonly input: string | Uint8Array} | {readonly inputFile: string
 /** Runs a command to its end; output as Latin-1 text, byte for byte. */
 export async function run(command: string, args: readonly string[], input: Input): Promise<Finished> {
   const {stdout, stderr, exitCode} = await execa(command, args, {
+    ...AS_USER,
     ...input,
     encoding: 'buffer',
-    env: userEnvironment(),
-    extendEnv: false,
     reject: false,
-    stripFinalNewline: false,
     timeout: 30_000,
   });
   return {stdout: latin1(stdout), stderr: latin1(stderr), exitCode};

@@ -22,8 +22,8 @@ const SUITE_KEYS: readonly string[] = ['title', 'arguments', 'points'];
 /**
  * All cases below `root`, in order of their names.
  *
- * @throws Error that lists every half case, empty expected output, empty folder, stray file, unknown key of a `suite.json`, and every
- *   difference between the cases and the tables of `README.md`
+ * @throws Error that lists every half case, empty expected output, empty folder, stray file, unknown key of a
+ *   `suite.json`, and every difference between the cases and the tables of `README.md`
  */
 export function loadGoldens(root: string): Golden[] {
   const problems: string[] = [];

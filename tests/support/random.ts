@@ -1,14 +1,3 @@
-/** A seeded source of numbers from 0 up to 1 (mulberry32), so that a failing session can be played again. */
-export function randomSource(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export interface Dealer {
   /** A whole number from `lowest` to `highest`. */
   readonly number: (lowest: number, highest: number) => number;
@@ -16,6 +5,7 @@ export interface Dealer {
   readonly bytes: (length: number) => Buffer;
 }
 
+/** Deals the same for the same seed, so that a failing run can be played again. */
 export function dealer(seed: number): Dealer {
   const random = randomSource(seed);
   const number = (lowest: number, highest: number): number =>
@@ -24,5 +14,16 @@ export function dealer(seed: number): Dealer {
     number,
     oneOf: (items) => items[number(0, items.length - 1)] ?? items[0],
     bytes: (length) => Buffer.from(Array.from({length}, () => number(0, 255))),
+  };
+}
+
+/** A seeded source of numbers from 0 up to 1 (mulberry32). */
+function randomSource(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

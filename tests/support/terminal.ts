@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
-import {userEnvironment} from './command.js';
+import {AS_USER} from './command.js';
 
 /** What Ctrl-C and Ctrl-D send. */
 export const CTRL_C = '\x03';
@@ -24,9 +24,9 @@ export async function onTerminal(
   person: (terminal: Terminal) => Promise<void>,
 ): Promise<{readonly shown: string; readonly exitCode: number | undefined}> {
   const child = execa('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
+    ...AS_USER,
     encoding: 'buffer',
-    env: {...userEnvironment(), SHELL: '/bin/sh'},
-    extendEnv: false,
+    env: {...AS_USER.env, SHELL: '/bin/sh'},
     reject: false,
     timeout: 20_000,
   });

@@ -3,7 +3,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {sameBytes} from '../support/bytes.js';
-import {ASSIGN1, run, shell, userEnvironment} from '../support/command.js';
+import {AS_USER, ASSIGN1, run, shell} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
 
@@ -124,9 +124,7 @@ suite('streams', (test) => {
 
   test('the session ends without waiting for the end of input', async () => {
     const child = execa(ASSIGN1, {
-      env: userEnvironment(),
-      extendEnv: false,
-      stripFinalNewline: false,
+      ...AS_USER,
       timeout: 10_000,
     });
     child.stdin.write('6 6 6 4 4\n3\n2\n'); // And left open.
@@ -206,11 +204,9 @@ suite('streams', (test) => {
   test('a socket as standard input and output, as from a Node parent, is the same session', async () => {
     // Node's 'pipe' is a socket, unlike a shell's.
     const child = execa(ASSIGN1, {
+      ...AS_USER,
       stdin: 'pipe',
       stdout: 'pipe',
-      env: userEnvironment(),
-      extendEnv: false,
-      stripFinalNewline: false,
       timeout: 10_000,
     });
     child.stdin.end(readFileSync(`${FULL_HOUSE}.in`));

@@ -1,5 +1,4 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {CHOICE_READINGS} from '../../src/valuation/choices.js';
@@ -7,6 +6,7 @@ import {runSession, type SessionOptions, STAGES} from '../../src/valuation/sessi
 import {sameBytes} from '../support/bytes.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const goldens = loadGoldens(FIXTURES);
 
@@ -156,9 +156,8 @@ suite('the loader refuses', (test) => {
     ],
   ];
   for (const [fact, files, problem] of bad) {
-    test(fact, () => {
-      const root = mkdtempSync(join(tmpdir(), 'fivedice-goldens-'));
-      try {
+    test(fact, () =>
+      inTemporaryFolder((root) => {
         for (const [path, text] of Object.entries(files)) {
           mkdirSync(dirname(join(root, path)), {recursive: true});
           writeFileSync(join(root, path), text);
@@ -167,9 +166,7 @@ suite('the loader refuses', (test) => {
           () => loadGoldens(root),
           (error: unknown) => error instanceof Error && error.message.split('\n').includes(problem),
         );
-      } finally {
-        rmSync(root, {recursive: true});
-      }
-    });
+      }),
+    );
   }
 });

@@ -1,0 +1,13 @@
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+
+/** Gives `use` a new empty folder, which is gone when it has ended, well or badly. */
+export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, {recursive: true, force: true});
+  }
+}
