@@ -1,0 +1,133 @@
+/* Command lines: one table for each command, from which its flags are read and its help is written. */
+import {parseArgs} from 'node:util';
+
+export interface Flag {
+  readonly name: string;
+  /** One letter, for `-j`. */
+  readonly short?: string;
+  /** What it takes, as the help names it; without one it is a switch. */
+  readonly takes?: string;
+  /** May be given several times. */
+  readonly many?: boolean;
+  readonly help: string;
+}
+
+export interface Command {
+  readonly name: string;
+  /** What stands behind the name, besides flags: `TARGET`. */
+  readonly usage: string;
+  /** A few lines on what it does. */
+  readonly about: string;
+  readonly flags: readonly Flag[];
+  readonly exitStatus: string;
+}
+
+/** A command line that is wrong; the message says what would be right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What a command line gives. */
+export interface Given {
+  readonly positionals: readonly string[];
+  /** What stands behind `--`; null if that is not there. */
+  readonly rest: readonly string[] | null;
+  has(flag: string): boolean;
+  /** The last value; null if the flag is not there. */
+  text(flag: string): string | null;
+  texts(flag: string): readonly string[];
+  /** The last value as a whole number, at least `lowest`. */
+  count(flag: string, lowest: number): number | null;
+}
+
+const HELP: Flag = {name: 'help', help: 'print this and exit'};
+
+/** @throws UsageError for an unknown flag, a value that is missing or too much, or a flag given twice */
+export function parseFlags(command: Command, args: readonly string[]): Given {
+  const flags = [...command.flags, HELP];
+  const {tokens} = parseArgs({
+    args: [...args],
+    // Not strict: the mistakes are named here, each with what would be right.
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      flags.map(({name, short, takes}) => [
+        name,
+        {type: takes === undefined ? 'boolean' : 'string', ...(short === undefined ? {} : {short})} as const,
+      ]),
+    ),
+  });
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  let rest: string[] | null = null;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') rest = [];
+    else if (token.kind === 'positional') (rest ?? positionals).push(token.value);
+    else {
+      const flag = flags.find(({name}) => name === token.name);
+      if (flag === undefined) throw new UsageError(`unknown flag ${JSON.stringify(token.rawName)}`);
+      if (flag.takes === undefined && token.value !== undefined) {
+        throw new UsageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
+      }
+      if (flag.takes !== undefined && (token.value === undefined || token.value === '')) {
+        throw new UsageError(`${token.rawName} takes ${flag.takes}, and none was given`);
+      }
+      const before = values.get(flag.name) ?? [];
+      if (before.length > 0 && flag.many !== true && flag.takes !== undefined) {
+        throw new UsageError(`${token.rawName} was given twice`);
+      }
+      values.set(flag.name, [...before, token.value ?? '']);
+    }
+  }
+  return new GivenFlags(positionals, rest, values);
+}
+
+/** The help of a command: how it is called, what it does, and every flag. */
+export function helpOf({name, usage, about, flags, exitStatus}: Command): string {
+  const entries = [...flags, HELP].map(({name: flag, short, takes, help}) => {
+    const value = takes === undefined ? '' : ` ${takes}`;
+    return [`${short === undefined ? '' : `-${short}, `}--${flag}${value}`, help] as const;
+  });
+  const width = Math.max(...entries.map(([flag]) => flag.length));
+  const lines = entries.map(
+    ([flag, help]) => `  ${flag.padEnd(width)}  ${help.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
+  );
+  return `Usage: fivedice ${name} ${usage} [FLAGS]\n\n${about}\n\n${lines.join('\n')}\n\n${exitStatus}\n`;
+}
+
+class GivenFlags implements Given {
+  readonly positionals: readonly string[];
+  readonly rest: readonly string[] | null;
+  private readonly values: ReadonlyMap<string, readonly string[]>;
+
+  constructor(
+    positionals: readonly string[],
+    rest: readonly string[] | null,
+    values: ReadonlyMap<string, readonly string[]>,
+  ) {
+    this.positionals = positionals;
+    this.rest = rest;
+    this.values = values;
+  }
+
+  has(flag: string): boolean {
+    return this.values.has(flag);
+  }
+
+  texts(flag: string): readonly string[] {
+    return this.values.get(flag) ?? [];
+  }
+
+  text(flag: string): string | null {
+    return this.texts(flag).at(-1) ?? null;
+  }
+
+  count(flag: string, lowest: number): number | null {
+    const text = this.text(flag);
+    if (text === null) return null;
+    if (!/^\d{1,15}$/.test(text) || Number(text) < lowest) {
+      throw new UsageError(`--${flag} takes a whole number from ${lowest}, not ${JSON.stringify(text)}`);
+    }
+    return Number(text);
+  }
+}

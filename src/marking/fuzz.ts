@@ -1,0 +1,193 @@
+/*
+ * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and makes the
+ * first input on which they do as small as it gets. What inputs are made of is given from outside.
+ */
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type Arbitrary, asyncProperty, check} from 'fast-check';
+import type {FixtureCase} from './fixtures.js';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
+import {DEFAULT_LIMITS} from './limits.js';
+import {markCase} from './mark.js';
+import type {CaseMarks} from './marks.js';
+import {ONE_POINT} from './points.js';
+import {detailsText} from './report/details.js';
+import {EXIT} from './reporting.js';
+import type {Runner} from './run.js';
+import {
+  limitsFrom,
+  RUN_FLAGS,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  withRunner,
+} from './running.js';
+import {
+  commandOf,
+  prepare,
+  type Submission,
+  submissionAt,
+  submissionFrom,
+  submissionOf,
+  wordsOf,
+} from './targets.js';
+
+/** What a reference does with an input: what it prints, as Latin-1 text, and its exit status. */
+export interface Answer {
+  readonly output: string;
+  readonly exitCode: number;
+}
+
+/** What the command needs from outside. */
+export interface FuzzSurroundings {
+  /** Inputs as Latin-1 text. */
+  readonly inputs: Arbitrary<string>;
+  /** The reference that is used where none is named. */
+  readonly reference: string;
+  /** A reference that needs no process, by the words of its command; null if there is none of this name. */
+  readonly builtIn: (words: readonly string[]) => ((input: string) => Answer) | null;
+}
+
+const COMMAND: Command = {
+  name: 'fuzz',
+  usage: 'TARGET | -- COMMAND …',
+  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee", and stops at
+the first on which they differ, made as small as it gets. The same seed makes the same
+sessions.`,
+  flags: [
+    {
+      name: 'reference',
+      takes: 'CMD',
+      help: 'a program or source file, perhaps with arguments, in quotes (assign1,\nwhich with its own flags needs no process)',
+    },
+    {name: 'runs', takes: 'N', help: 'how many sessions (1000)'},
+    {name: 'seed', takes: 'N', help: 'for the same sessions again (another one each time)'},
+    {name: 'status', help: 'exit statuses must be the same too'},
+    {name: 'save', takes: 'PATH', help: 'save what differs as a case: PATH.in and PATH.out'},
+    TOLERATE_FLAG,
+    ...RUN_FLAGS,
+  ],
+  exitStatus: `Exit status: 0 no difference; 1 a difference; 2 the command line was wrong; 3 something
+could not be checked.`,
+};
+
+/** Seeds are below this. */
+const SEEDS = 2 ** 31;
+
+/** A run of which nothing can be said. */
+class Unusable extends Error {}
+
+interface Found {
+  readonly one: FixtureCase;
+  readonly marks: CaseMarks;
+}
+
+export async function main(args: readonly string[], surroundings: FuzzSurroundings): Promise<number> {
+  const given = parseFlags(COMMAND, args);
+  if (given.has('help')) {
+    process.stdout.write(helpOf(COMMAND));
+    return EXIT.passed;
+  }
+  const target = targetFrom(given);
+  const numRuns = given.count('runs', 1) ?? 1000;
+  const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
+  if (seed >= SEEDS) throw new UsageError(`--seed takes a whole number below ${SEEDS}`);
+  const save = given.text('save');
+  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`]) {
+    if (existsSync(file)) throw new UsageError(`--save: ${file} is there already`);
+  }
+  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
+
+  const found = await withRunner(given, 1, async (runner) => {
+    const prepared = await prepare(target, runner, join(runner.folder, 'target'));
+    const reference = await referenceFrom(given, surroundings, runner);
+    // fast-check goes on only with smaller inputs, so that the last one on which they differed is the smallest.
+    let smallest: Found | null = null;
+    const details = await check(
+      asyncProperty(surroundings.inputs, async (input) => {
+        const one = caseOf(input, await reference(input), given.has('status'));
+        const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
+        if (NOTHING_KNOWN.includes(marks.verdict)) throw new Unusable(`${marks.verdict}: ${marks.reason}`);
+        if (marks.verdict === 'pass') return true;
+        smallest = {one, marks};
+        return false;
+      }),
+      {numRuns, seed, endOnFailure: false},
+    );
+    const {errorInstance: error} = details;
+    if (error instanceof Unusable || (smallest === null && error !== null)) throw error;
+    return {runs: details.numRuns, shrinks: details.numShrinks, smallest: smallest as Found | null};
+  });
+  if (found.smallest === null) {
+    process.stdout.write(`${found.runs} sessions, no difference (seed ${seed})\n`);
+    return EXIT.passed;
+  }
+  const {one, marks} = found.smallest;
+  process.stdout.write(
+    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${found.shrinks} steps:\n\n${detailsText(marks)}\n`,
+  );
+  if (save !== null) {
+    writeFileSync(`${save}.in`, one.input);
+    writeFileSync(`${save}.out`, one.expected);
+    process.stdout.write(`\nsaved: ${save}.in, ${save}.out\n`);
+  }
+  return EXIT.failed;
+}
+
+/** Verdicts after which it makes no sense to go on. */
+const NOTHING_KNOWN: readonly string[] = ['could-not-check', 'could-not-run', 'did-not-compile'];
+
+function targetFrom(given: Given): Submission {
+  const {positionals, rest} = given;
+  const [path, ...more] = positionals;
+  if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
+    throw new UsageError('name one TARGET, or a command behind --');
+  }
+  return path === undefined ? submissionOf(rest ?? []) : submissionAt(path, targetOptionsFrom(given));
+}
+
+async function referenceFrom(
+  given: Given,
+  {builtIn, reference}: FuzzSurroundings,
+  runner: Runner,
+): Promise<(input: string) => Promise<Answer>> {
+  const line = given.text('reference') ?? reference;
+  const inProcess = builtIn(wordsOf(line));
+  if (inProcess !== null) return async (input) => inProcess(input);
+  const submission = submissionFrom(line, targetOptionsFrom(given));
+  const command = await commandOf(submission, runner, join(runner.folder, 'reference'));
+  return async (input) => {
+    const job = {
+      command,
+      input: Buffer.from(input, 'latin1'),
+      limits: {...DEFAULT_LIMITS, ...limitsFrom(given)},
+    };
+    const seen = await runner.observe(job);
+    if ('could' in seen || seen.passed !== null || !('exited' in seen.end)) {
+      const how = 'could' in seen ? seen.reason : JSON.stringify(seen.passed ?? seen.end);
+      throw new Unusable(`the reference did not end well on ${JSON.stringify(input)}: ${how}`);
+    }
+    return {output: seen.stdout.toString('latin1'), exitCode: seen.end.exited};
+  };
+}
+
+function caseOf(input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
+  return {
+    name: 'fuzz',
+    folder: '',
+    suite: 'fuzz',
+    title: 'fuzz',
+    inputFile: 'PATH.in',
+    input: Buffer.from(input, 'latin1'),
+    expectedFile: 'PATH.out',
+    expected: Buffer.from(output, 'latin1'),
+    status: demandStatus ? exitCode : null,
+    arguments: [],
+    points: ONE_POINT,
+    visibility: 'public',
+    limits: {},
+    tolerances: [],
+    prompt: '\n> ',
+    skipAfterFailure: false,
+  };
+}

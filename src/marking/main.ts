@@ -1,0 +1,127 @@
+/* The door of `fivedice mark`: flags, folders, exit status. */
+import {availableParallelism} from 'node:os';
+import {type FixtureCase, FixtureError, loadFixtures} from './fixtures.js';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
+import {DEFAULT_LIMITS, type Limits} from './limits.js';
+import {mark, type Shard} from './mark.js';
+import {EXIT, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './reporting.js';
+import {
+  limitsFrom,
+  RUN_FLAGS,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  withRunner,
+} from './running.js';
+import {type Submission, submissionAt, submissionOf, submissionsIn} from './targets.js';
+
+/** What the command needs from outside. */
+export interface Surroundings {
+  /** The fixtures that are used where none are named. */
+  readonly fixtures: string;
+}
+
+const COMMAND: Command = {
+  name: 'mark',
+  usage: 'TARGET | --all DIR | -- COMMAND …',
+  about: `Runs a program on every case of a folder and compares what it prints, byte for byte.
+TARGET is an executable, a script, a C file (compiled with gcc -Wall -Werror), or a
+folder with one of these. A case is NAME.in and NAME.out, perhaps NAME.status.`,
+  flags: [
+    {name: 'fixtures', takes: 'DIR', help: 'the cases (the 80-case suite of "Simplified Yahtzee")'},
+    {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
+    TOLERATE_FLAG,
+    {name: 'status', takes: 'N', help: 'demand this exit status where the fixtures demand none'},
+    {
+      name: 'jobs',
+      short: 'j',
+      takes: 'N',
+      help: 'how many programs run at the same time (one for each core)',
+    },
+    {name: 'shard', takes: 'I/N', help: 'only the I-th of N parts: of the submissions, or else of the cases'},
+    ...RUN_FLAGS,
+    ...REPORT_FLAGS,
+  ],
+  exitStatus: `Exit status: 0 all passed; 1 some did not; 2 the command line or the fixtures were
+wrong; 3 something could not be checked, through no fault of a program.`,
+};
+
+export async function main(args: readonly string[], {fixtures}: Surroundings): Promise<number> {
+  const given = parseFlags(COMMAND, args);
+  if (given.has('help')) {
+    process.stdout.write(helpOf(COMMAND));
+    return EXIT.passed;
+  }
+  const submissions = submissionsFrom(given);
+  const reports = reportsFrom(given, submissions.length);
+  const limits = limitsFrom(given);
+  const cases = loadFixtures(given.text('fixtures') ?? fixtures);
+  checkGoldenSizes(cases, limits);
+  const lanes = given.count('jobs', 1) ?? availableParallelism();
+  const marking = {
+    submissions,
+    cases,
+    limits,
+    tolerances: tolerancesFrom(given),
+    status: given.count('status', 0),
+    shard: shardFrom(given.text('shard')),
+    sandbox: given.has('sandbox'),
+    lanes,
+    progress: progressBar(),
+  };
+  const marks = await withRunner(given, lanes, (runner) => mark(marking, runner));
+  const written = writeReports(reports, marks);
+  return written ? exitStatusOf(marks) : EXIT.couldNotCheck;
+}
+
+function submissionsFrom(given: Given): Submission[] {
+  const {positionals, rest} = given;
+  const options = targetOptionsFrom(given);
+  const all = given.text('all');
+  const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
+  if (ways !== 1 || positionals.length > 1) {
+    throw new UsageError(
+      `name one TARGET, or --all DIR, or a command behind --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
+    );
+  }
+  if (all !== null) return submissionsIn(all, options);
+  if (rest === null) return positionals.map((path) => submissionAt(path, options));
+  if (rest.length === 0) throw new UsageError('a command is missing behind --');
+  return [submissionOf(rest)];
+}
+
+function shardFrom(text: string | null): Shard | null {
+  if (text === null) return null;
+  const [, index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || of === undefined || index < 1 || index > of) {
+    throw new UsageError(`--shard takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(text)}`);
+  }
+  return {index, of};
+}
+
+/** A limit under which not even the right output would pass is a mistake of ours, not of a program. */
+function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
+  const problems = cases.flatMap((one) => {
+    const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    return one.expected.length > output * 1024
+      ? [
+          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output lets pass (${output} KiB)`,
+        ]
+      : [];
+  });
+  if (problems.length > 0) throw new FixtureError(problems.join('\n'));
+}
+
+function progressBar(): (done: number, total: number) => void {
+  if (process.stderr.isTTY !== true) return () => {};
+  const width = 40;
+  let shown = '';
+  return (done, total) => {
+    const filled = Math.floor((width * done) / total);
+    const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
+    // At the end it makes room for the report.
+    const next = done === total ? ' '.repeat(shown.length) : bar;
+    if (next !== shown) process.stderr.write(done === total ? `\r${next}\r` : `\r${bar}`);
+    shown = next;
+  };
+}

@@ -1,0 +1,212 @@
+/*
+ * Finds all processes of a running program, wherever they went, and ends them. Linux only: it reads `/proc`.
+ *
+ * A process belongs to a program if the program's token stands in its environment, if its parent or its process
+ * group belongs, or if it works in the program's scratch folder. The first finds a child that called `setsid`, the
+ * others one that was started with an empty environment.
+ *
+ * Looking through all of `/proc` would cost more than a small program runs. But process numbers are given out in
+ * ascending order, and the last one given out stands in `/proc/loadavg`: only numbers younger than the last look
+ * can be new.
+ */
+import {existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync} from 'node:fs';
+import {endianness} from 'node:os';
+
+/** The variable in the environment that holds a program's token. */
+export const TOKEN_NAME = 'FIVEDICE_CASE';
+
+/** A program that is being watched. */
+export interface Family {
+  readonly token: string;
+  /** The first process of its process group, and so the number of that. */
+  readonly leader: number;
+  readonly scratch: string;
+  /** All processes seen, each with the time of its start, which tells it from a later one of the same number. */
+  readonly members: Map<number, string>;
+}
+
+export interface Usage {
+  /** Seconds of processor time. */
+  readonly cpu: number;
+  /** Bytes of memory in use. */
+  readonly memory: number;
+  readonly processes: number;
+}
+
+/** More numbers than this since the last look: then it is quicker to list the folder. */
+const MANY = 4096;
+
+/** Linux gives processor time in hundredths of a second, whatever its own clock does. */
+const TICKS_PER_SECOND = 100;
+
+const AT_PAGESZ = 6n;
+
+export class ProcessWatch {
+  private readonly families = new Set<Family>();
+  private readonly loadavg = openSync('/proc/loadavg', 'r');
+  private readonly buffer = Buffer.alloc(128);
+  private readonly pageSize = pageSize();
+  private newest = this.lastGiven();
+  /** One look further back: a number can be given out a moment before its process appears. */
+  private before = this.newest;
+
+  /** @param isMember whether the leader belongs to the program itself: it may be the shell that started it */
+  watch(token: string, leader: number, isMember: boolean, scratch: string): Family {
+    const start = isMember ? stat(leader)?.start : undefined;
+    const family = {token, leader, scratch, members: new Map(start === undefined ? [] : [[leader, start]])};
+    this.families.add(family);
+    return family;
+  }
+
+  forget(family: Family): void {
+    this.families.delete(family);
+  }
+
+  /** What a family uses now, that of its ended and waited-for children included. */
+  usage(family: Family): Usage {
+    this.look();
+    const alive = this.alive(family);
+    return {
+      cpu: alive.reduce((sum, {ticks}) => sum + ticks, 0) / TICKS_PER_SECOND,
+      memory: alive.reduce((sum, {pages}) => sum + pages, 0) * this.pageSize,
+      processes: alive.length,
+    };
+  }
+
+  /** Whether any process of a family is still running. */
+  isRunning(family: Family): boolean {
+    this.look();
+    return this.alive(family).length > 0;
+  }
+
+  /** Sends SIGKILL to every process of a family that is running now; gives whether there was one. */
+  kill(family: Family): boolean {
+    this.look();
+    const alive = this.alive(family);
+    // The whole group at once: nothing in it can start another before its own turn comes.
+    const group = send(-family.leader);
+    for (const {pid} of alive) send(pid);
+    return group || alive.length > 0;
+  }
+
+  private alive(family: Family): Stat[] {
+    const alive: Stat[] = [];
+    for (const [pid, start] of family.members) {
+      const now = stat(pid);
+      if (now === null || now.start !== start) family.members.delete(pid);
+      else if (now.state !== 'Z' && now.state !== 'X') alive.push(now);
+    }
+    return alive;
+  }
+
+  /** Finds the processes that are new since the last look, and gives each to its family. */
+  private look(): void {
+    const last = this.lastGiven();
+    const from = this.before;
+    this.before = this.newest;
+    this.newest = last;
+    if (last >= from && last - from <= MANY) {
+      for (let pid = from + 1; pid <= last; pid += 1) this.sort(pid);
+    } else {
+      for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) this.sort(Number(name));
+    }
+  }
+
+  private sort(pid: number): void {
+    for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
+    const environment = read(`/proc/${pid}/environ`);
+    if (environment === null) return;
+    const token = new RegExp(`(?:^|\0)${TOKEN_NAME}=([^\0]*)`).exec(environment)?.[1];
+    for (const family of this.families) {
+      if (token === undefined ? !this.isRelative(pid, family) : token !== family.token) continue;
+      const now = stat(pid);
+      // Threads have numbers too, and a folder that is not listed.
+      if (now !== null && isProcess(pid)) family.members.set(pid, now.start);
+      return;
+    }
+  }
+
+  private isRelative(pid: number, family: Family): boolean {
+    const now = stat(pid);
+    return (
+      now !== null &&
+      (family.members.has(now.parent) ||
+        now.group === family.leader ||
+        workingFolder(pid).startsWith(family.scratch))
+    );
+  }
+
+  private lastGiven(): number {
+    const length = readSync(this.loadavg, this.buffer, 0, this.buffer.length, 0);
+    return Number(this.buffer.toString('latin1', 0, length).trim().split(' ').at(-1));
+  }
+}
+
+interface Stat {
+  readonly pid: number;
+  readonly state: string;
+  readonly parent: number;
+  readonly group: number;
+  readonly ticks: number;
+  readonly pages: number;
+  readonly start: string;
+}
+
+/** Of `proc(5)`, or null if there is no such process. */
+function stat(pid: number): Stat | null {
+  const text = read(`/proc/${pid}/stat`);
+  if (text === null) return null;
+  // The name of the program stands in parentheses, and may hold anything, spaces and parentheses too.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const number = (index: number): number => Number(fields[index]);
+  return {
+    pid,
+    state: fields[0] ?? '',
+    parent: number(1),
+    group: number(2),
+    ticks: number(11) + number(12) + number(13) + number(14),
+    pages: number(21),
+    start: fields[19] ?? '',
+  };
+}
+
+function isProcess(pid: number): boolean {
+  return read(`/proc/${pid}/status`)?.includes(`\nTgid:\t${pid}\n`) ?? false;
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}
+
+function send(target: number): boolean {
+  try {
+    return process.kill(target, 'SIGKILL');
+  } catch {
+    // It ended in the meantime.
+    return false;
+  }
+}
+
+function read(path: string): string | null {
+  // Most of what is asked for has ended already, and an exception is dear.
+  if (!existsSync(path)) return null;
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    // It ended in the meantime, or is another user's.
+    return null;
+  }
+}
+
+function pageSize(): number {
+  const vector = readFileSync('/proc/self/auxv');
+  const word = (at: number): bigint =>
+    endianness() === 'LE' ? vector.readBigUInt64LE(at) : vector.readBigUInt64BE(at);
+  for (let at = 0; at + 16 <= vector.length; at += 16)
+    if (word(at) === AT_PAGESZ) return Number(word(at + 8));
+  return 4096;
+}

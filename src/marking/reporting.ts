@@ -1,0 +1,117 @@
+/* What the commands that report share: their flags, the reports themselves, and the exit status. */
+import {randomBytes} from 'node:crypto';
+import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {type Given, UsageError} from './flags.js';
+import {forStudent, type Marks} from './marks.js';
+import {REPORTS, type ReportFormat, type ReportName} from './report/formats.js';
+
+/** The exit statuses of every command that marks. */
+export const EXIT = {passed: 0, failed: 1, usage: 2, couldNotCheck: 3} as const;
+
+export const REPORT_FLAGS = [
+  {
+    name: 'report',
+    takes: 'FORMAT[:PATH]',
+    many: true,
+    help: `${Object.keys(REPORTS).join(' ')};\nwithout PATH in place of what is printed (human). A PATH with {submission}\nin it makes a file for each`,
+  },
+  {
+    name: 'audience',
+    takes: 'WHO',
+    help: 'marker (all there is) or student (of hidden cases only verdict and points)',
+  },
+] as const;
+
+/** 3 counts before 1: where something could not be checked, the sum means nothing. */
+export function exitStatusOf({submissions}: Marks): number {
+  const verdicts = new Set(submissions.flatMap(({cases}) => cases.map(({verdict}) => verdict)));
+  if (verdicts.has('could-not-check')) return EXIT.couldNotCheck;
+  return verdicts.size === 0 || (verdicts.size === 1 && verdicts.has('pass')) ? EXIT.passed : EXIT.failed;
+}
+
+export interface AskedReport {
+  readonly format: ReportFormat;
+  /** null: standard output. */
+  readonly path: string | null;
+  readonly audience: 'marker' | 'student';
+}
+
+export function reportsFrom(given: Given, submissions: number): AskedReport[] {
+  const audience = given.text('audience') ?? 'marker';
+  if (audience !== 'marker' && audience !== 'student') {
+    throw new UsageError(`--audience takes marker or student, not ${JSON.stringify(audience)}`);
+  }
+  const asked = given.texts('report').map((text): AskedReport => {
+    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    if (!isReportName(name)) {
+      throw new UsageError(`--report takes ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`);
+    }
+    if (path === '') throw new UsageError(`--report ${name}: takes a path behind the colon`);
+    const format: ReportFormat = REPORTS[name];
+    if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
+      throw new UsageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
+    }
+    if (path !== null) checkFolder(path);
+    return {format, path, audience};
+  });
+  const printed = asked.filter(({path}) => path === null);
+  if (printed.length > 1) throw new UsageError('only one --report can be printed: give the others a path');
+  return printed.length === 1 ? asked : [{format: REPORTS.human, path: null, audience}, ...asked];
+}
+
+/** Writes all reports; a file that cannot be written is told, and does not keep the others back. */
+export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
+  let written = true;
+  for (const {format, path, audience} of reports) {
+    const shown = audience === 'student' ? forStudent(marks) : marks;
+    const write = (some: Marks, colour: boolean): string =>
+      format.write(some, {colour, token: randomBytes(16).toString('hex')});
+    if (path === null) {
+      process.stdout.write(write(shown, wantsColour(process.stdout)));
+      continue;
+    }
+    const files = path.includes(EACH)
+      ? shown.submissions.map((one) => ({
+          file: path.replaceAll(EACH, one.target.replaceAll('/', '_')),
+          part: {...shown, submissions: [one]},
+        }))
+      : [{file: path, part: shown}];
+    for (const {file, part} of files) {
+      try {
+        writeFileSync(file, write(part, false));
+      } catch (error) {
+        written = false;
+        process.stderr.write(
+          `fivedice: the report ${file}: ${error instanceof Error ? error.message : error}\n`,
+        );
+      }
+    }
+  }
+  return written;
+}
+
+/** Stands in the path of a report that is made for each submission. */
+const EACH = '{submission}';
+
+function isReportName(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
+}
+
+/** Before the programs run, so that no report is lost after an hour for want of a folder. */
+function checkFolder(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(
+      `--report: nothing can be written to ${folder}: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+function wantsColour(stream: NodeJS.WriteStream): boolean {
+  const {NO_COLOR: no = '', TERM: terminal} = process.env;
+  return stream.isTTY === true && no === '' && terminal !== 'dumb';
+}

@@ -1,0 +1,225 @@
+/* What can be marked: a program, a source file, a folder that holds one, or a command. Finds and compiles it. */
+import {existsSync, mkdirSync, readdirSync, statSync} from 'node:fs';
+import {basename, extname, join, relative, resolve} from 'node:path';
+import {DEFAULT_LIMITS, LIMITS} from './limits.js';
+import type {Verdict} from './marks.js';
+import type {Runner} from './run.js';
+import type {Word} from './sandbox.js';
+import {quote} from './shell.js';
+import {printable} from './visible.js';
+
+export interface Submission {
+  /** How it is called in reports. */
+  readonly target: string;
+  readonly way: Way;
+  /** Words behind the program's own name. */
+  readonly args: readonly Word[];
+}
+
+/** How a submission is run. */
+type Way =
+  | {readonly kind: 'command'; readonly words: readonly Word[]}
+  | {readonly kind: 'compile'; readonly source: Word & object; readonly compiler: string}
+  | {readonly kind: 'none'; readonly reason: string};
+
+/** A submission that is ready to run, or the verdict on all of its cases. */
+export type Prepared =
+  | {readonly command: readonly Word[]}
+  | {readonly verdict: Verdict; readonly reason: string};
+
+export interface TargetOptions {
+  /** A shell command with `{source}` and `{program}`; null: by the ending of the file. */
+  readonly compile: string | null;
+  /** Which file of a folder is the program; null: the only one that can be. */
+  readonly file: string | null;
+}
+
+/** The handout's own demand (COMP1917, section 5). */
+const COMPILE_C = 'gcc -Wall -Werror -o {program} {source}';
+
+/** What is done with a source file, by its ending. Scripts that are executable run by themselves. */
+const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly interpreter: string}>> = {
+  '.c': {compiler: COMPILE_C},
+  '.py': {interpreter: 'python3'},
+  '.js': {interpreter: 'node'},
+  '.cjs': {interpreter: 'node'},
+  '.mjs': {interpreter: 'node'},
+  '.sh': {interpreter: 'sh'},
+};
+
+/** Compilers need more than programs of beginners do. */
+const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
+
+/** A target that is not there, or not what it should be. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}
+
+/** @throws TargetError if there is no such file or folder */
+export function submissionAt(path: string, options: TargetOptions): Submission {
+  if (!existsSync(path)) {
+    const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
+    throw new TargetError(`${path}: no such file or folder${hint}`);
+  }
+  return {target: path, way: wayOf(resolve(path), options), args: []};
+}
+
+/**
+ * Every submission of a folder: each file and each subfolder is one. Names that begin with a point are none.
+ *
+ * @throws TargetError if there is no such folder, or nothing in it
+ */
+export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new TargetError(`${folder}: no such folder`);
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  if (names.length === 0) throw new TargetError(`${folder}: no submission in it`);
+  return names.sort().map((name) => ({target: name, way: wayOf(resolve(folder, name), options), args: []}));
+}
+
+/** A command line; its words that name files are those files, wherever the command runs. */
+export function submissionOf(words: readonly string[]): Submission {
+  const [first = '', ...rest] = words;
+  return {
+    target: words.join(' '),
+    way: {kind: 'command', words: [first.includes('/') ? fileOrWord(first) : first]},
+    args: rest.map(fileOrWord),
+  };
+}
+
+/** A program or source file, or a command, perhaps with arguments, as it is written in one text. */
+export function submissionFrom(line: string, options: TargetOptions): Submission {
+  const [first = '', ...rest] = wordsOf(line);
+  if (!existsSync(first)) return submissionOf([first, ...rest]);
+  return {target: line, way: wayOf(resolve(first), options), args: rest.map(fileOrWord)};
+}
+
+/** Splits a command line at its spaces; single and double quotes keep words together. */
+export function wordsOf(line: string): string[] {
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
+}
+
+/** Compiles what has to be compiled. `folder` is made for it. */
+export async function prepare({way, args}: Submission, runner: Runner, folder: string): Promise<Prepared> {
+  switch (way.kind) {
+    case 'command':
+      return {command: [...way.words, ...args]};
+    case 'none':
+      return {verdict: 'could-not-run', reason: way.reason};
+    case 'compile': {
+      const compiled = await compile(way.source, way.compiler, runner, folder);
+      return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
+    }
+  }
+}
+
+/** The same for a program without which nothing can be done, such as a reference. @throws TargetError */
+export async function commandOf(
+  submission: Submission,
+  runner: Runner,
+  folder: string,
+): Promise<readonly Word[]> {
+  const ready = await prepare(submission, runner, folder);
+  if ('command' in ready) return ready.command;
+  throw new TargetError(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
+}
+
+/** A command for a shell that runs the submission, after compiling it where needed. */
+export function shellCommand({way, args}: Submission, more: readonly string[]): string {
+  const rest = [...args, ...more].map(shellWord);
+  switch (way.kind) {
+    case 'command':
+      return [...way.words.map(shellWord), ...rest].join(' ');
+    case 'none':
+      return 'false';
+    case 'compile': {
+      const compiler = fill(way.compiler, shellWord(way.source), '"$program"');
+      return `program=$(mktemp -d)/program && ${compiler} && ${['"$program"', ...rest].join(' ')}`;
+    }
+  }
+}
+
+/** A path as one types it: relative to where one is, if it lies below. */
+export function typedPath(path: string): string {
+  const below = relative('', path);
+  return quote(below.startsWith('..') || below === '' ? resolve(path) : below);
+}
+
+function wayOf(path: string, options: TargetOptions): Way {
+  if (!statSync(path).isDirectory()) return wayOfFile({file: path}, options);
+  if (options.file !== null) {
+    const file = join(path, options.file);
+    return existsSync(file)
+      ? wayOfFile({file, folder: path}, options)
+      : {kind: 'none', reason: `it has no file ${options.file}`};
+  }
+  const candidates = readdirSync(path).filter((name) => {
+    const stats = statSync(join(path, name), {throwIfNoEntry: false});
+    return stats?.isFile() === true && (extname(name) in LANGUAGES || isExecutable(stats.mode));
+  });
+  const [only, ...others] = candidates;
+  if (only === undefined) return {kind: 'none', reason: 'it holds no program and no source file'};
+  if (others.length > 0) {
+    return {
+      kind: 'none',
+      reason: `it holds several programs (${candidates.join(', ')}): name one with --file`,
+    };
+  }
+  return wayOfFile({file: join(path, only), folder: path}, options);
+}
+
+function wayOfFile(source: Word & object, {compile: compiler}: TargetOptions): Way {
+  if (compiler !== null) return {kind: 'compile', source, compiler};
+  const language = LANGUAGES[extname(source.file)];
+  if (language !== undefined && 'compiler' in language) return {kind: 'compile', source, ...language};
+  if (isExecutable(statSync(source.file).mode)) return {kind: 'command', words: [source]};
+  if (language !== undefined) return {kind: 'command', words: [language.interpreter, source]};
+  return {
+    kind: 'none',
+    reason: `it is not executable, and of no known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or say --compile`,
+  };
+}
+
+function fileOrWord(word: string): Word {
+  return statSync(word, {throwIfNoEntry: false})?.isFile() === true ? {file: resolve(word)} : word;
+}
+
+function isExecutable(mode: number): boolean {
+  return (mode & 0o111) !== 0;
+}
+
+async function compile(
+  source: Word & object,
+  compiler: string,
+  runner: Runner,
+  folder: string,
+): Promise<Prepared> {
+  mkdirSync(folder);
+  const script = fill(compiler, '"$1"', '"$2"');
+  const seen = await runner.observe({
+    command: ['sh', '-c', script, 'compiler', source, 'program'],
+    input: Buffer.alloc(0),
+    limits: COMPILER_LIMITS,
+    scratch: folder,
+  });
+  if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
+  const program = join(folder, 'program');
+  const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
+  const said = words.replaceAll(source.file, basename(source.file)).trimEnd();
+  if (seen.passed !== null) {
+    return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
+  }
+  if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
+  if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
+    return {command: [{file: program}]};
+  return {verdict: 'did-not-compile', reason: said === '' ? 'the compiler made no program' : said};
+}
+
+function fill(compiler: string, source: string, program: string): string {
+  return compiler.replaceAll('{source}', () => source).replaceAll('{program}', () => program);
+}
+
+function shellWord(word: Word): string {
+  return typeof word === 'string' ? quote(word) : typedPath(word.file).replace(/^(?![/'])/, './');
+}

@@ -1,0 +1,194 @@
+/*
+ * What an output may do and still pass, as an ordered list, the mildest first. Each tolerance rewrites both the
+ * expected and the actual output, as Latin-1 text with one character for each byte, and then bytes are compared.
+ *
+ * Every rewrite keeps or shortens what it finds, so that a place in the rewritten text leads back to its byte.
+ */
+
+export interface Tolerance {
+  /** As it is written in a suite and named in a report: `crlf`, `only A-Za-z0-9`. */
+  readonly name: string;
+  /** What it does not tell apart, in words. */
+  readonly ignores: string;
+  readonly pattern: RegExp;
+  /** Of the same length as what was found, or shorter. */
+  readonly replacement: (found: string, at: number, text: string) => string;
+}
+
+const drop = (): string => '';
+
+const PLAIN_TOLERANCES: readonly Tolerance[] = [
+  {
+    name: 'final-newline',
+    ignores: 'newlines at the very end',
+    pattern: /(?<!\n)\n+$/g,
+    replacement: drop,
+  },
+  {
+    name: 'crlf',
+    ignores: 'a carriage return before a newline or at the very end',
+    // At the end too: `final-newline` may have taken the newline behind it.
+    pattern: /\r(?=\n|$)/g,
+    replacement: drop,
+  },
+  {
+    name: 'trailing-space',
+    ignores: 'spaces and tabs at the ends of lines',
+    // The look-behind starts each run once: without it, many spaces inside a line would cost the square of them.
+    pattern: /(?<![ \t])[ \t]+(?=\n|$)/g,
+    replacement: drop,
+  },
+  {
+    name: 'blank-lines',
+    ignores: 'lines without any character',
+    pattern: /(?<=^|\n)\n+/g,
+    replacement: drop,
+  },
+  {
+    name: 'space',
+    ignores: 'how much white space there is, and any at the start and the end',
+    pattern: /[ \t\n\v\f\r]+/g,
+    replacement: (found, at, text) => (at === 0 || at + found.length === text.length ? '' : ' '),
+  },
+  {
+    name: 'case',
+    ignores: 'the case of the letters A to Z',
+    pattern: /[A-Z]+/g,
+    replacement: (found) => found.toLowerCase(),
+  },
+];
+
+/** How lenient course markers compare. The strongest single tolerance that a failure is tried with. */
+const ONLY_LETTERS_AND_DIGITS = 'only A-Za-z0-9';
+
+/** What a tolerance may be named, for messages. */
+export const TOLERANCE_NAMES: readonly string[] = [...PLAIN_TOLERANCES.map(({name}) => name), 'only CHARS'];
+
+/**
+ * @param name say `crlf`, or `only 0-9.` with characters and ranges, where `\n`, `\t`, `\\` and `\-` are escapes
+ * @throws RangeError that says what would be right
+ */
+export function parseTolerance(name: string): Tolerance {
+  const plain = PLAIN_TOLERANCES.find((one) => one.name === name);
+  if (plain !== undefined) return plain;
+  const characters = /^only (.+)$/s.exec(name)?.[1];
+  if (characters === undefined) {
+    throw new RangeError(`${JSON.stringify(name)} is no tolerance: ${TOLERANCE_NAMES.join(', ')}`);
+  }
+  return {
+    name,
+    ignores: `all characters but ${characters}`,
+    pattern: new RegExp(`[^${characterClass(characters)}]+`, 'g'),
+    replacement: drop,
+  };
+}
+
+/** The tolerances in their order, each once. */
+export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
+  const rank = ({name}: Tolerance): number => {
+    const index = PLAIN_TOLERANCES.findIndex((one) => one.name === name);
+    return index === -1 ? PLAIN_TOLERANCES.length : index;
+  };
+  const once = tolerances.filter(
+    ({name}, index) => tolerances.findIndex((one) => one.name === name) === index,
+  );
+  return once.sort((a, b) => rank(a) - rank(b));
+}
+
+/** A text under tolerances, and for each of its bytes the place where it stood. */
+export interface Rewritten {
+  readonly text: string;
+  /** As long as the text. */
+  readonly origins: readonly number[];
+}
+
+export function rewrite(text: string, tolerances: readonly Tolerance[]): string {
+  let result = text;
+  // Again until nothing changes: one tolerance can lay open what another had already passed by.
+  for (let before: string | undefined; before !== result; ) {
+    before = result;
+    for (const {pattern, replacement} of tolerances) result = result.replace(pattern, replacement);
+  }
+  return result;
+}
+
+/** Does what `rewrite` does, and keeps the places. */
+export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[]): Rewritten {
+  let result: Rewritten = {text, origins: Array.from(text, (_, index) => index)};
+  for (let before: string | undefined; before !== result.text; ) {
+    before = result.text;
+    for (const tolerance of tolerances) result = rewriteOnce(result, tolerance);
+  }
+  return result;
+}
+
+/** The tolerances that made the outputs equal, joined by ` + `: `''` if none was needed, null if they differ. */
+export function passesWith(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): string | null {
+  const equal = (some: readonly Tolerance[]): boolean => rewrite(expected, some) === rewrite(actual, some);
+  if (expected === actual) return '';
+  const single = tolerances.find((one) => equal([one]));
+  if (single !== undefined) return single.name;
+  if (tolerances.length < 2 || !equal(tolerances)) return null;
+  // Leave out what is not needed, the strongest first.
+  const needed = [...tolerances].reverse().reduce((some, one) => {
+    const without = some.filter((other) => other !== one);
+    return equal(without) ? without : some;
+  }, tolerances);
+  return needed.map(({name}) => name).join(' + ');
+}
+
+/** The mildest single tolerance that, beside those that hold already, would have made the outputs equal. */
+export function wouldPassWith(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): string | null {
+  const candidates = [...PLAIN_TOLERANCES, parseTolerance(ONLY_LETTERS_AND_DIGITS)];
+  const found = candidates.find((one) => {
+    const some = inOrder([...tolerances, one]);
+    return rewrite(expected, some) === rewrite(actual, some);
+  });
+  return found?.name ?? null;
+}
+
+function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Tolerance): Rewritten {
+  const kept: number[] = [];
+  let end = 0;
+  const changed = text.replace(pattern, (found: string, at: number) => {
+    for (; end < at; end += 1) kept.push(origins[end] ?? 0);
+    const put = replacement(found, at, text);
+    for (let index = 0; index < put.length; index += 1) kept.push(origins[at + index] ?? 0);
+    end = at + found.length;
+    return put;
+  });
+  for (; end < text.length; end += 1) kept.push(origins[end] ?? 0);
+  return {text: changed, origins: kept};
+}
+
+/** Characters and ranges as the inside of a class of a regular expression, in which nothing else has a meaning. */
+function characterClass(characters: string): string {
+  const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
+  const units = characters.match(/\\[nt\\-]|./gs) ?? [];
+  const hex = (unit: string): string => {
+    const code = (ESCAPES[unit] ?? unit).charCodeAt(0);
+    if (code > 0xff) throw new RangeError(`only: ${JSON.stringify(unit)} is no single byte`);
+    return `\\x${code.toString(16).padStart(2, '0')}`;
+  };
+  let result = '';
+  for (let index = 0; index < units.length; index += 1) {
+    const [low = '', dash, high] = units.slice(index, index + 3);
+    if (dash === '-' && high !== undefined) {
+      const [from, to] = [hex(low), hex(high)];
+      if (from > to) throw new RangeError(`only: the range ${low}-${high} is upside down`);
+      result += `${from}-${to}`;
+      index += 2;
+    } else {
+      result += hex(low);
+    }
+  }
+  return result;
+}

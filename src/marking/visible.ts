@@ -1,0 +1,53 @@
+/* Bytes as text that shows every one of them, and that no terminal, XML parser or log can take for a command. */
+
+/** What stands for a byte that would not be seen. Other control bytes get their sign of Unicode's block for them. */
+const SIGNS: Readonly<Record<string, string>> = {' ': '·', '\t': '⇥', '\r': '␍', '\n': '⏎', '\x7f': '␡'};
+
+const UTF8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
+
+/**
+ * Bytes (as Latin-1 text) as visible text; each newline as `⏎`, without a line break.
+ * Letters of UTF-8 are shown as they are, other bytes as `\xff`, other invisible characters as `\u{200b}`.
+ */
+export function visible(latin1: string): string {
+  // Most output is plain, and then only spaces and newlines have to be seen.
+  if (/^[\x20-\x7e\n]*$/.test(latin1)) return latin1.replace(/[ \n]/g, (byte) => SIGNS[byte] ?? byte);
+  return latin1.replace(/[\x80-\xff]+|[^!-~\x80-\xff]/g, (found) => {
+    if (found >= '\x80') return beyondAscii(found);
+    return SIGNS[found] ?? String.fromCodePoint(0x2400 + found.charCodeAt(0));
+  });
+}
+
+/** Text whose lines end where they ended, with the same signs: what `visible` gives, but broken after each `⏎`. */
+export function visibleLines(latin1: string): string[] {
+  return linesOf(latin1).map(visible);
+}
+
+/** The lines of a text, each with its newline; the last may have none. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** One byte with its sign: `0x0a ⏎`. */
+export function formatByte(byte: number | null): string {
+  if (byte === null) return 'the end of the output';
+  return `0x${byte.toString(16).padStart(2, '0')} ${byte < 0x80 ? visible(String.fromCharCode(byte)) : ''}`.trimEnd();
+}
+
+function beyondAscii(latin1: string): string {
+  try {
+    return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(
+      /[^\p{L}\p{N}\p{P}\p{S}]/gu,
+      (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    );
+  } catch {
+    return latin1.replace(/./gs, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+  }
+}
+
+/** Text for people, line by line: what no terminal takes for a command, with spaces and line breaks as they are. */
+export function printable(latin1: string): string {
+  return linesOf(latin1.replaceAll('\t', '    '))
+    .map((line) => visible(line).replaceAll('·', ' ').replace(/⏎$/, '\n'))
+    .join('');
+}

@@ -1,0 +1,135 @@
+/*
+ * How a fuzzed session is made smaller: from a text, every text that is one step simpler. It goes by the text alone,
+ * whatever made it, so what a difference comes down to depends on the difference.
+ */
+
+/** Worked out only when it is tried: a long text has many steps. */
+export type Simplify = () => string;
+
+/** The digits, plain ones first: a valid value rather than one out of range. */
+const PLAIN_DIGITS = '1234560789';
+
+/** How many parts of a line are tried one by one. A line of 100,000 bytes would else be a day's work. */
+const PARTS = 64;
+
+/**
+ * The steps in the order in which they are tried. Each leaves fewer lines, or fewer bytes, or plainer bytes, or a
+ * newline at the end that was missing and that no step takes away again; so shrinking comes to an end.
+ */
+export function simplifications(text: string): Simplify[] {
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const last = lines.length - 1;
+  const withLines = (at: number, gone: number, ...these: string[]): string =>
+    lines.toSpliced(at, gone, ...these).join('');
+  const bare = (line: string): string => line.replace(/\n$/, '');
+  const inLines = (steps: (line: string) => Simplify[]): Simplify[] =>
+    lines.flatMap((line, at) =>
+      steps(bare(line)).map((step) => () => withLines(at, 1, step() + line.slice(bare(line).length))),
+    );
+  return [
+    ...(/[^\n]$/.test(text) ? [() => `${text}\n`] : []),
+    ...runs(lines.length, lines.length).map(
+      ([at, length]) =>
+        () =>
+          withLines(at, length),
+    ),
+    // A reroll goes only together with a choice to keep, before the last line or after it: after the second
+    // reroll none was asked.
+    ...[last, lines.length].flatMap((keepAt) =>
+      runs(keepAt, keepAt).flatMap(([at, length]) =>
+        length < 2 ? [] : [() => withLines(at, keepAt - at, ...lines.slice(at + length, keepAt), '3\n')],
+      ),
+    ),
+    // To reroll all takes one line less than to reroll some.
+    ...runs(lines.length, 3).flatMap(([at, length]) =>
+      length < 3 ? [] : [() => withLines(at, length, '2\n', '1 1 1 1 1\n')],
+    ),
+    ...inLines(withoutBytes),
+    ...lines.flatMap((line, at) =>
+      withoutPairs(bare(line), bare(lines[at + 1] ?? '')).map((step) => () => withLines(at, 2, ...step())),
+    ),
+    ...inLines(withPlainBytes),
+    ...inLines(withPlainDigits),
+    ...inLines(inOrder),
+  ];
+}
+
+/** The runs of at most so many of `count` items, longest first, then from the end: `[at, length]`. */
+function runs(count: number, longest: number): [at: number, length: number][] {
+  return Array.from({length: Math.max(0, longest)}, (_, index) => longest - index).flatMap((length) =>
+    Array.from({length: Math.max(0, count - length + 1)}, (_, at): [number, number] => [
+      count - length - at,
+      length,
+    ]),
+  );
+}
+
+/** Without one part of the line: the whole, a half, a quarter … a byte. */
+function withoutBytes(line: string): Simplify[] {
+  const steps: Simplify[] = [];
+  for (
+    let length = line.length;
+    length > 0 && length * PARTS >= line.length;
+    length = Math.floor(length / 2)
+  ) {
+    for (let at = 0; at < line.length; at += length) {
+      // Of equal neighbours one is enough to try.
+      const same = at > 0 && line.slice(at - length, at) === line.slice(at, at + length);
+      if (!same) steps.push(() => line.slice(0, at) + line.slice(at + length));
+    }
+  }
+  return steps;
+}
+
+/** Without a word of the line and its like of the next: a dice number and its new value go only together. */
+function withoutPairs(line: string, next: string): (() => string[])[] {
+  const words = line.split(' ');
+  const nextWords = next.split(' ');
+  if (words.length !== nextWords.length || words.length < 2) return [];
+  return words
+    .slice(0, PARTS)
+    .map((_, at) => () => [words, nextWords].map((all) => `${all.toSpliced(at, 1).join(' ')}\n`));
+}
+
+/** White space becomes a space, and what is neither white space nor digit an `x`, all at once or byte by byte. */
+function withPlainBytes(line: string): Simplify[] {
+  const plain = line.replace(/[\t\v\f\r]/g, ' ').replace(/[^ \dx]/g, 'x');
+  if (plain === line) return [];
+  const odd = [...line.matchAll(/[^ \dx]/g)].slice(0, PARTS);
+  return [
+    () => plain,
+    ...odd.map(
+      ({index}) =>
+        () =>
+          replaced(line, index, plain.slice(index, index + 1)),
+    ),
+  ];
+}
+
+/** Each digit becomes a plainer one, wherever it stands on the line or in one place. */
+function withPlainDigits(line: string): Simplify[] {
+  const plainer = (digit: string): string[] => [...PLAIN_DIGITS.slice(0, PLAIN_DIGITS.indexOf(digit))];
+  const digits = [...line.matchAll(/\d/g)].slice(0, PARTS);
+  return [
+    ...[...new Set(digits.map(([digit]) => digit))].flatMap((digit) =>
+      plainer(digit).map((by) => () => line.replaceAll(digit, by)),
+    ),
+    ...digits.flatMap(({0: digit, index}) => plainer(digit).map((by) => () => replaced(line, index, by))),
+  ];
+}
+
+/** Two neighbours that stand in the wrong order change places, and so in the end all. */
+function inOrder(line: string): Simplify[] {
+  return [...line.matchAll(/(?<=(\d)) (?=(\d))/g)]
+    .slice(0, PARTS)
+    .filter(([, left = '', right = '']) => PLAIN_DIGITS.indexOf(left) > PLAIN_DIGITS.indexOf(right))
+    .map(
+      ({1: left, 2: right, index}) =>
+        () =>
+          `${line.slice(0, index - 1)}${right} ${left}${line.slice(index + 2)}`,
+    );
+}
+
+function replaced(line: string, at: number, by: string): string {
+  return line.slice(0, at) + by + line.slice(at + 1);
+}
