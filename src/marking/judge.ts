@@ -155,6 +155,8 @@ export function caseMarks(
     suite: one.suite,
     title: one.title,
     visibility: one.visibility,
+    verdict: judgement.verdict,
+    reason: judgement.reason,
     points: formatPoints(passed ? one.points : {...one.points, units: 0n}),
     maxPoints: formatPoints(maxPoints),
     ...judgement,

@@ -2,8 +2,9 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
 
-/** The built command, as `package.json` installs it. */
+/** The built commands, as `package.json` installs them. */
 export const ASSIGN1 = join(import.meta.dirname, '../../dist/assign1.cjs');
+export const FIVEDICE = join(import.meta.dirname, '../../dist/command/cli.js');
 
 /** The environment of a plain user: without what would slow or change every Node process that is started. */
 export function userEnvironment(): NodeJS.ProcessEnv {

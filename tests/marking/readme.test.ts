@@ -1,0 +1,198 @@
+/* The README's examples of marking, run as they are written; only `npx` is replaced where it would install. */
+import {cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import manifest from '../../package.json' with {type: 'json'};
+import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/marking/limits.js';
+import {VERDICT_WORDS, VERDICTS} from '../../src/marking/marks.js';
+import {REPORTS} from '../../src/marking/report/formats.js';
+import {parseMarks} from '../../src/marking/report/json.js';
+import {TOLERANCE_NAMES} from '../../src/marking/tolerances.js';
+import {sameBytes} from '../support/bytes.js';
+import {AS_USER, FIVEDICE} from '../support/command.js';
+import {example, README, ROOT} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+const SUITE = join(ROOT, 'fixtures/valuation/marking');
+const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
+
+/** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
+async function inClone(script: string, folder: string): Promise<string> {
+  for (const name of ['dist', 'fixtures', 'package.json']) {
+    if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
+  }
+  const line = script.replace(INSTALLED, FIVEDICE);
+  const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, reject: false});
+  return stdout;
+}
+
+suite('the examples of marking', (test) => {
+  for (const name of ['mark-strict', 'mark-wrong', 'mark-class', 'fuzz']) {
+    test(`${name} prints what is shown`, () =>
+      inTemporaryFolder(async (folder) => {
+        sameBytes(await inClone(example(name), folder), example(`${name}-prints`), name);
+      }));
+  }
+
+  test('the class leaves a matrix and a report for each submission', () =>
+    inTemporaryFolder(async (folder) => {
+      await inClone(example('mark-class').replace(/\|\s+head.*/, ''), folder);
+      const matrix = readFileSync(join(folder, 'class.csv'), 'utf8').split('\r\n');
+      assert.is(matrix.length, 5);
+      assert.match(matrix[3] ?? '', /^no-empty-line\.c,2\.5,3\.0,pass,wrong-output,/);
+      for (const name of ['doubles.c', 'exit-3.c', 'no-empty-line.c']) {
+        const report = readFileSync(join(folder, `class/reports/${name}.txt`), 'utf8');
+        assert.ok(report.startsWith(`${name}\n`));
+      }
+    }));
+
+  test('GNU parallel marks the parts, which merge to the whole', () =>
+    inTemporaryFolder(async (folder) => {
+      const whole = await inClone(example('mark-strict'), folder);
+      sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
+    }));
+
+  test('the array job marks the class in eight parts', () =>
+    inTemporaryFolder(async (folder) => {
+      cpSync(join(ROOT, 'fixtures/submissions/right'), join(folder, 'submissions'), {recursive: true});
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, FIVEDICE));
+      const job =
+        'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
+      const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
+      assert.is(said, '0\n');
+      const merged = parseMarks(await inClone('npx fivedice merge part-*.json --report json', folder));
+      assert.equal(
+        merged.submissions.map(({target}) => target),
+        ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'],
+      );
+      assert.ok(merged.sandbox);
+    }));
+
+  test('the Gradescope script installs the package and writes results.json', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      mkdirSync(join(course, 'results'));
+      // The build is fresh, and other tests are using it: so no scripts.
+      const pack = ['pack', '--ignore-scripts', '--pack-destination', join(course, 'source')];
+      await execa('npm', pack, {...AS_USER, cwd: ROOT});
+      assert.ok(existsSync(join(course, `source/fivedice-${manifest.version}.tgz`)));
+      const script = example('gradescope').replaceAll('/autograder', course);
+      const env = {...AS_USER.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true'};
+      await execa('bash', ['-c', script], {...AS_USER, env});
+      const results = JSON.parse(readFileSync(join(course, 'results/results.json'), 'utf8'));
+      assert.is(results.tests.length, 80);
+      assert.is(results.tests[0].max_score, 0.1);
+      assert.is(results.tests[0].status, 'failed');
+    }));
+
+  test('the step of a workflow prints annotations', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
+      const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
+      const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
+      assert.is(printed.match(/^::error /gm)?.length, 10);
+    }));
+
+  test('the makefile marks in the sandbox', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, FIVEDICE));
+      const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
+      assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
+    }));
+});
+
+suite('the tables of marking', (test) => {
+  const column = (head: string, index: number): string[] => {
+    const table = README.slice(README.indexOf(`\n| ${head} |`)).split('\n\n')[0] ?? '';
+    return table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(' | ')[index]?.replace(/^\| | \|$/g, '') ?? '');
+  };
+
+  test('list every verdict by its words and its name', () => {
+    assert.equal(
+      column('verdict', 0),
+      VERDICTS.map((verdict) => VERDICT_WORDS[verdict]),
+    );
+    assert.equal(
+      column('verdict', 1),
+      VERDICTS.map((verdict) => `\`${verdict}\``),
+    );
+  });
+
+  test('list every limit with its default', () => {
+    assert.equal(
+      column('limit', 2),
+      LIMIT_NAMES.map((name) => `\`--${name}\`, \`${name}\``),
+    );
+    assert.equal(
+      column('limit', 3),
+      LIMIT_NAMES.map((name) => String(DEFAULT_LIMITS[name])),
+    );
+  });
+
+  test('list every tolerance and every report', () => {
+    assert.equal(
+      column('name', 0),
+      TOLERANCE_NAMES.map((name) => `\`${name}\``),
+    );
+    const reports = column('format', 0).join(', ').replaceAll('`', '').split(', ');
+    assert.equal(reports.sort(), Object.keys(REPORTS).sort());
+  });
+
+  test('list every key of the JSON report', async () => {
+    const {stdout} = await execa(
+      FIVEDICE,
+      [
+        'mark',
+        'fixtures/submissions/wrong/wrong-case.py',
+        '--fixtures',
+        'fixtures/marking/doubles',
+        '--report',
+        'json',
+      ],
+      {...AS_USER, cwd: ROOT, reject: false},
+    );
+    const marks = JSON.parse(stdout);
+    const [submission] = marks.submissions;
+    const [one] = submission.cases;
+    assert.equal(
+      column('of', 1),
+      [marks, submission, one, one.difference].map((part) =>
+        Object.keys(part)
+          .map((key) => `\`${key}\``)
+          .join(' '),
+      ),
+    );
+  });
+
+  test('list every key of a suite', async () => {
+    const keys = column('key', 0).map((key) => key.replaceAll('`', ''));
+    const said = await inTemporaryFolder(async (folder) => {
+      writeFileSync(join(folder, 'suite.json'), '[]');
+      writeFileSync(join(folder, 'case.in'), '');
+      writeFileSync(join(folder, 'case.out'), '');
+      const {stderr} = await execa(FIVEDICE, ['mark', FIVEDICE, '--fixtures', folder], {
+        ...AS_USER,
+        reject: false,
+      });
+      return stderr;
+    });
+    assert.is(/its keys are (.*)/.exec(said)?.[1], keys.join(', '));
+  });
+});
+
+/** A course's folder with goldens and a submission, which prints nothing. */
+function courseIn(folder: string): string {
+  const course = join(folder, 'autograder');
+  mkdirSync(join(course, 'submission'), {recursive: true});
+  cpSync(SUITE, join(course, 'source/goldens'), {recursive: true});
+  writeFileSync(join(course, 'submission/assign1.c'), 'int main(void) { return 0; }\n');
+  return course;
+}
