@@ -53,7 +53,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') complain(`standard output: ${error.message}`, TROUBLE);
 });
 main(process.argv.slice(2)).then((status) => {
-  process.exitCode = status;
+  // Standard output may have failed already.
+  process.exitCode ??= status;
 });
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -61,7 +62,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     process.stdout.write(name === '--help' ? HELP : `${manifest.version}\n`);
     return 0;
   }
-  const subcommand = name === undefined ? undefined : SUBCOMMANDS[name];
+  const subcommand = name !== undefined && Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand === undefined) {
     const said = name === undefined ? 'a subcommand is missing' : `no subcommand ${JSON.stringify(name)}`;
     return complain(`${said}: ${Object.keys(SUBCOMMANDS).join(', ')}`, USAGE);

@@ -4,7 +4,7 @@
  */
 import {diffArrays} from 'diff';
 import type {Difference, DiffLine, PromptAnswer} from './marks.js';
-import {rewrite, rewriteWithOrigins, type Tolerance} from './tolerances.js';
+import {passesWith, rewrite, rewriteWithOrigins, type Tolerance} from './tolerances.js';
 import {linesOf, visible} from './visible.js';
 
 export interface Comparison {
@@ -26,6 +26,9 @@ const MOST_LINES = 200;
 /** A line with more characters is shown around the difference only. */
 const LONGEST_LINE = 400;
 
+/** A summary quotes no more of a line. */
+const LONGEST_QUOTE = 80;
+
 /** Beyond so many insertions and deletions the two have nothing in common that is worth the search. */
 const MOST_EDITS = 1000;
 
@@ -33,18 +36,17 @@ const MOST_EDITS = 1000;
 export function differenceOf(comparison: Comparison): Difference {
   const {expected, actual, tolerances} = comparison;
   const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
-  const before = actual.slice(0, actualAt);
-  const column = actualAt - (before.lastIndexOf('\n') + 1) + 1;
+  const [wanted, printed] = [positionOf(expected, expectedAt), positionOf(actual, actualAt)];
   const changes = diffLines(expected, actual, tolerances);
+  const place = placeOf(changes, wanted.line, printed.line);
   return {
-    summary: summarise(changes, comparison.prompt),
+    summary: summarise(changes, place, comparison),
     offset: actualAt,
-    line: before.split('\n').length,
-    column,
+    ...printed,
     expectedByte: byteAt(expected, expectedAt),
     actualByte: byteAt(actual, actualAt),
     prompt: promptBefore(comparison, expectedAt),
-    diff: shown(changes, column),
+    diff: shown(changes, place, {expected: wanted.column, actual: printed.column, same: printed.column}),
   };
 }
 
@@ -69,6 +71,12 @@ function commonLength(a: string, b: string): number {
   return at;
 }
 
+/** Line and column, from 1. */
+function positionOf(text: string, at: number): {readonly line: number; readonly column: number} {
+  const lines = text.slice(0, at).split('\n');
+  return {line: lines.length, column: (lines.at(-1) ?? '').length + 1};
+}
+
 function byteAt(text: string, at: number): number | null {
   return at < text.length ? text.charCodeAt(at) : null;
 }
@@ -76,10 +84,13 @@ function byteAt(text: string, at: number): number | null {
 /** The last prompt that stands whole before the difference, and what answered it. */
 function promptBefore({expected, input, prompt}: Comparison, expectedAt: number): PromptAnswer | null {
   if (prompt === '') return null;
+  // An output can begin with a prompt, without the newline that stands before the others.
+  const text = `\n${expected}`;
   const places: number[] = [];
-  for (let at = expected.indexOf(prompt); at !== -1; at = expected.indexOf(prompt, at + prompt.length)) {
-    if (at + prompt.length > expectedAt) break;
-    places.push(at);
+  const from = prompt.startsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf(prompt, from); at !== -1; at = text.indexOf(prompt, at + prompt.length)) {
+    if (at - 1 + prompt.length > expectedAt) break;
+    places.push(at - 1);
   }
   const last = places.at(-1);
   if (last === undefined) return null;
@@ -93,7 +104,7 @@ function promptBefore({expected, input, prompt}: Comparison, expectedAt: number)
 
 /** The line that asks: the first of the block that ends in the prompt, or the prompt's own line if it says enough. */
 function asking(expected: string, at: number, prompt: string): string {
-  const block = expected.slice(0, at).split(/\n\n+/).at(-1) ?? '';
+  const block = expected.slice(0, Math.max(0, at)).split(/\n\n+/).at(-1) ?? '';
   const first = block.split('\n').find((line) => line !== '');
   return first ?? prompt.trim();
 }
@@ -104,42 +115,82 @@ interface Change {
   readonly line: string;
 }
 
+/** A line, and what of it is compared. */
+interface Line {
+  readonly line: string;
+  readonly compared: string;
+}
+
 function diffLines(expected: string, actual: string, tolerances: readonly Tolerance[]): Change[] {
-  const [left, right] = [linesOf(expected), linesOf(actual)];
+  const [left, right] = [expected, actual].map((text) =>
+    linesOf(text).map((line): Line => ({line, compared: rewrite(line, tolerances)})),
+  );
+  if (left === undefined || right === undefined) return [];
   const parts = diffArrays(left, right, {
     maxEditLength: MOST_EDITS,
-    comparator: (a, b) =>
-      a === b || (tolerances.length > 0 && rewrite(a, tolerances) === rewrite(b, tolerances)),
+    comparator: (a, b) => a.compared === b.compared,
   });
   if (parts === undefined) return blockDiff(left, right);
   return parts.flatMap(({added, removed, value}) =>
-    value.map((line): Change => ({kind: removed ? 'expected' : added ? 'actual' : 'same', line})),
+    value.map(({line}): Change => ({kind: removed ? 'expected' : added ? 'actual' : 'same', line})),
   );
 }
 
 /** What is the same at the beginning, and then all of the one and all of the other. */
-function blockDiff(left: readonly string[], right: readonly string[]): Change[] {
-  const differs = left.findIndex((line, index) => line !== right[index]);
+function blockDiff(left: readonly Line[], right: readonly Line[]): Change[] {
+  const differs = left.findIndex(({compared}, index) => compared !== right[index]?.compared);
   const same = differs === -1 ? left.length : differs;
   return [
-    ...left.slice(0, same).map((line): Change => ({kind: 'same', line})),
-    ...left.slice(same).map((line): Change => ({kind: 'expected', line})),
-    ...right.slice(same).map((line): Change => ({kind: 'actual', line})),
+    ...right.slice(0, same).map(({line}): Change => ({kind: 'same', line})),
+    ...left.slice(same).map(({line}): Change => ({kind: 'expected', line})),
+    ...right.slice(same).map(({line}): Change => ({kind: 'actual', line})),
   ];
 }
 
+/** Where the first difference stands in the changes: what is before, tolerances let pass. */
+interface Place {
+  /** Of the first change. */
+  readonly first: number;
+  /** Of the line on either side that holds the difference; beyond the end if the side ends before it. */
+  readonly expected: number;
+  readonly actual: number;
+}
+
+/** @param wanted number of the line that holds the difference in the expected output, and `printed` in the actual */
+function placeOf(changes: readonly Change[], wanted: number, printed: number): Place {
+  const indexOf = (side: Change['kind'], number: number): number => {
+    let lines = 0;
+    const index = changes.findIndex(({kind}) => (kind === side || kind === 'same') && ++lines === number);
+    return index === -1 ? changes.length : index;
+  };
+  const [expected, actual] = [indexOf('expected', wanted), indexOf('actual', printed)];
+  const from = Math.min(expected, actual);
+  const first = changes.findIndex(({kind}, index) => index >= from && kind !== 'same');
+  if (first !== -1) return {first, expected, actual};
+  // Where tolerances pass over line breaks, the lines that differ can stand before the first differing byte.
+  const last = changes.findLastIndex(({kind}) => kind !== 'same');
+  const hunk = changes.findLastIndex(({kind}, index) => index < last && kind === 'same') + 1;
+  return {first: hunk, expected: hunk, actual: hunk};
+}
+
 /** The lines to show: each difference with some lines around it, and the first difference in any case. */
-function shown(changes: readonly Change[], column: number): DiffLine[] {
+function shown(
+  changes: readonly Change[],
+  place: Place,
+  columns: Readonly<Record<Change['kind'], number>>,
+): DiffLine[] {
   const near = changes.map(() => false);
   for (const [index, {kind}] of changes.entries()) {
-    if (kind !== 'same') near.fill(true, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
+    if (index >= place.first && kind !== 'same')
+      near.fill(true, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
   }
-  const first = Math.max(0, near.indexOf(true));
   // Where a whole block was replaced, its other side must not be lost behind the limit.
-  const firstActual = changes.findIndex(({kind}) => kind === 'actual');
+  const sides = [place.expected, place.actual];
   const isShown = (index: number): boolean =>
-    near[index] === true &&
-    (index < first + MOST_LINES || (index >= firstActual && index < firstActual + MOST_LINES / 2));
+    sides.includes(index) ||
+    (near[index] === true &&
+      (index < place.first + MOST_LINES ||
+        sides.some((side) => index >= side && index < side + MOST_LINES / 2)));
 
   const lines: DiffLine[] = [];
   let omitted = 0;
@@ -151,7 +202,7 @@ function shown(changes: readonly Change[], column: number): DiffLine[] {
   for (const [index, {kind, line}] of changes.entries()) {
     if (isShown(index)) {
       close();
-      lines.push({kind, text: clip(line, column)});
+      lines.push({kind, text: clip(line, columns[kind])});
     } else {
       omitted += 1;
     }
@@ -172,17 +223,22 @@ function clip(line: string, column: number): string {
 }
 
 /** The first difference in a few words; numbers are `#`, so that the same mistake gives the same words. */
-function summarise(changes: readonly Change[], prompt: string): string {
-  const first = changes.findIndex(({kind}) => kind !== 'same');
+function summarise(
+  changes: readonly Change[],
+  place: Place,
+  {prompt, tolerances}: Pick<Comparison, 'prompt' | 'tolerances'>,
+): string {
+  const {first} = place;
   const after = changes.findIndex(({kind}, index) => index > first && kind === 'same');
-  const hunk = changes.slice(first, after === -1 ? undefined : after);
-  const text = (kind: Change['kind']): string =>
-    hunk
+  const end = after === -1 ? changes.length : after;
+  const text = (kind: 'expected' | 'actual'): string =>
+    changes
+      .slice(Math.max(first, place[kind]), end)
       .filter((change) => change.kind === kind)
       .map(({line}) => line)
       .join('');
   const [expected, actual] = [text('expected'), text('actual')];
-  const next = changes.slice(after === -1 ? changes.length : after).find(({line}) => line !== '\n')?.line;
+  const next = changes.slice(end).find(({line}) => line !== '\n')?.line;
   const before = next === undefined ? 'at the end' : `before ${quote(next, prompt)}`;
 
   if (!changes.some(({kind}) => kind !== 'expected')) return 'no output';
@@ -197,21 +253,55 @@ function summarise(changes: readonly Change[], prompt: string): string {
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
   const at = commonLength(shorter, longer);
   if (longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter && at < shorter.length) {
+    // After a prompt the line looks empty on a terminal.
+    const lineBefore = linesOf(longer.slice(0, at)).at(-1) ?? '\n';
+    const what = lineBefore.endsWith('\n') || lineBefore === bareOf(prompt) ? 'empty line' : 'line break';
     const where = `before ${quote(longer.slice(at + 1), prompt)}`;
-    return longer === expected ? `no empty line ${where}` : `an extra empty line ${where}`;
+    return longer === expected ? `no ${what} ${where}` : `an extra ${what} ${where}`;
   }
-  const [wanted, printed] = [quote(expected, prompt), quote(actual, prompt)];
-  return wanted === printed ? `a wrong number in ${wanted}` : `${printed} instead of ${wanted}`;
+  if (longer.startsWith(`${shorter}\n`) && /[^\n]/.test(longer.slice(at))) {
+    return `${quote(longer.slice(at), prompt)} is ${longer === expected ? 'missing' : 'too much'}`;
+  }
+  return instead(firstLine(expected), firstLine(actual), prompt, tolerances);
+}
+
+function instead(wanted: string, printed: string, prompt: string, tolerances: readonly Tolerance[]): string {
+  if (wanted === printed) return `other line breaks at ${quote(wanted, prompt)}`;
+  const [wantedWords, printedWords] = [withoutNumbers(wanted), withoutNumbers(printed)];
+  if (
+    passesWith(wantedWords, printedWords, tolerances) !== null &&
+    passesWith(wanted, printed, tolerances) === null
+  ) {
+    return `a wrong number in ${quote(wanted, prompt)}`;
+  }
+  if (quote(wanted, prompt) !== quote(printed, prompt)) {
+    return `${quote(printed, prompt)} instead of ${quote(wanted, prompt)}`;
+  }
+  // They differ in the prompt, or far behind the beginning of the line.
+  const at = commonLength(wantedWords, printedWords);
+  const from = at < LONGEST_QUOTE ? 0 : at - LONGEST_QUOTE / 2;
+  return `${quote(printedWords.slice(from), '')} instead of ${quote(wantedWords.slice(from), '')}`;
 }
 
 /** The first line with something on it, quoted; single spaces inside as they are, because they read better. */
 function quote(text: string, prompt: string): string {
-  const bare = prompt.replace(/^\n/, '');
+  const bare = bareOf(prompt);
   const lines = text
     .split('\n')
     .map((line) => (bare !== '' && line.startsWith(bare) ? line.slice(bare.length) : line));
-  const line = (lines.find((one) => one !== '') ?? '').slice(0, 80);
-  return `"${visible(line)
-    .replace(/(?<=[^·])·(?=[^·])/g, ' ')
-    .replace(/\d+/g, '#')}"`;
+  const line = withoutNumbers(firstLine(lines.join('\n'))).slice(0, LONGEST_QUOTE);
+  return `"${visible(line).replace(/(?<=[^·])·(?=[^·])/g, ' ')}"`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => line !== '') ?? '';
+}
+
+function withoutNumbers(text: string): string {
+  return text.replace(/\d+/g, '#');
+}
+
+/** A prompt as it stands on its line. */
+function bareOf(prompt: string): string {
+  return prompt.replace(/^\n/, '');
 }

@@ -24,7 +24,8 @@ const AUTOTEST_TOLERANCES: Readonly<Record<string, string>> = {
  * space at the ends of lines: so that is switched off.
  */
 export function exportAutotest(cases: readonly FixtureCase[], program: string): Exported {
-  const labels = labelsOf(cases);
+  // To newer Pythons, by which it reads them, `01_x` is a wrong number.
+  const labels = labelsOf(cases, 'case_');
   const tests = cases.map((one, index) => {
     const {cpu, memory} = one.limits;
     const parameters = [
@@ -97,11 +98,16 @@ function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[])
   );
 }
 
-/** Names of letters, digits and underscores, each once: with a number where two would be the same. */
-function labelsOf(cases: readonly FixtureCase[]): string[] {
+/**
+ * Names of letters, digits and underscores, each once: with a number where two would be the same.
+ *
+ * @param beforeDigit what is put before names that begin with a digit
+ */
+function labelsOf(cases: readonly FixtureCase[], beforeDigit = ''): string[] {
   const labels: string[] = [];
   for (const {name} of cases) {
-    const plain = name.replace(/[^A-Za-z0-9]+/g, '_');
+    const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+    const plain = (words.join('_') || 'case').replace(/^(?=\d)/, beforeDigit);
     let label = plain;
     for (let number = 2; labels.includes(label); number += 1) label = `${plain}_${number}`;
     labels.push(label);
@@ -115,7 +121,7 @@ function isText(bytes: Buffer): boolean {
 
 /** A string of Python, on one line. */
 function python(text: string): string {
-  const escaped = text.replace(/[\\"\p{C}]/gu, (character) => {
+  const escaped = text.replace(/[\\"\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (character === '\n') return '\\n';
     if (character === '"' || character === '\\') return `\\${character}`;

@@ -9,15 +9,15 @@ import {EXIT} from './reporting.js';
 const COMMAND: Command = {
   name: 'export',
   usage: '--to autotest|kattis DIR',
-  about: `Writes the cases of a folder for another system: tests.txt for UNSW's autotest, or the
-folder data of a Kattis problem package. Overwrites nothing.`,
+  about: `Writes the cases of a folder for another system: tests.txt for UNSW's autotest, or the folder data
+    of a Kattis problem package. Overwrites nothing.`,
   flags: [
     {name: 'to', takes: 'SYSTEM', help: 'autotest or kattis'},
     {name: 'out', takes: 'DIR', help: 'where to write (the current folder)'},
     {name: 'program', takes: 'NAME', help: 'autotest: the program that students hand in (assign1)'},
   ],
-  exitStatus: `Exit status: 0 written; 2 the command line or the fixtures were wrong, or the system
-cannot express one of the cases.`,
+  exitStatus: `0 written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
+    cases.`,
 };
 
 const SYSTEMS = {autotest: exportAutotest, kattis: exportKattis} as const;

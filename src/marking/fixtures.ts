@@ -3,7 +3,7 @@
  * likes, each with at most one `suite.json`. Whatever could make a case be passed over in silence is an error.
  */
 import {readdirSync, readFileSync} from 'node:fs';
-import {basename, join} from 'node:path';
+import {basename, join, resolve} from 'node:path';
 import * as v from 'valibot';
 import {LIMIT_NAMES, LIMITS, type Limits} from './limits.js';
 import {VISIBILITIES, type Visibility} from './marks.js';
@@ -44,8 +44,11 @@ const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
 const CASE_ENDINGS = /\.(?:in|out|status)$/;
 
-const points = v.union(
-  [v.pipe(v.number(), v.integer(), v.minValue(0)), v.pipe(v.string(), v.regex(DECIMAL))],
+const points = v.custom<number | string>(
+  (value) =>
+    typeof value === 'string'
+      ? DECIMAL.test(value)
+      : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
   'a whole number of tenths, or a decimal string such as "0.1"',
 );
 const status = v.pipe(
@@ -71,12 +74,15 @@ const CASE_KEYS = {
   status: v.optional(status),
 };
 
-const SUITE = v.strictObject(
+/** A record passes over these in silence. */
+const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+
+const SUITE = objectOf(
   {
     ...CASE_KEYS,
     arguments: v.optional(v.array(text, 'a list of texts')),
     limits: v.optional(
-      v.strictObject(
+      objectOf(
         {
           wall: limit('wall'),
           cpu: limit('cpu'),
@@ -91,9 +97,15 @@ const SUITE = v.strictObject(
     prompt: v.optional(text),
     skipAfterFailure: v.optional(v.boolean('true or false')),
     cases: v.optional(
-      v.record(
-        text,
-        v.strictObject(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`),
+      v.pipe(
+        v.custom<object>(
+          (value) => isObject(value) && !NO_KEYS.some((name) => Object.hasOwn(value, name)),
+          `an object by names of cases, which ${NO_KEYS.join(', ')} cannot be here`,
+        ),
+        v.record(
+          text,
+          objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`),
+        ),
       ),
     ),
   },
@@ -150,7 +162,7 @@ export function casesOf(files: readonly string[]): {
 } {
   const own = files.filter((file) => CASE_ENDINGS.test(file));
   return {
-    stems: [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))],
+    stems: [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort(),
     strays: files.filter(
       (file) => !CASE_ENDINGS.test(file) && !OTHER_FILES.includes(file) && !file.startsWith('.'),
     ),
@@ -176,6 +188,9 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status`,
   );
 
+  // It holds for its own folder only.
+  if (stems.length === 0 && files.includes('suite.json'))
+    problems.push('suite.json: there is no case beside it');
   const suite = files.includes('suite.json') ? readSuite(join(path, 'suite.json'), problems) : {};
   for (const stem of Object.keys(suite.cases ?? {})) {
     if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
@@ -203,7 +218,7 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     cases.push({
       name: join(folder, stem),
       folder,
-      suite: suite.title ?? (folder === '' ? basename(root) : folder),
+      suite: suite.title ?? (folder === '' ? basename(resolve(root)) : folder),
       title: suite.cases?.[stem]?.title ?? stem,
       inputFile,
       input,
@@ -247,6 +262,15 @@ export function schemaProblem(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return `${key}: unknown key`;
   if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
   return `${key}: ${issue.received} is not ${issue.message}`;
+}
+
+/** An object with no other keys. By itself the schema would take a list for an object. */
+function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
+  return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {

@@ -16,7 +16,7 @@ export interface Command {
   readonly name: string;
   /** What stands behind the name, besides flags: `TARGET`. */
   readonly usage: string;
-  /** A few lines on what it does. */
+  /** What it does, in a few sentences. */
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
@@ -69,7 +69,9 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
       if (flag.takes === undefined && token.value !== undefined) {
         throw new UsageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
       }
-      if (flag.takes !== undefined && (token.value === undefined || token.value === '')) {
+      // What looks like a flag is taken for a value only behind `=`.
+      const isFlag = token.inlineValue === false && /^-[^\d]/.test(token.value);
+      if (flag.takes !== undefined && (isFlag || token.value === undefined || token.value === '')) {
         throw new UsageError(`${token.rawName} takes ${flag.takes}, and none was given`);
       }
       const before = values.get(flag.name) ?? [];
@@ -82,17 +84,27 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
   return new GivenFlags(positionals, rest, values);
 }
 
-/** The help of a command: how it is called, what it does, and every flag. */
+/** The help of a command: how it is called, what it does, and every flag; for a terminal of 80 columns. */
 export function helpOf({name, usage, about, flags, exitStatus}: Command): string {
   const entries = [...flags, HELP].map(({name: flag, short, takes, help}) => {
     const value = takes === undefined ? '' : ` ${takes}`;
     return [`${short === undefined ? '' : `-${short}, `}--${flag}${value}`, help] as const;
   });
   const width = Math.max(...entries.map(([flag]) => flag.length));
-  const lines = entries.map(
-    ([flag, help]) => `  ${flag.padEnd(width)}  ${help.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
-  );
-  return `Usage: fivedice ${name} ${usage} [FLAGS]\n\n${about}\n\n${lines.join('\n')}\n\n${exitStatus}\n`;
+  const lines = entries.map(([flag, help]) => `  ${flag.padEnd(width)}  ${wrapped(help, width + 4)}`);
+  const usageLine = `Usage: fivedice ${name} ${usage} [FLAGS]`;
+  return `${[usageLine, wrapped(about, 0), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`, 0)].join('\n\n')}\n`;
+}
+
+/** Breaks a text between its words, to stand behind so many columns. */
+function wrapped(text: string, indent: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || indent + last.length + 1 + word.length > 80) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
 }
 
 class GivenFlags implements Given {

@@ -3,7 +3,7 @@
  * first input on which they do as small as it gets. What inputs are made of is given from outside.
  */
 import {existsSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {type Arbitrary, asyncProperty, check} from 'fast-check';
 import type {FixtureCase} from './fixtures.js';
 import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
@@ -51,24 +51,26 @@ export interface FuzzSurroundings {
 const COMMAND: Command = {
   name: 'fuzz',
   usage: 'TARGET | -- COMMAND …',
-  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee", and stops at
-the first on which they differ, made as small as it gets. The same seed makes the same
-sessions.`,
+  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee", and stops at the first
+    on which they differ, made as small as it gets. The same seed makes the same sessions.`,
   flags: [
     {
       name: 'reference',
       takes: 'CMD',
-      help: 'a program or source file, perhaps with arguments, in quotes (assign1,\nwhich with its own flags needs no process)',
+      help: 'a program or source file, perhaps with arguments, in quotes (assign1, which with its own flags needs no process)',
     },
     {name: 'runs', takes: 'N', help: 'how many sessions (1000)'},
     {name: 'seed', takes: 'N', help: 'for the same sessions again (another one each time)'},
     {name: 'status', help: 'exit statuses must be the same too'},
-    {name: 'save', takes: 'PATH', help: 'save what differs as a case: PATH.in and PATH.out'},
+    {
+      name: 'save',
+      takes: 'PATH',
+      help: 'save what differs as a case: PATH.in and PATH.out, and with --status PATH.status',
+    },
     TOLERATE_FLAG,
     ...RUN_FLAGS,
   ],
-  exitStatus: `Exit status: 0 no difference; 1 a difference; 2 the command line was wrong; 3 something
-could not be checked.`,
+  exitStatus: `0 no difference; 1 a difference; 2 the command line was wrong; 3 something could not be checked.`,
 };
 
 /** Seeds are below this. */
@@ -93,8 +95,9 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
   if (seed >= SEEDS) throw new UsageError(`--seed takes a whole number below ${SEEDS}`);
   const save = given.text('save');
-  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`]) {
+  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`, `${save}.status`]) {
     if (existsSync(file)) throw new UsageError(`--save: ${file} is there already`);
+    if (!existsSync(dirname(file))) throw new UsageError(`--save: there is no folder ${dirname(file)}`);
   }
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
 
@@ -105,7 +108,7 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
     let smallest: Found | null = null;
     const details = await check(
       asyncProperty(surroundings.inputs, async (input) => {
-        const one = caseOf(input, await reference(input), given.has('status'));
+        const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
         const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
         if (NOTHING_KNOWN.includes(marks.verdict)) throw new Unusable(`${marks.verdict}: ${marks.reason}`);
         if (marks.verdict === 'pass') return true;
@@ -119,17 +122,21 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
     return {runs: details.numRuns, shrinks: details.numShrinks, smallest: smallest as Found | null};
   });
   if (found.smallest === null) {
-    process.stdout.write(`${found.runs} sessions, no difference (seed ${seed})\n`);
+    process.stdout.write(`${counted(found.runs, 'session')}, no difference (seed ${seed})\n`);
     return EXIT.passed;
   }
   const {one, marks} = found.smallest;
   process.stdout.write(
-    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${found.shrinks} steps:\n\n${detailsText(marks)}\n`,
+    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(marks)}\n`,
   );
   if (save !== null) {
     writeFileSync(`${save}.in`, one.input);
     writeFileSync(`${save}.out`, one.expected);
-    process.stdout.write(`\nsaved: ${save}.in, ${save}.out\n`);
+    if (one.status !== null) writeFileSync(`${save}.status`, `${one.status}\n`);
+    const files = ['in', 'out', ...(one.status === null ? [] : ['status'])].map(
+      (ending) => `${save}.${ending}`,
+    );
+    process.stdout.write(`\nsaved: ${files.join(', ')}\n`);
   }
   return EXIT.failed;
 }
@@ -171,15 +178,16 @@ async function referenceFrom(
   };
 }
 
-function caseOf(input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
+/** @param path where the case is saved, or would be, without ending */
+function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
   return {
     name: 'fuzz',
     folder: '',
     suite: 'fuzz',
     title: 'fuzz',
-    inputFile: 'PATH.in',
+    inputFile: `${path}.in`,
     input: Buffer.from(input, 'latin1'),
-    expectedFile: 'PATH.out',
+    expectedFile: `${path}.out`,
     expected: Buffer.from(output, 'latin1'),
     status: demandStatus ? exitCode : null,
     arguments: [],
@@ -190,4 +198,8 @@ function caseOf(input: string, {output, exitCode}: Answer, demandStatus: boolean
     prompt: '\n> ',
     skipAfterFailure: false,
   };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

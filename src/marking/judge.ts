@@ -146,21 +146,24 @@ export function caseMarks(
   judgement: Judgement,
   reproduce: string,
 ): CaseMarks {
-  const passed = judgement.verdict === 'pass';
+  // In the order of `CaseMarks`, in which a merged report has them too.
+  const {verdict, reason, stderr, ...rest} = judgement;
+  const passed = verdict === 'pass';
   // Our own fault is not the submission's: such a case counts for nothing, in the sum and in what could be reached.
-  const maxPoints = judgement.verdict === 'could-not-check' ? {...one.points, units: 0n} : one.points;
+  const maxPoints = verdict === 'could-not-check' ? {...one.points, units: 0n} : one.points;
   return {
     case: one.name,
     number,
     suite: one.suite,
     title: one.title,
     visibility: one.visibility,
-    verdict: judgement.verdict,
-    reason: judgement.reason,
+    verdict,
+    reason,
     points: formatPoints(passed ? one.points : {...one.points, units: 0n}),
     maxPoints: formatPoints(maxPoints),
-    ...judgement,
+    ...rest,
     input: passed ? null : shownText(one.input, INPUT_SHOWN),
+    stderr,
     reproduce: passed ? null : reproduce,
   };
 }

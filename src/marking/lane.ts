@@ -85,7 +85,8 @@ export class Lane {
   /** @param suspect whether something of the case may yet be alive, or may hold a pipe */
   finish(suspect: boolean): void {
     this.collect = null;
-    unlinkSync(this.inputFile);
+    // A program may have deleted it.
+    rmSync(this.inputFile, {force: true});
     if (readdirSync(this.scratch).length > 0) {
       rmSync(this.scratch, {recursive: true, force: true});
       mkdirSync(this.scratch, {mode: 0o700});

@@ -24,9 +24,9 @@ export interface Surroundings {
 const COMMAND: Command = {
   name: 'mark',
   usage: 'TARGET | --all DIR | -- COMMAND …',
-  about: `Runs a program on every case of a folder and compares what it prints, byte for byte.
-TARGET is an executable, a script, a C file (compiled with gcc -Wall -Werror), or a
-folder with one of these. A case is NAME.in and NAME.out, perhaps NAME.status.`,
+  about: `Runs a program on every case of a folder and compares what it prints, byte for byte. TARGET is an
+    executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
+    case is NAME.in and NAME.out, perhaps NAME.status.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: 'the cases (the 80-case suite of "Simplified Yahtzee")'},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
@@ -42,8 +42,8 @@ folder with one of these. A case is NAME.in and NAME.out, perhaps NAME.status.`,
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
-  exitStatus: `Exit status: 0 all passed; 1 some did not; 2 the command line or the fixtures were
-wrong; 3 something could not be checked, through no fault of a program.`,
+  exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 something could not
+    be checked, through no fault of a program.`,
 };
 
 export async function main(args: readonly string[], {fixtures}: Surroundings): Promise<number> {
@@ -57,13 +57,13 @@ export async function main(args: readonly string[], {fixtures}: Surroundings): P
   const limits = limitsFrom(given);
   const cases = loadFixtures(given.text('fixtures') ?? fixtures);
   checkGoldenSizes(cases, limits);
-  const lanes = given.count('jobs', 1) ?? availableParallelism();
+  const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
   const marking = {
     submissions,
     cases,
     limits,
     tolerances: tolerancesFrom(given),
-    status: given.count('status', 0),
+    status: statusFrom(given),
     shard: shardFrom(given.text('shard')),
     sandbox: given.has('sandbox'),
     lanes,
@@ -88,6 +88,13 @@ function submissionsFrom(given: Given): Submission[] {
   if (rest === null) return positionals.map((path) => submissionAt(path, options));
   if (rest.length === 0) throw new UsageError('a command is missing behind --');
   return [submissionOf(rest)];
+}
+
+function statusFrom(given: Given): number | null {
+  const status = given.count('status', 0);
+  if (status !== null && status > 255)
+    throw new UsageError(`--status takes a number from 0 to 255, not ${status}`);
+  return status;
 }
 
 function shardFrom(text: string | null): Shard | null {

@@ -8,11 +8,10 @@ import {EXIT, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './rep
 const COMMAND: Command = {
   name: 'merge',
   usage: 'REPORT.json …',
-  about: `Joins the JSON reports of several runs, say of shards, into the same totals and reports as
-one run would give. Every shard must be there, and no case twice.`,
+  about: `Joins the JSON reports of several runs, say of shards, into the same totals and reports as one run
+    would give. Every shard must be there, and no case twice.`,
   flags: REPORT_FLAGS,
-  exitStatus: `Exit status: 0 all passed; 1 some did not; 2 the reports do not go together; 3 something
-could not be checked.`,
+  exitStatus: `0 all passed; 1 some did not; 2 the reports do not go together; 3 something could not be checked.`,
 };
 
 /** Reports that cannot be read or joined. */

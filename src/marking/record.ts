@@ -14,20 +14,20 @@ import {commandOf, submissionFrom} from './targets.js';
 const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
-  about: `Runs a reference on every NAME.in of a folder, twice, and lists which NAME.out it would
-make or change. Writes nothing without --write, and nothing at all if one of the runs
-crashes, passes a limit, or prints something else the second time.`,
+  about: `Runs a reference on every NAME.in of a folder, twice, and lists which NAME.out it would make or
+    change. Writes nothing without --write, and nothing at all if one of the runs crashes, passes a
+    limit, or prints something else the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, perhaps with arguments, in quotes'},
     {name: 'write', help: 'write the files'},
     {
       name: 'status',
-      help: 'demand exit statuses too: make NAME.status\n(those that are there are kept up to date anyway)',
+      help: 'demand exit statuses too: make NAME.status (those that are there are kept up to date anyway)',
     },
     ...RUN_FLAGS,
   ],
-  exitStatus: `Exit status: 0 nothing would change, or all was written; 1 something would change;
-2 the command line or the fixtures were wrong; 3 the reference cannot be used.`,
+  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the
+    fixtures were wrong; 3 the reference cannot be used.`,
 };
 
 /** A file that the reference would make or change. */

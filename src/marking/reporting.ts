@@ -14,7 +14,7 @@ export const REPORT_FLAGS = [
     name: 'report',
     takes: 'FORMAT[:PATH]',
     many: true,
-    help: `${Object.keys(REPORTS).join(' ')};\nwithout PATH in place of what is printed (human). A PATH with {submission}\nin it makes a file for each`,
+    help: `${Object.keys(REPORTS).join(' ')}; without PATH in place of what is printed (human). A PATH with {submission} in it makes a file for each`,
   },
   {
     name: 'audience',

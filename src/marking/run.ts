@@ -46,6 +46,9 @@ export interface RunnerOptions {
 /** How often running programs are looked at, in milliseconds. Short runs are over before. */
 const LOOK_EVERY = 20;
 
+/** Node takes a longer one for 1 ms. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
 /** How long killed processes may take to be gone, in milliseconds, before that is our own failure. */
 const KILL_PATIENCE = 5000;
 
@@ -108,7 +111,11 @@ export class Runner {
     for (const signal of ENDING_SIGNALS) process.off(signal, this.interrupted);
     this.rest();
     const until = performance.now() + KILL_PATIENCE;
-    for (const family of this.running.keys()) while (this.watch.kill(family) && performance.now() < until);
+    for (const family of this.running.keys()) {
+      // What was killed stays as a zombie until this returns: that is not running.
+      do this.watch.kill(family);
+      while (this.watch.isRunning(family) && performance.now() < until);
+    }
     for (const lane of this.lanes) lane.close();
     rmSync(this.folder, {recursive: true, force: true});
   }
@@ -127,7 +134,7 @@ export class Runner {
     let suspect = true;
     lane.begin(job.input, (channel, chunk) => run.collect(channel, chunk));
     const started = performance.now();
-    const clock = setTimeout(() => run.stop('wall'), job.limits.wall * 1000);
+    const clock = setTimeout(() => run.stop('wall'), Math.min(job.limits.wall * 1000, LONGEST_TIMEOUT));
     const start = {command: job.command, limits: job.limits, scratch, token, name: this.name};
     const {leader, ended, isMember} = way({lane, run, start, sandbox: this.sandbox});
     const family = this.watch.watch(token, leader, isMember, scratch);
@@ -246,8 +253,8 @@ const QUICK: Way = ({lane, run, start}) => {
     resolve = settle;
   });
   run.heard = () => {
-    const [, words = '', status] = /^(.*?)(\d+)\n$/s.exec(run.text('words')) ?? [];
-    if (status !== undefined) resolve(endFromShell(Number(status), words));
+    const [words = '', status] = run.text('words').split(`${start.token} `);
+    if (status?.endsWith('\n')) resolve(endFromShell(Number(status), words));
   };
   const leader = lane.tell(shellLine(start, lane.inputFile), () => resolve(null));
   return {leader, isMember: false, ended};

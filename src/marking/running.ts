@@ -15,7 +15,7 @@ export const RUN_FLAGS = [
   })),
   {
     name: 'sandbox',
-    help: 'run every program under bubblewrap: no network, a read-only system,\nits own processes, and none of your files in sight',
+    help: 'run every program under bubblewrap: no network, a read-only system, its own processes, and none of your files in sight',
   },
   {name: 'show', takes: 'PATH', many: true, help: 'show this too in the sandbox, read-only'},
   {name: 'compile', takes: 'CMD', help: "compile with this shell command: 'cc -o {program} {source}'"},

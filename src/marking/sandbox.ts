@@ -78,12 +78,12 @@ export function plainCommand({command, limits, name}: Start): string[] {
 
 /**
  * The same as a line for a shell that lives on, with descriptor 3 for output and 4 for error output. The shell says
- * on its own error output how the program ended.
+ * on its own error output how the program ended, behind the token.
  */
 export function shellLine({command, limits, scratch, token}: Start, inputFile: string): string {
   const files = `<${quote(inputFile)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
   const words = command.map(pathOf).map(quote).join(' ');
-  return `(${ulimits(limits)}; cd ${quote(scratch)}; export ${TOKEN_NAME}=${token}; exec ${words} ${files}); echo $? >&2`;
+  return `(${ulimits(limits)}; cd ${quote(scratch)}; export ${TOKEN_NAME}=${token}; exec ${words} ${files}); echo "${token} $?" >&2`;
 }
 
 /**

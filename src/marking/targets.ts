@@ -74,7 +74,9 @@ export function submissionsIn(folder: string, options: TargetOptions): Submissio
     throw new TargetError(`${folder}: no such folder`);
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   if (names.length === 0) throw new TargetError(`${folder}: no submission in it`);
-  return names.sort().map((name) => ({target: name, way: wayOf(resolve(folder, name), options), args: []}));
+  return names
+    .sort()
+    .map((name) => ({target: name, way: wayOrReason(resolve(folder, name), options), args: []}));
 }
 
 /** A command line; its words that name files are those files, wherever the command runs. */
@@ -94,8 +96,13 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
   return {target: line, way: wayOf(resolve(first), options), args: rest.map(fileOrWord)};
 }
 
-/** Splits a command line at its spaces; single and double quotes keep words together. */
+/**
+ * Splits a command line at its spaces; single and double quotes keep words together.
+ *
+ * @throws TargetError if a quote is not closed
+ */
 export function wordsOf(line: string): string[] {
+  if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw new TargetError(`${line}: a quote is not closed`);
   const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
@@ -114,7 +121,7 @@ export async function prepare({way, args}: Submission, runner: Runner, folder: s
   }
 }
 
-/** The same for a program without which nothing can be done, such as a reference. @throws TargetError */
+/** The same for a program without which nothing can be done, such as a reference. @throws Error if it cannot run */
 export async function commandOf(
   submission: Submission,
   runner: Runner,
@@ -122,7 +129,7 @@ export async function commandOf(
 ): Promise<readonly Word[]> {
   const ready = await prepare(submission, runner, folder);
   if ('command' in ready) return ready.command;
-  throw new TargetError(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
+  throw new Error(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
 }
 
 /** A command for a shell that runs the submission, after compiling it where needed. */
@@ -142,8 +149,21 @@ export function shellCommand({way, args}: Submission, more: readonly string[]): 
 
 /** A path as one types it: relative to where one is, if it lies below. */
 export function typedPath(path: string): string {
+  return quote(asTyped(path));
+}
+
+function asTyped(path: string): string {
   const below = relative('', path);
-  return quote(below.startsWith('..') || below === '' ? resolve(path) : below);
+  return below.startsWith('..') || below === '' ? resolve(path) : below;
+}
+
+/** One submission that cannot be read, such as a link to nothing, does not keep the others back. */
+function wayOrReason(path: string, options: TargetOptions): Way {
+  try {
+    return wayOf(path, options);
+  } catch (error) {
+    return {kind: 'none', reason: `it cannot be read: ${error instanceof Error ? error.message : error}`};
+  }
 }
 
 function wayOf(path: string, options: TargetOptions): Way {
@@ -154,10 +174,13 @@ function wayOf(path: string, options: TargetOptions): Way {
       ? wayOfFile({file, folder: path}, options)
       : {kind: 'none', reason: `it has no file ${options.file}`};
   }
-  const candidates = readdirSync(path).filter((name) => {
-    const stats = statSync(join(path, name), {throwIfNoEntry: false});
-    return stats?.isFile() === true && (extname(name) in LANGUAGES || isExecutable(stats.mode));
-  });
+  const candidates = readdirSync(path)
+    .filter((name) => {
+      const stats = statSync(join(path, name), {throwIfNoEntry: false});
+      const isProgram = stats?.isFile() === true && (extname(name) in LANGUAGES || isExecutable(stats.mode));
+      return isProgram && !name.startsWith('.');
+    })
+    .sort();
   const [only, ...others] = candidates;
   if (only === undefined) return {kind: 'none', reason: 'it holds no program and no source file'};
   if (others.length > 0) {
@@ -182,7 +205,8 @@ function wayOfFile(source: Word & object, {compile: compiler}: TargetOptions): W
 }
 
 function fileOrWord(word: string): Word {
-  return statSync(word, {throwIfNoEntry: false})?.isFile() === true ? {file: resolve(word)} : word;
+  // Not every word can be a name: one may be too long for it.
+  return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
 function isExecutable(mode: number): boolean {
@@ -221,5 +245,5 @@ function fill(compiler: string, source: string, program: string): string {
 }
 
 function shellWord(word: Word): string {
-  return typeof word === 'string' ? quote(word) : typedPath(word.file).replace(/^(?![/'])/, './');
+  return typeof word === 'string' ? quote(word) : quote(asTyped(word.file).replace(/^(?!\/)/, './'));
 }

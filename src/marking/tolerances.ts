@@ -26,9 +26,9 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
   },
   {
     name: 'crlf',
-    ignores: 'a carriage return before a newline or at the very end',
+    ignores: 'carriage returns before a newline or at the very end',
     // At the end too: `final-newline` may have taken the newline behind it.
-    pattern: /\r(?=\n|$)/g,
+    pattern: /(?<!\r)\r+(?=\n|$)/g,
     replacement: drop,
   },
   {
@@ -57,6 +57,13 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
     replacement: (found) => found.toLowerCase(),
   },
 ];
+
+/** In turns, these two would go over a text once for each byte of a line that ends in `\r \r \r`: so they go together. */
+const LINE_ENDS = {
+  names: ['crlf', 'trailing-space'],
+  pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g,
+  replacement: drop,
+};
 
 /** How lenient course markers compare. The strongest single tolerance that a failure is tried with. */
 const ONLY_LETTERS_AND_DIGITS = 'only A-Za-z0-9';
@@ -103,21 +110,23 @@ export interface Rewritten {
 }
 
 export function rewrite(text: string, tolerances: readonly Tolerance[]): string {
+  const steps = stepsOf(tolerances);
   let result = text;
   // Again until nothing changes: one tolerance can lay open what another had already passed by.
   for (let before: string | undefined; before !== result; ) {
     before = result;
-    for (const {pattern, replacement} of tolerances) result = result.replace(pattern, replacement);
+    for (const {pattern, replacement} of steps) result = result.replace(pattern, replacement);
   }
   return result;
 }
 
 /** Does what `rewrite` does, and keeps the places. */
 export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[]): Rewritten {
+  const steps = stepsOf(tolerances);
   let result: Rewritten = {text, origins: Array.from(text, (_, index) => index)};
   for (let before: string | undefined; before !== result.text; ) {
     before = result.text;
-    for (const tolerance of tolerances) result = rewriteOnce(result, tolerance);
+    for (const step of steps) result = rewriteOnce(result, step);
   }
   return result;
 }
@@ -155,7 +164,14 @@ export function wouldPassWith(
   return found?.name ?? null;
 }
 
-function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Tolerance): Rewritten {
+type Step = Pick<Tolerance, 'pattern' | 'replacement'>;
+
+function stepsOf(tolerances: readonly Tolerance[]): readonly Step[] {
+  const together = LINE_ENDS.names.every((name) => tolerances.some((one) => one.name === name));
+  return together ? [LINE_ENDS, ...tolerances] : tolerances;
+}
+
+function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): Rewritten {
   const kept: number[] = [];
   let end = 0;
   const changed = text.replace(pattern, (found: string, at: number) => {

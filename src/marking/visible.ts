@@ -37,7 +37,8 @@ export function formatByte(byte: number | null): string {
 function beyondAscii(latin1: string): string {
   try {
     return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(
-      /[^\p{L}\p{N}\p{P}\p{S}]/gu,
+      // Among letters and symbols, too, some are blank.
+      /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
   } catch {

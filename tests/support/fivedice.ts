@@ -25,7 +25,7 @@ export const ECHO: Files = {
 export interface Place {
   readonly folder: string;
   /** The environment of what runs here: temporary files have a folder of their own. */
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: NodeJS.ProcessEnv & {readonly TMPDIR: string};
   /** Writes files; one that begins with `#!` is a program. */
   readonly write: (files: Files) => void;
   readonly read: (file: string) => string;

@@ -1,0 +1,219 @@
+import * as assert from 'uvu/assert';
+import {sameBytes} from '../support/bytes.js';
+import {ASSIGN1, run} from '../support/command.js';
+import {ECHO, filesIn, inPlace} from '../support/fivedice.js';
+import {patched, TOOL} from '../support/mutants.js';
+import {suite} from '../support/suite.js';
+
+/** The strict tool, with one mistake. */
+const wrongTool = (from: string, to: string): string => `#!/usr/bin/env node\n${patched(TOOL, [from, to])}`;
+
+const WRONG = wrongTool('Incorrect Number of Values.', 'Incorrect number of Values.');
+
+/** Ends with 0 whatever the input was; what it prints is right. */
+const ALWAYS_ZERO = wrongTool('process.exitCode = main(', 'main(');
+
+suite('fuzz finds no difference', (test) => {
+  const same: readonly [what: string, args: string[]][] = [
+    ['between the strict tool and itself', [ASSIGN1]],
+    [
+      'between the same flags',
+      [
+        '--reference',
+        'assign1 --stage 1 --choice character',
+        '--',
+        ASSIGN1,
+        '--choice=character',
+        '--stage=1',
+      ],
+    ],
+    ['between two processes', [ASSIGN1, '--reference', ASSIGN1]],
+    ['in what is tolerated', ['wrong.cjs', '--tolerate', 'case']],
+    ['in exit statuses, unless they count', ['zero.cjs']],
+  ];
+  for (const [what, args] of same) {
+    test(
+      what,
+      inPlace(async ({write, fivedice}) => {
+        write({'wrong.cjs': WRONG, 'zero.cjs': ALWAYS_ZERO});
+        const actual = await fivedice('fuzz', '--runs', '20', '--seed', '7', ...args);
+        assert.equal(actual, {stdout: '20 sessions, no difference (seed 7)\n', stderr: '', exitCode: 0});
+      }),
+    );
+  }
+});
+
+suite('fuzz finds a wrong program within 2000 sessions, and the smallest input that shows it', (test) => {
+  // Each row: what is wrong, in which words of the program, and the smallest input as the rules of the tool have it.
+  const mistakes: readonly [what: string, from: string, to: string, input: string][] = [
+    ['the words for a value out of range', 'Value Out of Range.', 'Value out of Range.', '0\n'],
+    ['the words for a wrong number of values', 'Number of Values.', 'number of Values.', ''],
+    ['the words for the score', 'Your score is:', 'Your Score is:', '1 1 1 1 1\n3\n1\n'],
+  ];
+  for (const [what, from, to, input] of mistakes) {
+    test(
+      `${what}: ${JSON.stringify(input)}; saved, it is a case by which mark tells wrong from right`,
+      inPlace(async ({folder, write, read, fivedice}) => {
+        write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': '{}'});
+        const args = ['--runs', '2000', '--seed', '3', '--save', 'saved/found'];
+        const {stdout, stderr, exitCode} = await fivedice('fuzz', 'wrong.cjs', ...args);
+        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
+        assert.match(
+          stdout,
+          /^session \d+ differs \(seed 3\); the smallest that differs, after \d+ steps?:\n\nwrong output: /,
+        );
+        assert.match(
+          stdout,
+          '\n  ./wrong.cjs < saved/found.in | diff --text saved/found.out -\n\nsaved: saved/found.in, saved/found.out\n',
+        );
+        sameBytes(read('saved/found.in'), input, 'the smallest input');
+        sameBytes(read('saved/found.out'), (await run(ASSIGN1, [], {input})).stdout, 'the right output');
+        assert.equal(Object.keys(filesIn(`${folder}/saved`)), ['found.in', 'found.out', 'suite.json']);
+        assert.is((await fivedice('mark', '--fixtures', 'saved', 'wrong.cjs')).exitCode, 1);
+        assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
+      }),
+    );
+  }
+
+  test(
+    'a wrong exit status, where it counts: it is saved, too',
+    inPlace(async ({write, read, fivedice}) => {
+      write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': '{}'});
+      const {stdout, exitCode} = await fivedice(
+        'fuzz',
+        'zero.cjs',
+        '--status',
+        '--seed',
+        '1',
+        '--save',
+        'saved/found',
+      );
+      assert.match(stdout, 'wrong exit status: exit status 0, expected 1\n');
+      assert.match(stdout, '\nsaved: saved/found.in, saved/found.out, saved/found.status\n');
+      assert.is(exitCode, 1);
+      assert.equal([read('saved/found.in'), read('saved/found.status')], ['', '1\n']);
+      assert.is((await fivedice('mark', '--fixtures', 'saved', 'zero.cjs')).exitCode, 1);
+      assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
+    }),
+  );
+
+  test(
+    'a program that hangs, and one that stays silent',
+    inPlace(async ({fivedice}) => {
+      const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
+      assert.match(hang.stdout, '\n\ntimed out: no end within 0.3 seconds\ninput: empty\n');
+      const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
+      assert.match(silent.stdout, '\n\nwrong output: no output\n');
+      assert.equal([hang.exitCode, silent.exitCode], [1, 1]);
+    }),
+  );
+});
+
+suite('fuzz repeats itself', (test) => {
+  test(
+    'the same seed, given or told, gives the same bytes, whether the reference is a process or not',
+    inPlace(async ({write, fivedice}) => {
+      write({'wrong.cjs': WRONG});
+      const first = await fivedice('fuzz', 'wrong.cjs');
+      const seed = /\(seed (\d+)\)/.exec(first.stdout)?.[1] ?? '';
+      assert.is(first.exitCode, 1);
+      const again = ['fuzz', 'wrong.cjs', '--seed', seed];
+      const others = [again, [...again, '--reference', 'assign1'], [...again, '--reference', `'${ASSIGN1}'`]];
+      for (const args of others) assert.equal(await fivedice(...args), first);
+    }),
+  );
+
+  test(
+    'another time, another seed is taken',
+    inPlace(async ({fivedice}) => {
+      const runs = [fivedice('fuzz', '--runs', '1', ASSIGN1), fivedice('fuzz', '--runs', '1', ASSIGN1)];
+      const [one, two] = (await Promise.all(runs)).map(({stdout}) => stdout);
+      assert.match(one ?? '', /^1 session, no difference \(seed \d+\)\n$/);
+      assert.is.not(one, two);
+    }),
+  );
+});
+
+suite('fuzz refuses', (test) => {
+  for (const file of ['found.in', 'found.out', 'found.status']) {
+    test(
+      `to overwrite ${file}`,
+      inPlace(async ({folder, write, fivedice}) => {
+        write({[`saved/${file}`]: 'mine', 'wrong.cjs': WRONG});
+        const before = filesIn(folder);
+        const actual = await fivedice(
+          'fuzz',
+          'wrong.cjs',
+          '--seed',
+          '1',
+          '--status',
+          '--save',
+          'saved/found',
+        );
+        const stderr = `fivedice: fuzz: --save: saved/${file} is there already\nfivedice fuzz --help lists the flags\n`;
+        assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+        assert.equal(filesIn(folder), before);
+      }),
+    );
+  }
+
+  const references: readonly [what: string, reference: string, reason: RegExp][] = [
+    ['crashes', './crash.sh', /^fivedice: the reference did not end well on "": .*SIGSEGV.*\n$/],
+    ['hangs', 'sleep 60', /^fivedice: the reference did not end well on "": .*\n$/],
+    [
+      'is not there',
+      'no-such-program',
+      /^fivedice: the reference did not end well on "": no-such-program: not found\n$/,
+    ],
+    ['does not compile', 'wrong.c', /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /],
+  ];
+  for (const [what, reference, reason] of references) {
+    test(
+      `a reference that ${what}`,
+      inPlace(async ({write, fivedice}) => {
+        write({'crash.sh': '#!/bin/sh\nkill -SEGV $$\n', 'wrong.c': 'int main(void) { return 0 }\n'});
+        const args = ['--seed', '1', '--wall', '0.5', '--reference', reference, '--', 'cat'];
+        const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args);
+        assert.match(stderr, reason);
+        assert.equal({stdout, exitCode}, {stdout: '', exitCode: 3});
+      }),
+    );
+  }
+
+  test(
+    'a program that does not compile, and one that cannot be run',
+    inPlace(async ({write, fivedice}) => {
+      write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});
+      const actual = await fivedice('fuzz', 'wrong.c');
+      assert.match(actual.stderr, /^fivedice: did-not-compile: [\s\S]*error: /);
+      assert.equal([actual.stdout, actual.exitCode], ['', 3]);
+      const notes = await fivedice('fuzz', 'notes');
+      assert.match(notes.stderr, /^fivedice: could-not-run: it is not executable/);
+      assert.equal([notes.stdout, notes.exitCode], ['', 3]);
+    }),
+  );
+
+  const usage: readonly [args: string[], reason: string][] = [
+    [[], 'name one TARGET, or a command behind --'],
+    [['a', 'b'], 'name one TARGET, or a command behind --'],
+    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command behind --'],
+    [['--'], 'name one TARGET, or a command behind --'],
+    [['--runs', '0', '--', 'cat'], '--runs takes a whole number from 1, not "0"'],
+    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number from 1, not "1e3"'],
+    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number from 0, not "-1"'],
+    [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
+    [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
+    [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
+    [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],
+  ];
+  for (const [args, reason] of usage) {
+    test(
+      `the command line fuzz ${args.join(' ')}`,
+      inPlace(async ({write, fivedice}) => {
+        write(ECHO);
+        const stderr = `fivedice: fuzz: ${reason}\nfivedice fuzz --help lists the flags\n`;
+        assert.equal(await fivedice('fuzz', ...args), {stdout: '', stderr, exitCode: 2});
+      }),
+    );
+  }
+});

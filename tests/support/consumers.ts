@@ -1,0 +1,146 @@
+/* Those who read the reports: their own tools, or what their own rules say, said again here. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import {AS_USER} from './command.js';
+import {FIXTURES} from './marks.js';
+import {inTemporaryFolder} from './temporary-folder.js';
+
+/** A text as a report shows it on one line, said another way. */
+export function plain(text: string): string {
+  const NAMES: Readonly<Record<string, string>> = {'\n': '⏎', '\r': '␍', '\t': '⇥', '\x7f': '␡'};
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const unseen = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]$/u.test(character);
+    if (!unseen) return character;
+    return NAMES[character] ?? (code < 32 ? String.fromCharCode(0x2400 + code) : `\\u{${code.toString(16)}}`);
+  }).join('');
+}
+
+export function prove(tap: string): Promise<{all: string; exitCode: number | undefined}> {
+  return inTemporaryFolder(async (cwd) => {
+    // The `prove` of Debian knows 13 as the newest version; what 14 added, it passes over.
+    writeFileSync(join(cwd, 'report.tap'), tap.replace(/^TAP version 14\n/, 'TAP version 13\n'));
+    const {all, exitCode} = await execa('prove', ['--exec', 'cat', 'report.tap'], {
+      ...AS_USER,
+      cwd,
+      all: true,
+      reject: false,
+    });
+    return {all, exitCode};
+  });
+}
+
+/** Of each block of YAML its `would-pass-with`, and of the difference its `diff`, and `stderr`, as Perl's reader gives them. */
+export function perlYaml(tap: string): Promise<unknown[]> {
+  const program = `
+    use TAP::Parser; use JSON::PP;
+    my $parser = TAP::Parser->new({exec => ['cat', 'report.tap']});
+    my @blocks;
+    while (my $result = $parser->next) {
+      next unless $result->is_yaml;
+      my $data = $result->data;
+      push @blocks, [$data->{'would-pass-with'}, $data->{difference}{diff}, $data->{stderr}];
+    }
+    print JSON::PP->new->utf8->encode(\\@blocks);
+    die join "\\n", $parser->parse_errors if $parser->parse_errors;`;
+  return inTemporaryFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'report.tap'), tap);
+    const {stdout} = await execa('perl', ['-e', program], {...AS_USER, cwd});
+    return JSON.parse(stdout);
+  });
+}
+
+/** What `xmllint` says of a report: that it is valid by the schema of Jenkins, or why it is not. */
+export function xmllint(report: string): Promise<string> {
+  return inTemporaryFolder(async (cwd) => {
+    writeFileSync(join(cwd, 'report.xml'), report);
+    const schema = join(FIXTURES, 'junit-4.xsd');
+    const {all} = await execa('xmllint', ['--noout', '--schema', schema, 'report.xml'], {
+      ...AS_USER,
+      cwd,
+      all: true,
+      reject: false,
+    });
+    return all;
+  });
+}
+
+export interface Command {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * What GitHub's runner does with the lines of a step: the commands it obeys, and what it shows. After `ActionCommand`
+ * and `ActionCommandManager` of actions/runner, in our words.
+ */
+export function run(log: string): {commands: Command[]; shown: string} {
+  const known = new Set([
+    'error',
+    'warning',
+    'notice',
+    'debug',
+    'group',
+    'endgroup',
+    'add-mask',
+    'set-output',
+    'stop-commands',
+  ]);
+  const commands: Command[] = [];
+  const shown: string[] = [];
+  let token: string | undefined;
+  for (const line of log.split('\n')) {
+    const command = newCommand(line, known) ?? oldCommand(line, known);
+    if (command === undefined || (token !== undefined && command.name.toLowerCase() !== token)) {
+      shown.push(line);
+      continue;
+    }
+    commands.push(command);
+    if (token !== undefined) {
+      known.delete(token);
+      token = undefined;
+    } else if (command.name === 'stop-commands') {
+      token = command.message;
+      known.add(token);
+    }
+  }
+  return {commands, shown: shown.join('\n')};
+}
+
+export function newCommand(line: string, known: ReadonlySet<string>): Command | undefined {
+  const [, name = '', properties = '', message = ''] =
+    /^::([^ ]*?)(?: (.*?))?::(.*)$/.exec(line.trimStart()) ?? [];
+  if (!known.has(name.toLowerCase())) return undefined;
+  const title = properties
+    .split(',')
+    .map((pair) => pair.split(/=(.*)/s))
+    .find(([key]) => key === 'title')?.[1];
+  return {
+    name,
+    title: title === undefined ? undefined : unescaped(title, ['%0D', '%0A', '%3A', '%2C', '%25']),
+    message: unescaped(message, ['%0D', '%0A', '%25']),
+  };
+}
+
+export function oldCommand(line: string, known: ReadonlySet<string>): Command | undefined {
+  const [, name = '', message = ''] = /##\[([^\] ]*)[^\]]*\](.*)/.exec(line) ?? [];
+  return known.has(name.toLowerCase()) ? {name, title: undefined, message} : undefined;
+}
+
+export function unescaped(text: string, escapes: readonly string[]): string {
+  return escapes.reduce((done, one) => done.replaceAll(one, decodeURIComponent(one)), text);
+}
+
+/** As RFC 4180 has it. */
+export function parseCsv(text: string): string[][] {
+  return text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))(?=,|$)/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    );
+}

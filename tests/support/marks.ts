@@ -1,0 +1,157 @@
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks.js';
+import {REPORTS, type ReportName} from '../../src/marking/report/formats.js';
+
+export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
+export const TOKEN = '0123456789abcdef';
+
+export const ACCEPTED: CaseMarks = {
+  case: 'stage-1/01-accepted',
+  number: 1,
+  suite: 'Stage 1',
+  title: 'Accepted #1',
+  visibility: 'public',
+  verdict: 'pass',
+  reason: null,
+  points: '0.1',
+  maxPoints: '0.1',
+  tolerance: null,
+  wouldPassWith: null,
+  leftProcesses: false,
+  retried: false,
+  seconds: 0.012,
+  difference: null,
+  input: null,
+  stderr: null,
+  reproduce: null,
+};
+export const NO_CHOICE: CaseMarks = {
+  ...ACCEPTED,
+  case: 'stage-1/02-no-choice',
+  number: 2,
+  title: 'No such choice',
+  verdict: 'wrong-output',
+  points: '0.0',
+  wouldPassWith: 'blank-lines',
+  difference: {
+    summary: 'no empty line before "Invalid Choice."',
+    offset: 120,
+    line: 7,
+    column: 1,
+    expectedByte: 0x0a,
+    actualByte: 0x49,
+    prompt: {number: 2, text: 'Which choice?', input: '9⏎'},
+    diff: [
+      {kind: 'omitted', text: '4 more lines'},
+      {kind: 'same', text: 'Which·choice?⏎'},
+      {kind: 'expected', text: '⏎'},
+      {kind: 'same', text: 'Invalid·Choice.⏎'},
+      {kind: 'expected', text: 'Bye⏎'},
+      {kind: 'actual', text: 'Bye (no newline at end)'},
+    ],
+  },
+  input: '1·2·3·4·5⏎9⏎',
+  stderr: 'oh·no⏎',
+  reproduce: "./prog < 'fixtures/02-no-choice.in'",
+};
+export const IN_STAGE_2: CaseMarks = {...ACCEPTED, suite: 'Stage 2', points: '0.0'};
+export const CRASH: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/03-crash',
+  number: 3,
+  title: '03-crash',
+  verdict: 'crashed',
+  reason: 'SIGSEGV',
+  leftProcesses: true,
+  reproduce: "./prog < 'fixtures/03-crash.in'",
+};
+export const SECRET: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/04-secret',
+  number: 4,
+  title: 'Secret',
+  visibility: 'hidden',
+  verdict: 'wrong-output',
+};
+export const CRLF: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/05-crlf',
+  number: 5,
+  title: '05-crlf',
+  points: '0.25',
+  maxPoints: '0.25',
+  tolerance: 'crlf + case',
+  retried: true,
+};
+export const LATER: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/06-later',
+  number: 6,
+  title: '06-later',
+  verdict: 'skipped',
+  reason: 'an earlier case of the stage failed',
+  maxPoints: '0.25',
+};
+export const LOST: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/10-lost',
+  number: 10,
+  title: '10-lost',
+  verdict: 'could-not-check',
+  reason: 'no such file\non the disk\n',
+  points: '0.00',
+  maxPoints: '0.15',
+  reproduce: 'ls',
+};
+
+export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, LOST]});
+export const CLASS: Marks = {
+  ...marksOf({
+    alice: [ACCEPTED, {...CRLF, points: '0.1', maxPoints: '0.1', tolerance: 'crlf', retried: false}],
+    bob: [ACCEPTED, NO_CHOICE, CRASH],
+    carol: [ACCEPTED, NO_CHOICE, {...NO_CHOICE, case: 'stage-1/07-again', number: 7}],
+  }),
+  sandbox: false,
+  shard: '2/8',
+};
+export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET]});
+export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH]});
+
+export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Marks {
+  return {
+    version: 1,
+    sandbox: true,
+    shard: null,
+    submissions: Object.entries(submissions).map(([target, cases]) => submissionMarks(target, cases)),
+  };
+}
+
+export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
+  const names: readonly ReportName[] = [
+    'human',
+    'tap',
+    'tap14',
+    'junit',
+    'json',
+    'gradescope',
+    'github',
+    'mrk',
+    'csv',
+  ];
+  assert.equal(Object.keys(REPORTS), names);
+  return names.map((name) => [name, REPORTS[name]]);
+}
+
+export function write(format: ReportName, marks: Marks): string {
+  return REPORTS[format].write(marks, {colour: false, token: TOKEN});
+}
+
+export function messageOf(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return 'it threw nothing';
+}
