@@ -23,7 +23,7 @@ const DOORS: readonly string[] = [
   // What the commands of marking share.
   ...['flags', 'running', 'reporting'].map((name) => `marking/${name}.ts`),
   // What they stand on: files, programs, processes.
-  ...['fixtures', 'targets', 'mark', 'run', 'lane', 'processes', 'sandbox'].map(
+  ...['fixtures', 'targets', 'mark', 'run', 'start', 'lane', 'processes', 'sandbox'].map(
     (name) => `marking/${name}.ts`,
   ),
 ];

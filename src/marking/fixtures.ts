@@ -2,7 +2,7 @@
  * Loads folders of fixtures: `<case>.in`, `<case>.out` and perhaps `<case>.status`, in subfolders as deep as one
  * likes, each with at most one `suite.json`. Whatever could make a case be passed over in silence is an error.
  */
-import {readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import * as v from 'valibot';
 import {LIMIT_NAMES, LIMITS, type Limits} from './limits.js';
@@ -58,6 +58,15 @@ const status = v.pipe(
   v.maxValue(255, 'a number from 0 to 255'),
 );
 const text = v.string('a text');
+/** What the system takes as an argument of a program. */
+const LONGEST_ARGUMENT = 100_000;
+const argument = v.pipe(
+  text,
+  v.check(
+    (value) => !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_ARGUMENT,
+    `a text of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
+  ),
+);
 const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
 const limit = (name: (typeof LIMIT_NAMES)[number]) =>
   v.optional(
@@ -80,7 +89,7 @@ const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
 const SUITE = objectOf(
   {
     ...CASE_KEYS,
-    arguments: v.optional(v.array(text, 'a list of texts')),
+    arguments: v.optional(v.array(argument, 'a list of texts')),
     limits: v.optional(
       objectOf(
         {
@@ -146,6 +155,7 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
       problems.push(`${join(root, folder)}: no case in it: a case is NAME.in and NAME.out`);
     }
   };
+  if (!existsSync(root) || !statSync(root).isDirectory()) throw new FixtureError(`${root}: no such folder`);
   try {
     visit('');
   } catch (error) {

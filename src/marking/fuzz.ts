@@ -7,6 +7,7 @@ import {dirname, join} from 'node:path';
 import {type Arbitrary, asyncProperty, check} from 'fast-check';
 import type {FixtureCase} from './fixtures.js';
 import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
+import {refusalOf} from './judge.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {markCase} from './mark.js';
 import type {CaseMarks} from './marks.js';
@@ -101,7 +102,7 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
   }
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
 
-  const found = await withRunner(given, 1, async (runner) => {
+  const found = await withRunner(given, 1, [], async (runner) => {
     const prepared = await prepare(target, runner, join(runner.folder, 'target'));
     const reference = await referenceFrom(given, surroundings, runner);
     // fast-check goes on only with smaller inputs, so that the last one on which they differed is the smallest.
@@ -163,16 +164,16 @@ async function referenceFrom(
   if (inProcess !== null) return async (input) => inProcess(input);
   const submission = submissionFrom(line, targetOptionsFrom(given));
   const command = await commandOf(submission, runner, join(runner.folder, 'reference'));
+  const limits = {...DEFAULT_LIMITS, ...limitsFrom(given)};
   return async (input) => {
     const job = {
       command,
       input: Buffer.from(input, 'latin1'),
-      limits: {...DEFAULT_LIMITS, ...limitsFrom(given)},
+      limits,
     };
     const seen = await runner.observe(job);
     if ('could' in seen || seen.passed !== null || !('exited' in seen.end)) {
-      const how = 'could' in seen ? seen.reason : JSON.stringify(seen.passed ?? seen.end);
-      throw new Unusable(`the reference did not end well on ${JSON.stringify(input)}: ${how}`);
+      throw new Unusable(`the reference ${refusalOf(seen, limits)}, on ${JSON.stringify(input)}`);
     }
     return {output: seen.stdout.toString('latin1'), exitCode: seen.end.exited};
   };

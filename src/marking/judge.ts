@@ -139,12 +139,12 @@ function shownText(bytes: Buffer, most: number): string {
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-/** @param reproduce a command for a shell that shows the run again */
+/** @param reproduce a command for a shell that shows the run again; null if there is none */
 export function caseMarks(
   one: FixtureCase,
   number: number,
   judgement: Judgement,
-  reproduce: string,
+  reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, in which a merged report has them too.
   const {verdict, reason, stderr, ...rest} = judgement;
@@ -166,4 +166,11 @@ export function caseMarks(
     stderr,
     reproduce: passed ? null : reproduce,
   };
+}
+
+/** Why a run is of no use as a reference; null if it is. */
+export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
+  if ('could' in seen) return `could not be run: ${seen.reason}`;
+  if (seen.passed !== null) return `passed a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
+  return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
 }

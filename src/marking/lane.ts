@@ -6,11 +6,15 @@
  * `stdio: 'pipe'` gives. Each case opens them anew: a program may make its end non-blocking, and that must not
  * reach the next one.
  */
-import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
+import {type ChildProcess, execFileSync, spawn, spawnSync} from 'node:child_process';
 import {
   closeSync,
   constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readSync,
@@ -39,31 +43,35 @@ interface Pipe {
 const READ_SIZE = 64 * 1024;
 
 export class Lane {
-  /** Where programs work; it is empty when one starts. */
-  readonly scratch: string;
+  /** Stands before the shell's own complaints. */
+  readonly name: string;
+  /** Whose programs ran here last: another's must not meet what they may have left. */
+  owner: unknown = null;
   private readonly folder: string;
-  private readonly name: string;
-  private readonly environment: NodeJS.ProcessEnv;
+  private readonly environment: (scratch: string) => NodeJS.ProcessEnv;
   private readonly buffer = Buffer.alloc(READ_SIZE);
-  private pipes: readonly Pipe[];
+  private place = '';
+  private pipes: readonly Pipe[] = [];
   private shell: ChildProcess | null = null;
   private collect: Collector | null = null;
   private died: () => void = () => {};
 
-  /** @param name stands before the shell's own complaints */
+  /** @param folder that all lanes share */
   constructor(folder: string, name: string, environment: (scratch: string) => NodeJS.ProcessEnv) {
     this.folder = folder;
     this.name = name;
-    this.scratch = join(folder, 'scratch');
-    this.environment = environment(this.scratch);
-    mkdirSync(folder, {mode: 0o700});
-    mkdirSync(this.scratch, {mode: 0o700});
-    this.pipes = this.makePipes();
+    this.environment = environment;
+    this.open();
+  }
+
+  /** Where programs work; it is empty when one starts. From its `..` nothing of the marker's is to be seen. */
+  get scratch(): string {
+    return join(this.place, 'work/scratch');
   }
 
   /** The file with a case's standard input; gone with `finish`. */
   get inputFile(): string {
-    return join(this.folder, 'input');
+    return join(this.place, 'input');
   }
 
   /** Makes ready for a case: from now on its output goes to `collect`. */
@@ -85,15 +93,13 @@ export class Lane {
   /** @param suspect whether something of the case may yet be alive, or may hold a pipe */
   finish(suspect: boolean): void {
     this.collect = null;
-    // A program may have deleted it.
-    rmSync(this.inputFile, {force: true});
-    if (readdirSync(this.scratch).length > 0) {
-      rmSync(this.scratch, {recursive: true, force: true});
-      mkdirSync(this.scratch, {mode: 0o700});
-    }
-    if (!suspect) return;
+    if (suspect || !this.isWhole()) this.renew();
+  }
+
+  /** Everything anew: pipes, folders, and the shell with the next program. */
+  renew(): void {
     this.close();
-    this.pipes = this.makePipes();
+    this.open();
   }
 
   /** Fresh descriptors for one case: of standard input, and of each channel. */
@@ -114,29 +120,56 @@ export class Lane {
    * @param died called if the shell ends
    * @returns the shell's process
    */
-  tell(line: string, died: () => void): number {
+  tell(line: string, died: () => void): number | null {
     this.shell ??= this.startShell();
     this.died = died;
     this.shell.stdin?.write(`${line}\n`);
-    return this.shell.pid ?? 0;
+    return this.shell.pid ?? null;
   }
 
+  /** Never fails, and can be called again. */
   close(): void {
     this.shell?.kill('SIGKILL');
     this.shell = null;
-    for (const {socket, writer} of this.pipes) {
+    const {pipes, place} = this;
+    this.pipes = [];
+    for (const {socket, writer} of pipes) {
       socket.destroy();
       closeSync(writer);
+    }
+    removeTree(place);
+  }
+
+  private open(): void {
+    // Of a name that no program knew before.
+    this.place = mkdtempSync(join(this.folder, 'lane-'));
+    mkdirSync(this.scratch, {recursive: true, mode: 0o700});
+    this.pipes = this.makePipes();
+  }
+
+  /** Clears up after a case, and says whether the lane is as it was: a program can do much to it. */
+  private isWhole(): boolean {
+    try {
+      unlinkSync(this.inputFile);
+      const scratch = lstatSync(this.scratch);
+      const isOwn = scratch.isDirectory() && (scratch.mode & 0o777) === 0o700;
+      return (
+        isOwn &&
+        readdirSync(this.scratch).length === 0 &&
+        this.pipes.every(({reader}) => (fstatSync(reader).mode & 0o777) === 0o600)
+      );
+    } catch {
+      return false;
     }
   }
 
   private startShell(): ChildProcess {
     const shell = spawn('/bin/sh', [], {
       argv0: this.name,
-      cwd: this.scratch,
+      cwd: this.place,
       // Its own session: a Ctrl-C is not for it, and its process group is that of the case it runs.
       detached: true,
-      env: this.environment,
+      env: this.environment(this.scratch),
       stdio: ['pipe', 'ignore', this.writer('words'), this.writer('stdout'), this.writer('stderr')],
     });
     const forget = (): void => {
@@ -148,6 +181,8 @@ export class Lane {
     shell.on('exit', forget);
     // What is written to a shell that has died is told by its exit.
     shell.stdin?.on('error', () => {});
+    // A program that signals its process group reaches this shell too, which has to tell how that went.
+    shell.stdin?.write('trap : HUP INT QUIT ALRM TERM USR1 USR2\n');
     return shell;
   }
 
@@ -158,10 +193,10 @@ export class Lane {
   }
 
   private makePipes(): Pipe[] {
-    const paths = CHANNELS.map((channel) => join(this.folder, channel));
+    const paths = CHANNELS.map((channel) => join(this.place, channel));
     execFileSync('mkfifo', ['-m', '600', ...paths]);
     return CHANNELS.map((channel) => {
-      const path = join(this.folder, channel);
+      const path = join(this.place, channel);
       const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const writer = openSync(path, constants.O_WRONLY);
       // Nobody else can open it by its name.
@@ -181,4 +216,16 @@ export class Lane {
       throw error;
     }
   }
+}
+
+/** Removes a folder whatever a program did to it; never fails, and says whether it is gone. */
+export function removeTree(folder: string): boolean {
+  try {
+    rmSync(folder, {recursive: true, force: true});
+  } catch {
+    // Folders that may not be read, or that are deeper than a path may be long: `chmod` and `rm` know how.
+    spawnSync('chmod', ['-R', 'u+rwX', folder], {stdio: 'ignore'});
+    spawnSync('rm', ['-rf', folder], {stdio: 'ignore'});
+  }
+  return !existsSync(folder);
 }

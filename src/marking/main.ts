@@ -55,7 +55,8 @@ export async function main(args: readonly string[], {fixtures}: Surroundings): P
   const submissions = submissionsFrom(given);
   const reports = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);
-  const cases = loadFixtures(given.text('fixtures') ?? fixtures);
+  const folder = given.text('fixtures') ?? fixtures;
+  const cases = loadFixtures(folder);
   checkGoldenSizes(cases, limits);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
   const marking = {
@@ -69,7 +70,9 @@ export async function main(args: readonly string[], {fixtures}: Surroundings): P
     lanes,
     progress: progressBar(),
   };
-  const marks = await withRunner(given, lanes, (runner) => mark(marking, runner));
+  const marks = await withRunner(given, lanes, [folder, ...given.texts('all')], (runner) =>
+    mark(marking, runner),
+  );
   const written = writeReports(reports, marks);
   return written ? exitStatusOf(marks) : EXIT.couldNotCheck;
 }

@@ -141,7 +141,7 @@ export async function markCase(
     return {marks: marksOf(submission, one, number, {...NOTHING, ...prepared}), outOfTime: false};
   }
   const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({command, input: one.input, limits});
+  const seen = await runner.observe({owner: submission, command, input: one.input, limits});
   return {
     marks: marksOf(submission, one, number, judge(one, seen, limits, demands)),
     // Processor time is the program's own on any machine: only the clock gets a second chance.
@@ -154,13 +154,10 @@ function skipped({submission, one, number}: Task): CaseMarks {
 }
 
 function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
-  const command = `${shellCommand(submission, one.arguments)} < ${typedPath(one.inputFile)}`;
-  return caseMarks(
-    one,
-    number,
-    judgement,
+  const command = shellCommand(submission, one.arguments);
+  const end =
     judgement.verdict === 'wrong-output'
-      ? `${command} | diff --text ${typedPath(one.expectedFile)} -`
-      : `${command}; echo "exit status $?"`,
-  );
+      ? ` | diff --text ${typedPath(one.expectedFile)} -`
+      : '; echo "exit status $?"';
+  return caseMarks(one, number, judgement, command && `${command} < ${typedPath(one.inputFile)}${end}`);
 }

@@ -21,8 +21,17 @@ export interface Family {
   /** The first process of its process group, and so the number of that. */
   readonly leader: number;
   readonly scratch: string;
-  /** All processes seen, each with the time of its start, which tells it from a later one of the same number. */
-  readonly members: Map<number, string>;
+  /** All processes seen and not yet gone. */
+  readonly members: Map<number, Member>;
+  /** Processor time of those that are gone, in ticks. */
+  spent: number;
+}
+
+interface Member {
+  /** Time of its start, which tells it from a later one of the same number. */
+  readonly start: string;
+  /** Its own processor time when it was last seen, in ticks. */
+  ticks: number;
 }
 
 export interface Usage {
@@ -52,8 +61,9 @@ export class ProcessWatch {
 
   /** @param isMember whether the leader belongs to the program itself: it may be the shell that started it */
   watch(token: string, leader: number, isMember: boolean, scratch: string): Family {
-    const start = isMember ? stat(leader)?.start : undefined;
-    const family = {token, leader, scratch, members: new Map(start === undefined ? [] : [[leader, start]])};
+    const now = isMember ? stat(leader) : null;
+    const members = new Map(now === null ? [] : [[leader, {start: now.start, ticks: 0}]]);
+    const family = {token, leader, scratch, members, spent: 0};
     this.families.add(family);
     return family;
   }
@@ -62,15 +72,29 @@ export class ProcessWatch {
     this.families.delete(family);
   }
 
-  /** What a family uses now, that of its ended and waited-for children included. */
+  /** What a family uses now, that of its ended processes included. */
   usage(family: Family): Usage {
     this.look();
     const alive = this.alive(family);
+    const sum = (of: (one: Stat) => number): number => alive.reduce((total, one) => total + of(one), 0);
     return {
-      cpu: alive.reduce((sum, {ticks}) => sum + ticks, 0) / TICKS_PER_SECOND,
-      memory: alive.reduce((sum, {pages}) => sum + pages, 0) * this.pageSize,
+      // Two sums that both miss something: children that nobody waited for, and children too short to be seen.
+      cpu:
+        Math.max(
+          family.spent + sum(({own}) => own),
+          sum(({own, children}) => own + children),
+        ) / TICKS_PER_SECOND,
+      memory: sum(({pages}) => pages) * this.pageSize,
       processes: alive.length,
     };
+  }
+
+  /** Bytes of memory in use, in which what several processes share counts once. */
+  sharedMemory(family: Family): number {
+    return this.alive(family).reduce((total, {pid, pages}) => {
+      const share = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
+      return total + (share === undefined ? pages * this.pageSize : Number(share) * 1024);
+    }, 0);
   }
 
   /** Whether any process of a family is still running. */
@@ -91,10 +115,16 @@ export class ProcessWatch {
 
   private alive(family: Family): Stat[] {
     const alive: Stat[] = [];
-    for (const [pid, start] of family.members) {
+    for (const [pid, member] of family.members) {
       const now = stat(pid);
-      if (now === null || now.start !== start) family.members.delete(pid);
-      else if (now.state !== 'Z' && now.state !== 'X') alive.push(now);
+      if (now === null || now.start !== member.start) {
+        family.members.delete(pid);
+        family.spent += member.ticks;
+        continue;
+      }
+      member.ticks = now.own;
+      // A process whose first thread has ended is a zombie too, and goes on in the others.
+      if ((now.state !== 'Z' && now.state !== 'X') || now.threads > 1) alive.push(now);
     }
     return alive;
   }
@@ -114,14 +144,14 @@ export class ProcessWatch {
 
   private sort(pid: number): void {
     for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
-    const environment = read(`/proc/${pid}/environ`);
-    if (environment === null) return;
+    // It may be another's, or closed to us: then all that is to be seen is whose child it is.
+    const environment = read(`/proc/${pid}/environ`) ?? '';
     const token = new RegExp(`(?:^|\0)${TOKEN_NAME}=([^\0]*)`).exec(environment)?.[1];
     for (const family of this.families) {
       if (token === undefined ? !this.isRelative(pid, family) : token !== family.token) continue;
       const now = stat(pid);
       // Threads have numbers too, and a folder that is not listed.
-      if (now !== null && isProcess(pid)) family.members.set(pid, now.start);
+      if (now !== null && isProcess(pid)) family.members.set(pid, {start: now.start, ticks: now.own});
       return;
     }
   }
@@ -131,6 +161,7 @@ export class ProcessWatch {
     return (
       now !== null &&
       (family.members.has(now.parent) ||
+        now.parent === family.leader ||
         now.group === family.leader ||
         workingFolder(pid).startsWith(family.scratch))
     );
@@ -147,7 +178,10 @@ interface Stat {
   readonly state: string;
   readonly parent: number;
   readonly group: number;
-  readonly ticks: number;
+  /** Processor time in ticks: its own, and that of its children that have ended and were waited for. */
+  readonly own: number;
+  readonly children: number;
+  readonly threads: number;
   readonly pages: number;
   readonly start: string;
 }
@@ -164,7 +198,9 @@ function stat(pid: number): Stat | null {
     state: fields[0] ?? '',
     parent: number(1),
     group: number(2),
-    ticks: number(11) + number(12) + number(13) + number(14),
+    own: number(11) + number(12),
+    children: number(13) + number(14),
+    threads: number(17),
     pages: number(21),
     start: fields[19] ?? '',
   };

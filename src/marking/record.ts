@@ -1,9 +1,10 @@
 /* The door of `fivedice record`: makes goldens from a reference program, and lists what would change. */
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {type FixtureCase, loadFixtures} from './fixtures.js';
 import {type Command, helpOf, parseFlags, UsageError} from './flags.js';
-import {DEFAULT_LIMITS, LIMITS, type Limits} from './limits.js';
+import {refusalOf} from './judge.js';
+import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {NoObservation, Observation} from './observation.js';
 import {EXIT} from './reporting.js';
 import type {Runner} from './run.js';
@@ -51,7 +52,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const cases = loadFixtures(folder, 'not yet');
   const submission = submissionFrom(reference, targetOptionsFrom(given));
   const limits = limitsFrom(given);
-  const {changes, refusals} = await withRunner(given, 1, async (runner) => {
+  const {changes, refusals} = await withRunner(given, 1, [], async (runner) => {
     const command = await commandOf(submission, runner, join(runner.folder, 'reference'));
     return recordAll(cases, command, limits, given.has('status'), runner);
   });
@@ -94,12 +95,6 @@ async function recordAll(
   return {changes, refusals};
 }
 
-function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
-  if ('could' in seen) return `could not be run: ${seen.reason}`;
-  if (seen.passed !== null) return `passed a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
-  return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
-}
-
 function differenceOf(
   first: Observation | NoObservation,
   second: Observation | NoObservation,
@@ -126,8 +121,9 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
     .filter(({content, before}) => before === null || !before.equals(content));
 }
 
-/** The old file or the new one, whenever it is interrupted. */
+/** The old file or the new one, whenever it is interrupted: what is left of that is no case. */
 function replace(file: string, content: Buffer): void {
-  writeFileSync(`${file}.new`, content);
-  renameSync(`${file}.new`, file);
+  const fresh = join(dirname(file), `.${basename(file)}.new`);
+  writeFileSync(fresh, content);
+  renameSync(fresh, file);
 }

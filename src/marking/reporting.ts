@@ -1,6 +1,6 @@
 /* What the commands that report share: their flags, the reports themselves, and the exit status. */
 import {randomBytes} from 'node:crypto';
-import {accessSync, constants, mkdirSync, writeFileSync} from 'node:fs';
+import {accessSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {type Given, UsageError} from './flags.js';
 import {forStudent, type Marks} from './marks.js';
@@ -34,6 +34,8 @@ export interface AskedReport {
   readonly format: ReportFormat;
   /** null: standard output. */
   readonly path: string | null;
+  /** Open already, if the path is a descriptor that the marker was given: those are closed before programs run. */
+  readonly descriptor: number | null;
   readonly audience: 'marker' | 'student';
 }
 
@@ -53,17 +55,27 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
       throw new UsageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
     if (path !== null) checkFolder(path);
-    return {format, path, audience};
+    return {
+      format,
+      path,
+      descriptor: path !== null && DESCRIPTOR.test(path) ? openSync(path, 'w') : null,
+      audience,
+    };
   });
+  const paths = asked.flatMap(({path}) => path ?? []);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw new UsageError(`--report: two reports cannot both be ${twice}`);
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw new UsageError('only one --report can be printed: give the others a path');
-  return printed.length === 1 ? asked : [{format: REPORTS.human, path: null, audience}, ...asked];
+  return printed.length === 1
+    ? asked
+    : [{format: REPORTS.human, path: null, descriptor: null, audience}, ...asked];
 }
 
 /** Writes all reports; a file that cannot be written is told, and does not keep the others back. */
 export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
   let written = true;
-  for (const {format, path, audience} of reports) {
+  for (const {format, path, descriptor, audience} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
     const write = (some: Marks, colour: boolean): string =>
       format.write(some, {colour, token: randomBytes(16).toString('hex')});
@@ -79,7 +91,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       : [{file: path, part: shown}];
     for (const {file, part} of files) {
       try {
-        writeFileSync(file, write(part, false));
+        writeFileSync(descriptor ?? file, write(part, false));
       } catch (error) {
         written = false;
         process.stderr.write(
@@ -91,6 +103,9 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   return written;
 }
 
+/** Such as a shell gives for `>(…)`. */
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
+
 /** Stands in the path of a report that is made for each submission. */
 const EACH = '{submission}';
 
@@ -100,6 +115,7 @@ function isReportName(name: string): name is ReportName {
 
 /** Before the programs run, so that no report is lost after an hour for want of a folder. */
 function checkFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) throw new UsageError(`--report: ${path} is a folder`);
   const folder = dirname(path);
   try {
     mkdirSync(folder, {recursive: true});

@@ -1,4 +1,6 @@
 /* What the commands that run programs share: their flags, and a runner. */
+import {existsSync, realpathSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {isLimit} from './fixtures.js';
 import {type Given, UsageError} from './flags.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, LIMITS, type Limits} from './limits.js';
@@ -33,14 +35,16 @@ export const TOLERATE_FLAG = {
 /**
  * Gives a runner to `use`, and closes it whatever happens.
  *
+ * @param hide folders that no program in a sandbox may see
  * @throws Error if there shall be a sandbox, and none can be made
  */
 export async function withRunner<T>(
   given: Given,
   lanes: number,
+  hide: readonly string[],
   use: (runner: Runner) => Promise<T>,
 ): Promise<T> {
-  const runner = new Runner({lanes, sandbox: sandboxFrom(given)});
+  const runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
   try {
     if (given.has('sandbox')) await checkSandbox(runner);
     return await use(runner);
@@ -82,15 +86,20 @@ export function tolerancesFrom(given: Given): Tolerance[] {
   }
 }
 
-function sandboxFrom(given: Given): SandboxOptions | null {
-  if (given.has('sandbox')) return {show: given.texts('show')};
-  if (given.has('show')) throw new UsageError('--show says what the sandbox shows: it needs --sandbox');
+function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | null {
+  const show = given.texts('show').map((path) => resolve(path));
+  for (const path of show) if (!existsSync(path)) throw new UsageError(`--show: there is no ${path}`);
+  if (given.has('sandbox')) return {show, hide: hide.map((path) => realpathSync(path))};
+  if (show.length > 0) throw new UsageError('--show says what the sandbox shows: it needs --sandbox');
   return null;
 }
 
+/** A program that is killed must be seen to be killed: then all that the sandbox stands on works. */
 async function checkSandbox(runner: Runner): Promise<void> {
-  const seen = await runner.observe({command: ['true'], input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
-  if (!('could' in seen) && 'exited' in seen.end && seen.end.exited === 0) return;
-  const why = 'could' in seen ? seen.reason : 'a program in it did not end well';
-  throw new Error(`the sandbox could not be made: ${why} (it needs bubblewrap: apt-get install bubblewrap)`);
+  const command = ['sh', '-c', 'kill -KILL $$'];
+  const seen = await runner.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
+  if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return;
+  const why = 'could' in seen ? seen.reason : `a killed program was seen to have ${JSON.stringify(seen.end)}`;
+  const hint = why.includes('ENOENT') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
+  throw new Error(`the sandbox could not be made: ${why}${hint}`);
 }

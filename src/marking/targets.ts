@@ -108,14 +108,15 @@ export function wordsOf(line: string): string[] {
 }
 
 /** Compiles what has to be compiled. `folder` is made for it. */
-export async function prepare({way, args}: Submission, runner: Runner, folder: string): Promise<Prepared> {
+export async function prepare(submission: Submission, runner: Runner, folder: string): Promise<Prepared> {
+  const {way, args} = submission;
   switch (way.kind) {
     case 'command':
       return {command: [...way.words, ...args]};
     case 'none':
       return {verdict: 'could-not-run', reason: way.reason};
     case 'compile': {
-      const compiled = await compile(way.source, way.compiler, runner, folder);
+      const compiled = await compile(submission, way, runner, folder);
       return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
     }
   }
@@ -132,14 +133,14 @@ export async function commandOf(
   throw new Error(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
 }
 
-/** A command for a shell that runs the submission, after compiling it where needed. */
-export function shellCommand({way, args}: Submission, more: readonly string[]): string {
+/** A command for a shell that runs the submission, after compiling it where needed; null if nothing can be run. */
+export function shellCommand({way, args}: Submission, more: readonly string[]): string | null {
   const rest = [...args, ...more].map(shellWord);
   switch (way.kind) {
     case 'command':
       return [...way.words.map(shellWord), ...rest].join(' ');
     case 'none':
-      return 'false';
+      return null;
     case 'compile': {
       const compiler = fill(way.compiler, shellWord(way.source), '"$program"');
       return `program=$(mktemp -d)/program && ${compiler} && ${['"$program"', ...rest].join(' ')}`;
@@ -214,14 +215,15 @@ function isExecutable(mode: number): boolean {
 }
 
 async function compile(
-  source: Word & object,
-  compiler: string,
+  owner: Submission,
+  {source, compiler}: Way & {kind: 'compile'},
   runner: Runner,
   folder: string,
 ): Promise<Prepared> {
   mkdirSync(folder);
   const script = fill(compiler, '"$1"', '"$2"');
   const seen = await runner.observe({
+    owner,
     command: ['sh', '-c', script, 'compiler', source, 'program'],
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
@@ -237,7 +239,12 @@ async function compile(
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
   if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
     return {command: [{file: program}]};
-  return {verdict: 'did-not-compile', reason: said === '' ? 'the compiler made no program' : said};
+  // The first error before all the words: it is the same for the same mistake, whatever the file is called.
+  const error = /\berror: .*/.exec(said)?.[0];
+  return {
+    verdict: 'did-not-compile',
+    reason: error === undefined ? said || 'the compiler made no program' : `${error}\n${said}`,
+  };
 }
 
 function fill(compiler: string, source: string, program: string): string {

@@ -118,7 +118,8 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
   test('gives Python the very bytes of any text, though it has arguments before it', async () => {
     const {number, oneOf} = dealer(1);
     // Among them a line separator, a byte order mark, what is no character, and what means something to Python.
-    const odd = '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
+    const odd =
+      '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
     const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
       .split('|')
       .concat(odd.split('|'));

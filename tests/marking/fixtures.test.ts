@@ -145,8 +145,10 @@ suite('fixtures that are wrong', (test) => {
 
   test('are refused where there is no folder, or none that can be read', () =>
     inFolder({...ONE}, (folder) => {
-      assert.match(complaint(join(folder, 'none')), /^ENOENT: .*none'$/);
-      assert.match(complaint(join(folder, 'a.in')), /^ENOTDIR: .*a\.in'$/);
+      for (const name of ['none', 'a.in']) {
+        const path = join(folder, name);
+        assert.is(complaint(path), `${path}: no such folder`);
+      }
       symlinkSync('nowhere', join(folder, 'b.in'));
       symlinkSync('a.out', join(folder, 'b.out'));
       assert.match(complaint(folder), /^ENOENT: .*b\.in'$/);

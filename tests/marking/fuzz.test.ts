@@ -158,12 +158,12 @@ suite('fuzz refuses', (test) => {
   }
 
   const references: readonly [what: string, reference: string, reason: RegExp][] = [
-    ['crashes', './crash.sh', /^fivedice: the reference did not end well on "": .*SIGSEGV.*\n$/],
-    ['hangs', 'sleep 60', /^fivedice: the reference did not end well on "": .*\n$/],
+    ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ""\n$/],
+    ['hangs', 'sleep 60', /^fivedice: the reference passed a limit: no end within 0\.5 seconds, on ""\n$/],
     [
       'is not there',
       'no-such-program',
-      /^fivedice: the reference did not end well on "": no-such-program: not found\n$/,
+      /^fivedice: the reference could not be run: no-such-program: not found, on ""\n$/,
     ],
     ['does not compile', 'wrong.c', /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /],
   ];

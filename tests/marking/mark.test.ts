@@ -37,6 +37,7 @@ suite('what can be marked', (test) => {
     ['a Python file', [right('py')]],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
+    ['an executable by its own first line, whatever its name ends with', ['shell.py']],
     ['a file with a name full of signs', ["it's $HOME & co.c"]],
     ['a folder that holds one program', ['folder']],
     ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
@@ -52,6 +53,7 @@ suite('what can be marked', (test) => {
         for (const name of [...scripts, "it's $HOME & co.c", 'source.txt']) {
           cpSync(right(/\.(sh|py)$/.exec(name)?.[1] ?? 'c'), join(folder, name));
         }
+        cpSync(right('sh'), join(folder, 'shell.py'));
         chmodSync(join(folder, 'plain.sh'), 0o644);
         const {stdout, stderr, exitCode} = await fivedice('mark', '--fixtures', DOUBLES, ...args);
         assert.is(stdout.split('\n').at(-2), '3.0/3.0 points, 6 of 6 cases passed, sandbox off', stderr);
@@ -91,8 +93,8 @@ suite('exit statuses', (test) => {
     [
       3,
       'a report cannot be written',
-      ['--report', 'csv:class', '--', 'cat'],
-      /^fivedice: the report class: EISDIR/,
+      ['--report', 'csv:/dev/full', '--', 'cat'],
+      /^fivedice: the report \/dev\/full: ENOSPC/,
     ],
     [
       3,

@@ -80,7 +80,6 @@ suiteIn('a target', (testIn, test) => {
     ['prog.py', 'python3 alone:prog.py'],
     ['prog.js', 'node alone:prog.js'],
     ['prog.mjs', 'node alone:prog.mjs'],
-    ['prog.cjs', 'node alone:prog.cjs'],
     ['prog.sh', 'sh alone:prog.sh'],
     ['notes.txt', unknown],
     ['constructor', unknown],
@@ -128,17 +127,16 @@ suiteIn('a folder of submissions', (testIn) => {
     symlinkSync('nowhere', join(folder, 's/a'));
     symlinkSync('c', join(folder, 's/c'));
     const all = submissionsIn(join(folder, 's'), PLAIN).map((one) => saidOf(one, folder));
-    const [first = '', second, third = ''] = await Promise.all(all);
-    assert.match(first, /^could-not-run: it cannot be read: ENOENT/);
-    assert.is(second, 'alone:s/b');
-    assert.match(third, /^could-not-run: it cannot be read: ELOOP/);
+    const broken = 'could-not-run: it cannot be read: E';
+    const said = (await Promise.all(all)).map((one) => one.slice(0, broken.length)).join('; ');
+    assert.is(said, `${broken}; alone:s/b; ${broken}`);
   });
 
   testIn('is an error where there is none, or nothing in it', 's/.x|f', (folder) => {
-    const [missing, file, empty] = [join(folder, 'none'), join(folder, 'f'), join(folder, 's')];
-    refuses(() => submissionsIn(missing, PLAIN), `${missing}: no such folder`);
-    refuses(() => submissionsIn(file, PLAIN), `${file}: no such folder`);
-    refuses(() => submissionsIn(empty, PLAIN), `${empty}: no submission in it`);
+    for (const path of [join(folder, 'none'), join(folder, 'f')]) {
+      refuses(() => submissionsIn(path, PLAIN), `${path}: no such folder`);
+    }
+    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submission in it`);
   });
 });
 
@@ -163,13 +161,10 @@ suiteIn('a command', (testIn, test) => {
   });
 
   const lines: readonly (readonly [line: string, words: readonly string[]])[] = [
-    ['a b', ['a', 'b']],
-    ['  a\t b\n', ['a', 'b']],
-    [`'a b' "c d"`, ['a b', 'c d']],
-    [`a'b c'd"e f"`, ['ab cde f']],
-    [`'' ""`, ['', '']],
-    [`"it's" 'say "x"'`, [`it's`, 'say "x"']],
     ['', []],
+    ['  a\t b\n', ['a', 'b']],
+    [`'a b' "c d" a'b c'd"e f"`, ['a b', 'c d', 'ab cde f']],
+    [`'' "" "it's" 'say "x"'`, ['', '', `it's`, 'say "x"']],
   ];
   for (const [line, words] of lines) {
     test(`${JSON.stringify(line)} is split`, () => assert.equal(wordsOf(line), words));
@@ -207,6 +202,12 @@ suiteIn('compiling', (testIn) => {
   type Row = readonly [fact: string, seen: Partial<Observation>, verdict: string, reason: string];
   const ends: readonly Row[] = [
     ['it complains', {...said, end: {exited: 1}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
+    [
+      'it names the error',
+      {stderr: Buffer.from('/x/prog.c: In function:\n/x/prog.c:1: error: no x\n'), end: {exited: 1}},
+      'did-not-compile',
+      'error: no x\n/x/prog.c: In function:\n/x/prog.c:1: error: no x',
+    ],
     ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler made no program'],
     ['it is content, and makes no program', {}, 'did-not-compile', 'the compiler made no program'],
     ['it crashes', {...said, end: {signalled: 'SIGSEGV'}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
@@ -215,9 +216,8 @@ suiteIn('compiling', (testIn) => {
   ];
   for (const [fact, seen, verdict, reason] of ends) {
     testIn(`is ${verdict} where ${fact}`, 'prog.c', async (folder) => {
-      const submission = submissionAt(join(folder, 'prog.c'), PLAIN);
-      const ready = await prepare(submission, runnerThat(seen).runner, join(folder, 'made'));
-      assert.equal(ready, {verdict, reason});
+      const [submission, {runner}] = [submissionAt(join(folder, 'prog.c'), PLAIN), runnerThat(seen)];
+      assert.equal(await prepare(submission, runner, join(folder, 'made')), {verdict, reason});
     });
   }
 
@@ -231,7 +231,6 @@ suiteIn('compiling', (testIn) => {
 suiteIn('the command to copy', (testIn) => {
   const names = ["my prog's", '-x', 'plain', 'a/b c'];
   const paths = names.join('*|').concat('*|source.c|empty/');
-
   testIn('runs the same program, whatever its name', paths, async (folder) => {
     const cwd = process.cwd();
     process.chdir(folder);
@@ -240,12 +239,12 @@ suiteIn('the command to copy', (testIn) => {
         const path = join(folder, name);
         const command = shellCommand(submissionAt(path, PLAIN), ['a b', '$x', '', "it's", '-']);
         const {stdout} = await execa('sh', ['-c', `${command} < ${typedPath(path)}`]);
-        assert.is(`${stdout}\n`, `<a b><$x><><it's><->${PROGRAM}`, command);
+        assert.is(`${stdout}\n`, `<a b><$x><><it's><->${PROGRAM}`, String(command));
       }
       assert.is(typedPath(folder), folder);
       assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
       assert.is(shellCommand(submissionOf(['cat', '-u', 'x y']), []), `cat -u 'x y'`);
-      assert.is(shellCommand(submissionAt('empty', PLAIN), []), 'false');
+      assert.is(shellCommand(submissionAt('empty', PLAIN), []), null);
       const compiled = 'gcc -Wall -Werror -o "$program" ./source.c && "$program" 1';
       const made = `program=$(mktemp -d)/program && ${compiled}`;
       assert.is(shellCommand(submissionAt('source.c', PLAIN), ['1']), made);

@@ -70,7 +70,8 @@ suite('several tolerances', (test) => {
     ['crlf, space', 'a b\n', 'a  b\r\n', 'space'],
     ['crlf, trailing-space', 'a\n', 'a \r \r\n', 'crlf + trailing-space'],
     ['trailing-space, blank-lines', 'a\nb\n', 'a\n \n\t\nb\n', 'trailing-space + blank-lines'],
-    ['crlf, trailing-space, space', 'a b\n', 'a  b \r\n', 'space'],
+    ['final-newline, crlf, case', 'a\nb\n', 'a\r\nb', 'final-newline + crlf'],
+    ['trailing-space, space, case', 'a\n', 'A \n', 'trailing-space + case'],
     ['final-newline, trailing-space', 'a', 'a\n \n \n', 'final-newline + trailing-space'],
     ['case, only a-z', 'Abc', 'a-B-c', 'case + only a-z'],
     ['space, only \\na ', 'a a', 'a x a', 'space + only \\na '],
@@ -199,6 +200,7 @@ suite('time', (test) => {
         const text = unit.repeat(1_000_000 / unit.length) + end;
         for (const name of ALL) rewrite(text, named(name));
         rewrite(text, inOrder(named(...ALL)));
+        rewrite(text, named('crlf', 'trailing-space'));
       }
     });
   }

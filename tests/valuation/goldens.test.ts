@@ -139,7 +139,7 @@ suite('the loader refuses', (test) => {
     [
       'an empty folder',
       {'README.md': '', 'topic/suite.json': '{}'},
-      'topic: no case in it: a case is NAME.in and NAME.out',
+      'topic/suite.json: there is no case beside it',
     ],
     [
       'an unknown key',
