@@ -56,7 +56,9 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
         return unknown === undefined ? null : `the tolerance ${unknown.name}`;
       },
     ]),
-    notes: [],
+    notes: [
+      'autotest has no points, no hidden tests, and limits of its own: only processor time and memory went with the cases',
+    ],
   };
 }
 
@@ -80,6 +82,7 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
         tolerances.length === 0 ? null : 'tolerances of single cases: those are the validator_flags',
     ]),
     notes: [
+      'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml',
       ...(allSecret ? ['no case is hidden, and a package needs secret ones: all went to data/secret'] : []),
       'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive',
     ],

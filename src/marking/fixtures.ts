@@ -170,12 +170,12 @@ export function casesOf(files: readonly string[]): {
   readonly stems: readonly string[];
   readonly strays: readonly string[];
 } {
-  const own = files.filter((file) => CASE_ENDINGS.test(file));
+  // What systems leave lying about begins with a point: `._a.in`.
+  const seen = files.filter((file) => !file.startsWith('.'));
+  const own = seen.filter((file) => CASE_ENDINGS.test(file));
   return {
     stems: [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort(),
-    strays: files.filter(
-      (file) => !CASE_ENDINGS.test(file) && !OTHER_FILES.includes(file) && !file.startsWith('.'),
-    ),
+    strays: seen.filter((file) => !CASE_ENDINGS.test(file) && !OTHER_FILES.includes(file)),
   };
 }
 

@@ -91,9 +91,10 @@ export class ProcessWatch {
 
   /** Bytes of memory in use, in which what several processes share counts once. */
   sharedMemory(family: Family): number {
-    return this.alive(family).reduce((total, {pid, pages}) => {
+    return this.alive(family).reduce((total, {pid}) => {
       const share = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
-      return total + (share === undefined ? pages * this.pageSize : Number(share) * 1024);
+      // Either it may not be read, or it has just given back its memory.
+      return total + (share === undefined ? (stat(pid)?.pages ?? 0) * this.pageSize : Number(share) * 1024);
     }, 0);
   }
 

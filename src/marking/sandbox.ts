@@ -2,7 +2,7 @@
  * The sandbox, made by bubblewrap: a program in it sees a read-only system, its own files, and nothing else: no
  * network, no other processes, no goldens. What it may write to is in memory, of a fixed size, and gone afterwards.
  */
-import {existsSync, lstatSync, readdirSync, readlinkSync, writeFileSync} from 'node:fs';
+import {lstatSync, readdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
 import type {Limits} from './limits.js';
 
@@ -12,7 +12,7 @@ export type Word = string | {readonly file: string; readonly folder?: string};
 export interface SandboxOptions {
   /** Further files and folders to show, read-only. */
   readonly show: readonly string[];
-  /** Folders that nobody may see, even if they lie in what is shown: those with the goldens. */
+  /** Folders that no program may see, even if they lie in what is shown: those with the goldens. */
   readonly hide: readonly string[];
 }
 
@@ -89,13 +89,15 @@ export class Sandbox {
       ...['--cap-drop', 'ALL', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
       ...SYSTEM.flatMap(showSystem),
       ...secrets().flatMap((path) => ['--ro-bind', '/dev/null', path]),
-      ...hide.filter(isShown).flatMap((path) => [...size, '--tmpfs', path, '--remount-ro', path]),
       // Some of /proc/sys belongs to the user 0 outside, whatever the capabilities.
       ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
       ...['--dev', '/dev', ...size, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
       ...[...size, '--tmpfs', '/tmp'],
       ...['--ro-bind', script, SANDBOX_SCRIPT],
       ...show.flatMap((path) => ['--ro-bind', path, path]),
+      ...hide
+        .filter((path) => isBelow(path, [...SYSTEM, ...show]))
+        .flatMap((path) => [...size, '--tmpfs', path, '--remount-ro', path]),
       ...[
         '--setenv',
         'HOME',
@@ -150,8 +152,8 @@ function secrets(): string[] {
     .filter((path) => ((lstatSync(path, {throwIfNoEntry: false})?.mode ?? 0o444) & 0o004) === 0);
 }
 
-function isShown(path: string): boolean {
-  return existsSync(path) && SYSTEM.some((folder) => path === folder || path.startsWith(folder + sep));
+function isBelow(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => path === folder || path.startsWith(folder + sep));
 }
 
 function showSystem(path: string): string[] {

@@ -1,5 +1,5 @@
 /* What can be marked: a program, a source file, a folder that holds one, or a command. Finds and compiles it. */
-import {existsSync, mkdirSync, readdirSync, statSync} from 'node:fs';
+import {closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync} from 'node:fs';
 import {basename, extname, join, relative, resolve} from 'node:path';
 import {DEFAULT_LIMITS, LIMITS} from './limits.js';
 import type {Verdict} from './marks.js';
@@ -197,12 +197,22 @@ function wayOfFile(source: Word & object, {compile: compiler}: TargetOptions): W
   if (compiler !== null) return {kind: 'compile', source, compiler};
   const language = LANGUAGES[extname(source.file)];
   if (language !== undefined && 'compiler' in language) return {kind: 'compile', source, ...language};
-  if (isExecutable(statSync(source.file).mode)) return {kind: 'command', words: [source]};
+  const runsItself =
+    isExecutable(statSync(source.file).mode) && (language === undefined || namesInterpreter(source.file));
+  if (runsItself) return {kind: 'command', words: [source]};
   if (language !== undefined) return {kind: 'command', words: [language.interpreter, source]};
   return {
     kind: 'none',
     reason: `it is not executable, and of no known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or say --compile`,
   };
+}
+
+/** Files from other systems are often executable, whatever they are: only `#!` says that a script runs by itself. */
+function namesInterpreter(file: string): boolean {
+  const [start, opened] = [Buffer.alloc(2), openSync(file, 'r')];
+  readSync(opened, start);
+  closeSync(opened);
+  return start.toString('latin1') === '#!';
 }
 
 function fileOrWord(word: string): Word {

@@ -190,6 +190,7 @@ function characterClass(characters: string): string {
   const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
   const units = characters.match(/\\[nt\\-]|./gs) ?? [];
   const hex = (unit: string): string => {
+    if (unit === '\\') throw new RangeError('only: a backslash stands before n, t, - or another backslash');
     const code = (ESCAPES[unit] ?? unit).charCodeAt(0);
     if (code > 0xff) throw new RangeError(`only: ${JSON.stringify(unit)} is no single byte`);
     return `\\x${code.toString(16).padStart(2, '0')}`;

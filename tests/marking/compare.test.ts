@@ -21,7 +21,6 @@ suite('the first difference', (test) => {
   /** Place and bytes: offset, line, column, expected byte and actual byte. */
   type Row = readonly [expected: string, actual: string, place: readonly unknown[], ...tolerances: string[]];
   const places: readonly Row[] = [
-    ['a\nb\n', 'a\nc\n', [2, 2, 1, 0x62, 0x63]],
     ['abc\n', 'abC\n', [2, 1, 3, 0x63, 0x43]],
     ['a\n', 'a', [1, 1, 2, 0x0a, null]],
     ['a', 'a\n', [1, 1, 2, null, 0x0a]],
@@ -34,7 +33,6 @@ suite('the first difference', (test) => {
     ['a\n\nb\nc\n', 'a\nb\nX\n', [4, 3, 1, 0x63, 0x58], 'blank-lines'],
     ['a b\nc\n', 'a\nb\nX\n', [4, 3, 1, 0x63, 0x58], 'space'],
     ['a b', 'a   bc', [5, 1, 6, null, 0x63], 'space'],
-    ['ABC', 'abd', [2, 1, 3, 0x43, 0x64], 'case'],
     ['a\nb\n', 'a\nc', [2, 2, 1, 0x62, 0x63], 'final-newline'],
     ['sum: 12', 'SUM = 13.', [7, 1, 8, 0x32, 0x33], 'only 0-9'],
   ];
@@ -52,7 +50,6 @@ suite('the prompt that was answered', (test) => {
   const answers: readonly Row[] = [
     ['none before the first', 'Rol', '5\n6\n', null],
     ['the first', GAME.replace('rolled 5', 'have 5'), '5\n6\n', {number: 1, text: 'Roll?', input: '5⏎'}],
-    ['the last before it', GAME.replace('6', '7'), '5\n6\n', {number: 2, text: 'Again?', input: '6⏎'}],
     ['a line without end', GAME.replace('6', '7'), '5\n6', {number: 2, text: 'Again?', input: '6'}],
     ['an empty line', GAME.replace('6', '7'), '5\n\n', {number: 2, text: 'Again?', input: '⏎'}],
     ['the end of input', GAME.replace('6', '7'), '5\n', {number: 2, text: 'Again?', input: null}],
@@ -96,8 +93,6 @@ suite('the summary', (test) => {
     ['', 'a\n', '"a" is too much'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b\n', 'a 7 c\n', '"a # c" instead of "a # b"'],
-    ['a -5\n', 'a 5\n', '"a #" instead of "a -#"'],
-    ['good\n', 'bad\n', '"bad" instead of "good"'],
     ['#  #\n', '# #\n', '"# #" instead of "#··#"'],
     ['a\n', 'a \n', '"a·" instead of "a"'],
     ['a\n', 'a\r\n', 'carriage returns at the end of "a"'],
@@ -107,6 +102,7 @@ suite('the summary', (test) => {
     ['a\n', '', 'no output'],
     ['a\n\nb\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'blank-lines'],
     ['a b\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'space'],
+    ['--\na  b\n', 'a\na  b\n', '"a" instead of "--"', 'only A-Za-z0-9'],
     ['a\nb 1\n', 'a\r\nb 2\r\n', 'a wrong number in "b #"', 'crlf'],
     ['a\n\nb\n', 'a\nb\r\n', 'carriage returns at the end of "b"', 'blank-lines'],
   ];
@@ -188,10 +184,8 @@ suite('the diff', (test) => {
     ['all of them differ in a letter', lefts(20_000), rights(20_000), 'crlf', 'space', 'case'],
     ['500 lines are missing before it', `${lefts(500)}same\n`, 'same\n'],
     ['500 lines are too much before it', 'same\n', `${rights(500)}same\n`],
-    ['a block is replaced by another', `a\n${lefts(700)}`, `a\n${rights(700)}`],
     ['300 tolerated ones come first', `${'x\n\n'.repeat(300)}a`, `${'x\n'.repeat(300)}b`, 'blank-lines'],
     ['2,000 tolerated ones come first', `${'a b\n'.repeat(2000)}yes`, `${'a\nb\n'.repeat(2000)}no`, 'space'],
-    ['tolerated ones come before 500 more', lefts(2000), mixed, 'crlf'],
     ['tolerated ones come before thousands more', lefts(9000), mixed, 'crlf'],
     ['the line is a megabyte', `${xs}A${ys}`, `${xs}B${ys}`],
     ['it is at another column of a long line', `a${' '.repeat(5000)}QQ`, 'a ZZ', 'space'],

@@ -98,7 +98,9 @@ stage_1_01_one description="Stage 1: One" stdin="1\\n" expected_stdout="one\\n"
 b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 `,
     );
-    assert.equal([exported.problems, exported.notes], [[], []]);
+    assert.equal(exported.problems, []);
+    assert.is(exported.notes.length, 1);
+    assert.match(exported.notes[0] ?? '', /^autotest has no points/);
   });
 
   test('gives Python the very bytes of the 80 cases, in their order', async () => {
@@ -200,6 +202,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 suite('data of a Kattis package', (test) => {
   const bytes = {...CASE, input: Buffer.from([0, 255]), expected: Buffer.from('\r\n')};
   const hidden: FixtureCase = {...bytes, name: 's/two', visibility: 'hidden'};
+  const pointsNote = 'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml';
   const bytesNote =
     'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive';
   const listed = ({files}: Exported): string[][] => files.map(({path, content}) => [path, latin1(content)]);
@@ -212,7 +215,7 @@ suite('data of a Kattis package', (test) => {
       ['data/secret/s_two.in', '\0\xff'],
       ['data/secret/s_two.ans', '\r\n'],
     ]);
-    assert.equal([exported.problems, exported.notes], [[], [bytesNote]]);
+    assert.equal([exported.problems, exported.notes], [[], [pointsNote, bytesNote]]);
   });
 
   test('has all cases as secret where none is hidden, and says so', () => {
@@ -220,7 +223,7 @@ suite('data of a Kattis package', (test) => {
     const paths = exported.files.map(({path}) => path).join(' ');
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
     const note = 'no case is hidden, and a package needs secret ones: all went to data/secret';
-    assert.equal(exported.notes, [note, bytesNote]);
+    assert.equal(exported.notes, [pointsNote, note, bytesNote]);
   });
 
   test('has each file once', () => {

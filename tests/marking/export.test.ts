@@ -6,6 +6,10 @@ import {ECHO, type Files, filesIn, inPlace} from '../support/fivedice.js';
 import {suite} from '../support/suite.js';
 
 const MARKING = join(import.meta.dirname, '../../fixtures/valuation/marking');
+const AUTOTEST_NOTE =
+  'autotest has no points, no hidden tests, and limits of its own: only processor time and memory went with the cases\n';
+const POINTS_NOTE =
+  'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml\n';
 const KATTIS_NOTE =
   'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive\n';
 
@@ -35,7 +39,11 @@ suite('export --to autotest', (test) => {
         'new/folder',
         'cases',
       );
-      assert.equal(actual, {stdout: '1 file written to new/folder\n', stderr: '', exitCode: 0});
+      assert.equal(actual, {
+        stdout: `${AUTOTEST_NOTE}1 file written to new/folder\n`,
+        stderr: '',
+        exitCode: 0,
+      });
       assert.equal(Object.keys(filesIn(join(folder, 'new'))), ['folder/tests.txt']);
       assert.is(
         read('new/folder/tests.txt'),
@@ -55,7 +63,7 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
     'of the 80-case suite, Python reads every input and output as it was',
     inPlace(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);
-      assert.equal([stdout, exitCode], ['1 file written to .\n', 0]);
+      assert.equal([stdout, exitCode], [`${AUTOTEST_NOTE}1 file written to .\n`, 0]);
       // The strings of the file are those of Python.
       write({
         'read.py': `import ast, json, re, sys
@@ -88,7 +96,11 @@ suite('export --to kattis', (test) => {
     inPlace(async ({folder, write, fivedice}) => {
       write(CASES);
       const actual = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
-      assert.equal(actual, {stdout: `${KATTIS_NOTE}6 files written to new\n`, stderr: '', exitCode: 0});
+      assert.equal(actual, {
+        stdout: `${POINTS_NOTE}${KATTIS_NOTE}6 files written to new\n`,
+        stderr: '',
+        exitCode: 0,
+      });
       assert.equal(filesIn(join(folder, 'new')), {
         'data/sample/open_a_case.ans': 'hi\t\x07\n\n',
         'data/sample/open_a_case.in': 'say "hi"\\n\n',
@@ -106,7 +118,7 @@ suite('export --to kattis', (test) => {
       write(ECHO);
       const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
       const note = 'no case is hidden, and a package needs secret ones: all went to data/secret\n';
-      assert.is(stdout, `${note}${KATTIS_NOTE}6 files written to new\n`);
+      assert.is(stdout, `${POINTS_NOTE}${note}${KATTIS_NOTE}6 files written to new\n`);
       const expected = Object.entries(ECHO).map(([file, text]) => [
         file.replace('cases', 'data/secret').replace('.out', '.ans'),
         text,
