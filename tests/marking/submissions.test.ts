@@ -20,7 +20,7 @@ const SUBMISSIONS = join(ROOT, 'fixtures/submissions');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
 /** Those of the table. */
-const TABLE_LIMITS = {wall: 2, cpu: 1, memory: 256, output: 1024, processes: 64};
+const TABLE_LIMITS = {wall: 2, cpu: 1, memory: 128, output: 1024, processes: 64};
 
 interface Row {
   readonly folder: string;
