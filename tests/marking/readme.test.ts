@@ -1,5 +1,5 @@
 /* The README's examples of marking, run as they are written; only `npx` is replaced where it would install. */
-import {cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -170,6 +170,12 @@ suite('the tables of marking', (test) => {
           .join(' '),
       ),
     );
+  });
+
+  test('the sample submissions are as many as it says', () => {
+    const folders = ['right', 'wrong', 'hostile'].map((name) => join(ROOT, 'fixtures/submissions', name));
+    const count = folders.flatMap((folder) => readdirSync(folder)).length;
+    assert.ok(README.includes(`\`fixtures/submissions\` holds ${count} programs`));
   });
 
   test('list every key of a suite', async () => {
