@@ -50,6 +50,8 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
     ],
     problems: problemsOf(cases, [
       demandsStatus,
+      ({visibility}) =>
+        visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
       ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are no UTF-8'),
       ({tolerances}) => {
         const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
@@ -57,7 +59,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
       },
     ]),
     notes: [
-      'autotest has no points, no hidden tests, and limits of its own: only processor time and memory went with the cases',
+      'autotest has no points, and limits of its own: only processor time and memory went with the cases',
     ],
   };
 }

@@ -128,8 +128,9 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
   }
   const {one, marks} = found.smallest;
   process.stdout.write(
-    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(marks)}\n`,
+    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
   );
+  if (save === null) process.stdout.write('\nto keep it as a case: --save PATH\n');
   if (save !== null) {
     writeFileSync(`${save}.in`, one.input);
     writeFileSync(`${save}.out`, one.expected);

@@ -36,6 +36,9 @@ const LIMIT_SIGNALS: Readonly<
   SIGXFSZ: {verdict: 'too-much-output', reason: () => 'a file larger than 64 MiB'},
 };
 
+/** Verdicts on programs that were given nothing to read. */
+export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
+
 /** How many bytes a report shows: of error output, and of the input, which the marker has anyway. */
 const STDERR_SHOWN = 4096;
 const INPUT_SHOWN = 16384;
@@ -162,7 +165,7 @@ export function caseMarks(
     points: formatPoints(passed ? one.points : {...one.points, units: 0n}),
     maxPoints: formatPoints(maxPoints),
     ...rest,
-    input: passed ? null : shownText(one.input, INPUT_SHOWN),
+    input: passed || NEVER_RAN.includes(verdict) ? null : shownText(one.input, INPUT_SHOWN),
     stderr,
     reproduce: passed ? null : reproduce,
   };

@@ -30,6 +30,7 @@ const COMMAND: Command = {
   flags: [
     {name: 'fixtures', takes: 'DIR', help: 'the cases (the 80-case suite of "Simplified Yahtzee")'},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
+    {name: 'case', takes: 'NAME', many: true, help: 'only this case, as reports name it'},
     TOLERATE_FLAG,
     {name: 'status', takes: 'N', help: 'demand this exit status where the fixtures demand none'},
     {
@@ -56,7 +57,7 @@ export async function main(args: readonly string[], {fixtures}: Surroundings): P
   const reports = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);
   const folder = given.text('fixtures') ?? fixtures;
-  const cases = loadFixtures(folder);
+  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   checkGoldenSizes(cases, limits);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
   const marking = {
@@ -91,6 +92,16 @@ function submissionsFrom(given: Given): Submission[] {
   if (rest === null) return positionals.map((path) => submissionAt(path, options));
   if (rest.length === 0) throw new UsageError('a command is missing behind --');
   return [submissionOf(rest)];
+}
+
+function chosen(
+  cases: readonly FixtureCase[],
+  names: readonly string[],
+  folder: string,
+): readonly FixtureCase[] {
+  const unknown = names.find((name) => !cases.some((one) => one.name === name));
+  if (unknown !== undefined) throw new UsageError(`--case: there is no case ${unknown} in ${folder}`);
+  return names.length === 0 ? cases : cases.filter(({name}) => names.includes(name));
 }
 
 function statusFrom(given: Given): number | null {

@@ -4,7 +4,7 @@
  */
 import {join} from 'node:path';
 import type {FixtureCase} from './fixtures.js';
-import {caseMarks, type Demands, type Judgement, judge, NOTHING} from './judge.js';
+import {caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judge.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {type CaseMarks, MARKS_VERSION, type Marks, submissionMarks} from './marks.js';
 import type {Runner} from './run.js';
@@ -155,9 +155,11 @@ function skipped({submission, one, number}: Task): CaseMarks {
 
 function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
   const command = shellCommand(submission, one.arguments);
+  // What never ran is the same for all cases, and so it is told once.
+  const input = NEVER_RAN.includes(judgement.verdict) ? '' : ` < ${typedPath(one.inputFile)}`;
   const end =
     judgement.verdict === 'wrong-output'
       ? ` | diff --text ${typedPath(one.expectedFile)} -`
       : '; echo "exit status $?"';
-  return caseMarks(one, number, judgement, command && `${command} < ${typedPath(one.inputFile)}${end}`);
+  return caseMarks(one, number, judgement, command && command + input + end);
 }

@@ -122,7 +122,7 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
   };
 }
 
-/** What is left of a hidden case besides its name, its verdict and its points. */
+/** What is left of a hidden case besides its number, its verdict and its points. */
 const WITHHELD = {
   reason: null,
   tolerance: null,

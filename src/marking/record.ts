@@ -71,7 +71,9 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const same = cases.length - new Set(changes.map(({file}) => file.replace(/\.\w+$/, ''))).size;
   const closing = write || changes.length === 0 ? '' : '; nothing was written: add --write';
-  process.stdout.write(`${changes.length} to write, ${same} of ${cases.length} cases the same${closing}\n`);
+  process.stdout.write(
+    `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases the same${closing}\n`,
+  );
   return write || changes.length === 0 ? EXIT.passed : EXIT.failed;
 }
 

@@ -49,6 +49,9 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (!isReportName(name)) {
       throw new UsageError(`--report takes ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`);
     }
+    const unknown = path?.replaceAll(EACH, '').match(/\{.*?\}/)?.[0];
+    if (unknown !== undefined)
+      throw new UsageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
     if (path === '') throw new UsageError(`--report ${name}: takes a path behind the colon`);
     const format: ReportFormat = REPORTS[name];
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {

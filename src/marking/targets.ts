@@ -187,7 +187,7 @@ function wayOf(path: string, options: TargetOptions): Way {
   if (others.length > 0) {
     return {
       kind: 'none',
-      reason: `it holds several programs (${candidates.join(', ')}): name one with --file`,
+      reason: `it holds several programs (${candidates.join(', ')}): name one with --file, or mark each with --all`,
     };
   }
   return wayOfFile({file: join(path, only), folder: path}, options);

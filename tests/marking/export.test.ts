@@ -7,7 +7,7 @@ import {suite} from '../support/suite.js';
 
 const MARKING = join(import.meta.dirname, '../../fixtures/valuation/marking');
 const AUTOTEST_NOTE =
-  'autotest has no points, no hidden tests, and limits of its own: only processor time and memory went with the cases\n';
+  'autotest has no points, and limits of its own: only processor time and memory went with the cases\n';
 const POINTS_NOTE =
   'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml\n';
 const KATTIS_NOTE =
@@ -28,7 +28,7 @@ suite('export --to autotest', (test) => {
   test(
     'writes tests.txt, byte for byte',
     inPlace(async ({folder, write, read, fivedice}) => {
-      write(CASES);
+      write({...CASES, 'cases/shut/suite.json': '{"title": "The \\"rest\\""}'});
       const actual = await fivedice(
         'export',
         '--to',
@@ -161,6 +161,7 @@ suite('export writes nothing', (test) => {
   ];
   const suites: readonly [system: string, suite: string, problem: string][] = [
     ['autotest', '{"tolerances": ["crlf"]}', 'the tolerance crlf'],
+    ['autotest', '{"visibility": "hidden"}', 'a hidden case: students can read all of tests.txt'],
     ['kattis', '{"arguments": ["-n"]}', 'arguments of the program'],
     ['kattis', '{"tolerances": ["case"]}', 'tolerances of single cases: those are the validator_flags'],
   ];

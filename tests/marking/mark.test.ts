@@ -81,6 +81,23 @@ suite('what can be marked', (test) => {
   );
 });
 
+suite('--case', (test) => {
+  test(
+    'marks the named cases alone, and refuses a name that is none',
+    inPlace(async ({fivedice, marks}) => {
+      const args = ['mark', right('sh'), '--fixtures', DOUBLES];
+      const marked = await marks(...args, '--case', 'word-quit', '--case', 'empty-input');
+      assert.equal(
+        factsOf(marked, ({verdict}) => verdict),
+        {'empty-input': 'pass', 'word-quit': 'pass'},
+      );
+      const {stderr, exitCode} = await fivedice(...args, '--case', 'quit');
+      assert.is(exitCode, 2);
+      assert.ok(stderr.startsWith(`fivedice: mark: --case: there is no case quit in ${DOUBLES}\n`), stderr);
+    }),
+  );
+});
+
 suite('exit statuses', (test) => {
   const statuses: readonly [exitCode: number, why: string, args: string[], error?: RegExp][] = [
     [0, 'all passed', ['--', 'cat']],
@@ -218,6 +235,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--report', 'xml'], `--report takes ${FORMATS}, not "xml"`],
     [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],
     [['--report', 'json:'], '--report json: takes a path behind the colon'],
+    [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
     [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
     [
       ['--report', 'tap:cases/a.in/report.tap'],

@@ -43,7 +43,7 @@ suite('the examples of marking', (test) => {
       assert.is(matrix.length, 5);
       assert.match(matrix[3] ?? '', /^no-empty-line\.c,2\.5,3\.0,pass,wrong-output,/);
       for (const name of ['doubles.c', 'exit-3.c', 'no-empty-line.c']) {
-        const report = readFileSync(join(folder, `class/reports/${name}.txt`), 'utf8');
+        const report = readFileSync(join(folder, `reports/${name}.txt`), 'utf8');
         assert.ok(report.startsWith(`${name}\n`));
       }
     }));

@@ -96,7 +96,8 @@ suiteIn('a target', (testIn, test) => {
     refuses(() => submissionAt('no-such', PLAIN), hint);
   });
 
-  const several = 'could-not-run: it holds several programs (a.c, b.py, c): name one with --file';
+  const several =
+    'could-not-run: it holds several programs (a.c, b.py, c): name one with --file, or mark each with --all';
   const none = 'could-not-run: it holds no program and no source file';
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
