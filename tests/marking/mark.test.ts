@@ -85,7 +85,8 @@ suite('--case', (test) => {
   test(
     'marks the named cases alone, and refuses a name that is none',
     inPlace(async ({fivedice, marks}) => {
-      const args = ['mark', right('sh'), '--fixtures', DOUBLES];
+      const right = join(DOUBLES, '../../submissions/right/doubles.sh');
+      const args = ['mark', right, '--fixtures', DOUBLES];
       const marked = await marks(...args, '--case', 'word-quit', '--case', 'empty-input');
       assert.equal(
         factsOf(marked, ({verdict}) => verdict),
