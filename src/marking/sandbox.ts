@@ -20,7 +20,7 @@ export interface SandboxOptions {
 export const LARGEST_FILE = 64 * 1024 ** 2;
 
 /** How long a forgotten child may still write, in milliseconds. */
-export const GRACE = 100;
+export const GRACE = 200;
 
 /** What the shell in the sandbox says on its error output: first of all, and when the program left processes. */
 export const STARTED = 'started';
