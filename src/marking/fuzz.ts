@@ -130,8 +130,9 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
   process.stdout.write(
     `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
   );
-  if (save === null) process.stdout.write('\nto keep it as a case: --save PATH\n');
-  if (save !== null) {
+  if (save === null) {
+    process.stdout.write('\nto keep it as a case: --save PATH\n');
+  } else {
     writeFileSync(`${save}.in`, one.input);
     writeFileSync(`${save}.out`, one.expected);
     if (one.status !== null) writeFileSync(`${save}.status`, `${one.status}\n`);

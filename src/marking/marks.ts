@@ -138,7 +138,12 @@ const WITHHELD = {
 
 /** The marks as a student may see them: of hidden cases only the verdict and the points. */
 export function forStudent(marks: Marks): Marks {
-  const hide = (one: CaseMarks): CaseMarks => (one.visibility === 'public' ? one : {...one, ...WITHHELD});
+  const hide = (one: CaseMarks): CaseMarks => {
+    if (one.visibility === 'public') return one;
+    // Its names, too, can tell what it is about.
+    const name = `hidden case ${one.number}`;
+    return {...one, case: name, title: name, ...WITHHELD};
+  };
   return {...marks, submissions: marks.submissions.map((one) => ({...one, cases: one.cases.map(hide)}))};
 }
 

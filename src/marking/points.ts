@@ -8,8 +8,6 @@ export interface Points {
   readonly decimals: number;
 }
 
-export const NO_POINTS: Points = {units: 0n, decimals: 0};
-
 /** What a case weighs where its suite says nothing of points. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 

@@ -2,7 +2,6 @@ import * as assert from 'uvu/assert';
 import {
   addPoints,
   formatPoints,
-  NO_POINTS,
   ONE_POINT,
   type Points,
   parsePoints,
@@ -75,7 +74,7 @@ suite('points', (test) => {
   });
 
   test('are none or one where nothing is said', () => {
-    assert.is(formatPoints(NO_POINTS), '0');
+    assert.is(formatPoints({units: 0n, decimals: 0}), '0');
     assert.is(formatPoints(ONE_POINT), '1');
   });
 

@@ -124,7 +124,9 @@ suite('what a student may not see', (test) => {
   const hidden: CaseMarks = {
     ...NO_CHOICE,
     visibility: 'hidden',
+    title: TOLD,
     reason: TOLD,
+    tolerance: TOLD,
     wouldPassWith: TOLD,
     input: TOLD,
     stderr: TOLD,
@@ -141,12 +143,12 @@ suite('what a student may not see', (test) => {
     },
   };
   const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map(
-    (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${index}`, number: index + 1}),
+    (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${TOLD}${index}`, number: index + 1}),
   );
   for (const [format, {many}] of formats()) {
     test(`${format}: is in no student's report`, () => {
       for (const marks of [marksOf({a: failures}), ...(many ? [marksOf({a: failures, b: failures})] : [])]) {
-        assert.match(write(format, marks), format === 'csv' || format === 'mrk' ? /./ : TOLD);
+        assert.match(write(format, marks), TOLD);
         assert.not.match(write(format, forStudent(marks)), /LEAK|987654|0x51/);
       }
     });
