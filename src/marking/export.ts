@@ -1,9 +1,9 @@
 /* The door of `fivedice export`: a folder of fixtures in the forms of other systems. */
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {type Command, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import {type Exported, exportAutotest, exportKattis} from './exchange.js';
 import {loadFixtures} from './fixtures.js';
-import {type Command, helpOf, parseFlags, UsageError} from './flags.js';
 import {EXIT} from './reporting.js';
 
 const COMMAND: Command = {

@@ -5,8 +5,8 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {type Arbitrary, asyncProperty, check} from 'fast-check';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import type {FixtureCase} from './fixtures.js';
-import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
 import {refusalOf} from './judge.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {markCase} from './mark.js';

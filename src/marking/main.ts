@@ -1,7 +1,7 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
 import {availableParallelism} from 'node:os';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import {type FixtureCase, FixtureError, loadFixtures} from './fixtures.js';
-import {type Command, type Given, helpOf, parseFlags, UsageError} from './flags.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import {mark, type Shard} from './mark.js';
 import {EXIT, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './reporting.js';

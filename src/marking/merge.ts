@@ -1,6 +1,6 @@
 /* The door of `fivedice merge`: joins the JSON reports of shards into one run. */
 import {readFileSync} from 'node:fs';
-import {type Command, helpOf, parseFlags, UsageError} from './flags.js';
+import {type Command, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import {parseMarks} from './report/json.js';
 import {mergeMarks} from './report/merge.js';
 import {EXIT, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './reporting.js';

@@ -1,8 +1,8 @@
 /* The door of `fivedice record`: makes goldens from a reference program, and lists what would change. */
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {type Command, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import {type FixtureCase, loadFixtures} from './fixtures.js';
-import {type Command, helpOf, parseFlags, UsageError} from './flags.js';
 import {refusalOf} from './judge.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {NoObservation, Observation} from './observation.js';

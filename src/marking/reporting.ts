@@ -2,7 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {accessSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {type Given, UsageError} from './flags.js';
+import {type Given, UsageError} from '../command-line/flags.js';
 import {forStudent, type Marks} from './marks.js';
 import {REPORTS, type ReportFormat, type ReportName} from './report/formats.js';
 

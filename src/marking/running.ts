@@ -1,8 +1,8 @@
 /* What the commands that run programs share: their flags, and a runner. */
 import {existsSync, realpathSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {type Given, UsageError} from '../command-line/flags.js';
 import {isLimit} from './fixtures.js';
-import {type Given, UsageError} from './flags.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, LIMITS, type Limits} from './limits.js';
 import {Runner} from './run.js';
 import type {SandboxOptions} from './sandbox.js';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import {type Command, type Given, helpOf, parseFlags, UsageError} from '../../src/marking/flags.js';
-import {suite} from '../support/suite.js';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from '../src/command-line/flags.js';
+import {suite} from './support/suite.js';
 
 const COMMAND: Command = {
   name: 'try',

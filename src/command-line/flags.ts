@@ -1,5 +1,6 @@
 /* Command lines: one table for each command, from which its flags are read and its help is written. */
 import {parseArgs} from 'node:util';
+import {wrap} from './wrap.js';
 
 export interface Flag {
   readonly name: string;
@@ -92,19 +93,13 @@ export function helpOf({name, usage, about, flags, exitStatus}: Command): string
   });
   const width = Math.max(...entries.map(([flag]) => flag.length));
   const lines = entries.map(([flag, help]) => `  ${flag.padEnd(width)}  ${wrapped(help, width + 4)}`);
-  const usageLine = `Usage: fivedice ${name} ${usage} [FLAGS]`;
+  const usageLine = ['Usage: fivedice', name, usage, '[FLAGS]'].filter((word) => word !== '').join(' ');
   return `${[usageLine, wrapped(about, 0), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`, 0)].join('\n\n')}\n`;
 }
 
-/** Breaks a text between its words, to stand behind so many columns. */
+/** A text for a terminal of 80 columns, to stand behind so many of them. */
 function wrapped(text: string, indent: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last === undefined || indent + last.length + 1 + word.length > 80) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines.join(`\n${' '.repeat(indent)}`);
+  return wrap(text, 80 - indent).join(`\n${' '.repeat(indent)}`);
 }
 
 class GivenFlags implements Given {
