@@ -1,0 +1,256 @@
+/*
+ * The scorecard: one to three columns of thirteen boxes, and the rows that follow from them.
+ *
+ * A box holds what the card shows, so the points of column `n` are written down already multiplied by `n`. What
+ * follows from the boxes (sums, the upper bonus) is never stored. The Joker lives here only: each column is in one
+ * Joker case for a roll, and a table says for each case which open boxes may be filled, and why.
+ */
+import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
+import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
+import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './variants.js';
+
+/** The rows of the card in order; their numbers are CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
+export const ROWS = [
+  'ones',
+  'twos',
+  'threes',
+  'fours',
+  'fives',
+  'sixes',
+  'upper-score',
+  'upper-bonus',
+  'three-of-a-kind',
+  'four-of-a-kind',
+  'full-house',
+  'small-straight',
+  'large-straight',
+  'yahtzee',
+  'chance',
+  'lower-score',
+  'total',
+] as const;
+export type Row = (typeof ROWS)[number];
+
+/** An upper score of at least `UPPER_BONUS_FROM` earns `UPPER_BONUS`; both count before the column's factor. */
+export const UPPER_BONUS_FROM = 63;
+export const UPPER_BONUS = 35;
+
+/** One column: the points in its boxes, `null` where a box is open, and its Yahtzee bonuses; times its factor. */
+export interface Column {
+  readonly factor: ColumnNumber;
+  readonly boxes: Readonly<Record<Category, number | null>>;
+  /** Points of all its Yahtzee bonuses together. */
+  readonly yahtzeeBonus: number;
+}
+
+/** Column `n` is at index `n - 1`. */
+export type Scorecard = readonly Column[];
+
+/** What filling an open box would do. Points and bonus are those the card gets, times the column's factor. */
+export interface Placement {
+  readonly column: ColumnNumber;
+  readonly category: Category;
+  /** Whether the rules let the box be filled with this roll. */
+  readonly legal: boolean;
+  readonly points: number;
+  /** The Yahtzee bonus that comes with it. */
+  readonly bonus: number;
+  /** Why the box must, may or may not be filled, where that is not plain: the Joker. */
+  readonly reason: string | null;
+}
+
+/** The sums of a column, or of all columns of a card. */
+export interface Totals {
+  readonly upperScore: number;
+  readonly upperBonus: number;
+  /** With the Yahtzee bonuses. */
+  readonly lowerScore: number;
+  readonly total: number;
+}
+
+const UPPER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'upper');
+const LOWER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'lower');
+
+const OPEN_BOXES = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Column['boxes'];
+
+/** A card with every box open. */
+export function emptyScorecard(columns: ColumnNumber): Scorecard {
+  return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes: OPEN_BOXES, yahtzeeBonus: 0}));
+}
+
+/** The number of a row, 1 to 17 (CS106A handout, `YahtzeeConstants`). */
+export function rowNumber(row: Row): number {
+  return ROWS.indexOf(row) + 1;
+}
+
+/** Whether the box can still be filled; a column that the card has not is not open. */
+export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
+  return card[column - 1]?.boxes[category] === null;
+}
+
+export function isFull(card: Scorecard): boolean {
+  return card.every(({boxes}) => CATEGORIES.every((category) => boxes[category] !== null));
+}
+
+/**
+ * Every open box, column by column in the order of the card: legal or not, what it earns, and why.
+ * At least one is legal unless the card is full.
+ */
+export function legalPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
+  const counts = countsOf(dice);
+  const placements: Placement[] = [];
+  for (const column of card) {
+    const joker = jokerOf(column, counts, rules);
+    const bonus = yahtzeeBonusOf(column, counts, rules);
+    for (const category of CATEGORIES) {
+      if (column.boxes[category] === null) placements.push(place(column, category, counts, joker, bonus));
+    }
+  }
+  return placements;
+}
+
+/** One of `legalPlacements`; null if the box is not open. */
+export function placementOf(
+  card: Scorecard,
+  column: ColumnNumber,
+  category: Category,
+  dice: Dice,
+  rules: Rules,
+): Placement | null {
+  const into = card[column - 1];
+  if (into === undefined || into.boxes[category] !== null) return null;
+  const counts = countsOf(dice);
+  return place(into, category, counts, jokerOf(into, counts, rules), yahtzeeBonusOf(into, counts, rules));
+}
+
+/** The card after a placement on it. */
+export function fill(card: Scorecard, {column, category, points, bonus}: Placement): Scorecard {
+  return card.map((old) =>
+    old.factor === column
+      ? {
+          factor: old.factor,
+          boxes: {...old.boxes, [category]: points},
+          yahtzeeBonus: old.yahtzeeBonus + bonus,
+        }
+      : old,
+  );
+}
+
+/** The sums of a column so far; open boxes count as 0. */
+export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
+  const sum = (categories: readonly Category[]): number =>
+    categories.reduce((total, category) => total + (boxes[category] ?? 0), 0);
+  const upperScore = sum(UPPER);
+  // The boxes are multiplied already, so the threshold is too.
+  const upperBonus = upperScore >= UPPER_BONUS_FROM * factor ? UPPER_BONUS * factor : 0;
+  const lowerScore = sum(LOWER) + yahtzeeBonus;
+  return {upperScore, upperBonus, lowerScore, total: upperScore + upperBonus + lowerScore};
+}
+
+/** The sum of all columns. */
+export function totalOf(card: Scorecard): number {
+  return card.reduce((total, column) => total + columnTotals(column).total, 0);
+}
+
+/** What a row of the column shows: null in an open box. */
+export function rowValue(column: Column, row: Row): number | null {
+  switch (row) {
+    case 'upper-score':
+      return columnTotals(column).upperScore;
+    case 'upper-bonus':
+      return columnTotals(column).upperBonus;
+    case 'lower-score':
+      return columnTotals(column).lowerScore;
+    case 'total':
+      return columnTotals(column).total;
+    default:
+      return column.boxes[row];
+  }
+}
+
+/** What a Yahtzee may do in a column whose Yahtzee box is filled; the cases of the forced Joker in their order. */
+type JokerCase = 'matching-upper' | 'lower' | 'zero-upper' | 'any';
+
+const JOKER_CASES: Readonly<
+  Record<
+    JokerCase,
+    {
+      readonly allows: (category: Category, matching: Category) => boolean;
+      readonly reason: (matching: string) => string;
+    }
+  >
+> = {
+  'matching-upper': {
+    allows: (category, matching) => category === matching,
+    reason: (matching) => `Joker: ${matching} is open and must be used`,
+  },
+  lower: {
+    allows: (category) => CATEGORY_RULES[category].section === 'lower',
+    reason: () => 'Joker: a lower box must be used, in full',
+  },
+  'zero-upper': {
+    allows: () => true,
+    reason: () => 'Joker: only upper boxes are open, for 0',
+  },
+  any: {
+    allows: () => true,
+    reason: () => 'Joker: any open box, lower ones in full',
+  },
+};
+
+/** A Joker in a column: the box of its face, and what it may do. */
+interface Joker {
+  readonly matching: Category;
+  readonly allows: (category: Category, matching: Category) => boolean;
+  readonly reason: string;
+}
+
+// Made once, so that asking for a placement makes no text.
+const JOKERS: Readonly<Record<Face, Readonly<Record<JokerCase, Joker>>>> = recordOf(FACES, (face) =>
+  recordOf(['matching-upper', 'lower', 'zero-upper', 'any'], (jokerCase) => {
+    const matching = UPPER[face - 1] ?? 'ones';
+    const {allows, reason} = JOKER_CASES[jokerCase];
+    return {matching, allows, reason: reason(CATEGORY_RULES[matching].label)};
+  }),
+);
+
+/** Null where the roll is no Joker in the column: no Yahtzee, or the Yahtzee box is open. */
+function jokerOf(column: Column, counts: Counts, rules: Rules): Joker | null {
+  if (rules.joker === 'none' || column.boxes.yahtzee === null) return null;
+  const face = FACES.find((one) => counts[one] === 5);
+  if (face === undefined) return null;
+  const jokers = JOKERS[face];
+  if (rules.joker === 'free') return jokers.any;
+  if (column.boxes[jokers.any.matching] === null) return jokers['matching-upper'];
+  return LOWER.some((category) => column.boxes[category] === null) ? jokers.lower : jokers['zero-upper'];
+}
+
+/** What the roll earns in the column beside its points. A Yahtzee box that holds 0 earns nothing any more. */
+function yahtzeeBonusOf({factor, boxes}: Column, counts: Counts, rules: Rules): number {
+  return (boxes.yahtzee ?? 0) > 0 && CATEGORY_RULES.yahtzee.holds(counts) ? rules.yahtzeeBonus * factor : 0;
+}
+
+function place(
+  {factor}: Column,
+  category: Category,
+  counts: Counts,
+  joker: Joker | null,
+  bonus: number,
+): Placement {
+  const rule = CATEGORY_RULES[category];
+  return {
+    column: factor,
+    category,
+    legal: joker === null || joker.allows(category, joker.matching),
+    points: joker !== null || rule.holds(counts) ? rule.points(counts) * factor : 0,
+    bonus,
+    reason: joker === null ? null : joker.reason,
+  };
+}
+
+function recordOf<Key extends PropertyKey, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Readonly<Record<Key, Value>> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+}
