@@ -1,0 +1,251 @@
+/*
+ * The whole game as a pure state machine.
+ *
+ * A phase is what the game waits for. `applyAction` takes one action and gives the next game, or a refusal that
+ * changes nothing. All chance is in the state, so a setup and a list of actions replay a game exactly. Where the
+ * dice are typed instead of rolled (CS106A's "cheat mode"), they are part of the actions.
+ */
+import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
+import {
+  DIE_NUMBERS,
+  type Dice,
+  type DieNumber,
+  type Face,
+  isDice,
+  isDieNumber,
+  isFace,
+  reroll,
+} from '../rules/dice.js';
+import {emptyScorecard, fill, placementOf, type Scorecard, totalOf} from '../rules/scorecard.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
+import {type RandomState, randomFrom, rollFaces} from './random.js';
+
+/** One to four players (CS106A handout, `MAX_PLAYERS`). */
+export const MAX_PLAYERS = 4;
+
+/** The first roll and two rerolls. */
+export const ROLLS = 3;
+
+export interface Setup {
+  /** Names in the order of play; one to four. */
+  readonly players: readonly string[];
+  readonly rules: RuleSet;
+  /** How many columns each card has. */
+  readonly columns: ColumnNumber;
+  /** Where the dice come from: a seed, or whoever plays types them. */
+  readonly dice: {readonly seed: number} | 'typed';
+}
+
+/** A turn's dice. */
+interface Rolled {
+  readonly dice: Dice;
+  /** How often they have been rolled in this turn: 1 to 3. */
+  readonly roll: number;
+  /** The dice that the last reroll left alone; none after the first roll. */
+  readonly held: readonly DieNumber[];
+}
+
+type Phase =
+  | {
+      readonly phase: 'awaiting-roll';
+      /** The game before the last placement, for undo; null if nothing can be undone. */
+      readonly before: RolledGame | null;
+    }
+  | ({readonly phase: 'awaiting-choice'} & Rolled)
+  | {readonly phase: 'over'; readonly before: RolledGame};
+
+/** After a first roll. */
+const NONE_HELD: readonly DieNumber[] = [];
+
+interface Table {
+  readonly setup: Setup;
+  /** One card for each player. */
+  readonly cards: readonly Scorecard[];
+  /** How many turns of all players are over. */
+  readonly turn: number;
+  /** Null where the dice are typed. */
+  readonly random: RandomState | null;
+}
+
+/** Where a game stands: someone must roll, or reroll or place, or it is over. */
+export type Game = Table & Phase;
+
+/** A game in the middle of a turn. */
+export type RolledGame = Game & {readonly phase: 'awaiting-choice'};
+
+export type Action =
+  /** The first roll of a turn. `faces` only where dice are typed. */
+  | {readonly action: 'roll'; readonly faces?: readonly Face[]}
+  /** Rolls the dice with these numbers again; without any it is a pass, which counts as a roll. */
+  | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
+  | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
+  /** Takes back the last placement; until the next roll. */
+  | {readonly action: 'undo'};
+
+/** A game and all that was done in it. */
+export interface Played {
+  readonly game: Game;
+  readonly actions: readonly Action[];
+}
+
+/** Why an action is not possible. The game is unchanged. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/**
+ * A new game, waiting for the first player's first roll.
+ *
+ * @throws RangeError unless there are one to four different names, known rules, 1 to 3 columns and a whole seed
+ */
+export function newGame(setup: Setup): Game {
+  const {players, rules, columns, dice} = setup;
+  if (players.length < 1 || players.length > MAX_PLAYERS || new Set(players).size < players.length) {
+    throw new RangeError(
+      `a game has 1 to ${MAX_PLAYERS} players with different names, not [${players.join(', ')}]`,
+    );
+  }
+  if (!RULE_SETS.includes(rules))
+    throw new RangeError(`no rules ${rules}: rules are ${RULE_SETS.join(', ')}`);
+  if (!COLUMN_NUMBERS.includes(columns)) throw new RangeError(`a card has 1 to 3 columns, not ${columns}`);
+  return {
+    setup,
+    cards: players.map(() => emptyScorecard(columns)),
+    turn: 0,
+    random: dice === 'typed' ? null : randomFrom(dice.seed),
+    phase: 'awaiting-roll',
+    before: null,
+  };
+}
+
+/** The game after an action, or why it is not possible. */
+export function applyAction(game: Game, action: Action): Game | Refusal {
+  switch (action.action) {
+    case 'roll':
+      return applyRoll(game, action.faces);
+    case 'reroll':
+      return applyReroll(game, action.numbers, action.faces);
+    case 'place':
+      return applyPlacement(game, action.column, action.category);
+    case 'undo':
+      if (game.phase === 'awaiting-choice') return refuse('Nothing can be undone after a roll.');
+      return game.before ?? refuse('Nothing was placed yet.');
+  }
+}
+
+/** Plays actions one after the other: the game after all, or which action (from 1) was refused and why. */
+export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusal & {readonly at: number}) {
+  let game = newGame(setup);
+  for (const [index, action] of actions.entries()) {
+    const next = applyAction(game, action);
+    if ('refusal' in next) return {...next, at: index + 1};
+    game = next;
+  }
+  return game;
+}
+
+/** The index of the player whose turn it is; of the last one when the game is over. */
+export function playerOf(game: Game): number {
+  return game.phase === 'over' ? game.setup.players.length - 1 : game.turn % game.setup.players.length;
+}
+
+/** The round that is played, from 1 to `roundsOf`. */
+export function roundOf(game: Game): number {
+  return Math.min(Math.floor(game.turn / game.setup.players.length) + 1, roundsOf(game.setup));
+}
+
+/** Thirteen rounds for each column. */
+export function roundsOf({columns}: Setup): number {
+  return CATEGORIES.length * columns;
+}
+
+/** The indexes of the players with the highest total: several if they tie. */
+export function winnersOf({cards}: Game): number[] {
+  const totals = cards.map(totalOf);
+  const highest = Math.max(...totals);
+  return totals.flatMap((total, player) => (total === highest ? [player] : []));
+}
+
+function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refusal {
+  if (game.phase === 'over') return refuse('The game is over.');
+  if (game.phase === 'awaiting-choice')
+    return refuse('The dice are rolled already: reroll some, or choose a box.');
+  const rolled = facesFor(game, DIE_NUMBERS.length, typed);
+  if ('refusal' in rolled) return rolled;
+  const {faces, random} = rolled;
+  if (!isDice(faces)) return refuse('Dice are five whole numbers from 1 to 6.');
+  return rolledGame(game, random, faces, 1, NONE_HELD);
+}
+
+function applyReroll(
+  game: Game,
+  numbers: readonly DieNumber[],
+  typed: readonly Face[] | undefined,
+): Game | Refusal {
+  if (game.phase === 'over') return refuse('The game is over.');
+  if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
+  if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
+  if (!numbers.every(isDieNumber)) return refuse('Dice numbers are whole numbers from 1 to 5.');
+  if (new Set(numbers).size < numbers.length) return refuse('A die can be rerolled only once at a time.');
+  const rolled = facesFor(game, numbers.length, typed);
+  if ('refusal' in rolled) return rolled;
+  const {faces, random} = rolled;
+  const held = DIE_NUMBERS.filter((number) => !numbers.includes(number));
+  return rolledGame(game, random, reroll(game.dice, numbers, faces), game.roll + 1, held);
+}
+
+function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
+  if (game.phase === 'over') return refuse('The game is over.');
+  if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
+  const {setup, cards, turn} = game;
+  const player = playerOf(game);
+  const card = cards[player] ?? [];
+  const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
+  if (placement === null) return refuse(notOpen(card, column, category));
+  if (!placement.legal) return refuse(`${placement.reason}.`);
+  const isLast = turn + 1 === roundsOf(setup) * setup.players.length;
+  return {
+    setup,
+    cards: cards.with(player, fill(card, placement)),
+    turn: turn + 1,
+    random: game.random,
+    phase: isLast ? 'over' : 'awaiting-roll',
+    before: game,
+  };
+}
+
+/** Why the box cannot be filled (CS106A handout: "The user cannot re-use any previous category"). */
+function notOpen(card: Scorecard, column: ColumnNumber, category: Category): string {
+  const points = card[column - 1]?.boxes[category];
+  if (points === undefined) return `There is no box ${category} in a column ${column}.`;
+  const {label} = CATEGORY_RULES[category];
+  return `${label}${card.length > 1 ? ` of column ${column}` : ''} is filled already, with ${points}: choose another box.`;
+}
+
+/** New faces, rolled or typed, and the state of the random source after them. */
+function facesFor(
+  {random}: Game,
+  count: number,
+  typed: readonly Face[] | undefined,
+): {readonly faces: readonly Face[]; readonly random: RandomState | null} | Refusal {
+  if (random !== null)
+    return typed === undefined ? rollFaces(random, count) : refuse('The dice are rolled, not typed.');
+  if (typed === undefined) return refuse('The dice are typed, not rolled.');
+  if (typed.length !== count) return refuse(`${count} values are needed, not ${typed.length}.`);
+  return typed.every(isFace) ? {faces: typed, random} : refuse('Dice show whole numbers from 1 to 6.');
+}
+
+/** The game after a roll. Spelled out, because spreading a game costs several times as much. */
+function rolledGame(
+  {setup, cards, turn}: Game,
+  random: RandomState | null,
+  dice: Dice,
+  roll: number,
+  held: readonly DieNumber[],
+): Game {
+  return {setup, cards, turn, random, phase: 'awaiting-choice', dice, roll, held};
+}
+
+function refuse(refusal: string): Refusal {
+  return {refusal};
+}

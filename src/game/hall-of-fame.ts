@@ -1,0 +1,109 @@
+/*
+ * The hall of fame: the ten best names and scores, as a text of `score,name` lines, best first.
+ *
+ * Everything here is pure; whoever owns the file reads, locks and writes it. Reading is lenient: a line that is no
+ * entry is handed back as it was, so that it can be kept.
+ */
+
+/** How many entries there are room for (CS106A handout, "Extensions"). */
+export const PLACES = 10;
+
+export interface Entry {
+  readonly name: string;
+  /** Points, a whole number from 0. */
+  readonly score: number;
+}
+
+/** Entries, best first; of equal scores the earlier one first. */
+export type HallOfFame = readonly Entry[];
+
+/** A line that is no entry. */
+export interface BrokenLine {
+  /** From 1. */
+  readonly number: number;
+  /** Its bytes, without the end of the line. */
+  readonly bytes: Uint8Array;
+  /** What it should have been. */
+  readonly problem: string;
+}
+
+const NEWLINE = 0x0a;
+const HIGHEST_SCORE = 999_999;
+
+/** Reads the text of a hall of fame. Empty lines count for nothing, in any order the best come first. */
+export function parseHallOfFame(bytes: Uint8Array): {
+  readonly entries: HallOfFame;
+  readonly broken: readonly BrokenLine[];
+} {
+  const entries: Entry[] = [];
+  const broken: BrokenLine[] = [];
+  for (const [index, line] of linesOf(bytes).entries()) {
+    const entry = parseLine(line, index === 0);
+    if (typeof entry === 'string') broken.push({number: index + 1, bytes: line, problem: entry});
+    else if (entry !== null) entries.push(entry);
+  }
+  return {entries: best(entries), broken};
+}
+
+/** The text of a hall of fame. */
+export function formatHallOfFame(entries: HallOfFame): string {
+  return entries.map(({score, name}) => `${score},${name}\n`).join('');
+}
+
+/**
+ * The hall of fame with more entries, and the places (from 1) that these took: null for one that is not good
+ * enough. A tie goes to the entry that was there before.
+ */
+export function enter(
+  entries: HallOfFame,
+  newcomers: readonly Entry[],
+): {readonly entries: HallOfFame; readonly places: readonly (number | null)[]} {
+  const after = best([...entries, ...newcomers]);
+  return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
+}
+
+function best(entries: readonly Entry[]): HallOfFame {
+  return entries.toSorted((one, other) => other.score - one.score).slice(0, PLACES);
+}
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** An entry, null for an empty line, or what is wrong. */
+function parseLine(bytes: Uint8Array, isFirst: boolean): Entry | string | null {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', {fatal: true, ignoreBOM: !isFirst}).decode(bytes).trim();
+  } catch {
+    return 'it is not UTF-8';
+  }
+  if (text === '') return null;
+  const [, digits, rest] = /^(\d+)\s*,(.*)$/s.exec(text) ?? [];
+  if (digits === undefined || rest === undefined) return 'it is not "score,name"';
+  const score = Number(digits);
+  if (score > HIGHEST_SCORE) return `its score is higher than ${HIGHEST_SCORE}`;
+  const name = rest.trim();
+  const problem = problemOfName(name);
+  return problem === null ? {name, score} : problem;
+}
+
+/** How long a name may be, in characters. */
+export const LONGEST_NAME = 40;
+
+/** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
+export function problemOfName(name: string): string | null {
+  if (name.trim() === '') return 'the name is empty';
+  if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
+  // Control characters, separators of lines, invisible marks that turn the direction, and what was no UTF-8.
+  if (/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))
+    return 'the name has a character that cannot be shown';
+  return null;
+}
