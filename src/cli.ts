@@ -9,7 +9,7 @@ const USAGE = 2;
 const TROUBLE = 3;
 
 /** Mistakes of who called: the message says what would be right. */
-const MISTAKES: readonly string[] = ['TargetError', 'FixtureError', 'MergeError'];
+const MISTAKES: readonly string[] = ['TargetError', 'FixtureError', 'MergeError', 'GameFileError'];
 
 interface Subcommand {
   readonly summary: string;
@@ -17,6 +17,10 @@ interface Subcommand {
 }
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  play: {
+    summary: 'play the whole game',
+    run: async (args) => (await import('./terminal/main.js')).main(args),
+  },
   mark: {
     summary: 'mark programs against goldens',
     run: async (args) => (await import('./marking/main.js')).main(args, {fixtures: fixtures()}),

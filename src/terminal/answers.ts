@@ -1,0 +1,162 @@
+/* From typed lines to what they mean, or why they mean nothing. Nothing here knows the state of the game. */
+import {MAX_PLAYERS} from '../game/game.js';
+import {problemOfName} from '../game/hall-of-fame.js';
+import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
+import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
+import {isOpen, ROWS, rowNumber, type Scorecard} from '../rules/scorecard.js';
+import type {ColumnNumber} from '../rules/variants.js';
+import {REFUSALS} from './messages.js';
+import {CARD_VIEWS, type CardView, labelsOf} from './screen.js';
+
+export interface Refused {
+  readonly refusal: string;
+}
+
+/** What can be typed at any question of the game. */
+export type Command =
+  | {readonly command: 'help' | 'quit' | 'undo'}
+  | {readonly command: 'card'; readonly view: CardView | null};
+
+/** Null if the text is no command. */
+export function parseCommand(text: string): Command | null {
+  const [word = '', ...more] = text.toLowerCase().split(/\s+/);
+  if (word === 'card') {
+    const view = CARD_VIEWS.find((one) => one === more[0]) ?? null;
+    return more.length === 0 || (view !== null && more.length === 1) ? {command: word, view} : null;
+  }
+  if (more.length > 0) return null;
+  if (word === '?' || word === 'help') return {command: 'help'};
+  return word === 'quit' || word === 'undo' ? {command: word} : null;
+}
+
+/** How many play; or one player in cheat mode, which `-99` asks for (the student's extensions). */
+export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refused {
+  if (text === '-99') return {count: 1, cheat: true};
+  const count = /^\d$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MAX_PLAYERS ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text));
+}
+
+export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refused {
+  const name = text.trim().normalize();
+  const problem = problemOfName(name);
+  if (problem !== null) return refuse(REFUSALS.name(problem));
+  return taken.includes(name) ? refuse(REFUSALS.sameName(name)) : {name};
+}
+
+/** So many faces, which may touch: `3 3 5 6 1` or `33561`. */
+export function parseFaces(text: string, count: number): {readonly faces: readonly Face[]} | Refused {
+  const digits = text.replace(/[\s,]/g, '');
+  const faces = [...digits].map(Number).filter(isFace);
+  if (digits === '' || faces.length < [...digits].length) return refuse(REFUSALS.notDice(text, count));
+  return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
+}
+
+/** Which dice to roll again, or that a category is next, or at once which one. */
+export function parseReroll(
+  text: string,
+): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refused {
+  const words = text.toLowerCase();
+  if (words === 'score') return {score: null};
+  const [, verb = '', list = ''] = /^(keep|hold|re-?roll|roll)?\b(.*)$/s.exec(words) ?? [];
+  const holds = verb === 'keep' || verb === 'hold';
+  if (holds && list.trim() === '') return refuse(REFUSALS.keepWhat());
+  const named = list.trim() === 'all' ? {numbers: DIE_NUMBERS} : parseDieNumbers(list);
+  if (named !== null) {
+    if ('refusal' in named || !holds) return named;
+    return {numbers: DIE_NUMBERS.filter((number) => !named.numbers.includes(number))};
+  }
+  // Only a whole name: the start of one is too easily a slip, where nothing was asked about categories.
+  const category = CATEGORIES.find((one) => namesOf(one).includes(plain(splitColumn(text).name)));
+  return category === undefined ? refuse(REFUSALS.notReroll(text)) : {score: category};
+}
+
+/** Null if it is no list of numbers. */
+function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refused | null {
+  if (!/^[\d\s,]*$/.test(text)) return null;
+  const numbers: DieNumber[] = [];
+  for (const digit of text.replace(/[\s,]/g, '')) {
+    const number = Number(digit);
+    if (!isDieNumber(number)) return refuse(REFUSALS.noDie(digit));
+    if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(digit));
+    numbers.push(number);
+  }
+  return {numbers};
+}
+
+/** A category, and a column of the card. A column that is not named must be the only one open. */
+export function parseCategory(
+  text: string,
+  card: Scorecard,
+): {readonly category: Category; readonly column: ColumnNumber} | Refused {
+  const {name, column} = splitColumn(text);
+  const found = /^\d+$/.test(name) ? categoryNumbered(name) : categoryNamed(name);
+  return 'refusal' in found ? found : withColumn(found.category, column, card);
+}
+
+/** Splits `9 2`, `chance x3` or `3 of a kind column 1` before its column. */
+function splitColumn(text: string): {readonly name: string; readonly column: string | undefined} {
+  const [, name = text, column] = /^(.*?[^\s,])[\s,]+(?:x|column\s*)?(\d+)$/is.exec(text) ?? [];
+  return {name, column};
+}
+
+function categoryNumbered(digits: string): {readonly category: Category} | Refused {
+  const row = ROWS.find((one) => String(rowNumber(one)) === digits);
+  const category = CATEGORIES.find((one) => one === row);
+  if (category !== undefined) return {category};
+  return refuse(row === undefined ? REFUSALS.noCategory(digits) : REFUSALS.computed(labelsOf(row)[0] ?? row));
+}
+
+function categoryNamed(name: string): {readonly category: Category} | Refused {
+  const typed = plain(name);
+  if (typed === '') return refuse(REFUSALS.noCategory(name));
+  const exact = CATEGORIES.filter((category) => namesOf(category).includes(typed));
+  const found =
+    exact.length > 0
+      ? exact
+      : CATEGORIES.filter((category) => namesOf(category).some((one) => one.startsWith(typed)));
+  const [category, ...others] = found;
+  if (category !== undefined && others.length === 0) return {category};
+  if (category !== undefined) {
+    return refuse(
+      REFUSALS.severalCategories(
+        name,
+        found.map((one) => CATEGORY_RULES[one].label),
+      ),
+    );
+  }
+  const sum = ROWS.find((row) => labelsOf(row).some((label) => plain(label) === typed));
+  return refuse(sum === undefined ? REFUSALS.noCategory(name) : REFUSALS.computed(labelsOf(sum)[0] ?? sum));
+}
+
+function withColumn(
+  category: Category,
+  typed: string | undefined,
+  card: Scorecard,
+): {readonly category: Category; readonly column: ColumnNumber} | Refused {
+  const columns = card.map(({factor}) => factor);
+  const [first = 1] = columns;
+  if (columns.length === 1)
+    return typed === undefined ? {category, column: first} : refuse(REFUSALS.noColumn(typed, 1));
+  if (typed !== undefined) {
+    const column = columns.find((one) => String(one) === typed);
+    return column === undefined ? refuse(REFUSALS.noColumn(typed, columns.length)) : {category, column};
+  }
+  const open = columns.filter((column) => isOpen(card, column, category));
+  return open.length > 1
+    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, open))
+    : {category, column: open[0] ?? first};
+}
+
+/** All names of a category, plain. */
+function namesOf(category: Category): string[] {
+  return labelsOf(category).map(plain);
+}
+
+/** A name without what people leave out or type otherwise. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+}
+
+function refuse(refusal: string): Refused {
+  return {refusal};
+}

@@ -1,0 +1,300 @@
+/*
+ * The game as a dialogue: what is asked, what an answer does, what is shown. Pure: whoever drives it prints each
+ * output before it waits for the next line, and keeps the actions.
+ *
+ * A dialogue is always at one question. An answer leads to the next question, or is refused, and then the same
+ * question stands again: nothing that was answered before is lost.
+ */
+import {
+  type Action,
+  applyAction,
+  type Game,
+  newGame,
+  type Played,
+  playerOf,
+  ROLLS,
+  type RolledGame,
+  type Setup,
+  winnersOf,
+} from '../game/game.js';
+import type {HallOfFame} from '../game/hall-of-fame.js';
+import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
+import {placementOf, totalOf} from '../rules/scorecard.js';
+import {RULES} from '../rules/variants.js';
+import {parseCategory, parseCommand, parseFaces, parseName, parsePlayers, parseReroll} from './answers.js';
+import * as messages from './messages.js';
+import {REFUSALS} from './messages.js';
+import {type CardView, drawCard, drawDice, drawHallOfFame} from './screen.js';
+
+/** What a game is played with. */
+export interface Settings {
+  /** Where the players are not known yet, they are asked for. */
+  readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
+  readonly view: CardView;
+  /** The file that keeps the game, as the player calls it; null if it is not kept. */
+  readonly savedIn: string | null;
+}
+
+type Question =
+  | {readonly asks: 'players'}
+  | {readonly asks: 'name'; readonly names: readonly string[]; readonly count: number}
+  | {readonly asks: 'roll'; readonly game: Game}
+  | {readonly asks: 'reroll'; readonly game: RolledGame}
+  | {readonly asks: 'category'; readonly game: RolledGame}
+  /** In cheat mode: where the dice with these numbers land. */
+  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]}
+  /** All is said. `game` is null if it never began. */
+  | {readonly asks: 'nothing'; readonly game: Game | null};
+
+export type Dialogue = Question & {
+  readonly settings: Settings;
+  /** All that was done in this game. */
+  readonly actions: readonly Action[];
+  /** Whether the last answer was to leave a game that is not kept. */
+  readonly leaving: boolean;
+};
+
+/** The dialogue after an event, and what the event prints. */
+export interface Step {
+  readonly dialogue: Dialogue;
+  readonly output: string;
+}
+
+/** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
+export function start(settings: Settings, entries: HallOfFame, kept: Played | null): Step {
+  const {setup} = settings;
+  const begun: Dialogue = {asks: 'players', settings, actions: [], leaving: false};
+  const first =
+    kept !== null ? goOn(begun, kept) : setup.players === null ? ask(begun) : begin(begun, setup.players);
+  const greeting = [
+    messages.welcome(setup.rules, setup.columns),
+    ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
+    `\n${drawHallOfFame(entries, setup.columns)}`,
+  ];
+  return {dialogue: first.dialogue, output: greeting.join('\n') + first.output};
+}
+
+/** The dialogue after one more line, without its end. One that is at its end stays so and prints nothing. */
+export function step(dialogue: Dialogue, line: string): Step {
+  const text = line.trim();
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  if (dialogue.asks === 'name') return answerName(dialogue, text);
+  const command = parseCommand(text);
+  switch (command?.command) {
+    case undefined:
+      return answer(dialogue, text);
+    case 'help':
+      return again(dialogue, helpOf(dialogue));
+    case 'quit':
+      return quit(dialogue);
+    case 'undo':
+      return dialogue.asks === 'players' ? answer(dialogue, text) : act(dialogue, {action: 'undo'});
+    case 'card': {
+      if (dialogue.asks === 'players') return answer(dialogue, text);
+      const view = command.view ?? dialogue.settings.view;
+      const card = drawCard(dialogue.game, view).trimEnd();
+      return again({...dialogue, settings: {...dialogue.settings, view}}, card);
+    }
+  }
+}
+
+/** The dialogue when the input is at its end: it ends too. */
+export function endOfInput(dialogue: Dialogue): Step {
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  const {savedIn} = dialogue.settings;
+  if (!('game' in dialogue)) return end(dialogue, null, `\n\n${messages.NOT_BEGUN}\n`);
+  return end(
+    dialogue,
+    dialogue.game,
+    `\n\n${savedIn === null ? messages.NOT_SAVED : messages.isSaved(savedIn)}\n`,
+  );
+}
+
+/** A dialogue that has asked a question. */
+type Asking = Exclude<Dialogue, {readonly asks: 'nothing'}>;
+type InGame = Extract<Asking, {readonly game: Game}>;
+
+function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string): Step {
+  switch (dialogue.asks) {
+    case 'players': {
+      const answered = parsePlayers(text);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      const {settings, actions, leaving} = dialogue;
+      const named = {asks: 'name', names: [], count: answered.count, actions, leaving} as const;
+      if (!answered.cheat) return ask({...named, settings});
+      const setup = {...settings.setup, dice: 'typed'} as const;
+      return ask({...named, settings: {...settings, setup}}, [`${messages.CHEAT_MODE}\n`]);
+    }
+    case 'roll': {
+      if (dialogue.settings.setup.dice !== 'typed') {
+        const rolls = text === '' || text.toLowerCase() === 'roll';
+        return rolls ? act(dialogue, {action: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
+      }
+      const answered = parseFaces(text, DIE_NUMBERS.length);
+      return 'refusal' in answered
+        ? again(dialogue, answered.refusal)
+        : act(dialogue, {action: 'roll', faces: answered.faces});
+    }
+    case 'reroll': {
+      const answered = parseReroll(text);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      if ('numbers' in answered) return reroll(dialogue, answered.numbers);
+      const category = {...dialogue, asks: 'category'} as const;
+      // A whole name fills the box at once; in games of several columns it may lack the column.
+      return answered.score === null ? ask(category) : place(dialogue, text);
+    }
+    case 'faces': {
+      const {numbers, ...rest} = dialogue;
+      if (text.toLowerCase() === 'back') return ask({...rest, asks: 'reroll'});
+      const answered = parseFaces(text, numbers.length);
+      return 'refusal' in answered
+        ? again(dialogue, answered.refusal)
+        : act(dialogue, {action: 'reroll', numbers, faces: answered.faces});
+    }
+    case 'category': {
+      if (text.toLowerCase() !== 'back') return place(dialogue, text);
+      return dialogue.game.roll === ROLLS
+        ? again(dialogue, REFUSALS.noRollLeft())
+        : ask({...dialogue, asks: 'reroll'});
+    }
+  }
+}
+
+function answerName(dialogue: Extract<Asking, {readonly asks: 'name'}>, text: string): Step {
+  if (text === '?') return again(dialogue, helpOf(dialogue));
+  const answered = parseName(text, dialogue.names);
+  if ('refusal' in answered) return again(dialogue, answered.refusal);
+  const names = [...dialogue.names, answered.name];
+  return names.length < dialogue.count ? ask({...dialogue, names}) : begin(dialogue, names);
+}
+
+function begin(dialogue: Dialogue, players: readonly string[]): Step {
+  const {settings, actions, leaving} = dialogue;
+  const game = newGame({...settings.setup, players});
+  return ask({asks: 'roll', game, settings, actions, leaving}, [drawCard(game, settings.view)]);
+}
+
+function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
+  const shown = settings.savedIn === null ? [] : [`${messages.goesOn(settings.savedIn)}\n`];
+  return askAbout(game, {settings, actions, leaving}, shown);
+}
+
+function reroll(dialogue: Extract<Asking, {readonly asks: 'reroll'}>, numbers: readonly DieNumber[]): Step {
+  if (dialogue.game.setup.dice !== 'typed') return act(dialogue, {action: 'reroll', numbers});
+  return numbers.length === 0
+    ? act(dialogue, {action: 'reroll', numbers, faces: []})
+    : ask({...dialogue, asks: 'faces', numbers});
+}
+
+function place(dialogue: InGame & {readonly game: RolledGame}, text: string): Step {
+  const {game} = dialogue;
+  const card = game.cards[playerOf(game)] ?? [];
+  const answered = parseCategory(text, card);
+  if ('refusal' in answered) return again(dialogue, answered.refusal);
+  const {column, category} = answered;
+  const placement = placementOf(card, column, category, game.dice, RULES[game.setup.rules]);
+  const scored = placement === null ? [] : [`${messages.scored(game, placement)}\n`];
+  return act(dialogue, {action: 'place', column, category}, scored);
+}
+
+/** Does it in the game, or says why that is not possible. */
+function act(dialogue: InGame, action: Action, shown: readonly string[] = []): Step {
+  const {settings, leaving} = dialogue;
+  const game = applyAction(dialogue.game, action);
+  if ('refusal' in game) return again(dialogue, game.refusal);
+  const done = action.action === 'undo' ? [`${messages.TAKEN_BACK}\n`] : shown;
+  return askAbout(game, {settings, leaving, actions: [...dialogue.actions, action]}, done);
+}
+
+/** The question that the game is waiting for, or its end. */
+function askAbout(
+  game: Game,
+  rest: Pick<Dialogue, 'settings' | 'actions' | 'leaving'>,
+  shown: readonly string[],
+): Step {
+  switch (game.phase) {
+    case 'awaiting-roll':
+      return ask({...rest, asks: 'roll', game}, shown);
+    case 'awaiting-choice':
+      return ask({...rest, asks: game.roll < ROLLS ? 'reroll' : 'category', game}, [
+        ...shown,
+        drawDice(game),
+      ]);
+    case 'over': {
+      const {players} = game.setup;
+      const winners = winnersOf(game);
+      const names = winners.flatMap((winner) => players[winner] ?? []);
+      const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
+      const won = messages.congratulations(names, total, players.length);
+      const output = [...shown, `${drawCard(game, rest.settings.view)}${won}\n`].map((block) => `\n${block}`);
+      return {dialogue: {...rest, asks: 'nothing', game}, output: output.join('')};
+    }
+  }
+}
+
+function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
+  if (dialogue.asks === 'players') return end(dialogue, null, `\n${messages.LEFT}\n`);
+  const {savedIn} = dialogue.settings;
+  if (savedIn !== null) return end(dialogue, dialogue.game, `\n${messages.isSaved(savedIn)}\n`);
+  if (dialogue.leaving) return end(dialogue, dialogue.game, `\n${messages.LEFT}\n`);
+  const {output} = again(dialogue, messages.LEAVE);
+  return {dialogue: {...dialogue, leaving: true}, output};
+}
+
+function end({settings, actions, leaving}: Dialogue, game: Game | null, output: string): Step {
+  return {dialogue: {asks: 'nothing', game, settings, actions, leaving}, output};
+}
+
+/** Asks a question, below all that is shown first. */
+function ask(dialogue: Asking, shown: readonly string[] = []): Step {
+  const blocks = [...shown, `${leadOf(dialogue)}${questionOf(dialogue)}\n`];
+  return {
+    dialogue: {...dialogue, leaving: false},
+    output: `${blocks.map((block) => `\n${block}`).join('')}> `,
+  };
+}
+
+/** Asks the same question again, below a text. */
+function again(dialogue: Asking, text: string): Step {
+  return {dialogue: {...dialogue, leaving: false}, output: `\n${text}\n${questionOf(dialogue)}\n> `};
+}
+
+/** What stands above a question when it is asked first. */
+function leadOf(dialogue: Asking): string {
+  if (dialogue.asks === 'roll') return `${messages.standings(dialogue.game)}\n`;
+  return dialogue.asks === 'category' ? drawCard(dialogue.game, dialogue.settings.view) : '';
+}
+
+function questionOf(dialogue: Asking): string {
+  switch (dialogue.asks) {
+    case 'players':
+      return messages.ASK_PLAYERS;
+    case 'name':
+      return messages.askName(dialogue.names.length + 1);
+    case 'roll':
+      return messages.askRoll(dialogue.game.setup, playerOf(dialogue.game));
+    case 'reroll':
+      return messages.ASK_REROLL;
+    case 'faces':
+      return messages.askFaces(dialogue.numbers);
+    case 'category':
+      return messages.askCategory(dialogue.game.setup.columns);
+  }
+}
+
+function helpOf(dialogue: Asking): string {
+  switch (dialogue.asks) {
+    case 'players':
+      return messages.HELP_PLAYERS;
+    case 'name':
+      return messages.HELP_NAME;
+    case 'roll':
+      return messages.helpRoll(dialogue.game.setup);
+    case 'reroll':
+      return messages.HELP_REROLL;
+    case 'faces':
+      return messages.HELP_FACES;
+    case 'category':
+      return messages.helpCategory(dialogue.game.setup.columns);
+  }
+}

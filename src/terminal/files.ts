@@ -1,0 +1,131 @@
+/* The files of the game: they are replaced whole, or not at all, and locked while they are. */
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import {homedir} from 'node:os';
+import {dirname, extname, isAbsolute, join, resolve} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import lockfile from 'proper-lockfile';
+import writeFileAtomic from 'write-file-atomic';
+import type {ColumnNumber} from '../rules/variants.js';
+
+/** A file that cannot be used; the message says which, and why. */
+export class GameFileError extends Error {
+  override readonly name = 'GameFileError';
+}
+
+/** Longer than a lock stays after the death of who held it. */
+const PATIENCE_MS = 30_000;
+
+/** What is in a file; null if there is none, though there could be. */
+export function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (!isMissing(error)) throw fileError(path, error);
+    if (!existsSync(dirname(resolve(path))))
+      throw new GameFileError(`${path}: there is no folder ${dirname(path)}`);
+    return null;
+  }
+}
+
+/** Replaces a file: whatever happens, it holds either what it held or the new text. */
+export function replaceFile(path: string, text: string): void {
+  try {
+    writeFileAtomic.sync(path, text);
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+/** Adds to the end of a file, and returns when it is on the disk. */
+export function appendToFile(path: string, bytes: Uint8Array): void {
+  try {
+    const file = openSync(path, 'a');
+    try {
+      appendFileSync(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+/**
+ * Locks a file, which need not be there, against other games.
+ *
+ * @param lost called if the lock was taken away, because this process slept for too long
+ * @returns what unlocks it; null if another game holds it
+ */
+export async function lock(path: string, lost: () => void): Promise<(() => Promise<void>) | null> {
+  try {
+    // A link and what it points to are the same file.
+    const target = existsSync(path) ? realpathSync(path) : resolve(path);
+    return await lockfile.lock(target, {realpath: false, onCompromised: lost});
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ELOCKED') return null;
+    throw fileError(path, error);
+  }
+}
+
+/** Does something while a file is locked; waits for other games that lock it. */
+export async function whileLocked<T>(path: string, work: () => T): Promise<T> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const unlock = await lock(path, () => {});
+    if (unlock !== null) {
+      try {
+        return work();
+      } finally {
+        await unlock();
+      }
+    }
+    if (performance.now() > until)
+      throw new GameFileError(`${path}: another game has locked it (${path}.lock)`);
+    // Not in step with others that wait.
+    await sleep(5 + Math.random() * 45);
+  }
+}
+
+/** Where the hall of fame is by default (XDG Base Directory Specification): its folder is made where it is missing. */
+export function defaultScores({XDG_DATA_HOME: given = ''}: NodeJS.ProcessEnv): string {
+  // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
+  const data = isAbsolute(given) ? given : join(homedir(), '.local/share');
+  const folder = join(data, 'fivedice');
+  try {
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+  } catch (error) {
+    throw fileError(folder, error);
+  }
+  return join(folder, 'scores.txt');
+}
+
+/** Games of several columns have a file of their own, beside that of the others. */
+export function scoresOf(path: string, columns: ColumnNumber): string {
+  if (columns === 1) return path;
+  const ending = extname(path);
+  return `${path.slice(0, path.length - ending.length)}-${columns}-columns${ending}`;
+}
+
+function fileError(path: string, error: unknown): Error {
+  return isSystemError(error)
+    ? new GameFileError(`${path}: ${error.message}`)
+    : new Error(`${path}: ${error}`);
+}
+
+function isMissing(error: unknown): boolean {
+  return isSystemError(error) && error.code === 'ENOENT';
+}
+
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}

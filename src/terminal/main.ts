@@ -1,0 +1,245 @@
+/*
+ * The door of `fivedice play`: flags, lines from standard input, the files of the game. What is asked and shown is
+ * the dialogue's.
+ */
+import {randomInt} from 'node:crypto';
+import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
+import {type Game, MAX_PLAYERS, type Setup} from '../game/game.js';
+import {type Entry, formatHallOfFame} from '../game/hall-of-fame.js';
+import {totalOf} from '../rules/scorecard.js';
+import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
+import {parseName} from './answers.js';
+import {type Dialogue, endOfInput, type Settings, type Step, start, step} from './dialogue.js';
+import {defaultScores, GameFileError, isSystemError, scoresOf} from './files.js';
+import {type Keeper, keeperOf} from './keeper.js';
+import {linesOf} from './lines.js';
+import {listOf, NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
+import {enterScores, readScores} from './scores.js';
+import {CARD_VIEWS, drawHallOfFame} from './screen.js';
+
+/** 2 and 3 are also what `cli.ts` makes of errors. */
+const EXIT = {over: 0, saved: 0, left: 1, trouble: 3} as const;
+
+const COMMAND: Command = {
+  name: 'play',
+  usage: '',
+  about: `Plays the whole game, line by line, on a terminal or a pipe. Asks for the players if they are not named. At
+    each question ? says what can be typed.`,
+  flags: [
+    {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
+    {
+      name: 'rules',
+      takes: 'RULES',
+      help: `official (the default), or ${RULE_SETS.filter((one) => one !== 'official').join(', ')}; ${RULE_SETS.map((one) => `${one}: ${RULES[one].summary}`).join('; ')}`,
+    },
+    {name: 'columns', takes: 'N', help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)'},
+    {
+      name: 'card',
+      takes: 'VIEW',
+      help: 'cs106a, with seventeen rows (the default), or sheet, with Aces and Yahtzee Bonus',
+    },
+    {name: 'seed', takes: 'N', help: 'the same dice for the same whole number'},
+    {name: 'cheat', help: 'type the dice instead of rolling them; does not enter the hall of fame'},
+    {
+      name: 'save',
+      takes: 'FILE',
+      help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
+    },
+    {
+      name: 'scores',
+      takes: 'FILE',
+      help: 'the hall of fame ($XDG_DATA_HOME/fivedice/scores.txt); games of N columns have FILE-N-columns',
+    },
+  ],
+  exitStatus: `0 the game is over, or saved; 1 it was left before its end, and not saved; 2 the command line or a file was
+    wrong; 3 a file or a stream failed; 130 Ctrl-C.`,
+};
+
+export async function main(args: readonly string[]): Promise<number> {
+  const given = parseFlags(COMMAND, args);
+  const settings = settingsOf(given);
+  if (given.has('help')) {
+    process.stdout.write(helpOf(COMMAND));
+    return EXIT.over;
+  }
+  if (settings.savedIn === null) return play(settings, given.text('scores'), null);
+  const keeper = await keeperOf(settings.savedIn);
+  try {
+    const setup = keeper.kept === null ? settings.setup : keptSetup(given, settings, keeper.kept.game.setup);
+    return await play({...settings, setup}, given.text('scores'), keeper);
+  } finally {
+    await keeper.close();
+  }
+}
+
+/** @throws UsageError for a flag that no game can be played with */
+function settingsOf(given: Given): Settings {
+  if (given.positionals.length > 0 || given.rest !== null) {
+    throw new UsageError(`play takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
+  }
+  if (given.has('cheat') && given.has('seed')) {
+    throw new UsageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
+  }
+  return {
+    setup: {
+      players: namesOf(given),
+      rules: choiceOf(given, 'rules', RULE_SETS) ?? 'official',
+      columns: choiceOf(given, 'columns', COLUMN_NUMBERS) ?? 1,
+      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
+    },
+    view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
+    savedIn: given.text('save'),
+  };
+}
+
+function choiceOf<Choice extends string | number>(
+  given: Given,
+  flag: string,
+  choices: readonly Choice[],
+): Choice | null {
+  const text = given.text(flag);
+  if (text === null) return null;
+  const choice = choices.find((one) => String(one) === text);
+  if (choice === undefined) {
+    throw new UsageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
+  }
+  return choice;
+}
+
+function namesOf(given: Given): readonly string[] | null {
+  const text = given.text('players');
+  if (text === null) return null;
+  const names: string[] = [];
+  for (const part of text.split(',')) {
+    const parsed = parseName(part, names);
+    if ('refusal' in parsed) throw new UsageError(`--players: ${parsed.refusal}`);
+    names.push(parsed.name);
+  }
+  if (names.length > MAX_PLAYERS) {
+    throw new UsageError(`--players takes one to ${MAX_PLAYERS} names, not ${names.length}`);
+  }
+  return names;
+}
+
+/** The setup of the game that goes on; flags may say it again, but nothing else. */
+function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup): Setup {
+  const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
+    players: (players ?? []).join(','),
+    rules,
+    columns: String(columns),
+    seed: dice === 'typed' ? 'typed dice' : String(dice.seed),
+    cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
+  });
+  for (const [flag, value] of Object.entries(says(kept))) {
+    if (given.has(flag) && says(asked)[flag] !== value) {
+      throw new UsageError(
+        `${savedIn} holds a game with ${flag === 'cheat' ? value : `--${flag} ${value}`}: leave --${flag} out, or name another file`,
+      );
+    }
+  }
+  return kept;
+}
+
+/** Plays a game to its end, or to that of the input. */
+async function play(settings: Settings, scoresFlag: string | null, keeper: Keeper | null): Promise<number> {
+  const scores = scoresFile(settings, scoresFlag);
+  const {entries, problems} = scores === null ? {entries: [], problems: []} : readScores(scores);
+  for (const problem of problems) complain(problem);
+
+  const first = start(settings, entries, keeper?.kept ?? null);
+  let {dialogue} = first;
+  let trouble = false;
+  let keptActions: Dialogue['actions'] | null = null;
+  /** Keeps what was done, and then shows it: the file is never older than the screen. */
+  const show = (next: Step): void => {
+    ({dialogue} = next);
+    if (keeper !== null && 'game' in dialogue && dialogue.game !== null && dialogue.actions !== keptActions) {
+      let savedIn = settings.savedIn;
+      try {
+        keeper.keep({game: dialogue.game, actions: dialogue.actions});
+        keptActions = dialogue.actions;
+      } catch (error) {
+        if (!(error instanceof GameFileError)) throw error;
+        complain(`${error.message}; the game goes on, and is saved as soon as that is possible`);
+        savedIn = null;
+      }
+      dialogue = {...dialogue, settings: {...dialogue.settings, savedIn}};
+    }
+    process.stdout.write(next.output);
+  };
+  const isAtEnd = (): boolean => dialogue.asks === 'nothing';
+  const interrupted = (): void => {
+    process.stdout.write(endOfInput(dialogue).output);
+    process.kill(process.pid, 'SIGINT');
+  };
+  // Once: the second SIGINT ends the process, as one does without a handler.
+  process.once('SIGINT', interrupted);
+
+  show(first);
+  try {
+    if (!isAtEnd()) {
+      for await (const line of linesOf(process.stdin)) {
+        show(step(dialogue, line));
+        if (isAtEnd()) break;
+      }
+    }
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    complain(`standard input: ${error.message}`);
+    trouble = true;
+  }
+  show(endOfInput(dialogue));
+  process.off('SIGINT', interrupted);
+
+  const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
+  if (game?.phase !== 'over') {
+    const isKept = game !== null && dialogue.settings.savedIn !== null;
+    return trouble ? EXIT.trouble : isKept ? EXIT.saved : EXIT.left;
+  }
+  if (!(await recordScores(game, scores))) return EXIT.trouble;
+  keeper?.remove();
+  return EXIT.over;
+}
+
+/** Where the hall of fame is; null if there is none, which is said. */
+function scoresFile({setup}: Settings, flag: string | null): string | null {
+  if (flag !== null) return scoresOf(flag, setup.columns);
+  try {
+    return scoresOf(defaultScores(process.env), setup.columns);
+  } catch (error) {
+    if (!(error instanceof GameFileError)) throw error;
+    complain(`no hall of fame: ${error.message}`);
+    return null;
+  }
+}
+
+/** Enters the scores of a game that is over, and says who has a place; false if the file failed. */
+async function recordScores(game: Game, scores: string | null): Promise<boolean> {
+  if (game.setup.dice === 'typed') {
+    process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
+    return true;
+  }
+  if (scores === null) return true;
+  const newcomers = game.setup.players
+    .map((name, player): Entry => ({name, score: totalOf(game.cards[player] ?? [])}))
+    .toSorted((one, other) => other.score - one.score);
+  try {
+    const {entries, places} = await enterScores(scores, newcomers);
+    const taken = newcomers.flatMap(({name, score}, index) => {
+      const place = places[index] ?? null;
+      return place === null ? [] : [`${takesPlace(name, score, place)}\n`];
+    });
+    if (taken.length > 0)
+      process.stdout.write(`${taken.join('')}\n${drawHallOfFame(entries, game.setup.columns)}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GameFileError)) throw error;
+    // What is not entered must not be lost: the lines can be added by hand.
+    complain(`${error.message}; not entered:\n${formatHallOfFame(newcomers).trimEnd()}`);
+    return false;
+  }
+}
+
+function complain(problem: string): void {
+  process.stderr.write(`fivedice: ${problem}\n`);
+}

@@ -1,0 +1,198 @@
+/* Every sentence of the game. Drawings are in `screen.ts`; reasons and refusals come from the rules and the game. */
+import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../game/game.js';
+import {CATEGORY_RULES} from '../rules/categories.js';
+import type {DieNumber} from '../rules/dice.js';
+import {type Placement, totalOf} from '../rules/scorecard.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/variants.js';
+
+export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
+
+export function welcome(rules: RuleSet, columns: ColumnNumber): string {
+  const factors = listOf(COLUMN_NUMBERS.slice(0, columns).map((column) => `x${column}`));
+  const worth = columns === 1 ? '' : `\n${columns} columns, worth ${factors}.`;
+  return `Welcome to Fivedice!\nRules: ${rules} (${RULES[rules].summary}).${worth}`;
+}
+
+export function goesOn(file: string): string {
+  return `The game in ${file} goes on.`;
+}
+
+export function isSaved(file: string): string {
+  return `The game is saved in ${file}: the same command goes on with it.`;
+}
+
+export const NOT_BEGUN = 'The input ended before the game began.';
+export const NOT_SAVED = 'The input ended before the game did, and nothing is saved.';
+export const LEFT = 'The game is left, and nothing is saved.';
+export const LEAVE = 'This game is not being saved (--save FILE does that). Type quit once more to leave it.';
+
+/* Questions. */
+
+export const ASK_PLAYERS = 'How many players? Type a number from 1 to 4.';
+
+export function askName(number: number): string {
+  return `What is the name of player ${number}?`;
+}
+
+export function askRoll({players, dice}: Setup, player: number): string {
+  const whose = `${players[player]}'s turn.`;
+  return dice === 'typed'
+    ? `${whose} Type the five dice, such as 3 3 5 6 1.`
+    : `${whose} Press Enter to roll the dice.`;
+}
+
+export const ASK_REROLL = `Select the dice you wish to re-roll: type their numbers 1 to 5, such as 2 4.
+Only Enter keeps all five, score chooses a category now, ? tells more.`;
+
+export function askFaces(numbers: readonly DieNumber[]): string {
+  return numbers.length === 1
+    ? `Type the new value of die ${numbers[0]}.`
+    : `Type the new values of dice ${listOf(numbers)}.`;
+}
+
+export function askCategory(columns: ColumnNumber): string {
+  return columns === 1
+    ? 'Select a category for this roll: type its number or its name. ? tells more.'
+    : 'Select a category for this roll: its number and its column, such as 9 2.';
+}
+
+/* What happened. */
+
+export function standings(game: Game): string {
+  const totals = game.setup.players.map((name, player) => `${name} ${totalOf(game.cards[player] ?? [])}`);
+  return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
+}
+
+export function scored(game: Game, {column, category, points, bonus}: Placement): string {
+  const where = `${CATEGORY_RULES[category].label}${game.setup.columns === 1 ? '' : ` of column ${column}`}`;
+  const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
+  return `${game.setup.players[playerOf(game)]} scores ${points} in ${where}${extra}.`;
+}
+
+export const TAKEN_BACK = 'The last placement is taken back.';
+
+export function congratulations(names: readonly string[], total: number, players: number): string {
+  if (players === 1) return `Congratulations, ${names[0]}, you finish with a total score of ${total}!`;
+  return names.length === 1
+    ? `Congratulations, ${names[0]}, you're the winner with a total score of ${total}!`
+    : `Congratulations, ${listOf(names)}, you're the winners with a total score of ${total} each!`;
+}
+
+export function takesPlace(name: string, score: number, place: number): string {
+  return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
+}
+
+export const NOT_IN_HALL_OF_FAME = 'Cheated games do not enter the hall of fame.';
+
+/* Help: what can be typed, and what it does. */
+
+type Entry = readonly [typed: string, does: string];
+
+const ANYWHERE: readonly Entry[] = [
+  ['card', 'shows the card; between a roll and a category also what each box would earn'],
+  ['card sheet', 'shows it as the sheet with Aces and Yahtzee Bonus, from now on'],
+  ['card cs106a', 'shows it with the seventeen rows of CS106A, from now on'],
+  ['quit', 'leaves the game'],
+  ['?', 'shows this'],
+];
+
+const UNDO: Entry = ['undo', 'takes the last placement back'];
+
+export const HELP_PLAYERS = helpOf([
+  ['1 to 4', 'how many play'],
+  ['-99', 'one player in cheat mode, who types the dice'],
+  ['quit', 'leaves'],
+]);
+
+export const HELP_NAME = helpOf([['a name', 'up to 40 characters, not that of another player']]);
+
+export function helpRoll({dice}: Setup): string {
+  return helpOf([
+    dice === 'typed'
+      ? ['3 3 5 6 1', 'five dice, each from 1 to 6, with or without spaces']
+      : ['Enter', 'rolls the five dice'],
+    UNDO,
+    ...ANYWHERE,
+  ]);
+}
+
+export const HELP_REROLL = helpOf([
+  ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
+  ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
+  ['all', 'rolls all five again'],
+  ['Enter', 'rolls none again; it counts as a roll, and the dice stay'],
+  ['score', 'goes on to the categories without rolling again'],
+  ['full house', 'the name of a category puts the dice there at once'],
+  ...ANYWHERE,
+]);
+
+export const HELP_FACES = helpOf([
+  ['5 2', 'the new values, in the order of the dice, each from 1 to 6'],
+  ['back', 'chooses other dice'],
+  ...ANYWHERE,
+]);
+
+export function helpCategory(columns: ColumnNumber): string {
+  return helpOf([
+    ...(columns === 1
+      ? ([
+          ['9', 'the number before a category puts the dice there: 9 is Three of a Kind'],
+          ['chance', 'so does its name, or as much of it as is needed: full h'],
+        ] as const)
+      : ([
+          ['9 2', 'the number of a category and a column: 9 2 is Three of a Kind in x2'],
+          ['chance 3', 'or its name, or as much of it as is needed: full h 1'],
+        ] as const)),
+    ['back', 'returns to the dice, if a roll is left'],
+    ['', '[24] is what a box would earn, [25+100] with a Yahtzee bonus, [no] not allowed'],
+    ...ANYWHERE,
+  ]);
+}
+
+function helpOf(entries: readonly Entry[]): string {
+  return ['You can type:', ...entries.map(([typed, does]) => `  ${typed.padEnd(11)} ${does}`)].join('\n');
+}
+
+/* Refusals of what was typed. */
+
+export const REFUSALS = {
+  notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to 4.`,
+  name: (problem: string) => `That is no name: ${problem}.`,
+  sameName: (name: string) => `There is a player ${name} already.`,
+  notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice, ? tells more.`,
+  notDice: (text: string, count: number) =>
+    `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
+  wrongCount: (count: number, given: number) =>
+    `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
+  notReroll: (text: string) =>
+    `${quoted(text)} means nothing here: type the numbers of dice, such as 2 4, or ? for more.`,
+  noDie: (digit: string) => `There is no die ${digit}: dice are numbered 1 to 5.`,
+  diceTwice: (digit: string) => `Die ${digit} is named twice.`,
+  keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
+  noCategory: (text: string) =>
+    `There is no category ${quoted(text)}: type the number before it, or its name.`,
+  severalCategories: (text: string, labels: readonly string[]) =>
+    `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
+  computed: (label: string) => `${label} is not for choosing: it follows from the others.`,
+  noColumn: (text: string, columns: number) =>
+    columns === 1
+      ? 'There is only one column: type no second number.'
+      : `There is no column ${text}: columns are 1 to ${columns}.`,
+  whichColumn: (label: string, columns: readonly number[]) =>
+    `${label} is open in columns ${listOf(columns)}: type the column behind it, such as ${label.toLowerCase()} ${columns[0]}.`,
+  noRollLeft: () => 'All three rolls are used: choose a category.',
+  tooLong: () => 'That line is too long.',
+} as const;
+
+/** What was typed, in quotation marks, without what a terminal would obey, and not too long. */
+export function quoted(text: string): string {
+  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+  const characters = [...shown];
+  return `"${characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : shown}"`;
+}
+
+/** `1`, `1 and 3`, `1, 3 and 5`. */
+export function listOf(items: readonly (string | number)[], word = 'and'): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
+}

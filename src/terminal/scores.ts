@@ -1,0 +1,41 @@
+/* The hall of fame as a file: read leniently, changed under a lock, and no line of it is ever lost. */
+import {type Entry, enter, formatHallOfFame, type HallOfFame, parseHallOfFame} from '../game/hall-of-fame.js';
+import {appendToFile, readIfThere, replaceFile, whileLocked} from './files.js';
+
+/** Where lines that are no entries are kept. */
+export function asideOf(path: string): string {
+  return `${path}.broken`;
+}
+
+/** The hall of fame, empty if there is no file yet, and what is wrong with the file. */
+export function readScores(path: string): {
+  readonly entries: HallOfFame;
+  readonly problems: readonly string[];
+} {
+  const {entries, broken} = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+  const problems = broken.map(
+    ({number, problem}) =>
+      `${path}: line ${number} is passed over, because ${problem}; it will be kept in ${asideOf(path)}`,
+  );
+  return {entries, problems};
+}
+
+/** Enters scores: the hall of fame with them, and the place of each; null for one that is not good enough. */
+export function enterScores(
+  path: string,
+  newcomers: readonly Entry[],
+): Promise<{readonly entries: HallOfFame; readonly places: readonly (number | null)[]}> {
+  return whileLocked(path, () => {
+    // Read again: since the start, other games may have ended.
+    const {entries, broken} = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+    const entered = enter(entries, newcomers);
+    if (entered.places.every((place) => place === null)) return entered;
+    // First aside, then away: a line may be in both files, but never in none.
+    const newline = Buffer.from('\n');
+    if (broken.length > 0) {
+      appendToFile(asideOf(path), Buffer.concat(broken.flatMap(({bytes}) => [bytes, newline])));
+    }
+    replaceFile(path, formatHallOfFame(entered.entries));
+    return entered;
+  });
+}
