@@ -4,6 +4,7 @@ import {basename, join} from 'node:path';
 import {loadFixtures} from '../../src/marking/fixtures.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/valuation');
+export const GAMES = join(import.meta.dirname, '../../fixtures/game');
 
 export interface Golden {
   /** The folder below the root, and the case's stem, say `handout/2.3-full-house`. */
@@ -52,7 +53,7 @@ export function loadGoldens(root: string): Golden[] {
 }
 
 /** The cases that `README.md` lists: a heading for each folder, and below it a table with a row for each case. */
-function listedCases(root: string): string[] {
+export function listedCases(root: string): string[] {
   const readme = join(root, 'README.md');
   if (!existsSync(readme)) return [];
   let folder = '';
