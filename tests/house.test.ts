@@ -9,7 +9,10 @@ const SRC = join(import.meta.dirname, '../src');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   valuation: ['rules'],
-  marking: [],
+  game: ['rules'],
+  terminal: ['game', 'rules', 'command-line'],
+  marking: ['command-line'],
+  'command-line': [],
 };
 
 /** Files in no room: the library, and where the commands put rooms together. */
@@ -19,9 +22,12 @@ const LOBBY: readonly string[] = ['index.ts', 'cli.ts', 'fuzz.ts'];
 const DOORS: readonly string[] = [
   'cli.ts',
   'valuation/main.ts',
+  // The game, and the files that it keeps.
+  ...['main', 'keeper', 'files'].map((name) => `terminal/${name}.ts`),
+  'command-line/flags.ts',
   ...['main', 'record', 'fuzz', 'merge', 'export'].map((name) => `marking/${name}.ts`),
   // What the commands of marking share.
-  ...['flags', 'running', 'reporting'].map((name) => `marking/${name}.ts`),
+  ...['running', 'reporting'].map((name) => `marking/${name}.ts`),
   // What they stand on: files, programs, processes.
   ...['fixtures', 'targets', 'mark', 'run', 'start', 'lane', 'processes', 'sandbox'].map(
     (name) => `marking/${name}.ts`,
@@ -31,6 +37,7 @@ const DOORS: readonly string[] = [
 /** The commands themselves: only the lobby calls them. */
 const COMMANDS: readonly string[] = [
   'valuation/main.ts',
+  'terminal/main.ts',
   ...['main', 'record', 'fuzz', 'merge', 'export'].map((name) => `marking/${name}.ts`),
 ];
 
@@ -38,7 +45,10 @@ const COMMANDS: readonly string[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/compare.ts'],
   'fast-check': ['valuation/inputs.ts', 'marking/fuzz.ts'],
-  valibot: ['marking/fixtures.ts', 'marking/report/json.ts'],
+  'proper-lockfile': ['terminal/files.ts'],
+  'string-width': ['terminal/screen.ts'],
+  valibot: ['marking/fixtures.ts', 'marking/report/json.ts', 'terminal/save.ts'],
+  'write-file-atomic': ['terminal/files.ts'],
 };
 
 interface Import {

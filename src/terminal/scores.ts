@@ -2,6 +2,8 @@
 import {type Entry, enter, formatHallOfFame, type HallOfFame, parseHallOfFame} from '../game/hall-of-fame.js';
 import {appendToFile, readIfThere, replaceFile, whileLocked} from './files.js';
 
+const NEWLINE = Uint8Array.of(0x0a);
+
 /** Where lines that are no entries are kept. */
 export function asideOf(path: string): string {
   return `${path}.broken`;
@@ -31,9 +33,8 @@ export function enterScores(
     const entered = enter(entries, newcomers);
     if (entered.places.every((place) => place === null)) return entered;
     // First aside, then away: a line may be in both files, but never in none.
-    const newline = Buffer.from('\n');
     if (broken.length > 0) {
-      appendToFile(asideOf(path), Buffer.concat(broken.flatMap(({bytes}) => [bytes, newline])));
+      appendToFile(asideOf(path), Buffer.concat(broken.flatMap(({bytes}) => [bytes, NEWLINE])));
     }
     replaceFile(path, formatHallOfFame(entered.entries));
     return entered;
