@@ -109,7 +109,7 @@ export function newGame(setup: Setup): Game {
     throw new RangeError(`no rules ${rules}: rules are ${RULE_SETS.join(', ')}`);
   if (!COLUMN_NUMBERS.includes(columns)) throw new RangeError(`a card has 1 to 3 columns, not ${columns}`);
   return {
-    setup,
+    setup: {...setup, players: [...players]},
     cards: players.map(() => emptyScorecard(columns)),
     turn: 0,
     random: dice === 'typed' ? null : randomFrom(dice.seed),
@@ -128,8 +128,9 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
     case 'place':
       return applyPlacement(game, action.column, action.category);
     case 'undo':
-      if (game.phase === 'awaiting-choice') return refuse('Nothing can be undone after a roll.');
-      return game.before ?? refuse('Nothing was placed yet.');
+      if (game.phase === 'awaiting-choice')
+        return refuse('Only a placement can be taken back, and only before the next roll.');
+      return game.before ?? refuse('There is no placement to take back.');
   }
 }
 
@@ -185,7 +186,8 @@ function applyReroll(
   if (game.phase === 'over') return refuse('The game is over.');
   if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
-  if (!numbers.every(isDieNumber)) return refuse('Dice numbers are whole numbers from 1 to 5.');
+  // Copied, because `every` passes over the holes of a sparse array.
+  if (![...numbers].every(isDieNumber)) return refuse('Dice numbers are whole numbers from 1 to 5.');
   if (new Set(numbers).size < numbers.length) return refuse('A die can be rerolled only once at a time.');
   const rolled = facesFor(game, numbers.length, typed);
   if ('refusal' in rolled) return rolled;
@@ -216,7 +218,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
 
 /** Why the box cannot be filled (CS106A handout: "The user cannot re-use any previous category"). */
 function notOpen(card: Scorecard, column: ColumnNumber, category: Category): string {
-  const points = card[column - 1]?.boxes[category];
+  const points = CATEGORIES.includes(category) ? card[column - 1]?.boxes[category] : undefined;
   if (points === undefined) return `There is no box ${category} in a column ${column}.`;
   const {label} = CATEGORY_RULES[category];
   return `${label}${card.length > 1 ? ` of column ${column}` : ''} is filled already, with ${points}: choose another box.`;
@@ -231,8 +233,12 @@ function facesFor(
   if (random !== null)
     return typed === undefined ? rollFaces(random, count) : refuse('The dice are rolled, not typed.');
   if (typed === undefined) return refuse('The dice are typed, not rolled.');
-  if (typed.length !== count) return refuse(`${count} values are needed, not ${typed.length}.`);
-  return typed.every(isFace) ? {faces: typed, random} : refuse('Dice show whole numbers from 1 to 6.');
+  // A copy: who typed them may change them afterwards.
+  const faces = [...typed];
+  if (!faces.every(isFace)) return refuse('Dice show whole numbers from 1 to 6.');
+  return faces.length === count
+    ? {faces, random}
+    : refuse(`As many values as dice are needed: ${count}, not ${faces.length}.`);
 }
 
 /** The game after a roll. Spelled out, because spreading a game costs several times as much. */

@@ -1,0 +1,202 @@
+/*
+ * The scorecard said again, another way: a card is the history of what was placed on it, and everything else is
+ * asked of that history. The tests hold the rules room to it, so nothing here may come from `src`.
+ */
+import {COMBINATIONS, sortedFaces} from './brute-force.js';
+
+/** The upper boxes, box of face `n` at index `n - 1`, and the lower ones in the order of `COMBINATIONS`. */
+export const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
+export const LOWER_BOXES = [
+  'three-of-a-kind',
+  'four-of-a-kind',
+  'full-house',
+  'small-straight',
+  'large-straight',
+  'yahtzee',
+  'chance',
+] as const;
+export const BOXES = [...UPPER_BOXES, ...LOWER_BOXES];
+export type Box = (typeof BOXES)[number];
+
+const UPPER_LABELS = ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'];
+
+export type RuleName = 'cs106a' | 'bonus' | 'official' | 'free-joker';
+export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', 'free-joker'];
+
+/** Why a Joker may go where it may: the words of the card, stated once for all tests. */
+export const JOKER_REASONS = {
+  matching: (label: string) => `Joker: ${label} is open and must be used`,
+  lower: 'Joker: a lower box must be used, in full',
+  zero: 'Joker: only upper boxes are open, for 0',
+  any: 'Joker: any open box, lower ones in full',
+} as const;
+
+/** A roll that was written into a box of a column, 1 to 3. */
+export interface Entry {
+  readonly column: number;
+  readonly box: Box;
+  readonly roll: readonly number[];
+}
+
+/** What a placement must be, field by field. */
+export interface ReferencePlacement {
+  readonly column: number;
+  readonly category: Box;
+  readonly legal: boolean;
+  readonly points: number;
+  readonly bonus: number;
+  readonly reason: string | null;
+}
+
+/** What a roll is worth in a box on an empty card, before any factor. */
+export function pointsOf(roll: readonly number[], box: Box): number {
+  return worth(roll)[box];
+}
+
+export function isYahtzee(roll: readonly number[]): boolean {
+  return new Set(roll).size === 1;
+}
+
+/** What the boxes, then the bonuses, of a history show; `null` where a box is open. */
+export function columnOf(
+  history: readonly Entry[],
+  column: number,
+  rules: RuleName,
+): {
+  readonly factor: number;
+  readonly boxes: Readonly<Record<Box, number | null>>;
+  readonly yahtzeeBonus: number;
+} {
+  const boxes: Record<string, number | null> = Object.fromEntries(BOXES.map((box) => [box, null]));
+  let yahtzeeBonus = 0;
+  for (const [index, {column: into, box, roll}] of history.entries()) {
+    if (into !== column) continue;
+    const before = history.slice(0, index);
+    boxes[box] =
+      column * (isJoker(before, column, roll, rules) ? jokerPoints(roll, box) : pointsOf(roll, box));
+    yahtzeeBonus += bonusOf(before, column, roll, rules);
+  }
+  return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
+}
+
+/** Every open box, the upper ones first, column after column. */
+export function referencePlacements(
+  history: readonly Entry[],
+  columns: number,
+  roll: readonly number[],
+  rules: RuleName,
+): ReferencePlacement[] {
+  return [1, 2, 3].slice(0, columns).flatMap((column): ReferencePlacement[] => {
+    const used = history.filter((entry) => entry.column === column).map(({box}) => box);
+    const open = BOXES.filter((box) => !used.includes(box));
+    const bonus = bonusOf(history, column, roll, rules);
+    if (!isJoker(history, column, roll, rules)) {
+      return open.map((category) => {
+        const points = column * pointsOf(roll, category);
+        return {column, category, legal: true, points, bonus, reason: null};
+      });
+    }
+    const {allowed, reason} = jokerIn(open, roll, rules);
+    return open.map((category) => ({
+      column,
+      category,
+      legal: allowed.includes(category),
+      points: column * jokerPoints(roll, category),
+      bonus,
+      reason,
+    }));
+  });
+}
+
+/** The sums as the handout adds them up, before any factor; then the factor. */
+export function referenceTotals(
+  history: readonly Entry[],
+  column: number,
+  rules: RuleName,
+): {
+  readonly upperScore: number;
+  readonly upperBonus: number;
+  readonly lowerScore: number;
+  readonly total: number;
+} {
+  const {boxes, yahtzeeBonus} = columnOf(history, column, rules);
+  let [upper, lower] = [0, yahtzeeBonus / column];
+  for (const box of UPPER_BOXES) upper += (boxes[box] ?? 0) / column;
+  for (const box of LOWER_BOXES) lower += (boxes[box] ?? 0) / column;
+  const extra = upper > 62 ? 35 : 0;
+  return {
+    upperScore: upper * column,
+    upperBonus: extra * column,
+    lowerScore: lower * column,
+    total: (upper + extra + lower) * column,
+  };
+}
+
+/** What the Joker may fill among the open boxes of a column, and the words for it. */
+function jokerIn(
+  open: readonly Box[],
+  roll: readonly number[],
+  rules: RuleName,
+): {readonly allowed: readonly Box[]; readonly reason: string} {
+  if (rules === 'free-joker') return {allowed: open, reason: JOKER_REASONS.any};
+  const face = roll[0] ?? 0;
+  const [label, matching] = [UPPER_LABELS[face - 1], UPPER_BOXES[face - 1]];
+  const same = open.filter((box) => box === matching);
+  if (same.length > 0) return {allowed: same, reason: JOKER_REASONS.matching(label ?? '')};
+  const lower = open.filter((box) => BOXES.indexOf(box) > 5);
+  return lower.length > 0
+    ? {allowed: lower, reason: JOKER_REASONS.lower}
+    : {allowed: open, reason: JOKER_REASONS.zero};
+}
+
+function yahtzeeEntry(history: readonly Entry[], column: number): Entry | undefined {
+  return history.find((entry) => entry.column === column && entry.box === 'yahtzee');
+}
+
+function isJoker(
+  history: readonly Entry[],
+  column: number,
+  roll: readonly number[],
+  rules: RuleName,
+): boolean {
+  const hasJokers = rules === 'official' || rules === 'free-joker';
+  return hasJokers && isYahtzee(roll) && yahtzeeEntry(history, column) !== undefined;
+}
+
+function bonusOf(
+  history: readonly Entry[],
+  column: number,
+  roll: readonly number[],
+  rules: RuleName,
+): number {
+  const first = yahtzeeEntry(history, column);
+  const earned = rules !== 'cs106a' && isYahtzee(roll) && first !== undefined && isYahtzee(first.roll);
+  return earned ? column * 100 : 0;
+}
+
+function jokerPoints(roll: readonly number[], box: Box): number {
+  if (box === 'full-house') return 25;
+  if (box === 'small-straight') return 30;
+  if (box === 'large-straight') return 40;
+  return pointsOf(roll, box);
+}
+
+const WORTHS = new Map<string, Readonly<Record<Box, number>>>();
+
+/** Kept for each of the 252 rolls, because the games ask it a million times. */
+function worth(roll: readonly number[]): Readonly<Record<Box, number>> {
+  const key = sortedFaces(roll);
+  const before = WORTHS.get(key);
+  if (before !== undefined) return before;
+  const upper = UPPER_BOXES.map((box, index) => {
+    const digit = String(index + 1);
+    return [box, (key.split(digit).length - 1) * Number(digit)];
+  });
+  const lower = COMBINATIONS.map(({holds, points}, index) => [
+    LOWER_BOXES[index],
+    holds(roll) ? points(roll) : 0,
+  ]);
+  const values = Object.fromEntries([...upper, ...lower]) as Record<Box, number>;
+  WORTHS.set(key, values);
+  return values;
+}
