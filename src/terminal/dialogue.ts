@@ -100,14 +100,13 @@ export function step(dialogue: Dialogue, line: string): Step {
 
 /** The dialogue when the input is at its end: it ends too. */
 export function endOfInput(dialogue: Dialogue): Step {
-  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
-  const {savedIn} = dialogue.settings;
-  if (!('game' in dialogue)) return end(dialogue, null, `\n\n${messages.NOT_BEGUN}\n`);
-  return end(
-    dialogue,
-    dialogue.game,
-    `\n\n${savedIn === null ? messages.NOT_SAVED : messages.isSaved(savedIn)}\n`,
-  );
+  const lost = 'game' in dialogue ? messages.NOT_SAVED : messages.NOT_BEGUN;
+  return leave(dialogue, '\n', lost);
+}
+
+/** The dialogue after Ctrl-C. */
+export function interrupt(dialogue: Dialogue): Step {
+  return leave(dialogue, '\n', messages.LEFT);
 }
 
 /** A dialogue that has asked a question. */
@@ -233,16 +232,22 @@ function askAbout(
 }
 
 function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
-  if (dialogue.asks === 'players') return end(dialogue, null, `\n${messages.LEFT}\n`);
-  const {savedIn} = dialogue.settings;
-  if (savedIn !== null) return end(dialogue, dialogue.game, `\n${messages.isSaved(savedIn)}\n`);
-  if (dialogue.leaving) return end(dialogue, dialogue.game, `\n${messages.LEFT}\n`);
+  const isNothingLost = dialogue.asks === 'players' || dialogue.settings.savedIn !== null;
+  if (isNothingLost || dialogue.leaving) return leave(dialogue, '', messages.LEFT);
   const {output} = again(dialogue, messages.LEAVE);
   return {dialogue: {...dialogue, leaving: true}, output};
 }
 
-function end({settings, actions, leaving}: Dialogue, game: Game | null, output: string): Step {
-  return {dialogue: {asks: 'nothing', game, settings, actions, leaving}, output};
+/** Ends the dialogue before the game is over, and says whether the game is kept. */
+function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  const {settings, actions, leaving} = dialogue;
+  const game = 'game' in dialogue ? dialogue.game : null;
+  const said = game === null || settings.savedIn === null ? lost : messages.isSaved(settings.savedIn);
+  return {
+    dialogue: {asks: 'nothing', game, settings, actions, leaving},
+    output: `${endOfPrompt}\n${said}\n`,
+  };
 }
 
 /** Asks a question, below all that is shown first. */

@@ -9,7 +9,7 @@ import {type Entry, formatHallOfFame} from '../game/hall-of-fame.js';
 import {totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
 import {parseName} from './answers.js';
-import {type Dialogue, endOfInput, type Settings, type Step, start, step} from './dialogue.js';
+import {type Dialogue, endOfInput, interrupt, type Settings, type Step, start, step} from './dialogue.js';
 import {defaultScores, GameFileError, isSystemError, scoresOf} from './files.js';
 import {type Keeper, keeperOf} from './keeper.js';
 import {linesOf} from './lines.js';
@@ -169,7 +169,7 @@ async function play(settings: Settings, scoresFlag: string | null, keeper: Keepe
   };
   const isAtEnd = (): boolean => dialogue.asks === 'nothing';
   const interrupted = (): void => {
-    process.stdout.write(endOfInput(dialogue).output);
+    process.stdout.write(interrupt(dialogue).output);
     process.kill(process.pid, 'SIGINT');
   };
   // Once: the second SIGINT ends the process, as one does without a handler.
