@@ -53,8 +53,10 @@ fivedice SUBCOMMAND --help says more; fivedice --version prints the version.
 `;
 
 // A reader that goes away, as in `fivedice … | head`, is no error; a full disk is.
+let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') complain(`standard output: ${error.message}`, TROUBLE);
+  if (error.code !== 'EPIPE' && !isOutputLost) complain(`standard output: ${error.message}`, TROUBLE);
+  isOutputLost = true;
 });
 main(process.argv.slice(2)).then((status) => {
   // Standard output may have failed already.

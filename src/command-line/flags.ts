@@ -10,7 +10,8 @@ export interface Flag {
   readonly takes?: string;
   /** May be given several times. */
   readonly many?: boolean;
-  readonly help: string;
+  /** A text, or several, each on lines of its own. */
+  readonly help: string | readonly string[];
 }
 
 export interface Command {
@@ -92,7 +93,11 @@ export function helpOf({name, usage, about, flags, exitStatus}: Command): string
     return [`${short === undefined ? '' : `-${short}, `}--${flag}${value}`, help] as const;
   });
   const width = Math.max(...entries.map(([flag]) => flag.length));
-  const lines = entries.map(([flag, help]) => `  ${flag.padEnd(width)}  ${wrapped(help, width + 4)}`);
+  const indent = width + 4;
+  const lines = entries.map(([flag, help]) => {
+    const texts = typeof help === 'string' ? [help] : help;
+    return `  ${flag.padEnd(width)}  ${texts.map((text) => wrapped(text, indent)).join(`\n${' '.repeat(indent)}`)}`;
+  });
   const usageLine = ['Usage: fivedice', name, usage, '[FLAGS]'].filter((word) => word !== '').join(' ');
   return `${[usageLine, wrapped(about, 0), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`, 0)].join('\n\n')}\n`;
 }

@@ -1,7 +1,12 @@
 /** Breaks a text between its words into lines of at most `width` characters, as far as its words allow. */
 export function wrap(text: string, width: number): string[] {
+  return wrapWords(text.split(/\s+/), width);
+}
+
+/** The same with words that may have spaces in them. */
+export function wrapWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
+  for (const word of words) {
     const last = lines.at(-1);
     if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;

@@ -186,7 +186,7 @@ const JOKER_CASES: Readonly<
   },
   lower: {
     allows: (category) => CATEGORY_RULES[category].section === 'lower',
-    reason: () => 'Joker: a lower box must be used, in full',
+    reason: () => 'Joker: use a lower box, at full value',
   },
   'zero-upper': {
     allows: () => true,
@@ -194,7 +194,7 @@ const JOKER_CASES: Readonly<
   },
   any: {
     allows: () => true,
-    reason: () => 'Joker: any open box, lower ones in full',
+    reason: () => 'Joker: any box, a lower one at full value',
   },
 };
 

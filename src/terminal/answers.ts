@@ -5,8 +5,8 @@ import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js'
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
+import {labelsOf} from './card.js';
 import {REFUSALS} from './messages.js';
-import {CARD_VIEWS, type CardView, labelsOf} from './screen.js';
 
 export interface Refused {
   readonly refusal: string;
@@ -15,15 +15,13 @@ export interface Refused {
 /** What can be typed at any question of the game. */
 export type Command =
   | {readonly command: 'help' | 'quit' | 'undo'}
-  | {readonly command: 'card'; readonly view: CardView | null};
+  /** `of` is a view or a player, as it was typed; empty if nothing was. */
+  | {readonly command: 'card'; readonly of: string};
 
 /** Null if the text is no command. */
 export function parseCommand(text: string): Command | null {
   const [word = '', ...more] = text.toLowerCase().split(/\s+/);
-  if (word === 'card') {
-    const view = CARD_VIEWS.find((one) => one === more[0]) ?? null;
-    return more.length === 0 || (view !== null && more.length === 1) ? {command: word, view} : null;
-  }
+  if (word === 'card') return {command: word, of: more.join(' ')};
   if (more.length > 0) return null;
   if (word === '?' || word === 'help') return {command: 'help'};
   return word === 'quit' || word === 'undo' ? {command: word} : null;
@@ -37,10 +35,11 @@ export function parsePlayers(text: string): {readonly count: number; readonly ch
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refused {
-  const name = text.trim().normalize();
+  const name = text.trim().replace(/\s+/g, ' ').normalize();
   const problem = problemOfName(name);
   if (problem !== null) return refuse(REFUSALS.name(problem));
-  return taken.includes(name) ? refuse(REFUSALS.sameName(name)) : {name};
+  const same = taken.find((one) => one.toLowerCase() === name.toLowerCase());
+  return same === undefined ? {name} : refuse(REFUSALS.sameName(same));
 }
 
 /** So many faces, which may touch: `3 3 5 6 1` or `33561`. */
@@ -51,16 +50,16 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
   return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
 }
 
-/** Which dice to roll again, or that a category is next, or at once which one. */
+/** Which dice to roll again (none: a pass), or that a category is next, or at once which one. */
 export function parseReroll(
   text: string,
 ): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refused {
   const words = text.toLowerCase();
-  if (words === 'score') return {score: null};
-  const [, verb = '', list = ''] = /^(keep|hold|re-?roll|roll)?\b(.*)$/s.exec(words) ?? [];
+  if (words === '' || words === 'score') return {score: null};
+  const [, verb, list = ''] = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(.*)$/s.exec(words) ?? [];
   const holds = verb === 'keep' || verb === 'hold';
-  if (holds && list.trim() === '') return refuse(REFUSALS.keepWhat());
-  const named = list.trim() === 'all' ? {numbers: DIE_NUMBERS} : parseDieNumbers(list);
+  if (list === '') return refuse(holds ? REFUSALS.keepWhat() : REFUSALS.rollWhat());
+  const named = list === 'all' ? {numbers: DIE_NUMBERS} : parseDieNumbers(list);
   if (named !== null) {
     if ('refusal' in named || !holds) return named;
     return {numbers: DIE_NUMBERS.filter((number) => !named.numbers.includes(number))};
@@ -72,12 +71,15 @@ export function parseReroll(
 
 /** Null if it is no list of numbers. */
 function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refused | null {
-  if (!/^[\d\s,]*$/.test(text)) return null;
+  const words = text.split(/[\s,]+/);
+  if (!words.every((word) => /^\d+$/.test(word))) return null;
   const numbers: DieNumber[] = [];
-  for (const digit of text.replace(/[\s,]/g, '')) {
-    const number = Number(digit);
-    if (!isDieNumber(number)) return refuse(REFUSALS.noDie(digit));
-    if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(digit));
+  for (const word of words) {
+    const number = Number(word);
+    // 12 could be two dice, or the number of a category: it is neither here.
+    if (word.length > 1) return refuse(REFUSALS.diceTouch(word));
+    if (!isDieNumber(number)) return refuse(REFUSALS.noDie(word));
+    if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(word));
     numbers.push(number);
   }
   return {numbers};
@@ -88,6 +90,7 @@ export function parseCategory(
   text: string,
   card: Scorecard,
 ): {readonly category: Category; readonly column: ColumnNumber} | Refused {
+  if (text === '') return refuse(REFUSALS.nothing());
   const {name, column} = splitColumn(text);
   const found = /^\d+$/.test(name) ? categoryNumbered(name) : categoryNamed(name);
   return 'refusal' in found ? found : withColumn(found.category, column, card);
@@ -152,9 +155,9 @@ function namesOf(category: Category): string[] {
   return labelsOf(category).map(plain);
 }
 
-/** A name without what people leave out or type otherwise. */
+/** A name without what people leave out or type otherwise: case, spaces, hyphens, the mark of `Yahtzee!`. */
 function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  return name.toLowerCase().replace(/[\s!-]/g, '');
 }
 
 function refuse(refusal: string): Refused {

@@ -22,9 +22,10 @@ import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
 import {placementOf, totalOf} from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {parseCategory, parseCommand, parseFaces, parseName, parsePlayers, parseReroll} from './answers.js';
+import {CARD_VIEWS, type CardView, drawCard, worthInWords} from './card.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
-import {type CardView, drawCard, drawDice, drawHallOfFame} from './screen.js';
+import {drawDice, drawHallOfFame, rollInWords} from './screen.js';
 
 /** What a game is played with. */
 export interface Settings {
@@ -37,7 +38,13 @@ export interface Settings {
 
 type Question =
   | {readonly asks: 'players'}
-  | {readonly asks: 'name'; readonly names: readonly string[]; readonly count: number}
+  | {
+      readonly asks: 'name';
+      readonly names: readonly string[];
+      readonly count: number;
+      /** Whether `-99` asked for cheat mode. */
+      readonly cheat: boolean;
+    }
   | {readonly asks: 'roll'; readonly game: Game}
   | {readonly asks: 'reroll'; readonly game: RolledGame}
   | {readonly asks: 'category'; readonly game: RolledGame}
@@ -65,7 +72,11 @@ export function start(settings: Settings, entries: HallOfFame, kept: Played | nu
   const {setup} = settings;
   const begun: Dialogue = {asks: 'players', settings, actions: [], leaving: false};
   const first =
-    kept !== null ? goOn(begun, kept) : setup.players === null ? ask(begun) : begin(begun, setup.players);
+    kept !== null
+      ? goOn(begun, kept)
+      : setup.players === null
+        ? ask(begun)
+        : begin(begun, setup.players, setup.dice);
   const greeting = [
     messages.welcome(setup.rules, setup.columns),
     ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
@@ -78,6 +89,8 @@ export function start(settings: Settings, entries: HallOfFame, kept: Played | nu
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
   if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  // What is left of it without its control character could be an answer that nobody gave.
+  if (/[^\P{Cc}\t]/u.test(text)) return again(dialogue, REFUSALS.keys());
   if (dialogue.asks === 'name') return answerName(dialogue, text);
   const command = parseCommand(text);
   switch (command?.command) {
@@ -89,19 +102,14 @@ export function step(dialogue: Dialogue, line: string): Step {
       return quit(dialogue);
     case 'undo':
       return dialogue.asks === 'players' ? answer(dialogue, text) : act(dialogue, {action: 'undo'});
-    case 'card': {
-      if (dialogue.asks === 'players') return answer(dialogue, text);
-      const view = command.view ?? dialogue.settings.view;
-      const card = drawCard(dialogue.game, view).trimEnd();
-      return again({...dialogue, settings: {...dialogue.settings, view}}, card);
-    }
+    case 'card':
+      return dialogue.asks === 'players' ? answer(dialogue, text) : showCard(dialogue, command.of);
   }
 }
 
 /** The dialogue when the input is at its end: it ends too. */
 export function endOfInput(dialogue: Dialogue): Step {
-  const lost = 'game' in dialogue ? messages.NOT_SAVED : messages.NOT_BEGUN;
-  return leave(dialogue, '\n', lost);
+  return leave(dialogue, '\n', messages.NOT_SAVED);
 }
 
 /** The dialogue after Ctrl-C. */
@@ -118,15 +126,12 @@ function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string
     case 'players': {
       const answered = parsePlayers(text);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
-      const {settings, actions, leaving} = dialogue;
-      const named = {asks: 'name', names: [], count: answered.count, actions, leaving} as const;
-      if (!answered.cheat) return ask({...named, settings});
-      const setup = {...settings.setup, dice: 'typed'} as const;
-      return ask({...named, settings: {...settings, setup}}, [`${messages.CHEAT_MODE}\n`]);
+      const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
+      return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
     }
     case 'roll': {
-      if (dialogue.settings.setup.dice !== 'typed') {
-        const rolls = text === '' || text.toLowerCase() === 'roll';
+      if (dialogue.game.setup.dice !== 'typed') {
+        const rolls = ['', 'roll'].includes(text.toLowerCase());
         return rolls ? act(dialogue, {action: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
       }
       const answered = parseFaces(text, DIE_NUMBERS.length);
@@ -160,22 +165,55 @@ function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string
 }
 
 function answerName(dialogue: Extract<Asking, {readonly asks: 'name'}>, text: string): Step {
-  if (text === '?') return again(dialogue, helpOf(dialogue));
-  const answered = parseName(text, dialogue.names);
-  if ('refusal' in answered) return again(dialogue, answered.refusal);
-  const names = [...dialogue.names, answered.name];
-  return names.length < dialogue.count ? ask({...dialogue, names}) : begin(dialogue, names);
+  const {names, count, cheat, ...rest} = dialogue;
+  switch (text.toLowerCase()) {
+    case '?':
+      return again(dialogue, helpOf(dialogue));
+    case 'quit':
+      return leave(dialogue, '', messages.LEFT);
+    case 'back':
+      return names.length > 0
+        ? ask({...dialogue, names: names.slice(0, -1)})
+        : ask({...rest, asks: 'players'});
+    default: {
+      const answered = parseName(text, names);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      const players = [...names, answered.name];
+      return players.length < count
+        ? ask({...dialogue, names: players})
+        : begin(dialogue, players, cheat ? 'typed' : dialogue.settings.setup.dice);
+    }
+  }
 }
 
-function begin(dialogue: Dialogue, players: readonly string[]): Step {
-  const {settings, actions, leaving} = dialogue;
-  const game = newGame({...settings.setup, players});
-  return ask({asks: 'roll', game, settings, actions, leaving}, [drawCard(game, settings.view)]);
+/** A new game: its empty card, and the first turn. */
+function begin(
+  {settings, actions, leaving}: Dialogue,
+  players: readonly string[],
+  dice: Setup['dice'],
+): Step {
+  const game = newGame({...settings.setup, players, dice});
+  const card = drawCard(game, settings.view);
+  return ask({asks: 'roll', game, settings, actions, leaving}, [], `${card}${messages.standings(game)}\n`);
 }
 
 function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
-  const shown = settings.savedIn === null ? [] : [`${messages.goesOn(settings.savedIn)}\n`];
-  return askAbout(game, {settings, actions, leaving}, shown);
+  const rest = {settings, actions, leaving};
+  const note = settings.savedIn === null ? '' : `${messages.goesOn(settings.savedIn)}\n`;
+  const standings = `${messages.standings(game)}\n`;
+  return game.phase === 'awaiting-roll'
+    ? ask({...rest, asks: 'roll', game}, [note], `${drawCard(game, settings.view)}${standings}`)
+    : askAbout(game, rest, [`${note}${standings}`]);
+}
+
+/** Shows the card, or from now on another view of it, or that of another player. */
+function showCard(dialogue: InGame, of: string): Step {
+  const {settings, game} = dialogue;
+  const view = CARD_VIEWS.find((one) => one === of);
+  const player = game.setup.players.findIndex((name) => name.toLowerCase() === of);
+  if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
+  const next = view === undefined ? dialogue : {...dialogue, settings: {...settings, view}};
+  return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');
 }
 
 function reroll(dialogue: Extract<Asking, {readonly asks: 'reroll'}>, numbers: readonly DieNumber[]): Step {
@@ -217,7 +255,7 @@ function askAbout(
     case 'awaiting-choice':
       return ask({...rest, asks: game.roll < ROLLS ? 'reroll' : 'category', game}, [
         ...shown,
-        drawDice(game),
+        drawDice(game, rest.settings.view !== 'words'),
       ]);
     case 'over': {
       const {players} = game.setup;
@@ -243,31 +281,50 @@ function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
   if (dialogue.asks === 'nothing') return {dialogue, output: ''};
   const {settings, actions, leaving} = dialogue;
   const game = 'game' in dialogue ? dialogue.game : null;
-  const said = game === null || settings.savedIn === null ? lost : messages.isSaved(settings.savedIn);
+  const unfinished = settings.savedIn === null ? lost : messages.isSaved(settings.savedIn);
   return {
     dialogue: {asks: 'nothing', game, settings, actions, leaving},
-    output: `${endOfPrompt}\n${said}\n`,
+    output: `${endOfPrompt}\n${game === null ? messages.NOT_BEGUN : unfinished}\n`,
   };
 }
 
-/** Asks a question, below all that is shown first. */
-function ask(dialogue: Asking, shown: readonly string[] = []): Step {
-  const blocks = [...shown, `${leadOf(dialogue)}${questionOf(dialogue)}\n`];
+/** Asks a question, below all that is shown first; `lead` stands right above it. */
+function ask(dialogue: Asking, shown: readonly string[] = [], lead = leadOf(dialogue)): Step {
+  const blocks = [...shown, `${lead}${questionOf(dialogue)}\n`];
   return {
     dialogue: {...dialogue, leaving: false},
     output: `${blocks.map((block) => `\n${block}`).join('')}> `,
   };
 }
 
-/** Asks the same question again, below a text. */
-function again(dialogue: Asking, text: string): Step {
-  return {dialogue: {...dialogue, leaving: false}, output: `\n${text}\n${questionOf(dialogue)}\n> `};
+/** Asks the same question again, below a text; says the roll again, which may be out of sight by now. */
+function again(dialogue: Asking, text: string, reminder = reminderOf(dialogue)): Step {
+  return {
+    dialogue: {...dialogue, leaving: false},
+    output: `\n${text}\n${reminder}${questionOf(dialogue)}\n> `,
+  };
+}
+
+function reminderOf(dialogue: Asking): string {
+  return 'game' in dialogue && dialogue.game.phase === 'awaiting-choice'
+    ? `${rollInWords(dialogue.game)}\n`
+    : '';
 }
 
 /** What stands above a question when it is asked first. */
 function leadOf(dialogue: Asking): string {
-  if (dialogue.asks === 'roll') return `${messages.standings(dialogue.game)}\n`;
-  return dialogue.asks === 'category' ? drawCard(dialogue.game, dialogue.settings.view) : '';
+  switch (dialogue.asks) {
+    case 'roll':
+      return `${messages.standings(dialogue.game)}\n`;
+    case 'reroll':
+      return worthInWords(dialogue.game);
+    case 'category':
+      return dialogue.settings.view === 'words'
+        ? worthInWords(dialogue.game)
+        : drawCard(dialogue.game, dialogue.settings.view);
+    default:
+      return '';
+  }
 }
 
 function questionOf(dialogue: Asking): string {

@@ -1,7 +1,9 @@
 /* The files of the game: they are replaced whole, or not at all, and locked while they are. */
 import {
+  accessSync,
   appendFileSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -33,6 +35,15 @@ export function readIfThere(path: string): Buffer | null {
     if (!existsSync(dirname(resolve(path))))
       throw new GameFileError(`${path}: there is no folder ${dirname(path)}`);
     return null;
+  }
+}
+
+/** @throws GameFileError unless a file, there or not, can be replaced: its folder must let files be made */
+export function checkReplaceable(path: string): void {
+  try {
+    accessSync(dirname(existsSync(path) ? realpathSync(path) : resolve(path)), constants.W_OK);
+  } catch (error) {
+    throw fileError(path, error);
   }
 }
 
@@ -117,9 +128,10 @@ export function scoresOf(path: string, columns: ColumnNumber): string {
 }
 
 function fileError(path: string, error: unknown): Error {
-  return isSystemError(error)
-    ? new GameFileError(`${path}: ${error.message}`)
-    : new Error(`${path}: ${error}`);
+  if (!isSystemError(error)) return new Error(`${path}: ${error}`);
+  // "EACCES: permission denied, open '…'": what was tried, and on what, is Node's business.
+  const words = /^[A-Z\d]+: (.+?)(?:, \w+(?: '.*)?)?$/s.exec(error.message)?.[1] ?? error.message;
+  return new GameFileError(`${path}: ${words}`);
 }
 
 function isMissing(error: unknown): boolean {

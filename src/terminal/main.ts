@@ -5,17 +5,24 @@
 import {randomInt} from 'node:crypto';
 import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
 import {type Game, MAX_PLAYERS, type Setup} from '../game/game.js';
-import {type Entry, formatHallOfFame} from '../game/hall-of-fame.js';
+import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
 import {totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
 import {parseName} from './answers.js';
+import {CARD_VIEWS} from './card.js';
 import {type Dialogue, endOfInput, interrupt, type Settings, type Step, start, step} from './dialogue.js';
-import {defaultScores, GameFileError, isSystemError, scoresOf} from './files.js';
+import {
+  checkReplaceable,
+  defaultScores,
+  GameFileError,
+  isSystemError,
+  readIfThere,
+  scoresOf,
+} from './files.js';
 import {type Keeper, keeperOf} from './keeper.js';
 import {linesOf} from './lines.js';
 import {listOf, NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
 import {enterScores, readScores} from './scores.js';
-import {CARD_VIEWS, drawHallOfFame} from './screen.js';
 
 /** 2 and 3 are also what `cli.ts` makes of errors. */
 const EXIT = {over: 0, saved: 0, left: 1, trouble: 3} as const;
@@ -24,22 +31,30 @@ const COMMAND: Command = {
   name: 'play',
   usage: '',
   about: `Plays the whole game, line by line, on a terminal or a pipe. Asks for the players if they are not named. At
-    each question ? says what can be typed.`,
+    each question ? says what can be typed: dice to roll again, a category, undo, card, quit.`,
   flags: [
     {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
     {
       name: 'rules',
       takes: 'RULES',
-      help: `official (the default), or ${RULE_SETS.filter((one) => one !== 'official').join(', ')}; ${RULE_SETS.map((one) => `${one}: ${RULES[one].summary}`).join('; ')}`,
+      help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${RULES[name].summary}`)],
     },
     {name: 'columns', takes: 'N', help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)'},
     {
       name: 'card',
       takes: 'VIEW',
-      help: 'cs106a, with seventeen rows (the default), or sheet, with Aces and Yahtzee Bonus',
+      help: [
+        'one of (cs106a)',
+        'cs106a: seventeen rows',
+        'sheet: with Aces and Yahtzee Bonus',
+        'words: nothing drawn, to be read aloud',
+      ],
     },
     {name: 'seed', takes: 'N', help: 'the same dice for the same whole number'},
-    {name: 'cheat', help: 'type the dice instead of rolling them; does not enter the hall of fame'},
+    {
+      name: 'cheat',
+      help: 'type the dice instead of rolling them, as -99 players do; does not enter the hall of fame',
+    },
     {
       name: 'save',
       takes: 'FILE',
@@ -132,9 +147,8 @@ function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup)
   });
   for (const [flag, value] of Object.entries(says(kept))) {
     if (given.has(flag) && says(asked)[flag] !== value) {
-      throw new UsageError(
-        `${savedIn} holds a game with ${flag === 'cheat' ? value : `--${flag} ${value}`}: leave --${flag} out, or name another file`,
-      );
+      const has = value.includes(' dice') ? value : `--${flag} ${value}`;
+      throw new UsageError(`${savedIn} holds a game with ${has}: leave --${flag} out, or name another file`);
     }
   }
   return kept;
@@ -143,8 +157,7 @@ function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup)
 /** Plays a game to its end, or to that of the input. */
 async function play(settings: Settings, scoresFlag: string | null, keeper: Keeper | null): Promise<number> {
   const scores = scoresFile(settings, scoresFlag);
-  const {entries, problems} = scores === null ? {entries: [], problems: []} : readScores(scores);
-  for (const problem of problems) complain(problem);
+  const entries = scores === null ? [] : entriesIn(scores);
 
   const first = start(settings, entries, keeper?.kept ?? null);
   let {dialogue} = first;
@@ -201,16 +214,34 @@ async function play(settings: Settings, scoresFlag: string | null, keeper: Keepe
   return EXIT.over;
 }
 
-/** Where the hall of fame is; null if there is none, which is said. */
+/**
+ * Where the hall of fame is. Whether it can be written is asked before the game, not after it. Without a flag a game
+ * goes on without a hall of fame: null, which is said.
+ *
+ * @throws GameFileError if the flag names a file that cannot be used
+ */
 function scoresFile({setup}: Settings, flag: string | null): string | null {
-  if (flag !== null) return scoresOf(flag, setup.columns);
+  const usable = (path: string): string => {
+    const file = scoresOf(path, setup.columns);
+    readIfThere(file);
+    checkReplaceable(file);
+    return file;
+  };
+  if (flag !== null) return usable(flag);
   try {
-    return scoresOf(defaultScores(process.env), setup.columns);
+    return usable(defaultScores(process.env));
   } catch (error) {
     if (!(error instanceof GameFileError)) throw error;
     complain(`no hall of fame: ${error.message}`);
     return null;
   }
+}
+
+/** The entries of the hall of fame; says what is wrong with its file. */
+function entriesIn(scores: string): HallOfFame {
+  const {entries, problems} = readScores(scores);
+  for (const problem of problems) complain(problem);
+  return entries;
 }
 
 /** Enters the scores of a game that is over, and says who has a place; false if the file failed. */
@@ -224,13 +255,12 @@ async function recordScores(game: Game, scores: string | null): Promise<boolean>
     .map((name, player): Entry => ({name, score: totalOf(game.cards[player] ?? [])}))
     .toSorted((one, other) => other.score - one.score);
   try {
-    const {entries, places} = await enterScores(scores, newcomers);
+    const {places} = await enterScores(scores, newcomers);
     const taken = newcomers.flatMap(({name, score}, index) => {
       const place = places[index] ?? null;
       return place === null ? [] : [`${takesPlace(name, score, place)}\n`];
     });
-    if (taken.length > 0)
-      process.stdout.write(`${taken.join('')}\n${drawHallOfFame(entries, game.setup.columns)}`);
+    process.stdout.write(taken.join(''));
     return true;
   } catch (error) {
     if (!(error instanceof GameFileError)) throw error;

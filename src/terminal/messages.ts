@@ -1,4 +1,6 @@
 /* Every sentence of the game. Drawings are in `screen.ts`; reasons and refusals come from the rules and the game. */
+
+import {wrap} from '../command-line/wrap.js';
 import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../game/game.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import type {DieNumber} from '../rules/dice.js';
@@ -21,10 +23,10 @@ export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
 }
 
-export const NOT_BEGUN = 'The input ended before the game began.';
-export const NOT_SAVED = 'The input ended before the game did, and nothing is saved.';
-export const LEFT = 'The game is left, and nothing is saved.';
-export const LEAVE = 'This game is not being saved (--save FILE does that). Type quit once more to leave it.';
+export const NOT_BEGUN = 'The game did not begin.';
+export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
+export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
+export const LEAVE = 'This game is not saved (--save FILE would). Type quit once more to leave it.';
 
 /* Questions. */
 
@@ -41,8 +43,7 @@ export function askRoll({players, dice}: Setup, player: number): string {
     : `${whose} Press Enter to roll the dice.`;
 }
 
-export const ASK_REROLL = `Select the dice you wish to re-roll: type their numbers 1 to 5, such as 2 4.
-Only Enter keeps all five, score chooses a category now, ? tells more.`;
+export const ASK_REROLL = 'Select the dice you wish to re-roll, such as 2 4. Enter keeps all; ? for help.';
 
 export function askFaces(numbers: readonly DieNumber[]): string {
   return numbers.length === 1
@@ -52,15 +53,15 @@ export function askFaces(numbers: readonly DieNumber[]): string {
 
 export function askCategory(columns: ColumnNumber): string {
   return columns === 1
-    ? 'Select a category for this roll: type its number or its name. ? tells more.'
-    : 'Select a category for this roll: its number and its column, such as 9 2.';
+    ? 'Select a category for this roll. Type its number or its name; ? for help.'
+    : 'Select a category for this roll. Type number and column, as in 9 2; ? for help.';
 }
 
 /* What happened. */
 
 export function standings(game: Game): string {
   const totals = game.setup.players.map((name, player) => `${name} ${totalOf(game.cards[player] ?? [])}`);
-  return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
+  return wrap(`Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`, 80).join('\n');
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {
@@ -89,9 +90,11 @@ export const NOT_IN_HALL_OF_FAME = 'Cheated games do not enter the hall of fame.
 type Entry = readonly [typed: string, does: string];
 
 const ANYWHERE: readonly Entry[] = [
-  ['card', 'shows the card; between a roll and a category also what each box would earn'],
-  ['card sheet', 'shows it as the sheet with Aces and Yahtzee Bonus, from now on'],
-  ['card cs106a', 'shows it with the seventeen rows of CS106A, from now on'],
+  ['card', 'shows the card: . is an open box, > marks whose turn it is'],
+  ['card sheet', 'from now on as the sheet with Aces and Yahtzee Bonus'],
+  ['card cs106a', 'from now on with the seventeen rows of CS106A'],
+  ['card words', 'from now on in words, and the dice too'],
+  ['card Eric', 'shows the card of a player, in games of several columns'],
   ['quit', 'leaves the game'],
   ['?', 'shows this'],
 ];
@@ -104,7 +107,11 @@ export const HELP_PLAYERS = helpOf([
   ['quit', 'leaves'],
 ]);
 
-export const HELP_NAME = helpOf([['a name', 'up to 40 characters, not that of another player']]);
+export const HELP_NAME = helpOf([
+  ['a name', 'up to 40 characters, not that of another player'],
+  ['back', 'returns to the question before'],
+  ['quit', 'leaves'],
+]);
 
 export function helpRoll({dice}: Setup): string {
   return helpOf([
@@ -120,9 +127,9 @@ export const HELP_REROLL = helpOf([
   ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
   ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
   ['all', 'rolls all five again'],
-  ['Enter', 'rolls none again; it counts as a roll, and the dice stay'],
-  ['score', 'goes on to the categories without rolling again'],
-  ['full house', 'the name of a category puts the dice there at once'],
+  ['Enter', 'keeps all five, and goes on to the categories; so does score'],
+  ['keep all', 'rolls none, and counts as a roll: you are asked again'],
+  ['full house', 'the whole name of a category puts the dice there at once'],
   ...ANYWHERE,
 ]);
 
@@ -136,21 +143,26 @@ export function helpCategory(columns: ColumnNumber): string {
   return helpOf([
     ...(columns === 1
       ? ([
-          ['9', 'the number before a category puts the dice there: 9 is Three of a Kind'],
-          ['chance', 'so does its name, or as much of it as is needed: full h'],
+          ['9', 'puts the dice into the category with this number'],
+          ['chance', 'or with this name, or as much of it as is needed: full h'],
+          ['', '63 points in the upper boxes earn 35 more'],
         ] as const)
       : ([
-          ['9 2', 'the number of a category and a column: 9 2 is Three of a Kind in x2'],
-          ['chance 3', 'or its name, or as much of it as is needed: full h 1'],
+          ['9 2', 'puts the dice into the category with this number, in column x2'],
+          ['chance 3', 'or with this name, or as much of it as is needed: full h 3'],
+          ['', '63 points in the upper boxes of a column earn 35 more, before x2 or x3'],
         ] as const)),
+    ['', '[24] is what a box would earn, [25+100] with a bonus, [no] not allowed'],
     ['back', 'returns to the dice, if a roll is left'],
-    ['', '[24] is what a box would earn, [25+100] with a Yahtzee bonus, [no] not allowed'],
     ...ANYWHERE,
   ]);
 }
 
 function helpOf(entries: readonly Entry[]): string {
-  return ['You can type:', ...entries.map(([typed, does]) => `  ${typed.padEnd(11)} ${does}`)].join('\n');
+  const lines = entries.map(
+    ([typed, does]) => `  ${typed.padEnd(11)} ${wrap(does, 66).join(`\n${' '.repeat(14)}`)}`,
+  );
+  return ['You can type:', ...lines].join('\n');
 }
 
 /* Refusals of what was typed. */
@@ -166,9 +178,16 @@ export const REFUSALS = {
     `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
   notReroll: (text: string) =>
     `${quoted(text)} means nothing here: type the numbers of dice, such as 2 4, or ? for more.`,
-  noDie: (digit: string) => `There is no die ${digit}: dice are numbered 1 to 5.`,
+  noDie: (word: string) =>
+    `There is no die ${word}: dice are numbered 1 to 5. For a category press Enter first.`,
+  diceTouch: (word: string) =>
+    `There is no die ${word.slice(0, 5)}: leave spaces between dice. For a category press Enter first.`,
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
   keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
+  rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
+  nothing: () => 'Type the number or the name of a category.',
+  noCard: (text: string) => `${quoted(text)} is no view and no player: type card words, or card and a name.`,
+  keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
   noCategory: (text: string) =>
     `There is no category ${quoted(text)}: type the number before it, or its name.`,
   severalCategories: (text: string, labels: readonly string[]) =>
@@ -181,7 +200,6 @@ export const REFUSALS = {
   whichColumn: (label: string, columns: readonly number[]) =>
     `${label} is open in columns ${listOf(columns)}: type the column behind it, such as ${label.toLowerCase()} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
-  tooLong: () => 'That line is too long.',
 } as const;
 
 /** What was typed, in quotation marks, without what a terminal would obey, and not too long. */

@@ -26,9 +26,9 @@ export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', '
 /** Why a Joker may go where it may: the words of the card, stated once for all tests. */
 export const JOKER_REASONS = {
   matching: (label: string) => `Joker: ${label} is open and must be used`,
-  lower: 'Joker: a lower box must be used, in full',
+  lower: 'Joker: use a lower box, at full value',
   zero: 'Joker: only upper boxes are open, for 0',
-  any: 'Joker: any open box, lower ones in full',
+  any: 'Joker: any box, a lower one at full value',
 } as const;
 
 /** A roll that was written into a box of a column, 1 to 3. */

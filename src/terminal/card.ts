@@ -1,0 +1,302 @@
+/* The card in its views, and what a roll is worth. At most 24 lines high with the question below it. */
+import stringWidth from 'string-width';
+import {wrap, wrapWords} from '../command-line/wrap.js';
+import {type Game, playerOf, type RolledGame, roundOf, roundsOf, winnersOf} from '../game/game.js';
+import {CATEGORIES, CATEGORY_RULES} from '../rules/categories.js';
+import {
+  type Column,
+  columnTotals,
+  legalPlacements,
+  type Placement,
+  ROWS,
+  type Row,
+  rowNumber,
+  rowValue,
+  type Scorecard,
+  totalOf,
+} from '../rules/scorecard.js';
+import {RULES} from '../rules/variants.js';
+import {linesOf, padEnd, padStart, rollInWords, shortened, WIDTH} from './screen.js';
+
+/** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */
+export const CARD_VIEWS = ['cs106a', 'sheet', 'words'] as const;
+export type CardView = (typeof CARD_VIEWS)[number];
+
+const LABEL_WIDTH = 24;
+const CELL_WIDTH = 12;
+const TOTAL_WIDTH = 5;
+const REASON_WIDTH = 18;
+
+/** What a line of the card can show beside the seventeen rows. */
+type Shown = Row | 'yahtzee-bonus' | 'upper-total';
+
+interface CardLine {
+  /** What to type for it; null where there is nothing to choose. */
+  readonly number: number | null;
+  readonly label: string;
+  /** Null in a heading. */
+  readonly shows: Shown | null;
+}
+
+interface View {
+  /** What stands beside the names of the players. */
+  readonly heading: string;
+  readonly lines: readonly CardLine[];
+  /** Where no line shows them, the Yahtzee bonuses stand in the box of the Yahtzee. */
+  readonly bonusInBox: boolean;
+  /** Below the card, between a roll and a placement. */
+  readonly status: (game: RolledGame, reason: string | null) => readonly string[];
+}
+
+const CS106A_LABELS: Readonly<Record<Row, string>> = {
+  ones: 'Ones',
+  twos: 'Twos',
+  threes: 'Threes',
+  fours: 'Fours',
+  fives: 'Fives',
+  sixes: 'Sixes',
+  'upper-score': 'Upper Score',
+  'upper-bonus': 'Upper Bonus (35)',
+  'three-of-a-kind': 'Three of a Kind',
+  'four-of-a-kind': 'Four of a Kind',
+  'full-house': 'Full House (25)',
+  'small-straight': 'Small Straight (30)',
+  'large-straight': 'Large Straight (40)',
+  yahtzee: 'Yahtzee! (50)',
+  chance: 'Chance',
+  'lower-score': 'Lower Score',
+  total: 'TOTAL',
+};
+
+const VIEWS: Readonly<Record<Exclude<CardView, 'words'>, View>> = {
+  // CS106A handout, figures 1 to 9.
+  cs106a: {
+    heading: '',
+    lines: ROWS.map((row) => ({number: rowNumber(row), label: CS106A_LABELS[row], shows: row})),
+    bonusInBox: true,
+    status: (game, reason) => [
+      `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${rollInWords(game)}`,
+      ...(reason === null ? [] : [reason]),
+    ],
+  },
+  // "Screen layout" of the final project's addenda.
+  sheet: {
+    heading: '   Upper Section',
+    lines: [
+      box('Aces', 'ones'),
+      box('Twos', 'twos'),
+      box('Threes', 'threes'),
+      box('Fours', 'fours'),
+      box('Fives', 'fives'),
+      box('Sixes', 'sixes'),
+      sum('Score Subtotal', 'upper-score'),
+      sum('Bonus', 'upper-bonus'),
+      sum('Grand Total', 'upper-total'),
+      sum('Lower Section', null),
+      box('3 of a kind', 'three-of-a-kind'),
+      box('4 of a kind', 'four-of-a-kind'),
+      box('Full House', 'full-house'),
+      box('Small Straight', 'small-straight'),
+      box('Large Straight', 'large-straight'),
+      box('Yahtzee', 'yahtzee'),
+      box('Chance', 'chance'),
+      sum('Yahtzee Bonus', 'yahtzee-bonus'),
+      sum('Total of lower section', 'lower-score'),
+      sum('Grand Total', 'total'),
+    ],
+    bonusInBox: false,
+    // On one line: the sheet leaves no more of 24.
+    status: (game, reason) => [
+      `Turn: ${roundOf(game)}  Roll: ${game.roll}  Dice: ${game.dice.join(' ')}${reason === null ? '' : `  ${reason}`}`,
+    ],
+  },
+};
+
+/** Every name that a view has for a row, without the points that stand behind some. */
+export function labelsOf(row: Row): string[] {
+  return Object.values(VIEWS)
+    .flatMap(({lines}) => lines)
+    .filter(({shows}) => shows === row)
+    .map(({label}) => label.replace(/!? \(\d+\)$/, ''));
+}
+
+function box(label: string, row: Row): CardLine {
+  return {number: rowNumber(row), label, shows: row};
+}
+
+function sum(label: string, shows: Shown | null): CardLine {
+  return {number: null, label, shows};
+}
+
+/**
+ * The card: a column for each player, or, in games of several columns, those of one player and the totals of all.
+ * Between a roll and a placement the open boxes of whose turn it is show what they would earn.
+ *
+ * @param player whose columns are shown; by default those of whose turn it is, or of the first winner
+ */
+export function drawCard(game: Game, view: CardView, player = shownPlayer(game)): string {
+  if (view === 'words') return cardInWords(game);
+  const lines =
+    game.setup.columns === 1 ? drawPlayers(game, VIEWS[view]) : drawColumns(game, VIEWS[view], player);
+  return linesOf(lines);
+}
+
+/** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */
+export function worthInWords(game: RolledGame): string {
+  const placements = placementsOf(game);
+  const worth = CATEGORIES.flatMap((category) => {
+    const earned = placements
+      .filter((placement) => placement.legal && placement.category === category)
+      .map(({column, points, bonus}) => {
+        const text = withBonus(points, bonus);
+        return game.setup.columns === 1 ? text : `x${column} ${text}`;
+      });
+    return earned.length === 0 ? [] : [`${CATEGORY_RULES[category].label} ${earned.join(' ')}`];
+  });
+  const ended = worth.map((text, index) => `${text}${index < worth.length - 1 ? ',' : '.'}`);
+  const reasons = reasonsIn(game, placements).map((reason) => `${reason}.`);
+  return linesOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
+}
+
+function placementsOf(game: Game): readonly Placement[] {
+  return game.phase === 'awaiting-choice'
+    ? legalPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
+    : [];
+}
+
+function shownPlayer(game: Game): number {
+  return game.phase === 'over' ? (winnersOf(game)[0] ?? 0) : playerOf(game);
+}
+
+function drawPlayers(game: Game, view: View): string[] {
+  const placements = placementsOf(game);
+  const columns = game.cards.flatMap((card, player) =>
+    card.map((column) => ({
+      heading: markOf(game, player) + shortened(game.setup.players[player] ?? ''),
+      column,
+      placements: player === playerOf(game) ? placements : [],
+    })),
+  );
+  const [reason = null] = reasonsIn(game, placements);
+  return [
+    ...cardLines(view, view.heading, columns),
+    ...(game.phase === 'awaiting-choice' ? view.status(game, reason) : []),
+  ];
+}
+
+function drawColumns(game: Game, view: View, player: number): string[] {
+  const placements = player === playerOf(game) ? placementsOf(game) : [];
+  const names = game.setup.players.map((name, one) => (markOf(game, one) || ' ') + shortened(name));
+  const columns = (game.cards[player] ?? []).map((column) => ({
+    heading: `x${column.factor}`,
+    column,
+    placements: placements.filter((placement) => placement.column === column.factor),
+  }));
+  const totals = game.cards.map(
+    (card, one) => padEnd(names[one] ?? '', CELL_WIDTH) + String(totalOf(card)).padStart(TOTAL_WIDTH),
+  );
+  const reasons = reasonsIn(game, placements).flatMap((reason) => wrap(reason, REASON_WIDTH));
+  const beside = ['Totals', ...totals, ...(reasons.length === 0 ? [] : ['', ...reasons])];
+  const card = cardLines(view, (names[player] ?? '').trimStart(), columns);
+  return [
+    ...card.map(
+      (line, index) => `${padEnd(line, LABEL_WIDTH + columns.length * CELL_WIDTH)}  ${beside[index] ?? ''}`,
+    ),
+    ...(game.phase === 'awaiting-choice' ? view.status(game, null) : []),
+  ];
+}
+
+/** All cards as sentences: what is filled, and the sums. */
+function cardInWords(game: Game): string {
+  const columnInWords = (name: string, column: Column): string => {
+    const {upperScore, upperBonus, lowerScore, total} = columnTotals(column);
+    const filled = CATEGORIES.filter((category) => column.boxes[category] !== null).map(
+      (category) => `${CATEGORY_RULES[category].label} ${column.boxes[category]}`,
+    );
+    const bonus = column.yahtzeeBonus > 0 ? [`Yahtzee Bonus ${column.yahtzeeBonus}`] : [];
+    const sums = `Upper Score ${upperScore}, Upper Bonus ${upperBonus}, Lower Score ${lowerScore}, TOTAL ${total}.`;
+    return `${name}: ${filled.length === 0 ? 'nothing filled' : [...filled, ...bonus].join(', ')}. ${sums}`;
+  };
+  const cardOf = (name: string, card: Scorecard): string[] =>
+    card.length === 1
+      ? card.map((column) => columnInWords(name, column))
+      : [
+          ...card.map((column) => columnInWords(`${name} x${column.factor}`, column)),
+          `${name}: ${totalOf(card)} in all columns.`,
+        ];
+  return linesOf(
+    game.cards.flatMap((card, player) =>
+      cardOf(game.setup.players[player] ?? '', card).flatMap((text) => wrap(text, WIDTH)),
+    ),
+  );
+}
+
+/** Whose turn it is stands behind a glyph, as the handout highlights the name. */
+function markOf(game: Game, player: number): string {
+  return game.phase !== 'over' && player === playerOf(game) ? '>' : '';
+}
+
+/** Each reason once; in games of several columns behind those that it is true for. */
+function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
+  const columnsOf = new Map<string, Set<string>>();
+  for (const {reason, column} of placements) {
+    if (reason !== null) columnsOf.set(reason, (columnsOf.get(reason) ?? new Set()).add(`x${column}`));
+  }
+  return [...columnsOf].map(([reason, columns]) =>
+    game.setup.columns === 1 ? reason : `${[...columns].join(' ')} ${reason}`,
+  );
+}
+
+interface ShownColumn {
+  readonly heading: string;
+  readonly column: Column;
+  /** What its open boxes would earn; empty if they don't say so now. */
+  readonly placements: readonly Placement[];
+}
+
+function cardLines(view: View, heading: string, columns: readonly ShownColumn[]): string[] {
+  // A longer label takes of the first cell's room.
+  const line = (label: string, cells: readonly string[]): string =>
+    cells.reduce(
+      (before, cell, index) =>
+        before + padStart(cell, LABEL_WIDTH + CELL_WIDTH * (index + 1) - stringWidth(before)),
+      padEnd(label, LABEL_WIDTH),
+    );
+  return [
+    line(
+      heading,
+      columns.map((one) => `${one.heading} `),
+    ),
+    ...view.lines.map(({number, label, shows}) =>
+      line(
+        `${String(number ?? '').padStart(2)} ${label}`,
+        shows === null ? [] : columns.map((one) => cellOf(one, shows, view.bonusInBox)),
+      ),
+    ),
+  ];
+}
+
+/** A box or a sum. Digits stand below digits: what is filled has a space where a bracket could stand. */
+function cellOf({column, placements}: ShownColumn, shows: Shown, bonusInBox: boolean): string {
+  switch (shows) {
+    case 'yahtzee-bonus':
+      return `${column.yahtzeeBonus} `;
+    case 'upper-total': {
+      const {upperScore, upperBonus} = columnTotals(column);
+      return `${upperScore + upperBonus} `;
+    }
+    default: {
+      const value = rowValue(column, shows);
+      if (value !== null) {
+        return `${withBonus(value, shows === 'yahtzee' && bonusInBox ? column.yahtzeeBonus : 0)} `;
+      }
+      const placement = placements.find(({category}) => category === shows);
+      if (placement === undefined) return '. ';
+      return placement.legal ? `[${withBonus(placement.points, placement.bonus)}]` : '[no]';
+    }
+  }
+}
+
+function withBonus(points: number, bonus: number): string {
+  return bonus > 0 ? `${points}+${bonus}` : `${points}`;
+}
