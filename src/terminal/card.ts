@@ -1,5 +1,4 @@
 /* The card in its views, and what a roll is worth. At most 24 lines high with the question below it. */
-import stringWidth from 'string-width';
 import {wrap, wrapWords} from '../command-line/wrap.js';
 import {type Game, playerOf, type RolledGame, roundOf, roundsOf, winnersOf} from '../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../rules/categories.js';
@@ -16,7 +15,7 @@ import {
   totalOf,
 } from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
-import {linesOf, padEnd, padStart, rollInWords, shortened, WIDTH} from './screen.js';
+import {flushRight, linesOf, padEnd, rollInWords, shortened, WIDTH} from './screen.js';
 
 /** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */
 export const CARD_VIEWS = ['cs106a', 'sheet', 'words'] as const;
@@ -258,8 +257,7 @@ function cardLines(view: View, heading: string, columns: readonly ShownColumn[])
   // A longer label takes of the first cell's room.
   const line = (label: string, cells: readonly string[]): string =>
     cells.reduce(
-      (before, cell, index) =>
-        before + padStart(cell, LABEL_WIDTH + CELL_WIDTH * (index + 1) - stringWidth(before)),
+      (before, cell, index) => flushRight(before, cell, LABEL_WIDTH + CELL_WIDTH * (index + 1)),
       padEnd(label, LABEL_WIDTH),
     );
   return [

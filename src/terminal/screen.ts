@@ -85,9 +85,9 @@ export function padEnd(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 }
 
-/** The text with spaces before it, up to a width. */
-export function padStart(text: string, width: number): string {
-  return ' '.repeat(Math.max(0, width - stringWidth(text))) + text;
+/** The line with a text behind it that ends at a column. */
+export function flushRight(line: string, text: string, end: number): string {
+  return line + ' '.repeat(Math.max(0, end - stringWidth(line) - stringWidth(text))) + text;
 }
 
 /** Lines without spaces at their ends. */
