@@ -124,6 +124,7 @@ suite('the package', (test) => {
         'dist/assign1.cjs',
         'dist/command/cli.js',
         'dist/command/fuzz.js',
+        'dist/command/terminal/main.js',
         'dist/command/package.json',
         ...doors,
       ],
