@@ -1,21 +1,18 @@
-/* The card in its views, and what a roll is worth. At most 24 lines high with the question below it. */
-import {wrap, wrapWords} from '../command-line/wrap.js';
+/* The card in its views. At most 24 lines high with the question below it. */
+import {wrap} from '../command-line/wrap.js';
 import {type Game, playerOf, type RolledGame, roundOf, roundsOf, winnersOf} from '../game/game.js';
-import {CATEGORIES, CATEGORY_RULES} from '../rules/categories.js';
 import {
   type Column,
   columnTotals,
-  legalPlacements,
   type Placement,
   ROWS,
   type Row,
   rowNumber,
   rowValue,
-  type Scorecard,
   totalOf,
 } from '../rules/scorecard.js';
-import {RULES} from '../rules/variants.js';
-import {flushRight, linesOf, padEnd, rollInWords, shortened, WIDTH} from './screen.js';
+import {flushRight, linesOf, padEnd, shortened} from './text.js';
+import {cardInWords, placementsOf, reasonsIn, rollInWords, withBonus} from './words.js';
 
 /** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */
 export const CARD_VIEWS = ['cs106a', 'sheet', 'words'] as const;
@@ -140,29 +137,6 @@ export function drawCard(game: Game, view: CardView, player = shownPlayer(game))
   return linesOf(lines);
 }
 
-/** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */
-export function worthInWords(game: RolledGame): string {
-  const placements = placementsOf(game);
-  const worth = CATEGORIES.flatMap((category) => {
-    const earned = placements
-      .filter((placement) => placement.legal && placement.category === category)
-      .map(({column, points, bonus}) => {
-        const text = withBonus(points, bonus);
-        return game.setup.columns === 1 ? text : `x${column} ${text}`;
-      });
-    return earned.length === 0 ? [] : [`${CATEGORY_RULES[category].label} ${earned.join(' ')}`];
-  });
-  const ended = worth.map((text, index) => `${text}${index < worth.length - 1 ? ',' : '.'}`);
-  const reasons = reasonsIn(game, placements).map((reason) => `${reason}.`);
-  return linesOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
-}
-
-function placementsOf(game: Game): readonly Placement[] {
-  return game.phase === 'awaiting-choice'
-    ? legalPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
-    : [];
-}
-
 function shownPlayer(game: Game): number {
   return game.phase === 'over' ? (winnersOf(game)[0] ?? 0) : playerOf(game);
 }
@@ -205,45 +179,9 @@ function drawColumns(game: Game, view: View, player: number): string[] {
   ];
 }
 
-/** All cards as sentences: what is filled, and the sums. */
-function cardInWords(game: Game): string {
-  const columnInWords = (name: string, column: Column): string => {
-    const {upperScore, upperBonus, lowerScore, total} = columnTotals(column);
-    const filled = CATEGORIES.filter((category) => column.boxes[category] !== null).map(
-      (category) => `${CATEGORY_RULES[category].label} ${column.boxes[category]}`,
-    );
-    const bonus = column.yahtzeeBonus > 0 ? [`Yahtzee Bonus ${column.yahtzeeBonus}`] : [];
-    const sums = `Upper Score ${upperScore}, Upper Bonus ${upperBonus}, Lower Score ${lowerScore}, TOTAL ${total}.`;
-    return `${name}: ${filled.length === 0 ? 'nothing filled' : [...filled, ...bonus].join(', ')}. ${sums}`;
-  };
-  const cardOf = (name: string, card: Scorecard): string[] =>
-    card.length === 1
-      ? card.map((column) => columnInWords(name, column))
-      : [
-          ...card.map((column) => columnInWords(`${name} x${column.factor}`, column)),
-          `${name}: ${totalOf(card)} in all columns.`,
-        ];
-  return linesOf(
-    game.cards.flatMap((card, player) =>
-      cardOf(game.setup.players[player] ?? '', card).flatMap((text) => wrap(text, WIDTH)),
-    ),
-  );
-}
-
 /** Whose turn it is stands behind a glyph, as the handout highlights the name. */
 function markOf(game: Game, player: number): string {
   return game.phase !== 'over' && player === playerOf(game) ? '>' : '';
-}
-
-/** Each reason once; in games of several columns behind those that it is true for. */
-function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
-  const columnsOf = new Map<string, Set<string>>();
-  for (const {reason, column} of placements) {
-    if (reason !== null) columnsOf.set(reason, (columnsOf.get(reason) ?? new Set()).add(`x${column}`));
-  }
-  return [...columnsOf].map(([reason, columns]) =>
-    game.setup.columns === 1 ? reason : `${[...columns].join(' ')} ${reason}`,
-  );
 }
 
 interface ShownColumn {
@@ -293,8 +231,4 @@ function cellOf({column, placements}: ShownColumn, shows: Shown, bonusInBox: boo
       return placement.legal ? `[${withBonus(placement.points, placement.bonus)}]` : '[no]';
     }
   }
-}
-
-function withBonus(points: number, bonus: number): string {
-  return bonus > 0 ? `${points}+${bonus}` : `${points}`;
 }

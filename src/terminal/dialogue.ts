@@ -22,44 +22,20 @@ import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
 import {placementOf, totalOf} from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {parseCategory, parseCommand, parseFaces, parseName, parsePlayers, parseReroll} from './answers.js';
-import {CARD_VIEWS, type CardView, drawCard, worthInWords} from './card.js';
+import {CARD_VIEWS, drawCard} from './card.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
-import {drawDice, drawHallOfFame, rollInWords} from './screen.js';
-
-/** What a game is played with. */
-export interface Settings {
-  /** Where the players are not known yet, they are asked for. */
-  readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
-  readonly view: CardView;
-  /** The file that keeps the game, as the player calls it; null if it is not kept. */
-  readonly savedIn: string | null;
-}
-
-type Question =
-  | {readonly asks: 'players'}
-  | {
-      readonly asks: 'name';
-      readonly names: readonly string[];
-      readonly count: number;
-      /** Whether `-99` asked for cheat mode. */
-      readonly cheat: boolean;
-    }
-  | {readonly asks: 'roll'; readonly game: Game}
-  | {readonly asks: 'reroll'; readonly game: RolledGame}
-  | {readonly asks: 'category'; readonly game: RolledGame}
-  /** In cheat mode: where the dice with these numbers land. */
-  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]}
-  /** All is said. `game` is null if it never began. */
-  | {readonly asks: 'nothing'; readonly game: Game | null};
-
-export type Dialogue = Question & {
-  readonly settings: Settings;
-  /** All that was done in this game. */
-  readonly actions: readonly Action[];
-  /** Whether the last answer was to leave a game that is not kept. */
-  readonly leaving: boolean;
-};
+import {
+  type Asking,
+  type Dialogue,
+  helpOf,
+  type InGame,
+  leadOf,
+  questionOf,
+  reminderOf,
+  type Settings,
+} from './questions.js';
+import {drawDice, drawHallOfFame} from './screen.js';
 
 /** The dialogue after an event, and what the event prints. */
 export interface Step {
@@ -116,10 +92,6 @@ export function endOfInput(dialogue: Dialogue): Step {
 export function interrupt(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.LEFT);
 }
-
-/** A dialogue that has asked a question. */
-type Asking = Exclude<Dialogue, {readonly asks: 'nothing'}>;
-type InGame = Extract<Asking, {readonly game: Game}>;
 
 function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string): Step {
   switch (dialogue.asks) {
@@ -303,60 +275,4 @@ function again(dialogue: Asking, text: string, reminder = reminderOf(dialogue)):
     dialogue: {...dialogue, leaving: false},
     output: `\n${text}\n${reminder}${questionOf(dialogue)}\n> `,
   };
-}
-
-function reminderOf(dialogue: Asking): string {
-  return 'game' in dialogue && dialogue.game.phase === 'awaiting-choice'
-    ? `${rollInWords(dialogue.game)}\n`
-    : '';
-}
-
-/** What stands above a question when it is asked first. */
-function leadOf(dialogue: Asking): string {
-  switch (dialogue.asks) {
-    case 'roll':
-      return `${messages.standings(dialogue.game)}\n`;
-    case 'reroll':
-      return worthInWords(dialogue.game);
-    case 'category':
-      return dialogue.settings.view === 'words'
-        ? worthInWords(dialogue.game)
-        : drawCard(dialogue.game, dialogue.settings.view);
-    default:
-      return '';
-  }
-}
-
-function questionOf(dialogue: Asking): string {
-  switch (dialogue.asks) {
-    case 'players':
-      return messages.ASK_PLAYERS;
-    case 'name':
-      return messages.askName(dialogue.names.length + 1);
-    case 'roll':
-      return messages.askRoll(dialogue.game.setup, playerOf(dialogue.game));
-    case 'reroll':
-      return messages.ASK_REROLL;
-    case 'faces':
-      return messages.askFaces(dialogue.numbers);
-    case 'category':
-      return messages.askCategory(dialogue.game.setup.columns);
-  }
-}
-
-function helpOf(dialogue: Asking): string {
-  switch (dialogue.asks) {
-    case 'players':
-      return messages.HELP_PLAYERS;
-    case 'name':
-      return messages.HELP_NAME;
-    case 'roll':
-      return messages.helpRoll(dialogue.game.setup);
-    case 'reroll':
-      return messages.HELP_REROLL;
-    case 'faces':
-      return messages.HELP_FACES;
-    case 'category':
-      return messages.helpCategory(dialogue.game.setup.columns);
-  }
 }

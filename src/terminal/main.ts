@@ -10,7 +10,7 @@ import {totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
 import {parseName} from './answers.js';
 import {CARD_VIEWS} from './card.js';
-import {type Dialogue, endOfInput, interrupt, type Settings, type Step, start, step} from './dialogue.js';
+import {endOfInput, interrupt, type Step, start, step} from './dialogue.js';
 import {
   checkReplaceable,
   defaultScores,
@@ -22,6 +22,7 @@ import {
 import {type Keeper, keeperOf} from './keeper.js';
 import {linesOf} from './lines.js';
 import {listOf, NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
+import type {Dialogue, Settings} from './questions.js';
 import {enterScores, readScores} from './scores.js';
 
 /** 2 and 3 are also what `cli.ts` makes of errors. */

@@ -1,0 +1,36 @@
+/* How texts fit a terminal of 80 columns. */
+import stringWidth from 'string-width';
+
+/** How wide a terminal is. */
+export const WIDTH = 80;
+
+/** How wide a name may be on the card. */
+const NAME_WIDTH = 10;
+
+/** A name that fits the card: one that is too wide ends with an ellipsis. */
+export function shortened(name: string): string {
+  if (stringWidth(name) <= NAME_WIDTH) return name;
+  let cut = '';
+  for (const {segment} of new Intl.Segmenter().segment(name)) {
+    if (stringWidth(cut + segment) >= NAME_WIDTH) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+// Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
+
+/** The text with spaces behind it, up to a width. */
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+}
+
+/** The line with a text behind it that ends at a column. */
+export function flushRight(line: string, text: string, end: number): string {
+  return line + ' '.repeat(Math.max(0, end - stringWidth(line) - stringWidth(text))) + text;
+}
+
+/** Lines without spaces at their ends. */
+export function linesOf(texts: readonly string[]): string {
+  return texts.map((text) => `${text.trimEnd()}\n`).join('');
+}
