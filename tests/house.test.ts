@@ -46,7 +46,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/compare.ts'],
   'fast-check': ['valuation/inputs.ts', 'marking/fuzz.ts'],
   'proper-lockfile': ['terminal/files.ts'],
-  'string-width': ['terminal/screen.ts'],
+  'string-width': ['terminal/text.ts'],
   valibot: ['marking/fixtures.ts', 'marking/report/json.ts', 'terminal/save.ts'],
   'write-file-atomic': ['terminal/files.ts'],
 };
