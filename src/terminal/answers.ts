@@ -111,7 +111,8 @@ function categoryNumbered(digits: string): {readonly category: Category} | Refus
 
 function categoryNamed(name: string): {readonly category: Category} | Refused {
   const typed = plain(name);
-  if (typed === '') return refuse(REFUSALS.noCategory(name));
+  // Names have letters: -3 is neither Threes nor the number 3.
+  if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name));
   const exact = CATEGORIES.filter((category) => namesOf(category).includes(typed));
   const found =
     exact.length > 0

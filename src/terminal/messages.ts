@@ -6,6 +6,7 @@ import {CATEGORY_RULES} from '../rules/categories.js';
 import type {DieNumber} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/variants.js';
+import {shortened, WIDTH, widthOf} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -37,7 +38,7 @@ export function askName(number: number): string {
 }
 
 export function askRoll({players, dice}: Setup, player: number): string {
-  const whose = `${players[player]}'s turn.`;
+  const whose = `${shortened(players[player] ?? '', 30)}'s turn.`;
   return dice === 'typed'
     ? `${whose} Type the five dice, such as 3 3 5 6 1.`
     : `${whose} Press Enter to roll the dice.`;
@@ -60,8 +61,14 @@ export function askCategory(columns: ColumnNumber): string {
 /* What happened. */
 
 export function standings(game: Game): string {
-  const totals = game.setup.players.map((name, player) => `${name} ${totalOf(game.cards[player] ?? [])}`);
-  return wrap(`Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`, 80).join('\n');
+  const line = (nameOf: (name: string) => string): string => {
+    const totals = game.setup.players.map(
+      (name, player) => `${nameOf(name)} ${totalOf(game.cards[player] ?? [])}`,
+    );
+    return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
+  };
+  const whole = line((name) => name);
+  return widthOf(whole) <= WIDTH ? whole : line((name) => shortened(name));
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {

@@ -7,27 +7,32 @@ export const WIDTH = 80;
 /** How wide a name may be on the card. */
 const NAME_WIDTH = 10;
 
-/** A name that fits the card: one that is too wide ends with an ellipsis. */
-export function shortened(name: string): string {
-  if (stringWidth(name) <= NAME_WIDTH) return name;
+// Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
+
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** A name that fits a width, by default that of the card: one that is too wide ends with an ellipsis. */
+export function shortened(name: string, width = NAME_WIDTH): string {
+  if (widthOf(name) <= width) return name;
   let cut = '';
   for (const {segment} of new Intl.Segmenter().segment(name)) {
-    if (stringWidth(cut + segment) >= NAME_WIDTH) break;
+    if (widthOf(cut + segment) >= width) break;
     cut += segment;
   }
   return `${cut}…`;
 }
 
-// Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
-
 /** The text with spaces behind it, up to a width. */
 export function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
 /** The line with a text behind it that ends at a column. */
 export function flushRight(line: string, text: string, end: number): string {
-  return line + ' '.repeat(Math.max(0, end - stringWidth(line) - stringWidth(text))) + text;
+  return line + ' '.repeat(Math.max(0, end - widthOf(line) - widthOf(text))) + text;
 }
 
 /** Lines without spaces at their ends. */
