@@ -10,6 +10,7 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  statSync,
 } from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, extname, isAbsolute, join, resolve} from 'node:path';
@@ -29,8 +30,11 @@ const PATIENCE_MS = 30_000;
 /** What is in a file; null if there is none, though there could be. */
 export function readIfThere(path: string): Buffer | null {
   try {
+    // Asked before it is opened: a pipe without a writer would never open.
+    if (!statSync(path).isFile()) throw new GameFileError(`${path}: it is not a plain file`);
     return readFileSync(path);
   } catch (error) {
+    if (error instanceof GameFileError) throw error;
     if (!isMissing(error)) throw fileError(path, error);
     if (!existsSync(dirname(resolve(path))))
       throw new GameFileError(`${path}: there is no folder ${dirname(path)}`);
