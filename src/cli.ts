@@ -58,6 +58,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && !isOutputLost) complain(`standard output: ${error.message}`, TROUBLE);
   isOutputLost = true;
 });
+// Where standard error fails, the exit status still tells.
+process.stderr.on('error', () => {});
 main(process.argv.slice(2)).then((status) => {
   // Standard output may have failed already.
   process.exitCode ??= status;

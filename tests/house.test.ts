@@ -48,7 +48,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'proper-lockfile': ['terminal/files.ts'],
   'string-width': ['terminal/text.ts'],
   valibot: ['marking/fixtures.ts', 'marking/report/json.ts', 'terminal/save.ts'],
-  'write-file-atomic': ['terminal/files.ts'],
 };
 
 interface Import {

@@ -137,7 +137,7 @@ class GivenFlags implements Given {
   count(flag: string, lowest: number): number | null {
     const text = this.text(flag);
     if (text === null) return null;
-    if (!/^\d{1,15}$/.test(text) || Number(text) < lowest) {
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
       throw new UsageError(`--${flag} takes a whole number from ${lowest}, not ${JSON.stringify(text)}`);
     }
     return Number(text);

@@ -18,10 +18,8 @@ import {
 } from '../rules/dice.js';
 import {emptyScorecard, fill, placementOf, type Scorecard, totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
+import {MAX_PLAYERS, problemOfName} from './players.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
-
-/** One to four players (CS106A handout, `MAX_PLAYERS`). */
-export const MAX_PLAYERS = 4;
 
 /** The first roll and two rerolls. */
 export const ROLLS = 3;
@@ -96,7 +94,8 @@ export interface Refusal {
 /**
  * A new game, waiting for the first player's first roll.
  *
- * @throws RangeError unless there are one to four different names, known rules, 1 to 3 columns and a whole seed
+ * @throws RangeError unless there are one to four different names that can be shown, known rules, 1 to 3 columns and
+ *   a seed that is a whole number
  */
 export function newGame(setup: Setup): Game {
   const {players, rules, columns, dice} = setup;
@@ -104,6 +103,10 @@ export function newGame(setup: Setup): Game {
     throw new RangeError(
       `a game has 1 to ${MAX_PLAYERS} players with different names, not [${players.join(', ')}]`,
     );
+  }
+  for (const name of players) {
+    const problem = problemOfName(name);
+    if (problem !== null) throw new RangeError(`${JSON.stringify(name)} cannot play: ${problem}`);
   }
   if (!RULE_SETS.includes(rules))
     throw new RangeError(`no rules ${rules}: rules are ${RULE_SETS.join(', ')}`);

@@ -5,6 +5,8 @@
  * entry is handed back as it was, so that it can be kept.
  */
 
+import {problemOfName} from './players.js';
+
 /** How many entries there are room for (CS106A handout, "Extensions"). */
 export const PLACES = 10;
 
@@ -37,7 +39,7 @@ export function parseHallOfFame(bytes: Uint8Array): {
 } {
   const entries: Entry[] = [];
   const broken: BrokenLine[] = [];
-  for (const [index, line] of linesOf(bytes).entries()) {
+  for (const [index, line] of splitLines(bytes).entries()) {
     const entry = parseLine(line, index === 0);
     if (typeof entry === 'string') broken.push({number: index + 1, bytes: line, problem: entry});
     else if (entry !== null) entries.push(entry);
@@ -66,7 +68,7 @@ function best(entries: readonly Entry[]): HallOfFame {
   return entries.toSorted((one, other) => other.score - one.score).slice(0, PLACES);
 }
 
-function linesOf(bytes: Uint8Array): Uint8Array[] {
+function splitLines(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf(NEWLINE, start);
@@ -93,18 +95,4 @@ function parseLine(bytes: Uint8Array, isFirst: boolean): Entry | string | null {
   const name = rest.trim();
   const problem = problemOfName(name);
   return problem === null ? {name, score} : problem;
-}
-
-/** How long a name may be, in characters. */
-export const LONGEST_NAME = 40;
-
-/** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
-export function problemOfName(name: string): string | null {
-  // Something must be seen of it.
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'the name is empty';
-  if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
-  // Control characters, separators of lines, invisible marks that turn the direction, and what was no UTF-8.
-  if (/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))
-    return 'the name has a character that cannot be shown';
-  return null;
 }

@@ -71,7 +71,7 @@ export interface Totals {
 const UPPER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'upper');
 const LOWER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'lower');
 
-const OPEN_BOXES = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Column['boxes'];
+const OPEN_BOXES: Column['boxes'] = recordOf(CATEGORIES, () => null);
 
 /** A card with every box open. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {
@@ -168,17 +168,15 @@ export function rowValue(column: Column, row: Row): number | null {
   }
 }
 
-/** What a Yahtzee may do in a column whose Yahtzee box is filled; the cases of the forced Joker in their order. */
-type JokerCase = 'matching-upper' | 'lower' | 'zero-upper' | 'any';
+/** What a Joker may do: three steps of the forced one, of which the first that is possible counts; and the free one. */
+const JOKER_CASES = ['matching-upper', 'lower', 'zero-upper', 'any'] as const;
+type JokerCase = (typeof JOKER_CASES)[number];
 
-const JOKER_CASES: Readonly<
-  Record<
-    JokerCase,
-    {
-      readonly allows: (category: Category, matching: Category) => boolean;
-      readonly reason: (matching: string) => string;
-    }
-  >
+/** Whether an open box may be filled, where the upper box of the roll's face is `matching`. */
+type Allows = (category: Category, matching: Category) => boolean;
+
+const JOKER_RULES: Readonly<
+  Record<JokerCase, {readonly allows: Allows; readonly reason: (matching: string) => string}>
 > = {
   'matching-upper': {
     allows: (category, matching) => category === matching,
@@ -201,15 +199,15 @@ const JOKER_CASES: Readonly<
 /** A Joker in a column: the box of its face, and what it may do. */
 interface Joker {
   readonly matching: Category;
-  readonly allows: (category: Category, matching: Category) => boolean;
+  readonly allows: Allows;
   readonly reason: string;
 }
 
 // Made once, so that asking for a placement makes no text.
 const JOKERS: Readonly<Record<Face, Readonly<Record<JokerCase, Joker>>>> = recordOf(FACES, (face) =>
-  recordOf(['matching-upper', 'lower', 'zero-upper', 'any'], (jokerCase) => {
+  recordOf(JOKER_CASES, (jokerCase) => {
     const matching = UPPER[face - 1] ?? 'ones';
-    const {allows, reason} = JOKER_CASES[jokerCase];
+    const {allows, reason} = JOKER_RULES[jokerCase];
     return {matching, allows, reason: reason(CATEGORY_RULES[matching].label)};
   }),
 );

@@ -1,11 +1,10 @@
 /* From typed lines to what they mean, or why they mean nothing. Nothing here knows the state of the game. */
-import {MAX_PLAYERS} from '../game/game.js';
-import {problemOfName} from '../game/hall-of-fame.js';
+import {MAX_PLAYERS, problemOfName} from '../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
-import {labelsOf} from './card.js';
+import {labelsOf, SUM_LABELS} from './card.js';
 import {REFUSALS} from './messages.js';
 
 export interface Refused {
@@ -38,7 +37,8 @@ export function parseName(text: string, taken: readonly string[]): {readonly nam
   const name = text.trim().replace(/\s+/g, ' ').normalize();
   const problem = problemOfName(name);
   if (problem !== null) return refuse(REFUSALS.name(problem));
-  const same = taken.find((one) => one.toLowerCase() === name.toLowerCase());
+  const seen = (one: string): string => one.toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const same = taken.find((one) => seen(one) === seen(name));
   return same === undefined ? {name} : refuse(REFUSALS.sameName(same));
 }
 
@@ -128,8 +128,8 @@ function categoryNamed(name: string): {readonly category: Category} | Refused {
       ),
     );
   }
-  const sum = ROWS.find((row) => labelsOf(row).some((label) => plain(label) === typed));
-  return refuse(sum === undefined ? REFUSALS.noCategory(name) : REFUSALS.computed(labelsOf(sum)[0] ?? sum));
+  const sum = SUM_LABELS.find((label) => plain(label) === typed);
+  return refuse(sum === undefined ? REFUSALS.noCategory(name) : REFUSALS.computed(sum));
 }
 
 function withColumn(
@@ -147,7 +147,7 @@ function withColumn(
   }
   const open = columns.filter((column) => isOpen(card, column, category));
   return open.length > 1
-    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, open))
+    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, rowNumber(category), open))
     : {category, column: open[0] ?? first};
 }
 

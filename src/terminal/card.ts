@@ -1,6 +1,7 @@
 /* The card in its views. At most 24 lines high with the question below it. */
 import {wrap} from '../command-line/wrap.js';
 import {type Game, playerOf, type RolledGame, roundOf, roundsOf, winnersOf} from '../game/game.js';
+import {CATEGORIES} from '../rules/categories.js';
 import {
   type Column,
   columnTotals,
@@ -11,7 +12,7 @@ import {
   rowValue,
   totalOf,
 } from '../rules/scorecard.js';
-import {flushRight, linesOf, padEnd, shortened} from './text.js';
+import {flushRight, padEnd, shortened, textOf} from './text.js';
 import {cardInWords, placementsOf, reasonsIn, rollInWords, withBonus} from './words.js';
 
 /** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */
@@ -108,12 +109,23 @@ const VIEWS: Readonly<Record<Exclude<CardView, 'words'>, View>> = {
   },
 };
 
+/** What the views call their sums, which cannot be chosen. */
+export const SUM_LABELS: readonly string[] = Object.values(VIEWS).flatMap(({lines}) =>
+  lines
+    .filter(({shows}) => shows !== null && !CATEGORIES.some((category) => category === shows))
+    .map(({label}) => withoutPoints(label)),
+);
+
 /** Every name that a view has for a row, without the points that stand behind some. */
 export function labelsOf(row: Row): string[] {
   return Object.values(VIEWS)
     .flatMap(({lines}) => lines)
     .filter(({shows}) => shows === row)
-    .map(({label}) => label.replace(/!? \(\d+\)$/, ''));
+    .map(({label}) => withoutPoints(label));
+}
+
+function withoutPoints(label: string): string {
+  return label.replace(/!? \(\d+\)$/, '');
 }
 
 function box(label: string, row: Row): CardLine {
@@ -134,7 +146,7 @@ export function drawCard(game: Game, view: CardView, player = shownPlayer(game))
   if (view === 'words') return cardInWords(game);
   const lines =
     game.setup.columns === 1 ? drawPlayers(game, VIEWS[view]) : drawColumns(game, VIEWS[view], player);
-  return linesOf(lines);
+  return textOf(lines);
 }
 
 function shownPlayer(game: Game): number {

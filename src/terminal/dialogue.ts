@@ -88,6 +88,12 @@ export function endOfInput(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.NOT_SAVED);
 }
 
+/** Asks again, for who comes back to a screen that shows something else. */
+export function remind(dialogue: Dialogue): Step {
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue)}\n> `};
+}
+
 /** The dialogue after Ctrl-C. */
 export function interrupt(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.LEFT);
@@ -182,7 +188,7 @@ function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
 function showCard(dialogue: InGame, of: string): Step {
   const {settings, game} = dialogue;
   const view = CARD_VIEWS.find((one) => one === of);
-  const player = game.setup.players.findIndex((name) => name.toLowerCase() === of);
+  const player = game.setup.players.findIndex((name) => name.toLowerCase() === of.normalize());
   if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
   const next = view === undefined ? dialogue : {...dialogue, settings: {...settings, view}};
   return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');

@@ -10,19 +10,28 @@ import {
   openSync,
   readFileSync,
   realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import {homedir} from 'node:os';
 import {dirname, extname, isAbsolute, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import lockfile from 'proper-lockfile';
-import writeFileAtomic from 'write-file-atomic';
 import type {ColumnNumber} from '../rules/variants.js';
 
 /** A file that cannot be used; the message says which, and why. */
 export class GameFileError extends Error {
   override readonly name = 'GameFileError';
 }
+
+/** How old a lock is that nobody keeps fresh; who holds one freshens it twice as often. */
+const STALE_MS = 10_000;
+
+/** Locks are named by the path as it is given: it is resolved before. */
+const OF_PATH = {realpath: false, update: STALE_MS / 2} as const;
 
 /** Longer than a lock stays after the death of who held it. */
 const PATIENCE_MS = 30_000;
@@ -34,7 +43,6 @@ export function readIfThere(path: string): Buffer | null {
     if (!statSync(path).isFile()) throw new GameFileError(`${path}: it is not a plain file`);
     return readFileSync(path);
   } catch (error) {
-    if (error instanceof GameFileError) throw error;
     if (!isMissing(error)) throw fileError(path, error);
     if (!existsSync(dirname(resolve(path))))
       throw new GameFileError(`${path}: there is no folder ${dirname(path)}`);
@@ -45,17 +53,32 @@ export function readIfThere(path: string): Buffer | null {
 /** @throws GameFileError unless a file, there or not, can be replaced: its folder must let files be made */
 export function checkReplaceable(path: string): void {
   try {
-    accessSync(dirname(existsSync(path) ? realpathSync(path) : resolve(path)), constants.W_OK);
+    accessSync(dirname(targetOf(path)), constants.W_OK);
   } catch (error) {
     throw fileError(path, error);
   }
 }
 
-/** Replaces a file: whatever happens, it holds either what it held or the new text. */
+/**
+ * Replaces a file that is locked: whatever happens, it holds either what it held or the new text. A disk that is full
+ * half-way counts as a failure, so the text is written by a loop until it is all there, and then takes the name.
+ */
 export function replaceFile(path: string, text: string): void {
+  const target = targetOf(path);
+  // One name for all: what a killed game left is written over.
+  const next = `${target}.new`;
   try {
-    writeFileAtomic.sync(path, text);
+    const mode = statSync(target, {throwIfNoEntry: false})?.mode;
+    const file = openSync(next, 'w', mode);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(next, target);
   } catch (error) {
+    rmSync(next, {force: true});
     throw fileError(path, error);
   }
 }
@@ -76,20 +99,40 @@ export function appendToFile(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Locks a file, which need not be there, against other games.
+ * Locks a file, which need not be there, against other games: a folder beside it, whose time is kept fresh.
  *
  * @param lost called if the lock was taken away, because this process slept for too long
  * @returns what unlocks it; null if another game holds it
  */
 export async function lock(path: string, lost: () => void): Promise<(() => Promise<void>) | null> {
+  const target = targetOf(path);
   try {
-    // A link and what it points to are the same file.
-    const target = existsSync(path) ? realpathSync(path) : resolve(path);
-    return await lockfile.lock(target, {realpath: false, onCompromised: lost});
+    await removeStale(`${target}.lock`);
+    return await lockfile.lock(target, {...OF_PATH, stale: Number.POSITIVE_INFINITY, onCompromised: lost});
   } catch (error) {
     if (isSystemError(error) && error.code === 'ELOCKED') return null;
     throw fileError(path, error);
   }
+}
+
+/**
+ * Removes a lock that nobody keeps fresh. The package can do that too, but of two games that find the same stale lock
+ * the second may then remove the new lock of the first: so one at a time, and each looks again.
+ */
+async function removeStale(lockPath: string): Promise<void> {
+  if (!isStale(lockPath)) return;
+  const unlock = await lockfile.lock(lockPath, OF_PATH);
+  try {
+    if (isStale(lockPath)) rmdirSync(lockPath);
+  } finally {
+    await unlock();
+  }
+}
+
+/** A time in the future is stale too: the clock was set back since. */
+function isStale(lockPath: string): boolean {
+  const age = Date.now() - (statSync(lockPath, {throwIfNoEntry: false})?.mtimeMs ?? Date.now());
+  return Math.abs(age) > STALE_MS;
 }
 
 /** Does something while a file is locked; waits for other games that lock it. */
@@ -105,23 +148,30 @@ export async function whileLocked<T>(path: string, work: () => T): Promise<T> {
       }
     }
     if (performance.now() > until)
-      throw new GameFileError(`${path}: another game has locked it (${path}.lock)`);
+      throw new GameFileError(`${path}: another game has locked it (${targetOf(path)}.lock)`);
     // Not in step with others that wait.
     await sleep(5 + Math.random() * 45);
   }
 }
 
+/** The file that a path stands for: a link and what it points to are the same. */
+export function targetOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : resolve(path);
+}
+
 /** Where the hall of fame is by default (XDG Base Directory Specification): its folder is made where it is missing. */
 export function defaultScores({XDG_DATA_HOME: given = ''}: NodeJS.ProcessEnv): string {
-  // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
-  const data = isAbsolute(given) ? given : join(homedir(), '.local/share');
-  const folder = join(data, 'fivedice');
+  let folder = 'the home folder';
   try {
+    // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
+    const data = isAbsolute(given) ? given : join(homedir(), '.local/share');
+    if (!isAbsolute(data)) throw new GameFileError('there is no home folder');
+    folder = join(data, 'fivedice');
     mkdirSync(folder, {recursive: true, mode: 0o700});
+    return join(folder, 'scores.txt');
   } catch (error) {
     throw fileError(folder, error);
   }
-  return join(folder, 'scores.txt');
 }
 
 /** Games of several columns have a file of their own, beside that of the others. */
@@ -132,6 +182,7 @@ export function scoresOf(path: string, columns: ColumnNumber): string {
 }
 
 function fileError(path: string, error: unknown): Error {
+  if (error instanceof GameFileError) return error;
   if (!isSystemError(error)) return new Error(`${path}: ${error}`);
   // "EACCES: permission denied, open '…'": what was tried, and on what, is Node's business.
   const words = /^[A-Z\d]+: (.+?)(?:, \w+(?: '.*)?)?$/s.exec(error.message)?.[1] ?? error.message;

@@ -1,8 +1,9 @@
 /* Keeps a game in a file: gives back what is there, and replaces it after each answer. */
 import {rmSync} from 'node:fs';
 import type {Played} from '../game/game.js';
-import {GameFileError, lock, readIfThere, replaceFile} from './files.js';
+import {checkReplaceable, GameFileError, lock, readIfThere, replaceFile, targetOf} from './files.js';
 import {formatGame, parseGame} from './save.js';
+import {printable} from './text.js';
 
 export interface Keeper {
   /** The game that was in the file; null if there was no file. */
@@ -22,29 +23,39 @@ export interface Keeper {
 export async function keeperOf(path: string): Promise<Keeper> {
   // Read before it is locked too: a lock beside what is no file, or in no folder, says nothing useful.
   readIfThere(path);
+  checkReplaceable(path);
+  // The file itself, from here on: links may change.
+  const file = targetOf(path);
   let isOurs = true;
-  const unlock = await lock(path, () => {
+  const unlock = await lock(file, () => {
     isOurs = false;
   });
   if (unlock === null) {
     throw new GameFileError(
-      `${path}: another game is using it; if that one was killed, it is free in ten seconds`,
+      `${path}: another game is using it; if that was killed, it is free in 10 seconds`,
     );
   }
-  const bytes = readIfThere(path);
-  const played = bytes === null ? null : parseGame(bytes.toString());
+  /** What this game read or wrote last: anything else is another game's, whatever the lock says. */
+  let known = readIfThere(file)?.toString() ?? null;
+  const played = known === null ? null : parseGame(known);
   if (played !== null && 'problem' in played) {
     await unlock();
-    throw new GameFileError(`${path} is no saved game: ${played.problem}`);
+    throw new GameFileError(`${path} is no saved game: ${printable(played.problem, 200)}`);
   }
+  const isChanged = (): boolean => {
+    const there = readIfThere(file)?.toString() ?? null;
+    return there !== null && there !== known;
+  };
   return {
     kept: played,
     keep: (next) => {
-      if (!isOurs) throw new GameFileError(`${path}: another game has taken it, while this one slept`);
-      replaceFile(path, formatGame(next));
+      if (isChanged()) throw new GameFileError(`${path}: another game has changed it`);
+      const text = formatGame(next);
+      replaceFile(file, text);
+      known = text;
     },
     remove: () => {
-      if (isOurs) rmSync(path, {force: true});
+      if (!isChanged()) rmSync(file, {force: true});
     },
     close: async () => {
       if (isOurs) await unlock();

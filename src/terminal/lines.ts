@@ -1,6 +1,6 @@
 /* Lines of text from a stream of bytes. */
 
-/** What is longer is cut: no answer is as long, and no input can fill the memory. */
+/** What is longer is cut, and then refused: no answer is as long, and no input can fill the memory. */
 export const LONGEST_LINE = 1000;
 
 /**
@@ -23,7 +23,8 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 function cut(line: string): string {
-  return line.length > LONGEST_LINE ? line.slice(0, LONGEST_LINE) : line;
+  // With a character that no answer has: what is left must not be taken for one.
+  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
 function withoutReturn(line: string): string {

@@ -3,22 +3,17 @@
  * the dialogue's.
  */
 import {randomInt} from 'node:crypto';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
-import {type Game, MAX_PLAYERS, type Setup} from '../game/game.js';
+import type {Game, Setup} from '../game/game.js';
 import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
+import {MAX_PLAYERS} from '../game/players.js';
 import {totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
 import {parseName} from './answers.js';
 import {CARD_VIEWS} from './card.js';
-import {endOfInput, interrupt, type Step, start, step} from './dialogue.js';
-import {
-  checkReplaceable,
-  defaultScores,
-  GameFileError,
-  isSystemError,
-  readIfThere,
-  scoresOf,
-} from './files.js';
+import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue.js';
+import {checkReplaceable, defaultScores, GameFileError, isSystemError, scoresOf, targetOf} from './files.js';
 import {type Keeper, keeperOf} from './keeper.js';
 import {linesOf} from './lines.js';
 import {listOf, NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
@@ -140,16 +135,19 @@ function namesOf(given: Given): readonly string[] | null {
 /** The setup of the game that goes on; flags may say it again, but nothing else. */
 function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup): Setup {
   const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
-    players: (players ?? []).join(','),
-    rules,
-    columns: String(columns),
-    seed: dice === 'typed' ? 'typed dice' : String(dice.seed),
+    players: `--players ${(players ?? []).map((name) => name.replaceAll(',', '\\,')).join(',')}`,
+    rules: `--rules ${rules}`,
+    columns: `--columns ${columns}`,
+    seed: dice === 'typed' ? 'typed dice' : `--seed ${dice.seed}`,
     cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
   });
   for (const [flag, value] of Object.entries(says(kept))) {
-    if (given.has(flag) && says(asked)[flag] !== value) {
-      const has = value.includes(' dice') ? value : `--${flag} ${value}`;
-      throw new UsageError(`${savedIn} holds a game with ${has}: leave --${flag} out, or name another file`);
+    // Dice that -99 made typed have no seed: the same command goes on with them.
+    const isUnused = flag === 'seed' && kept.dice === 'typed';
+    if (given.has(flag) && !isUnused && says(asked)[flag] !== value) {
+      throw new UsageError(
+        `${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`,
+      );
     }
   }
   return kept;
@@ -157,96 +155,116 @@ function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup)
 
 /** Plays a game to its end, or to that of the input. */
 async function play(settings: Settings, scoresFlag: string | null, keeper: Keeper | null): Promise<number> {
-  const scores = scoresFile(settings, scoresFlag);
-  const entries = scores === null ? [] : entriesIn(scores);
-
-  const first = start(settings, entries, keeper?.kept ?? null);
-  let {dialogue} = first;
-  let trouble = false;
-  let keptActions: Dialogue['actions'] | null = null;
-  /** Keeps what was done, and then shows it: the file is never older than the screen. */
-  const show = (next: Step): void => {
-    ({dialogue} = next);
-    if (keeper !== null && 'game' in dialogue && dialogue.game !== null && dialogue.actions !== keptActions) {
-      let savedIn = settings.savedIn;
-      try {
-        keeper.keep({game: dialogue.game, actions: dialogue.actions});
-        keptActions = dialogue.actions;
-      } catch (error) {
-        if (!(error instanceof GameFileError)) throw error;
-        complain(`${error.message}; the game goes on, and is saved as soon as that is possible`);
-        savedIn = null;
-      }
-      dialogue = {...dialogue, settings: {...dialogue.settings, savedIn}};
-    }
+  const hall = hallOfFame(settings, scoresFlag);
+  const keep = keeping(settings.savedIn, keeper);
+  const first = start(settings, hall?.entries ?? [], keeper?.kept ?? null);
+  let dialogue = keep(first.dialogue);
+  /** What was done is kept before it is shown: the file is never older than the screen. */
+  const advance = (by: (dialogue: Dialogue) => Step): void => {
+    const next = by(keep(dialogue));
+    dialogue = keep(next.dialogue);
     process.stdout.write(next.output);
   };
   const isAtEnd = (): boolean => dialogue.asks === 'nothing';
+
   const interrupted = (): void => {
-    process.stdout.write(interrupt(dialogue).output);
+    advance(interrupt);
     process.kill(process.pid, 'SIGINT');
   };
+  const wokenUp = (): void => advance(remind);
+  let isUnseen = false;
+  const unseen = (): void => {
+    isUnseen = true;
+    process.stdin.destroy();
+  };
   // Once: the second SIGINT ends the process, as one does without a handler.
-  process.once('SIGINT', interrupted);
-
-  show(first);
+  process.once('SIGINT', interrupted).on('SIGCONT', wokenUp);
+  process.stdout.once('error', unseen);
+  let trouble = false;
+  process.stdout.write(first.output);
   try {
     if (!isAtEnd()) {
       for await (const line of linesOf(process.stdin)) {
-        show(step(dialogue, line));
-        if (isAtEnd()) break;
+        advance((now) => step(now, line));
+        // Lets a failure of standard output be known: nobody plays on without seeing.
+        await nextTurn();
+        if (isAtEnd() || isUnseen) break;
       }
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    complain(`standard input: ${error.message}`);
-    trouble = true;
+    if (!isUnseen) complain(`standard input: ${error.message}`);
+    trouble = !isUnseen;
   }
-  show(endOfInput(dialogue));
-  process.off('SIGINT', interrupted);
+  advance(endOfInput);
+  process.off('SIGINT', interrupted).off('SIGCONT', wokenUp);
 
   const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
-  if (game?.phase !== 'over') {
+  if (game?.phase !== 'over' || isUnseen) {
     const isKept = game !== null && dialogue.settings.savedIn !== null;
     return trouble ? EXIT.trouble : isKept ? EXIT.saved : EXIT.left;
   }
-  if (!(await recordScores(game, scores))) return EXIT.trouble;
+  if (!(await recordScores(game, hall?.path ?? null, keeper?.kept?.game.phase === 'over')))
+    return EXIT.trouble;
   keeper?.remove();
   return EXIT.over;
 }
 
-/**
- * Where the hall of fame is. Whether it can be written is asked before the game, not after it. Without a flag a game
- * goes on without a hall of fame: null, which is said.
- *
- * @throws GameFileError if the flag names a file that cannot be used
- */
-function scoresFile({setup}: Settings, flag: string | null): string | null {
-  const usable = (path: string): string => {
-    const file = scoresOf(path, setup.columns);
-    readIfThere(file);
-    checkReplaceable(file);
-    return file;
+/** What keeps a dialogue's game, if anything was done since the last time; the dialogue then says so. */
+function keeping(savedIn: string | null, keeper: Keeper | null): (dialogue: Dialogue) => Dialogue {
+  let keptActions: Dialogue['actions'] | null = null;
+  let complaint: string | null = null;
+  return (dialogue) => {
+    const game = 'game' in dialogue ? dialogue.game : null;
+    if (keeper === null || game === null || dialogue.actions === keptActions) return dialogue;
+    try {
+      keeper.keep({game, actions: dialogue.actions});
+      keptActions = dialogue.actions;
+      complaint = null;
+    } catch (error) {
+      if (!(error instanceof GameFileError)) throw error;
+      if (error.message !== complaint) complain(`${error.message}: the game goes on, but is not saved`);
+      complaint = error.message;
+    }
+    return {...dialogue, settings: {...dialogue.settings, savedIn: complaint === null ? savedIn : null}};
   };
-  if (flag !== null) return usable(flag);
+}
+
+/**
+ * The hall of fame and its file. Whether that can be written is asked before the game, not after it. Without a flag a
+ * game goes on without a hall of fame: null, which is said.
+ *
+ * @throws GameFileError or UsageError if the flag names a file that cannot be used
+ */
+function hallOfFame(
+  {setup, savedIn}: Settings,
+  flag: string | null,
+): {readonly path: string; readonly entries: HallOfFame} | null {
   try {
-    return usable(defaultScores(process.env));
+    const path = scoresOf(flag ?? defaultScores(process.env), setup.columns);
+    if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
+      throw new UsageError(`--save and --scores name the same file, ${path}`);
+    }
+    const {entries, problems} = readScores(path);
+    if (entries.length === 0 && problems.length > 0) {
+      throw new GameFileError(`${path}: no line of it is "score,name", so it is not changed`);
+    }
+    checkReplaceable(path);
+    for (const problem of problems) complain(problem);
+    return {path, entries};
   } catch (error) {
-    if (!(error instanceof GameFileError)) throw error;
+    if (flag !== null || !(error instanceof GameFileError)) throw error;
     complain(`no hall of fame: ${error.message}`);
     return null;
   }
 }
 
-/** The entries of the hall of fame; says what is wrong with its file. */
-function entriesIn(scores: string): HallOfFame {
-  const {entries, problems} = readScores(scores);
-  for (const problem of problems) complain(problem);
-  return entries;
-}
-
-/** Enters the scores of a game that is over, and says who has a place; false if the file failed. */
-async function recordScores(game: Game, scores: string | null): Promise<boolean> {
+/**
+ * Enters the scores of a game that is over, and says who has a place; false if the file failed.
+ *
+ * @param isAgain whether the game was over before: then its scores may be there already
+ */
+async function recordScores(game: Game, scores: string | null, isAgain: boolean): Promise<boolean> {
   if (game.setup.dice === 'typed') {
     process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
     return true;
@@ -256,7 +274,7 @@ async function recordScores(game: Game, scores: string | null): Promise<boolean>
     .map((name, player): Entry => ({name, score: totalOf(game.cards[player] ?? [])}))
     .toSorted((one, other) => other.score - one.score);
   try {
-    const {places} = await enterScores(scores, newcomers);
+    const {places} = await enterScores(scores, newcomers, isAgain);
     const taken = newcomers.flatMap(({name, score}, index) => {
       const place = places[index] ?? null;
       return place === null ? [] : [`${takesPlace(name, score, place)}\n`];

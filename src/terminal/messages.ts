@@ -2,11 +2,12 @@
 
 import {wrap} from '../command-line/wrap.js';
 import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../game/game.js';
+import {LONGEST_NAME, MAX_PLAYERS} from '../game/players.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import type {DieNumber} from '../rules/dice.js';
-import {type Placement, totalOf} from '../rules/scorecard.js';
+import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../rules/variants.js';
-import {shortened, WIDTH, widthOf} from './text.js';
+import {printable, shortened, WIDTH, widthOf} from './text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -31,7 +32,7 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 /* Questions. */
 
-export const ASK_PLAYERS = 'How many players? Type a number from 1 to 4.';
+export const ASK_PLAYERS = `How many players? Type a number from 1 to ${MAX_PLAYERS}.`;
 
 export function askName(number: number): string {
   return `What is the name of player ${number}?`;
@@ -44,7 +45,7 @@ export function askRoll({players, dice}: Setup, player: number): string {
     : `${whose} Press Enter to roll the dice.`;
 }
 
-export const ASK_REROLL = 'Select the dice you wish to re-roll, such as 2 4. Enter keeps all; ? for help.';
+export const ASK_REROLL = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.';
 
 export function askFaces(numbers: readonly DieNumber[]): string {
   return numbers.length === 1
@@ -109,13 +110,13 @@ const ANYWHERE: readonly Entry[] = [
 const UNDO: Entry = ['undo', 'takes the last placement back'];
 
 export const HELP_PLAYERS = helpOf([
-  ['1 to 4', 'how many play'],
+  [`1 to ${MAX_PLAYERS}`, 'how many play'],
   ['-99', 'one player in cheat mode, who types the dice'],
   ['quit', 'leaves'],
 ]);
 
 export const HELP_NAME = helpOf([
-  ['a name', 'up to 40 characters, not that of another player'],
+  ['a name', `up to ${LONGEST_NAME} characters, not that of another player`],
   ['back', 'returns to the question before'],
   ['quit', 'leaves'],
 ]);
@@ -140,11 +141,15 @@ export const HELP_REROLL = helpOf([
   ...ANYWHERE,
 ]);
 
-export const HELP_FACES = helpOf([
-  ['5 2', 'the new values, in the order of the dice, each from 1 to 6'],
-  ['back', 'chooses other dice'],
-  ...ANYWHERE,
-]);
+export function helpFaces(count: number): string {
+  return helpOf([
+    count === 1
+      ? ['5', 'the new value, from 1 to 6']
+      : ['5 2 6 1 3'.slice(0, 2 * count - 1), 'the new values, in the order of the dice, each from 1 to 6'],
+    ['back', 'chooses other dice'],
+    ...ANYWHERE,
+  ]);
+}
 
 export function helpCategory(columns: ColumnNumber): string {
   return helpOf([
@@ -152,12 +157,15 @@ export function helpCategory(columns: ColumnNumber): string {
       ? ([
           ['9', 'puts the dice into the category with this number'],
           ['chance', 'or with this name, or as much of it as is needed: full h'],
-          ['', '63 points in the upper boxes earn 35 more'],
+          ['', `${UPPER_BONUS_FROM} points in the upper boxes earn ${UPPER_BONUS} more`],
         ] as const)
       : ([
           ['9 2', 'puts the dice into the category with this number, in column x2'],
           ['chance 3', 'or with this name, or as much of it as is needed: full h 3'],
-          ['', '63 points in the upper boxes of a column earn 35 more, before x2 or x3'],
+          [
+            '',
+            `${UPPER_BONUS_FROM} points in the upper boxes of a column earn ${UPPER_BONUS} more, before x2 or x3`,
+          ],
         ] as const)),
     ['', '[24] is what a box would earn, [25+100] with a bonus, [no] not allowed'],
     ['back', 'returns to the dice, if a roll is left'],
@@ -172,48 +180,44 @@ function helpOf(entries: readonly Entry[]): string {
   return ['You can type:', ...lines].join('\n');
 }
 
-/* Refusals of what was typed. */
+/* Refusals of what was typed: each fits a line. */
 
 export const REFUSALS = {
-  notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to 4.`,
+  notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to ${MAX_PLAYERS}.`,
   name: (problem: string) => `That is no name: ${problem}.`,
-  sameName: (name: string) => `There is a player ${name} already.`,
-  notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice, ? tells more.`,
+  sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
+  notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
   notDice: (text: string, count: number) =>
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>
     `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
-  notReroll: (text: string) =>
-    `${quoted(text)} means nothing here: type the numbers of dice, such as 2 4, or ? for more.`,
+  notReroll: (text: string) => `${quoted(text)} means nothing here: type dice, such as 2 4.`,
   noDie: (word: string) =>
     `There is no die ${word}: dice are numbered 1 to 5. For a category press Enter first.`,
   diceTouch: (word: string) =>
-    `There is no die ${word.slice(0, 5)}: leave spaces between dice. For a category press Enter first.`,
+    `There is no die ${printable(word, 5)}: leave spaces between dice. Enter goes on to categories.`,
   diceTwice: (digit: string) => `Die ${digit} is named twice.`,
   keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
   rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
   nothing: () => 'Type the number or the name of a category.',
-  noCard: (text: string) => `${quoted(text)} is no view and no player: type card words, or card and a name.`,
+  noCard: (text: string) => `${quoted(text)} is no view and no player: try card words.`,
   keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
-  noCategory: (text: string) =>
-    `There is no category ${quoted(text)}: type the number before it, or its name.`,
+  noCategory: (text: string) => `There is no category ${quoted(text)}: type a number or a name.`,
   severalCategories: (text: string, labels: readonly string[]) =>
     `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
   computed: (label: string) => `${label} is not for choosing: it follows from the others.`,
   noColumn: (text: string, columns: number) =>
     columns === 1
       ? 'There is only one column: type no second number.'
-      : `There is no column ${text}: columns are 1 to ${columns}.`,
-  whichColumn: (label: string, columns: readonly number[]) =>
-    `${label} is open in columns ${listOf(columns)}: type the column behind it, such as ${label.toLowerCase()} ${columns[0]}.`,
+      : `There is no column ${printable(text, 5)}: columns are 1 to ${columns}.`,
+  whichColumn: (label: string, row: number, columns: readonly number[]) =>
+    `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${row} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 
-/** What was typed, in quotation marks, without what a terminal would obey, and not too long. */
+/** What was typed, in quotation marks, as it can be printed. */
 export function quoted(text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
-  const characters = [...shown];
-  return `"${characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : shown}"`;
+  return `"${printable(text, 28)}"`;
 }
 
 /** `1`, `1 and 3`, `1, 3 and 5`. */

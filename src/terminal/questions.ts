@@ -96,7 +96,7 @@ export function helpOf(dialogue: Asking): string {
     case 'reroll':
       return messages.HELP_REROLL;
     case 'faces':
-      return messages.HELP_FACES;
+      return messages.helpFaces(dialogue.numbers.length);
     case 'category':
       return messages.helpCategory(dialogue.game.setup.columns);
   }

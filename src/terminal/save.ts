@@ -3,12 +3,13 @@
  * is in the file, what comes out is a game that can be played.
  */
 import * as v from 'valibot';
-import {type Action, MAX_PLAYERS, type Played, replay, type Setup} from '../game/game.js';
-import {problemOfName} from '../game/hall-of-fame.js';
+import {type Action, type Played, replay, type Setup} from '../game/game.js';
+import {MAX_PLAYERS, problemOfName} from '../game/players.js';
 import {HIGHEST_SEED} from '../game/random.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
+import {printable} from './text.js';
 
 const VERSION = 1;
 
@@ -107,7 +108,7 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   const where = v.getDotPath(issue) ?? 'it';
   return issue.expected === 'never'
     ? `${where} is an unknown key`
-    : `${where} is ${issue.received}, not ${issue.message}`;
+    : `${where} is ${printable(issue.received, 60)}, not ${issue.message}`;
 }
 
 function oneOf<const Options extends readonly (string | number)[]>(options: Options) {

@@ -22,14 +22,24 @@ export function readScores(path: string): {
   return {entries, problems};
 }
 
-/** Enters scores: the hall of fame with them, and the place of each; null for one that is not good enough. */
+/**
+ * Enters scores: the hall of fame with them, and the place of each; null for one that is not good enough.
+ *
+ * @param isAgain whether the scores may be there already, because a game ended twice: then none is entered again
+ */
 export function enterScores(
   path: string,
   newcomers: readonly Entry[],
+  isAgain = false,
 ): Promise<{readonly entries: HallOfFame; readonly places: readonly (number | null)[]}> {
   return whileLocked(path, () => {
     // Read again: since the start, other games may have ended.
     const {entries, broken} = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+    // The scores of a game enter together: where one is, all are.
+    const areThere = newcomers.some(({name, score}) =>
+      entries.some((entry) => entry.name === name && entry.score === score),
+    );
+    if (isAgain && areThere) return {entries, places: newcomers.map(() => null)};
     const entered = enter(entries, newcomers);
     if (entered.places.every((place) => place === null)) return entered;
     // First aside, then away: a line may be in both files, but never in none.

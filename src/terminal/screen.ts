@@ -3,7 +3,7 @@ import type {RolledGame} from '../game/game.js';
 import type {HallOfFame} from '../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
 import type {ColumnNumber} from '../rules/variants.js';
-import {linesOf} from './text.js';
+import {textOf} from './text.js';
 import {heldInWords, rollInWords} from './words.js';
 
 const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
@@ -22,12 +22,12 @@ const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
 export function drawDice(game: RolledGame, isDrawn: boolean): string {
   const {dice, held} = game;
   const words = `${rollInWords(game)} ${heldInWords(game)}`;
-  if (!isDrawn) return linesOf([words]);
+  if (!isDrawn) return textOf([words]);
   const row = (cell: (face: Face, number: DieNumber) => string): string =>
     DIE_NUMBERS.map((number) => cell(dice[number - 1] ?? 1, number)).join('  ');
   const edge = row(() => '+-------+');
   const marks = row((_, number) => (held.includes(number) ? ' ^ held  ' : '         '));
-  return linesOf([
+  return textOf([
     words,
     row((_, number) => `  die ${number}  `),
     edge,
@@ -44,7 +44,7 @@ export function drawHallOfFame(entries: HallOfFame, columns: ColumnNumber): stri
   const places = entries.map(
     ({score, name}, index) => `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} ${name}`,
   );
-  return linesOf([
+  return textOf([
     columns === 1 ? 'Hall of fame' : `Hall of fame, ${columns} columns`,
     ...(entries.length === 0 ? ['No entries yet.'] : places),
   ]);

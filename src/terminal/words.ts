@@ -13,7 +13,7 @@ import {
 } from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {listOf} from './messages.js';
-import {linesOf, shortened, WIDTH} from './text.js';
+import {shortened, textOf, WIDTH} from './text.js';
 
 /** A roll: whose, the how many-th, and what the dice show. */
 export function rollInWords(game: RolledGame): string {
@@ -42,7 +42,7 @@ export function worthInWords(game: RolledGame): string {
   });
   const ended = worth.map((text, index) => `${text}${index < worth.length - 1 ? ',' : '.'}`);
   const reasons = reasonsIn(game, placements).map((reason) => `${reason}.`);
-  return linesOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
+  return textOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
 }
 
 /** All cards as sentences: what is filled, and the sums. */
@@ -63,7 +63,7 @@ export function cardInWords(game: Game): string {
           ...card.map((column) => columnInWords(`${name} x${column.factor}`, column)),
           `${name}: ${totalOf(card)} in all columns.`,
         ];
-  return linesOf(
+  return textOf(
     game.cards.flatMap((card, player) =>
       cardOf(game.setup.players[player] ?? '', card).flatMap((text) => wrap(text, WIDTH)),
     ),

@@ -3,7 +3,6 @@ import {
   type Action,
   applyAction,
   type Game,
-  MAX_PLAYERS,
   newGame,
   playerOf,
   ROLLS,
@@ -13,6 +12,7 @@ import {
   type Setup,
   winnersOf,
 } from '../../src/game/game.js';
+import {MAX_PLAYERS} from '../../src/game/players.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import type {Dice, DieNumber, Face} from '../../src/rules/dice.js';
