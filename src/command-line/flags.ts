@@ -137,8 +137,12 @@ class GivenFlags implements Given {
   count(flag: string, lowest: number): number | null {
     const text = this.text(flag);
     if (text === null) return null;
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
-      throw new UsageError(`--${flag} takes a whole number from ${lowest}, not ${JSON.stringify(text)}`);
+    const isWhole = /^\d+$/.test(text);
+    if (!isWhole || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
+      const highest = isWhole && Number(text) > lowest ? ` to ${Number.MAX_SAFE_INTEGER}` : '';
+      throw new UsageError(
+        `--${flag} takes a whole number from ${lowest}${highest}, not ${JSON.stringify(text)}`,
+      );
     }
     return Number(text);
   }

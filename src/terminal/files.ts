@@ -6,9 +6,11 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -154,9 +156,11 @@ export async function whileLocked<T>(path: string, work: () => T): Promise<T> {
   }
 }
 
-/** The file that a path stands for: a link and what it points to are the same. */
+/** The file that a path stands for: a link and what it points to are the same, also where nothing is there yet. */
 export function targetOf(path: string): string {
-  return existsSync(path) ? realpathSync(path) : resolve(path);
+  if (existsSync(path)) return realpathSync(path);
+  const isLink = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ?? false;
+  return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : resolve(path);
 }
 
 /** Where the hall of fame is by default (XDG Base Directory Specification): its folder is made where it is missing. */

@@ -24,26 +24,24 @@ export async function keeperOf(path: string): Promise<Keeper> {
   // Read before it is locked too: a lock beside what is no file, or in no folder, says nothing useful.
   readIfThere(path);
   checkReplaceable(path);
-  // The file itself, from here on: links may change.
-  const file = targetOf(path);
   let isOurs = true;
-  const unlock = await lock(file, () => {
+  const unlock = await lock(path, () => {
     isOurs = false;
   });
   if (unlock === null) {
     throw new GameFileError(
-      `${path}: another game is using it; if that was killed, it is free in 10 seconds`,
+      `${path}: another game is using it; if that was killed, it is free in ten seconds`,
     );
   }
   /** What this game read or wrote last: anything else is another game's, whatever the lock says. */
-  let known = readIfThere(file)?.toString() ?? null;
+  let known = readIfThere(path)?.toString() ?? null;
   const played = known === null ? null : parseGame(known);
   if (played !== null && 'problem' in played) {
     await unlock();
     throw new GameFileError(`${path} is no saved game: ${printable(played.problem, 200)}`);
   }
   const isChanged = (): boolean => {
-    const there = readIfThere(file)?.toString() ?? null;
+    const there = readIfThere(path)?.toString() ?? null;
     return there !== null && there !== known;
   };
   return {
@@ -51,11 +49,11 @@ export async function keeperOf(path: string): Promise<Keeper> {
     keep: (next) => {
       if (isChanged()) throw new GameFileError(`${path}: another game has changed it`);
       const text = formatGame(next);
-      replaceFile(file, text);
+      replaceFile(path, text);
       known = text;
     },
     remove: () => {
-      if (!isChanged()) rmSync(file, {force: true});
+      if (!isChanged()) rmSync(targetOf(path), {force: true});
     },
     close: async () => {
       if (isOurs) await unlock();

@@ -242,10 +242,10 @@ function hallOfFame(
 ): {readonly path: string; readonly entries: HallOfFame} | null {
   try {
     const path = scoresOf(flag ?? defaultScores(process.env), setup.columns);
+    const {entries, problems} = readScores(path);
     if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
       throw new UsageError(`--save and --scores name the same file, ${path}`);
     }
-    const {entries, problems} = readScores(path);
     if (entries.length === 0 && problems.length > 0) {
       throw new GameFileError(`${path}: no line of it is "score,name", so it is not changed`);
     }

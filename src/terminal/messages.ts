@@ -217,7 +217,7 @@ export const REFUSALS = {
 
 /** What was typed, in quotation marks, as it can be printed. */
 export function quoted(text: string): string {
-  return `"${printable(text, 28)}"`;
+  return `"${shortened(printable(text, 40), 30)}"`;
 }
 
 /** `1`, `1 and 3`, `1, 3 and 5`. */

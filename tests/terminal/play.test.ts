@@ -1,0 +1,416 @@
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {linesOf} from '../../src/terminal/lines.js';
+import {AS_USER, FIVEDICE} from '../support/command.js';
+import {atTable, inLanes, wholeGame} from '../support/play.js';
+import {dealer} from '../support/random.js';
+import {suite} from '../support/suite.js';
+import {onTerminal} from '../support/terminal.js';
+
+suite('a flag of play that is wrong', (test) => {
+  /** What it says: the flag, what was given, and what would be right. */
+  const refused: readonly [args: string[], ...said: (string | RegExp)[]][] = [
+    [['--rules', 'house'], '--rules', '"house"', 'cs106a, bonus, official or free-joker'],
+    [['--rules', 'Official'], '--rules', '"Official"', 'official'],
+    [['--rules', ''], '--rules', 'RULES'],
+    [['--rules'], '--rules', 'RULES'],
+    [['--rules=toString'], '--rules', '"toString"'],
+    [['--rules', '__proto__'], '--rules', '"__proto__"'],
+    [['--columns', '0'], '--columns', '"0"', '1, 2 or 3'],
+    [['--columns', '4'], '--columns', '"4"', '1, 2 or 3'],
+    [['--columns', 'x'], '--columns', '"x"', '1, 2 or 3'],
+    [['--columns', '-1'], '--columns', '"-1"', '1, 2 or 3'],
+    [['--columns', '1.0'], '--columns', '"1.0"', '1, 2 or 3'],
+    [['--columns', ' 1'], '--columns', '" 1"', '1, 2 or 3'],
+    [['--columns', '٢'], '--columns', '"٢"', '1, 2 or 3'],
+    [['--columns', '1', '--columns', '2'], '--columns', 'twice'],
+    [['--card', 'x'], '--card', '"x"', 'cs106a, sheet or words'],
+    [['--card', 'Sheet'], '--card', '"Sheet"', 'sheet'],
+    [['--seed', '-1'], '--seed', '"-1"', 'whole number from 0'],
+    [['--seed', '1.5'], '--seed', '"1.5"', 'whole number from 0'],
+    [['--seed', 'abc'], '--seed', '"abc"', 'whole number from 0'],
+    [['--seed', '1e3'], '--seed', '"1e3"', 'whole number from 0'],
+    [['--seed', '0x10'], '--seed', '"0x10"', 'whole number from 0'],
+    [['--seed', '+1'], '--seed', '"+1"', 'whole number from 0'],
+    [['--seed', '1 '], '--seed', '"1 "', 'whole number from 0'],
+    [['--seed', '١٢'], '--seed', '"١٢"', 'whole number from 0'],
+    [['--seed', 'NaN'], '--seed', '"NaN"'],
+    // A whole number, so it must say up to which.
+    [['--seed', '9'.repeat(30)], '--seed', `"${'9'.repeat(30)}"`, /whole number from 0 to \d+/],
+    [['--seed', '9007199254740992'], '--seed', '"9007199254740992"', /whole number from 0 to \d+/],
+    [['--seed', ''], '--seed', 'none was given'],
+    [['--players', ''], '--players', 'none was given'],
+    [['--players', ','], '--players', 'the name is empty'],
+    [['--players', 'Ann,'], '--players', 'the name is empty'],
+    [['--players', 'Ann,,Bob'], '--players', 'the name is empty'],
+    [['--players', ' '], '--players', 'the name is empty'],
+    [['--players', 'A,B,C,D,E'], '--players', 'one to 4 names, not 5'],
+    [['--players', 'Ann,Ann'], '--players', 'There is a player Ann already'],
+    [['--players', 'Ann, ann'], '--players', 'There is a player Ann already'],
+    [['--players', 'Zo\u00eb,Zoe\u0308'], '--players', 'There is a player Zo\u00eb already'],
+    [['--players', 'm'.repeat(41)], '--players', 'longer than 40'],
+    [['--players', 'Ann\x1b[2J'], '--players', 'cannot be shown'],
+    [['--players', 'Ann\u202e'], '--players', 'cannot be shown'],
+    [['--cheat', '--seed', '7'], '--cheat', '--seed'],
+    [['--seed', '7', '--cheat'], '--cheat', '--seed'],
+    [['--cheat=yes'], '--cheat', 'takes no value', '"yes"'],
+    [['--colour'], 'unknown flag "--colour"'],
+    [['--__proto__'], 'unknown flag "--__proto__"'],
+    [['-x'], 'unknown flag "-x"'],
+    [['Ann'], 'takes only flags, not "Ann"'],
+    [['game.json', '--seed', '7'], '"game.json"'],
+    [['--', 'cat'], 'takes only flags'],
+    [['--save'], '--save', 'FILE'],
+    [['--save', ''], '--save', 'none was given'],
+    [['--save', 'a', '--save', 'b'], '--save', 'twice'],
+    [['--scores', '--seed'], '--scores', 'FILE'],
+  ];
+
+  test(`is named with what was given and what is right: ${refused.length} of them`, async () => {
+    const wrong: string[] = [];
+    await inLanes(refused, async ([args, ...said]) => {
+      await atTable(async ({play, folder}) => {
+        const {stdout, stderr, exitCode} = await play(args, '\n');
+        const missing = said.filter((one) =>
+          typeof one === 'string' ? !stderr.includes(one) : !one.test(stderr),
+        );
+        const complaints = [
+          ...missing.map((one) => `it does not say ${one}`),
+          ...(exitCode === 2 ? [] : [`exit status ${exitCode}`]),
+          ...(stdout === '' ? [] : ['it is played']),
+          ...(/^fivedice: play: [^\p{Cc}]*\nfivedice play --help lists the flags\n$/u.test(stderr)
+            ? []
+            : ['its form']),
+          ...(readdirSync(folder).length === 0 ? [] : ['something is left']),
+        ];
+        if (complaints.length > 0) wrong.push(`${JSON.stringify(args)}: ${complaints.join(', ')}: ${stderr}`);
+      })();
+    });
+    assert.is(wrong.sort().join('\n'), '');
+  });
+
+  test(
+    'is not taken for a game that goes on either',
+    atTable(async ({play, read}) => {
+      await play(['--players', 'Ann', '--seed', '7', '--save', 's'], '\n');
+      const before = read('s');
+      for (const args of [['--rules', 'house'], ['--seed', '-1'], ['--players', 'A,A'], ['extra']]) {
+        assert.is((await play([...args, '--save', 's'], '\n')).exitCode, 2);
+        assert.is(read('s'), before);
+      }
+    }),
+  );
+});
+
+suite('play', (test) => {
+  test(
+    'helps in 80 columns, with every flag and exit status',
+    atTable(async ({play, folder}) => {
+      const {stdout, stderr, exitCode} = await play(['--help']);
+      assert.equal([stderr, exitCode], ['', 0]);
+      for (const flag of ['players', 'rules', 'columns', 'card', 'seed', 'cheat', 'save', 'scores', 'help']) {
+        assert.match(stdout, new RegExp(`^  --${flag}\\b`, 'm'));
+      }
+      for (const word of ['official', 'cs106a', 'bonus', 'free-joker', 'sheet', 'words', '$XDG_DATA_HOME'])
+        assert.ok(stdout.includes(word), word);
+      const statuses = stdout.slice(stdout.indexOf('Exit status: ')).replaceAll('\n', ' ');
+      assert.match(
+        statuses,
+        /\b0 .*over.*saved.*\b1 .*left.*not saved.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
+      );
+      assert.is(
+        stdout
+          .split('\n')
+          .filter((line) => line.length > 80)
+          .join('\n'),
+        '',
+      );
+      assert.equal(readdirSync(folder), []);
+    }),
+  );
+
+  test(
+    'takes every flag together, and names with spaces around',
+    atTable(async ({play}) => {
+      const args = [
+        '--players',
+        ' Ann , Bob Lee ',
+        '--rules=bonus',
+        '--columns',
+        '2',
+        '--card',
+        'sheet',
+        '--seed',
+        '0',
+        '--scores',
+        'h',
+        '--save',
+        's',
+      ];
+      const {stdout, stderr, exitCode} = await play(args);
+      assert.equal([stderr, exitCode], ['', 0]);
+      assert.match(
+        stdout,
+        /^Welcome to Fivedice!\nRules: bonus \(100 points for each further Yahtzee, no Joker\)\.\n2 columns, worth x1 and x2\.\n\nHall of fame, 2 columns\n/,
+      );
+      assert.match(stdout, /\n>Ann .*x1 .*x2 .*Totals\n 1 Aces /);
+      assert.match(stdout, '\nRound 1 of 26. Ann 0, Bob Lee 0.\n');
+    }),
+  );
+
+  test(
+    'rolls the same dice for the same seed, and others for another or none',
+    atTable(async ({play}) => {
+      const dice = async (...args: string[]): Promise<string> =>
+        [
+          ...(await play(['--players', 'Ann', '--rules', 'cs106a', ...args], wholeGame(1))).stdout.matchAll(
+            /roll 1 of 3: ([\d ]+)\.\n {2}die 1/g,
+          ),
+        ]
+          .map(([, faces]) => faces)
+          .join(', ');
+      const seven = await dice('--seed', '7');
+      assert.is(seven.split(', ').length, 13);
+      assert.is(await dice('--seed', '7'), seven);
+      const others = [
+        seven,
+        await dice('--seed', '8'),
+        await dice('--seed', '007000000000000'),
+        await dice(),
+        await dice(),
+      ];
+      assert.is(new Set(others).size, others.length);
+    }),
+  );
+
+  test(
+    'ends well when its reader goes away',
+    atTable(async ({folder, env}) => {
+      const line = `yes '' | head -200 | '${FIVEDICE}' play --players Ann --seed 7 --scores h | head -1; echo "\${PIPESTATUS[2]}"`;
+      const {stdout, stderr} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env});
+      assert.match(stdout, /^Welcome to Fivedice!\n[01]\n$/);
+      assert.is(stderr, '');
+    }),
+  );
+
+  test(
+    'says so when its output is full, and has the game saved',
+    atTable(async ({folder, env, read}) => {
+      const line = `printf '\\n1\\n' | '${FIVEDICE}' play --players Ann --seed 7 --scores h --save s > /dev/full`;
+      const {stderr, exitCode} = await execa('bash', ['-c', line], {
+        ...AS_USER,
+        cwd: folder,
+        env,
+        reject: false,
+      });
+      assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
+      assert.is(exitCode, 3);
+      assert.is(JSON.parse(read('s')).setup.players[0], 'Ann');
+    }),
+  );
+});
+
+/** What a game prints for these bytes of input, behind the question that they meet. */
+const GAME = ['--players', 'Ann', '--rules', 'cs106a', '--seed', '7', '--scores', 'h'];
+
+suite('standard input', (test) => {
+  const same: readonly [what: string, bytes: string | Uint8Array][] = [
+    ['with lines that end with \\r\\n', '\r\n1 2\r\n\r\nones\r\n'],
+    ['without a newline at its end', '\n1 2\n\nones'],
+    ['with a byte order mark', '\ufeff\n1 2\n\nones\n'],
+    ['with spaces around', '  \n 1 2 \t\n \t \n  ones  \n'],
+  ];
+  test(
+    'is read in lines, however they end',
+    atTable(async ({play}) => {
+      const expected = await play(GAME, '\n1 2\n\nones\n');
+      assert.match(expected.stdout, 'Ann scores ');
+      for (const [what, bytes] of same) assert.equal(await play(GAME, bytes), expected, what);
+    }),
+  );
+
+  const hostile: readonly [what: string, bytes: string | Uint8Array][] = [
+    ['a NUL', '1\x002\n'],
+    ['a lone \\r', '1\r2\n'],
+    ['bytes of no UTF-8', Buffer.from([0x31, 0xff, 0xfe, 0x0a])],
+    ['UTF-8 that is cut off', Buffer.from([0x31, 0xe6, 0x9d, 0x0a])],
+    ['an arrow key', '1\x1b[D2\n'],
+    ['a sequence that clears the screen', '\x1b[2J\x1b[H\n'],
+    ['a sequence that sets the title', '\x1b]0;owned\x07\n'],
+    ['control characters of one byte each', Buffer.from([0x9b, 0x32, 0x4a, 0x0a])],
+    ['text that turns its direction', '\u202e1 2\n'],
+    ['a megabyte', `${'1 '.repeat(500_000)}\n`],
+    ['a megabyte of spaces between two dice', `1${' '.repeat(1_000_000)}2\n`],
+    ['a megabyte of a word', `${'x'.repeat(1_000_000)}\n`],
+    ['a megabyte of NULs', `${'\0'.repeat(1_000_000)}\n`],
+    ['digits of another script', '١٢\n'],
+    ['emoji', '🎲🎲\n'],
+  ];
+  test(
+    `is refused line by line, nothing of it is obeyed, and the question stands again: ${hostile.length} ways`,
+    atTable(async ({play}) => {
+      const question = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
+      const {stdout: good} = await play(GAME, '\n');
+      const asked = good.slice(0, good.lastIndexOf('> ') + 2);
+      const roll = /Ann, roll 1 of 3: [\d ]+\.\n/.exec(good)?.[0];
+      const {stdout: ended} = await play(GAME, '\n2 3\n');
+      const wrong: string[] = [];
+      await inLanes(hostile, async ([what, bytes]) => {
+        const input = Buffer.concat([Buffer.from('\n'), Buffer.from(bytes), Buffer.from('2 3\n')]);
+        const {stdout, stderr, exitCode} = await play(GAME, input);
+        const after = stdout.slice(asked.length);
+        const complaint = [
+          stdout.startsWith(asked) ? '' : 'another game',
+          after.startsWith('\n') &&
+          after.slice(1).split('\n').length > 3 &&
+          after.split('\n').slice(2, 4).join('\n') === `${roll}${question}`.split('\n').slice(0, 2).join('\n')
+            ? ''
+            : 'the question does not stand again',
+          after.split('\n').slice(4).join('\n') === '' ? 'it ended' : '',
+          // And then the dice roll as if nothing had been typed.
+          stdout.endsWith(ended.slice(asked.length)) || after.endsWith(ended.slice(asked.length))
+            ? ''
+            : 'it is not as if nothing had been typed',
+          /^[^\p{Cc}\p{Cf}]*$/u.test(stdout.replaceAll('\n', '')) ? '' : 'control characters are printed',
+          stdout.length < good.length + ended.length + 400 ? '' : 'too much is printed',
+          stderr === '' && exitCode === 1 ? '' : `exit status ${exitCode}: ${stderr}`,
+        ].filter((text) => text !== '');
+        if (complaint.length > 0)
+          wrong.push(`${what}: ${complaint.join(', ')}: ${JSON.stringify(after.slice(0, 200))}`);
+      });
+      assert.is(wrong.sort().join('\n'), '');
+    }),
+  );
+
+  test(
+    'that is no text at all never ends a game but by its end',
+    atTable(async ({play}) => {
+      const {number, bytes} = dealer(40);
+      const inputs = Array.from({length: 12}, () =>
+        Buffer.concat(
+          Array.from({length: 300}, () =>
+            number(1, 3) === 1 ? Buffer.from('\n1 2\nones\n') : bytes(number(0, 40)),
+          ),
+        ),
+      );
+      await inLanes(inputs, async (input) => {
+        const {stdout, stderr, exitCode} = await play(
+          ['--players', 'Ann', '--seed', '7', '--scores', 'h'],
+          input,
+        );
+        assert.is(stderr, '');
+        assert.ok(exitCode === 0 || exitCode === 1, `${exitCode}`);
+        assert.not.match(stdout.replaceAll('\n', ''), /[\p{Cc}]/u);
+        assert.match(
+          stdout,
+          exitCode === 1 ? /Nothing is saved \(--save FILE would\)\.\n$/ : /Congratulations/,
+        );
+      });
+    }),
+  );
+
+  test(
+    'that is closed, or a file, is the same as a pipe',
+    atTable(async ({folder, env, play, write}) => {
+      write('in', '\n1 2\n\nones');
+      const expected = await play(GAME, '\n1 2\n\nones');
+      const shell = async (line: string) => {
+        const {stdout, stderr, exitCode} = await execa(
+          'bash',
+          ['-c', `'${FIVEDICE}' play ${GAME.join(' ')} ${line}`],
+          {...AS_USER, cwd: folder, env, reject: false},
+        );
+        return {stdout, stderr, exitCode};
+      };
+      assert.equal(await shell('< in'), expected);
+      assert.equal(await shell('< /dev/null'), await play(GAME, ''));
+      assert.equal(await shell('<&-'), await play(GAME, ''));
+    }),
+  );
+
+  test('typed at a terminal asks and shows the same as a pipe', async () => {
+    await atTable(async ({folder, play}) => {
+      const lines = ['', '2 4', '', 'ones', 'quit', 'quit'];
+      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play ${GAME.slice(0, -1).join(' ')} '${join(folder, 'h')}'`;
+      const {shown, exitCode} = await onTerminal(command, async ({shows, types}) => {
+        let answered = 0;
+        for (const line of lines) {
+          answered = (await shows((text) => text.length > answered && text.endsWith('\n> '))).length;
+          types(`${line}\n`);
+        }
+      });
+      const piped = await play(GAME, `${lines.join('\n')}\n`);
+      assert.is(shown, piped.stdout);
+      assert.equal([exitCode, piped.exitCode], [1, 1]);
+      assert.ok(!existsSync(join(folder, 'h')));
+    })();
+  });
+});
+
+suite('lines of bytes', (test) => {
+  async function* chunks(...parts: readonly (string | readonly number[])[]): AsyncGenerator<Uint8Array> {
+    for (const part of parts) yield Buffer.from(part as string);
+  }
+  const read = async (...parts: readonly (string | readonly number[])[]): Promise<string[]> => {
+    const lines: string[] = [];
+    for await (const line of linesOf(chunks(...parts))) lines.push(line);
+    return lines;
+  };
+
+  test('end with \\n or \\r\\n, and the last one with the input', async () => {
+    assert.equal(await read('a\nb\r\n\nc'), ['a', 'b', '', 'c']);
+    assert.equal(await read('a\n'), ['a']);
+    assert.equal(await read('\n\n'), ['', '']);
+    assert.equal(await read(''), []);
+    assert.equal(await read(), []);
+    assert.equal(await read('a\rb\n'), ['a\rb']);
+    assert.equal(await read('a\r'), ['a']);
+  });
+
+  test('come together from pieces, cut anywhere, also within a character', async () => {
+    const bytes = [...Buffer.from('東京\r\n👩‍👧 é\n\nlast')];
+    for (let at = 0; at <= bytes.length; at += 1) {
+      assert.equal(await read(bytes.slice(0, at), bytes.slice(at)), ['東京', '👩‍👧 é', '', 'last']);
+    }
+    assert.equal(await read(...bytes.map((byte) => [byte])), ['東京', '👩‍👧 é', '', 'last']);
+  });
+
+  test('come as soon as they are there', async () => {
+    let release = (): void => {};
+    const later = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('a\nb');
+      await later;
+      yield Buffer.from('c\n');
+    }
+    const lines = linesOf(slow());
+    assert.is((await lines.next()).value, 'a');
+    const next = lines.next();
+    release();
+    assert.is((await next).value, 'bc');
+  });
+
+  test('that are no UTF-8 have a character instead that no answer has', async () => {
+    assert.equal(await read([0x31, 0xff, 0x32, 0x0a]), ['1\ufffd2']);
+    assert.equal(await read([0x31, 0xe6, 0x9d]), ['1\ufffd']);
+  });
+
+  // What is cut off could be all that made it wrong.
+  test('that are far too long are never an answer', async () => {
+    const long = [`1${' '.repeat(5000)}2`, `1${' '.repeat(1_000_000)}2`, `ones${' '.repeat(5000)}x`];
+    for (const line of long) {
+      for (const parts of [[`${line}\n2\n`], [...line, '\n2\n']]) {
+        if (parts.length > 100_000) continue;
+        const lines = await read(...parts);
+        assert.is(lines.length, 2);
+        assert.ok(!['1', 'ones'].includes(lines[0]?.trim() ?? ''), JSON.stringify(lines[0]?.slice(0, 20)));
+        assert.ok((lines[0]?.length ?? 0) < 10_000);
+        assert.is(lines[1], '2');
+      }
+    }
+  });
+});
