@@ -289,7 +289,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       `fivedice ${name}`,
       inPlace(async ({fivedice}) => {
         const said = name === '' ? 'a subcommand is missing' : `no subcommand "${name}"`;
-        const stderr = `fivedice: ${said}: mark, record, fuzz, merge, export\n`;
+        const stderr = `fivedice: ${said}: play, mark, record, fuzz, merge, export\n`;
         assert.equal(await fivedice(...(name === '' ? [] : [name])), {stdout: '', stderr, exitCode: 2});
       }),
     );
