@@ -23,7 +23,7 @@ const DOORS: readonly string[] = [
   'cli.ts',
   'valuation/main.ts',
   // The game, and the files that it keeps.
-  ...['main', 'keeper', 'files'].map((name) => `terminal/${name}.ts`),
+  ...['main', 'settings', 'keeper', 'files'].map((name) => `terminal/${name}.ts`),
   'command-line/flags.ts',
   ...['main', 'record', 'fuzz', 'merge', 'export'].map((name) => `marking/${name}.ts`),
   // What the commands of marking share.

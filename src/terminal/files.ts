@@ -67,8 +67,8 @@ export function checkReplaceable(path: string): void {
  */
 export function replaceFile(path: string, text: string): void {
   const target = targetOf(path);
-  // One name for all: what a killed game left is written over.
-  const next = `${target}.new`;
+  // Always the same name: what a killed game left is written over. Nobody else's file has it.
+  const next = `${target}.fivedice-new`;
   try {
     const mode = statSync(target, {throwIfNoEntry: false})?.mode;
     const file = openSync(next, 'w', mode);

@@ -1,70 +1,23 @@
 /*
- * The door of `fivedice play`: flags, lines from standard input, the files of the game. What is asked and shown is
+ * The door of `fivedice play`: lines from standard input, signals, the files of the game. What is asked and shown is
  * the dialogue's.
  */
-import {randomInt} from 'node:crypto';
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {type Command, type Given, helpOf, parseFlags, UsageError} from '../command-line/flags.js';
-import type {Game, Setup} from '../game/game.js';
+import {helpOf, parseFlags, UsageError} from '../command-line/flags.js';
+import type {Game} from '../game/game.js';
 import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
-import {MAX_PLAYERS} from '../game/players.js';
 import {totalOf} from '../rules/scorecard.js';
-import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
-import {parseName} from './answers.js';
-import {CARD_VIEWS} from './card.js';
 import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue.js';
 import {checkReplaceable, defaultScores, GameFileError, isSystemError, scoresOf, targetOf} from './files.js';
 import {type Keeper, keeperOf} from './keeper.js';
 import {linesOf} from './lines.js';
-import {listOf, NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
+import {NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
 import type {Dialogue, Settings} from './questions.js';
 import {enterScores, readScores} from './scores.js';
+import {COMMAND, keptSetup, settingsOf} from './settings.js';
 
 /** 2 and 3 are also what `cli.ts` makes of errors. */
 const EXIT = {over: 0, saved: 0, left: 1, trouble: 3} as const;
-
-const COMMAND: Command = {
-  name: 'play',
-  usage: '',
-  about: `Plays the whole game, line by line, on a terminal or a pipe. Asks for the players if they are not named. At
-    each question ? says what can be typed: dice to roll again, a category, undo, card, quit.`,
-  flags: [
-    {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
-    {
-      name: 'rules',
-      takes: 'RULES',
-      help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${RULES[name].summary}`)],
-    },
-    {name: 'columns', takes: 'N', help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)'},
-    {
-      name: 'card',
-      takes: 'VIEW',
-      help: [
-        'one of (cs106a)',
-        'cs106a: seventeen rows',
-        'sheet: with Aces and Yahtzee Bonus',
-        'words: nothing drawn, to be read aloud',
-      ],
-    },
-    {name: 'seed', takes: 'N', help: 'the same dice for the same whole number'},
-    {
-      name: 'cheat',
-      help: 'type the dice instead of rolling them, as -99 players do; does not enter the hall of fame',
-    },
-    {
-      name: 'save',
-      takes: 'FILE',
-      help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
-    },
-    {
-      name: 'scores',
-      takes: 'FILE',
-      help: 'the hall of fame ($XDG_DATA_HOME/fivedice/scores.txt); games of N columns have FILE-N-columns',
-    },
-  ],
-  exitStatus: `0 the game is over, or saved; 1 it was left before its end, and not saved; 2 the command line or a file was
-    wrong; 3 a file or a stream failed; 130 Ctrl-C.`,
-};
 
 export async function main(args: readonly string[]): Promise<number> {
   const given = parseFlags(COMMAND, args);
@@ -81,76 +34,6 @@ export async function main(args: readonly string[]): Promise<number> {
   } finally {
     await keeper.close();
   }
-}
-
-/** @throws UsageError for a flag that no game can be played with */
-function settingsOf(given: Given): Settings {
-  if (given.positionals.length > 0 || given.rest !== null) {
-    throw new UsageError(`play takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
-  }
-  if (given.has('cheat') && given.has('seed')) {
-    throw new UsageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
-  }
-  return {
-    setup: {
-      players: namesOf(given),
-      rules: choiceOf(given, 'rules', RULE_SETS) ?? 'official',
-      columns: choiceOf(given, 'columns', COLUMN_NUMBERS) ?? 1,
-      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
-    },
-    view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
-    savedIn: given.text('save'),
-  };
-}
-
-function choiceOf<Choice extends string | number>(
-  given: Given,
-  flag: string,
-  choices: readonly Choice[],
-): Choice | null {
-  const text = given.text(flag);
-  if (text === null) return null;
-  const choice = choices.find((one) => String(one) === text);
-  if (choice === undefined) {
-    throw new UsageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
-  }
-  return choice;
-}
-
-function namesOf(given: Given): readonly string[] | null {
-  const text = given.text('players');
-  if (text === null) return null;
-  const names: string[] = [];
-  for (const part of text.split(',')) {
-    const parsed = parseName(part, names);
-    if ('refusal' in parsed) throw new UsageError(`--players: ${parsed.refusal}`);
-    names.push(parsed.name);
-  }
-  if (names.length > MAX_PLAYERS) {
-    throw new UsageError(`--players takes one to ${MAX_PLAYERS} names, not ${names.length}`);
-  }
-  return names;
-}
-
-/** The setup of the game that goes on; flags may say it again, but nothing else. */
-function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup): Setup {
-  const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
-    players: `--players ${(players ?? []).map((name) => name.replaceAll(',', '\\,')).join(',')}`,
-    rules: `--rules ${rules}`,
-    columns: `--columns ${columns}`,
-    seed: dice === 'typed' ? 'typed dice' : `--seed ${dice.seed}`,
-    cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
-  });
-  for (const [flag, value] of Object.entries(says(kept))) {
-    // Dice that -99 made typed have no seed: the same command goes on with them.
-    const isUnused = flag === 'seed' && kept.dice === 'typed';
-    if (given.has(flag) && !isUnused && says(asked)[flag] !== value) {
-      throw new UsageError(
-        `${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`,
-      );
-    }
-  }
-  return kept;
 }
 
 /** Plays a game to its end, or to that of the input. */
