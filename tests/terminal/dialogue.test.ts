@@ -595,6 +595,9 @@ suite('commands', (test) => {
     const own = step(before, 'card').output;
     assert.match(own, /^\n>Eric .*\n 1 Ones +\[0\] +6 +\[0\] /);
     assert.is(step(before, 'card ERIC').output, own);
+    // However the keyboard composes it.
+    const zoe = dialogueAfter({columns: 3, players: ['Ann', 'Zo\u00eb Lee']});
+    assert.match(step(zoe, 'card  zoe\u0308  lee').output, /^\nZo\u00eb Lee /);
     const {dialogue, output} = step(before, 'card julie');
     assert.match(output, /^\nJulie .*\n 1 Ones +\. +\. +\. /);
     assert.match(output, /\n15 Chance +\. +\. +72 ?\n/);

@@ -283,6 +283,40 @@ suite('--save', (test) => {
   );
 
   test(
+    'of a game that is over is not entered again, if its scores are there already',
+    atTable(async ({open, play, folder, read, write}) => {
+      mkdirSync(join(folder, 'd'));
+      const flags = [...FLAGS, '--save', 's', '--scores', 'd/h'];
+      const playing = await open(...flags);
+      await playing.shows();
+      rmdirSync(join(folder, 'd'));
+      for (const line of wholeGame(2).split('\n').slice(0, -1)) await playing.types(line);
+      const {stderr} = await playing.closes();
+      // Added by hand, or by the game itself before it was killed.
+      const lines = stderr.slice(stderr.indexOf('\n') + 1);
+      write('d/h', `9999,Cy\n${lines}`);
+      const {stdout, exitCode} = await play(flags);
+      assert.not.match(stdout, 'take place');
+      assert.is(exitCode, 0);
+      assert.is(read('d/h'), `9999,Cy\n${lines}`);
+      assert.equal(readdirSync(folder), ['d']);
+    }),
+  );
+
+  test(
+    'is not removed at the end if it holds something else by then',
+    atTable(async ({open, read, write}) => {
+      const playing = await open(...FLAGS, '--save', 's', '--scores', 'h');
+      const lines = wholeGame(2).split('\n').slice(0, -1);
+      for (const line of lines.slice(0, -1)) await playing.types(line);
+      write('s', 'another game');
+      assert.match(await playing.types(lines.at(-1) ?? ''), 'Congratulations');
+      await playing.closes();
+      assert.is(read('s'), 'another game');
+    }),
+  );
+
+  test(
     'on a link keeps the link',
     atTable(async ({play, folder, read}) => {
       mkdirSync(join(folder, 'real'));
