@@ -40,7 +40,7 @@ export function parseHallOfFame(bytes: Uint8Array): {
   const entries: Entry[] = [];
   const broken: BrokenLine[] = [];
   for (const [index, line] of splitLines(bytes).entries()) {
-    const entry = parseLine(line, index === 0);
+    const entry = parseLine(line);
     if (typeof entry === 'string') broken.push({number: index + 1, bytes: line, problem: entry});
     else if (entry !== null) entries.push(entry);
   }
@@ -80,10 +80,10 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
 }
 
 /** An entry, null for an empty line, or what is wrong. */
-function parseLine(bytes: Uint8Array, isFirst: boolean): Entry | string | null {
+function parseLine(bytes: Uint8Array): Entry | string | null {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', {fatal: true, ignoreBOM: !isFirst}).decode(bytes).trim();
+    text = new TextDecoder('utf-8', {fatal: true}).decode(bytes).trim();
   } catch {
     return 'it is not UTF-8';
   }

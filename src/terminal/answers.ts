@@ -113,11 +113,7 @@ function categoryNamed(name: string): {readonly category: Category} | Refused {
   const typed = plain(name);
   // Names have letters: -3 is neither Threes nor the number 3.
   if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name));
-  const exact = CATEGORIES.filter((category) => namesOf(category).includes(typed));
-  const found =
-    exact.length > 0
-      ? exact
-      : CATEGORIES.filter((category) => namesOf(category).some((one) => one.startsWith(typed)));
+  const found = CATEGORIES.filter((category) => namesOf(category).some((one) => one.startsWith(typed)));
   const [category, ...others] = found;
   if (category !== undefined && others.length === 0) return {category};
   if (category !== undefined) {

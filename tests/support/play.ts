@@ -86,7 +86,8 @@ export function tableIn(folder: string, env: NodeJS.ProcessEnv): Table {
 const PROMPT = '\n> ';
 
 function openGame(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): OpenGame {
-  const options = {...AS_USER, cwd, env, reject: false, stdin: 'pipe'} as const;
+  // A game that waits for ever ends, and fails its test.
+  const options = {...AS_USER, cwd, env, reject: false, stdin: 'pipe', timeout: 60_000} as const;
   const child = execa(FIVEDICE, ['play', ...args], options);
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
