@@ -88,10 +88,6 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
   return card[column - 1]?.boxes[category] === null;
 }
 
-export function isFull(card: Scorecard): boolean {
-  return card.every(({boxes}) => CATEGORIES.every((category) => boxes[category] !== null));
-}
-
 /**
  * Every open box, column by column in the order of the card: legal or not, what it earns, and why.
  * At least one is legal unless the card is full.
