@@ -21,6 +21,9 @@ import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from 
 import {MAX_PLAYERS, problemOfName} from './players.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 
+/** After a first roll. */
+const NONE_HELD: readonly DieNumber[] = [];
+
 /** The first roll and two rerolls. */
 export const ROLLS = 3;
 
@@ -51,9 +54,6 @@ type Phase =
     }
   | ({readonly phase: 'awaiting-choice'} & Rolled)
   | {readonly phase: 'over'; readonly before: RolledGame};
-
-/** After a first roll. */
-const NONE_HELD: readonly DieNumber[] = [];
 
 interface Table {
   readonly setup: Setup;
@@ -86,7 +86,7 @@ export interface Played {
   readonly actions: readonly Action[];
 }
 
-/** Why an action is not possible. The game is unchanged. */
+/** Why something is not possible; nothing has changed. */
 export interface Refusal {
   readonly refusal: string;
 }

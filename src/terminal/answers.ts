@@ -1,4 +1,5 @@
-/* From typed lines to what they mean, or why they mean nothing. Nothing here knows the state of the game. */
+/* From typed lines to what they mean, or why they mean nothing. Of the game only the card is known: its open columns. */
+import type {Refusal} from '../game/game.js';
 import {MAX_PLAYERS, problemOfName} from '../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
@@ -6,10 +7,6 @@ import {isOpen, ROWS, rowNumber, type Scorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import {labelsOf, SUM_LABELS} from './card.js';
 import {REFUSALS} from './messages.js';
-
-export interface Refused {
-  readonly refusal: string;
-}
 
 /** What can be typed at any question of the game. */
 export type Command =
@@ -27,13 +24,13 @@ export function parseCommand(text: string): Command | null {
 }
 
 /** How many play; or one player in cheat mode, which `-99` asks for (the student's extensions). */
-export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refused {
+export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refusal {
   if (text === '-99') return {count: 1, cheat: true};
   const count = /^\d$/.test(text) ? Number(text) : 0;
   return count >= 1 && count <= MAX_PLAYERS ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text));
 }
 
-export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refused {
+export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {
   const name = text.trim().replace(/\s+/g, ' ').normalize();
   const problem = problemOfName(name);
   if (problem !== null) return refuse(REFUSALS.name(problem));
@@ -43,7 +40,7 @@ export function parseName(text: string, taken: readonly string[]): {readonly nam
 }
 
 /** So many faces, which may touch: `3 3 5 6 1` or `33561`. */
-export function parseFaces(text: string, count: number): {readonly faces: readonly Face[]} | Refused {
+export function parseFaces(text: string, count: number): {readonly faces: readonly Face[]} | Refusal {
   const digits = text.replace(/[\s,]/g, '');
   const faces = [...digits].map(Number).filter(isFace);
   if (digits === '' || faces.length < [...digits].length) return refuse(REFUSALS.notDice(text, count));
@@ -53,7 +50,7 @@ export function parseFaces(text: string, count: number): {readonly faces: readon
 /** Which dice to roll again (none: a pass), or that a category is next, or at once which one. */
 export function parseReroll(
   text: string,
-): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refused {
+): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refusal {
   const words = text.toLowerCase();
   if (words === '' || words === 'score') return {score: null};
   const [, verb, list = ''] = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(.*)$/s.exec(words) ?? [];
@@ -70,7 +67,7 @@ export function parseReroll(
 }
 
 /** Null if it is no list of numbers. */
-function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refused | null {
+function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refusal | null {
   const words = text.split(/[\s,]+/);
   if (!words.every((word) => /^\d+$/.test(word))) return null;
   const numbers: DieNumber[] = [];
@@ -89,7 +86,7 @@ function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]}
 export function parseCategory(
   text: string,
   card: Scorecard,
-): {readonly category: Category; readonly column: ColumnNumber} | Refused {
+): {readonly category: Category; readonly column: ColumnNumber} | Refusal {
   if (text === '') return refuse(REFUSALS.nothing());
   const {name, column} = splitColumn(text);
   const found = /^\d+$/.test(name) ? categoryNumbered(name) : categoryNamed(name);
@@ -102,14 +99,14 @@ function splitColumn(text: string): {readonly name: string; readonly column: str
   return {name, column};
 }
 
-function categoryNumbered(digits: string): {readonly category: Category} | Refused {
+function categoryNumbered(digits: string): {readonly category: Category} | Refusal {
   const row = ROWS.find((one) => String(rowNumber(one)) === digits);
   const category = CATEGORIES.find((one) => one === row);
   if (category !== undefined) return {category};
   return refuse(row === undefined ? REFUSALS.noCategory(digits) : REFUSALS.computed(labelsOf(row)[0] ?? row));
 }
 
-function categoryNamed(name: string): {readonly category: Category} | Refused {
+function categoryNamed(name: string): {readonly category: Category} | Refusal {
   const typed = plain(name);
   // Names have letters: -3 is neither Threes nor the number 3.
   if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name));
@@ -132,7 +129,7 @@ function withColumn(
   category: Category,
   typed: string | undefined,
   card: Scorecard,
-): {readonly category: Category; readonly column: ColumnNumber} | Refused {
+): {readonly category: Category; readonly column: ColumnNumber} | Refusal {
   const columns = card.map(({factor}) => factor);
   const [first = 1] = columns;
   if (columns.length === 1)
@@ -157,6 +154,6 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[\s!-]/g, '');
 }
 
-function refuse(refusal: string): Refused {
+function refuse(refusal: string): Refusal {
   return {refusal};
 }

@@ -1,4 +1,4 @@
-/* Every sentence of the game. Drawings are in `screen.ts`; reasons and refusals come from the rules and the game. */
+/* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {wrap} from '../command-line/wrap.js';
 import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../game/game.js';
@@ -107,8 +107,6 @@ const ANYWHERE: readonly Entry[] = [
   ['?', 'shows this'],
 ];
 
-const UNDO: Entry = ['undo', 'takes the last placement back'];
-
 export const HELP_PLAYERS = helpOf([
   [`1 to ${MAX_PLAYERS}`, 'how many play'],
   ['-99', 'one player in cheat mode, who types the dice'],
@@ -126,7 +124,7 @@ export function helpRoll({dice}: Setup): string {
     dice === 'typed'
       ? ['3 3 5 6 1', 'five dice, each from 1 to 6, with or without spaces']
       : ['Enter', 'rolls the five dice'],
-    UNDO,
+    ['undo', 'takes the last placement back'],
     ...ANYWHERE,
   ]);
 }

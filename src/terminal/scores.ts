@@ -14,7 +14,7 @@ export function readScores(path: string): {
   readonly entries: HallOfFame;
   readonly problems: readonly string[];
 } {
-  const {entries, broken} = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+  const {entries, broken} = parseFile(path);
   const problems = broken.map(
     ({number, problem}) =>
       `${path}: line ${number} is passed over, because ${problem}; it will be kept in ${asideOf(path)}`,
@@ -34,7 +34,7 @@ export function enterScores(
 ): Promise<{readonly entries: HallOfFame; readonly places: readonly (number | null)[]}> {
   return whileLocked(path, () => {
     // Read again: since the start, other games may have ended.
-    const {entries, broken} = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+    const {entries, broken} = parseFile(path);
     // The scores of a game enter together: where one is, all are.
     const areThere = newcomers.some(({name, score}) =>
       entries.some((entry) => entry.name === name && entry.score === score),
@@ -49,4 +49,8 @@ export function enterScores(
     replaceFile(path, formatHallOfFame(entered.entries));
     return entered;
   });
+}
+
+function parseFile(path: string): ReturnType<typeof parseHallOfFame> {
+  return parseHallOfFame(readIfThere(path) ?? new Uint8Array());
 }

@@ -8,31 +8,27 @@ import {CARD_VIEWS} from '../../src/terminal/card.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';
+import {atTable} from '../support/play.js';
 import {example, README, ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
-import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** The section "Play". */
 const PLAY = README.split('\n## ').find((text) => text.startsWith('Play\n')) ?? '';
 
 suite('the README on the game', (test) => {
-  test('shows a turn as it is played with its seed', () =>
-    inTemporaryFolder(async (folder) => {
+  test(
+    'shows a turn as it is played with its seed',
+    atTable(async ({play}) => {
       const shown = example('play');
       const typed = [...shown.matchAll(/^>(?: (.*))?\n/gm)].map((match) => `${match[1] ?? ''}\n`);
       assert.is(typed.length, 4);
       const [, command = ''] = /`npx fivedice (play .+?)`/.exec(PLAY) ?? [];
-      const env = {...AS_USER.env, XDG_DATA_HOME: folder};
-      const {stdout} = await execa(FIVEDICE, command.split(' '), {
-        ...AS_USER,
-        env,
-        input: typed.join(''),
-        reject: false,
-      });
+      const {stdout} = await play(command.split(' ').slice(1), typed.join(''));
       const expected = shown.replace(/^>.*\n/gm, '> ');
       const at = stdout.indexOf(expected.slice(0, expected.indexOf('\n')));
       sameBytes(stdout.slice(at, at + expected.length), expected, 'the turn in README.md');
-    }));
+    }),
+  );
 
   test('shows the last figure of the handout as the golden has it', () => {
     const golden = readFileSync(join(GAMES, 'handout/eric-and-julie.out'), 'utf8');
