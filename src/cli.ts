@@ -3,13 +3,8 @@
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
-
-/** The exit statuses of all subcommands for what went wrong before or beside their work. */
-const USAGE = 2;
-const TROUBLE = 3;
-
-/** Mistakes of who called: the message says what would be right. */
-const MISTAKES: readonly string[] = ['TargetError', 'FixtureError', 'MergeError', 'GameFileError'];
+import {complain} from './command-line/complain.js';
+import {EXIT} from './command-line/exit-status.js';
 
 interface Subcommand {
   readonly summary: string;
@@ -23,23 +18,27 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   },
   mark: {
     summary: 'mark programs against goldens',
-    run: async (args) => (await import('./marking/main.js')).main(args, {fixtures: fixtures()}),
+    run: async (args) =>
+      (await import('./marking/commands/mark.js')).main(args, {
+        fixtures: fixtures(),
+        title: 'the 80-case suite of "Simplified Yahtzee"',
+      }),
   },
   record: {
     summary: 'make goldens from a reference program',
-    run: async (args) => (await import('./marking/record.js')).main(args),
+    run: async (args) => (await import('./marking/commands/record.js')).main(args),
   },
   fuzz: {
     summary: 'search for inputs on which a program differs from a reference',
-    run: async (args) => (await import('./fuzz.js')).main(args),
+    run: async (args) => (await import('./fuzzing/main.js')).main(args),
   },
   merge: {
     summary: 'join the reports of several runs',
-    run: async (args) => (await import('./marking/merge.js')).main(args),
+    run: async (args) => (await import('./marking/commands/merge.js')).main(args),
   },
   export: {
     summary: 'write fixtures for other systems',
-    run: async (args) => (await import('./marking/export.js')).main(args),
+    run: async (args) => (await import('./marking/commands/export.js')).main(args, {program: 'assign1'}),
   },
 };
 
@@ -49,13 +48,16 @@ ${Object.entries(SUBCOMMANDS)
   .map(([name, {summary}]) => `  ${name.padEnd(8)} ${summary}`)
   .join('\n')}
 
-fivedice SUBCOMMAND --help says more; fivedice --version prints the version.
+fivedice help SUBCOMMAND says more; fivedice --version prints the version.
 `;
 
 // A reader that goes away, as in `fivedice … | head`, is no error; a full disk is.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE' && !isOutputLost) complain(`standard output: ${error.message}`, TROUBLE);
+  if (error.code !== 'EPIPE' && !isOutputLost) {
+    complain(`standard output: ${error.message}`);
+    process.exitCode = EXIT.trouble;
+  }
   isOutputLost = true;
 });
 // Where standard error fails, the exit status still tells.
@@ -66,30 +68,32 @@ main(process.argv.slice(2)).then((status) => {
 });
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === '--version') {
-    process.stdout.write(name === '--help' ? HELP : `${manifest.version}\n`);
-    return 0;
-  }
-  const subcommand = name !== undefined && Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (subcommand === undefined) {
-    const said = name === undefined ? 'a subcommand is missing' : `no subcommand ${JSON.stringify(name)}`;
-    return complain(`${said}: ${Object.keys(SUBCOMMANDS).join(', ')}`, USAGE);
-  }
-  try {
-    return await subcommand.run(args);
-  } catch (error) {
-    if (!(error instanceof Error)) return complain(String(error), TROUBLE);
-    if (error.name === 'UsageError')
-      return complain(`${name}: ${error.message}\nfivedice ${name} --help lists the flags`, USAGE);
-    if (MISTAKES.includes(error.name)) return complain(error.message, USAGE);
-    return complain(error.message, TROUBLE);
+  switch (name) {
+    case undefined:
+      // A script whose variable was empty must not take this for a pass.
+      process.stdout.write(HELP);
+      return EXIT.mistake;
+    case '--version':
+      process.stdout.write(`${manifest.version}\n`);
+      return EXIT.passed;
+    case 'help':
+    case '--help':
+    case '-h': {
+      const [about] = args;
+      if (about !== undefined) return run(about, ['--help']);
+      process.stdout.write(HELP);
+      return EXIT.passed;
+    }
+    default:
+      return run(name, args);
   }
 }
 
-function complain(message: string, status: number): number {
-  process.stderr.write(`fivedice: ${message}\n`);
-  process.exitCode = status;
-  return status;
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  if (subcommand !== undefined) return subcommand.run(args);
+  complain(`no subcommand ${JSON.stringify(name)}: ${Object.keys(SUBCOMMANDS).join(', ')}`);
+  return EXIT.mistake;
 }
 
 /** The 80-case suite that comes with the package. */

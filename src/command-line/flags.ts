@@ -1,5 +1,6 @@
 /* Command lines: one table for each command, from which its flags are read and its help is written. */
 import {parseArgs} from 'node:util';
+import {usageError} from './user-error.js';
 import {wrap} from './wrap.js';
 
 export interface Flag {
@@ -24,11 +25,6 @@ export interface Command {
   readonly exitStatus: string;
 }
 
-/** A command line that is wrong; the message says what would be right. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 /** What a command line gives. */
 export interface Given {
   readonly positionals: readonly string[];
@@ -42,9 +38,9 @@ export interface Given {
   count(flag: string, lowest: number): number | null;
 }
 
-const HELP: Flag = {name: 'help', help: 'print this and exit'};
+const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
-/** @throws UsageError for an unknown flag, a value that is missing or too much, or a flag given twice */
+/** @throws UserError for an unknown flag, a value that is missing or too much, or a flag given twice */
 export function parseFlags(command: Command, args: readonly string[]): Given {
   const flags = [...command.flags, HELP];
   const {tokens} = parseArgs({
@@ -67,18 +63,18 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
     else if (token.kind === 'positional') (rest ?? positionals).push(token.value);
     else {
       const flag = flags.find(({name}) => name === token.name);
-      if (flag === undefined) throw new UsageError(`unknown flag ${JSON.stringify(token.rawName)}`);
+      if (flag === undefined) throw usageError(`unknown flag ${JSON.stringify(token.rawName)}`);
       if (flag.takes === undefined && token.value !== undefined) {
-        throw new UsageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
+        throw usageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
       }
       // What looks like a flag is taken for a value only behind `=`.
       const isFlag = token.inlineValue === false && /^-[^\d]/.test(token.value);
       if (flag.takes !== undefined && (isFlag || token.value === undefined || token.value === '')) {
-        throw new UsageError(`${token.rawName} takes ${flag.takes}, and none was given`);
+        throw usageError(`${token.rawName} takes ${flag.takes}, and none was given`);
       }
       const before = values.get(flag.name) ?? [];
       if (before.length > 0 && flag.many !== true && flag.takes !== undefined) {
-        throw new UsageError(`${token.rawName} was given twice`);
+        throw usageError(`${token.rawName} was given twice`);
       }
       values.set(flag.name, [...before, token.value ?? '']);
     }
@@ -140,7 +136,7 @@ class GivenFlags implements Given {
     const isWhole = /^\d+$/.test(text);
     if (!isWhole || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
       const highest = isWhole && Number(text) > lowest ? ` to ${Number.MAX_SAFE_INTEGER}` : '';
-      throw new UsageError(
+      throw usageError(
         `--${flag} takes a whole number from ${lowest}${highest}, not ${JSON.stringify(text)}`,
       );
     }

@@ -3,29 +3,42 @@
  * the dialogue's.
  */
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {helpOf, parseFlags, UsageError} from '../command-line/flags.js';
+import {runCommand} from '../command-line/command.js';
+import {complain} from '../command-line/complain.js';
+import {EXIT} from '../command-line/exit-status.js';
+import type {Given} from '../command-line/flags.js';
+import {inputError, usageError} from '../command-line/user-error.js';
 import type {Game} from '../game/game.js';
 import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
+import {
+  checkReplaceable,
+  defaultScores,
+  GameFileError,
+  isSystemError,
+  scoresOf,
+  targetOf,
+} from '../keeping/files.js';
+import {type Keeper, keeperOf} from '../keeping/saved-game-file.js';
+import {enterScores, readScores} from '../keeping/scores-file.js';
 import {totalOf} from '../rules/scorecard.js';
-import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue.js';
-import {checkReplaceable, defaultScores, GameFileError, isSystemError, scoresOf, targetOf} from './files.js';
-import {type Keeper, keeperOf} from './keeper.js';
-import {linesOf} from './lines.js';
-import {NOT_IN_HALL_OF_FAME, takesPlace} from './messages.js';
-import type {Dialogue, Settings} from './questions.js';
-import {enterScores, readScores} from './scores.js';
+import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
+import {linesOf} from './dialogue/lines.js';
+import {NOT_IN_HALL_OF_FAME, takesPlace} from './dialogue/messages.js';
+import type {Dialogue, Settings} from './dialogue/questions.js';
 import {COMMAND, keptSetup, settingsOf} from './settings.js';
 
-/** 2 and 3 are also what `cli.ts` makes of errors. */
-const EXIT = {over: 0, saved: 0, left: 1, trouble: 3} as const;
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, async (given) => {
+    try {
+      return await playFrom(given);
+    } catch (error) {
+      throw error instanceof GameFileError ? inputError(error.message) : error;
+    }
+  });
+}
 
-export async function main(args: readonly string[]): Promise<number> {
-  const given = parseFlags(COMMAND, args);
+async function playFrom(given: Given): Promise<number> {
   const settings = settingsOf(given);
-  if (given.has('help')) {
-    process.stdout.write(helpOf(COMMAND));
-    return EXIT.over;
-  }
   if (settings.savedIn === null) return play(settings, given.text('scores'), null);
   const keeper = await keeperOf(settings.savedIn);
   try {
@@ -85,12 +98,12 @@ async function play(settings: Settings, scoresFlag: string | null, keeper: Keepe
   const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
   if (game?.phase !== 'over' || isUnseen) {
     const isKept = game !== null && dialogue.settings.savedIn !== null;
-    return trouble ? EXIT.trouble : isKept ? EXIT.saved : EXIT.left;
+    return trouble ? EXIT.trouble : isKept ? EXIT.passed : EXIT.failed;
   }
   if (!(await recordScores(game, hall?.path ?? null, keeper?.kept?.game.phase === 'over')))
     return EXIT.trouble;
   keeper?.remove();
-  return EXIT.over;
+  return EXIT.passed;
 }
 
 /** What keeps a dialogue's game, if anything was done since the last time; the dialogue then says so. */
@@ -127,7 +140,7 @@ function hallOfFame(
     const path = scoresOf(flag ?? defaultScores(process.env), setup.columns);
     const {entries, problems} = readScores(path);
     if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
-      throw new UsageError(`--save and --scores name the same file, ${path}`);
+      throw usageError(`--save and --scores name the same file, ${path}`);
     }
     if (entries.length === 0 && problems.length > 0) {
       throw new GameFileError(`${path}: no line of it is "score,name", so it is not changed`);
@@ -170,8 +183,4 @@ async function recordScores(game: Game, scores: string | null, isAgain: boolean)
     complain(`${error.message}; not entered:\n${formatHallOfFame(newcomers).trimEnd()}`);
     return false;
   }
-}
-
-function complain(problem: string): void {
-  process.stderr.write(`fivedice: ${problem}\n`);
 }

@@ -1,13 +1,14 @@
 /* The flags of `fivedice play`, and the settings that they make. */
 import {randomInt} from 'node:crypto';
-import {type Command, type Given, UsageError} from '../command-line/flags.js';
+import type {Command, Given} from '../command-line/flags.js';
+import {usageError} from '../command-line/user-error.js';
 import type {Setup} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
-import {parseName} from './answers.js';
-import {CARD_VIEWS} from './card.js';
-import {listOf} from './messages.js';
-import type {Settings} from './questions.js';
+import {parseName} from './dialogue/answers.js';
+import type {Settings} from './dialogue/questions.js';
+import {CARD_VIEWS} from './drawing/card.js';
+import {listOf} from './drawing/text.js';
 
 export const COMMAND: Command = {
   name: 'play',
@@ -55,14 +56,14 @@ export const COMMAND: Command = {
 /**
  * What the flags ask for.
  *
- * @throws UsageError for a flag that no game can be played with
+ * @throws UserError for a flag that no game can be played with
  */
 export function settingsOf(given: Given): Settings {
   if (given.positionals.length > 0 || given.rest !== null) {
-    throw new UsageError(`play takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
+    throw usageError(`play takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
   }
   if (given.has('cheat') && given.has('seed')) {
-    throw new UsageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
+    throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
   return {
     setup: {
@@ -85,7 +86,7 @@ function choiceOf<Choice extends string | number>(
   if (text === null) return null;
   const choice = choices.find((one) => String(one) === text);
   if (choice === undefined) {
-    throw new UsageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
+    throw usageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
   }
   return choice;
 }
@@ -96,11 +97,11 @@ function namesOf(given: Given): readonly string[] | null {
   const names: string[] = [];
   for (const part of text.split(',')) {
     const parsed = parseName(part, names);
-    if ('refusal' in parsed) throw new UsageError(`--players: ${parsed.refusal}`);
+    if ('refusal' in parsed) throw usageError(`--players: ${parsed.refusal}`);
     names.push(parsed.name);
   }
   if (names.length > MAX_PLAYERS) {
-    throw new UsageError(`--players takes one to ${MAX_PLAYERS} names, not ${names.length}`);
+    throw usageError(`--players takes one to ${MAX_PLAYERS} names, not ${names.length}`);
   }
   return names;
 }
@@ -108,7 +109,7 @@ function namesOf(given: Given): readonly string[] | null {
 /**
  * The setup of the game that goes on.
  *
- * @throws UsageError for a flag that says anything else
+ * @throws UserError for a flag that says anything else
  */
 export function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup): Setup {
   const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
@@ -122,9 +123,7 @@ export function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept:
     // Dice that -99 made typed have no seed: the same command goes on with them.
     const isUnused = flag === 'seed' && kept.dice === 'typed';
     if (given.has(flag) && !isUnused && says(asked)[flag] !== value) {
-      throw new UsageError(
-        `${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`,
-      );
+      throw usageError(`${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`);
     }
   }
   return kept;

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Marks} from '../../src/marking/marks.js';
+import type {CaseMarks, Marks} from '../../src/marking/marks/marks.js';
 import {latin1} from './bytes.js';
 import {AS_USER, FIVEDICE, type Finished, userEnvironment} from './command.js';
 import {inTemporaryFolder} from './temporary-folder.js';

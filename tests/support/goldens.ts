@@ -1,7 +1,7 @@
 /* Loads golden cases, and refuses a folder in which one could be passed over in silence. */
 import {existsSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {loadFixtures} from '../../src/marking/fixtures.js';
+import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/valuation');
 export const GAMES = join(import.meta.dirname, '../../fixtures/game');

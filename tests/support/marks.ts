@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks.js';
-import {REPORTS, type ReportName} from '../../src/marking/report/formats.js';
+import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks/marks.js';
+import {REPORTS, type ReportName} from '../../src/marking/reports/formats.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';

@@ -4,8 +4,8 @@ import {mkdirSync, readFileSync, utimesSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {build} from 'esbuild';
 import {execa} from 'execa';
-import {start, step} from '../../src/terminal/dialogue.js';
-import type {Dialogue, Settings} from '../../src/terminal/questions.js';
+import {start, step} from '../../src/terminal/dialogue/dialogue.js';
+import type {Dialogue, Settings} from '../../src/terminal/dialogue/questions.js';
 import {AS_USER, FIVEDICE, type Finished, userEnvironment} from './command.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 

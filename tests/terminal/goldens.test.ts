@@ -2,7 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {loadFixtures} from '../../src/marking/fixtures.js';
+import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {latin1, sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';

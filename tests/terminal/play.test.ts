@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {linesOf} from '../../src/terminal/lines.js';
+import {linesOf} from '../../src/terminal/dialogue/lines.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, inLanes, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';

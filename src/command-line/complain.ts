@@ -1,0 +1,4 @@
+/** A line of the command on standard error. */
+export function complain(message: string): void {
+  process.stderr.write(`fivedice: ${message}\n`);
+}

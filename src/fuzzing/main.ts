@@ -1,0 +1,190 @@
+/*
+ * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and makes the
+ * first input on which they do as small as it gets.
+ */
+import {existsSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {asyncProperty, check} from 'fast-check';
+import {runCommand} from '../command-line/command.js';
+import {EXIT} from '../command-line/exit-status.js';
+import type {Command, Given} from '../command-line/flags.js';
+import {usageError} from '../command-line/user-error.js';
+import {
+  limitsFrom,
+  RUN_FLAGS,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  withRunner,
+} from '../marking/commands/run-flags.js';
+import {commandOf, prepare} from '../marking/judging/compiling.js';
+import {refusalOf} from '../marking/judging/judgement.js';
+import {
+  type Submission,
+  submissionAt,
+  submissionFrom,
+  submissionOf,
+  wordsOf,
+} from '../marking/judging/submissions.js';
+import {markCase} from '../marking/judging/whole-run.js';
+import type {CaseMarks} from '../marking/marks/marks.js';
+import {ONE_POINT} from '../marking/marks/points.js';
+import {detailsText} from '../marking/reports/details.js';
+import {DEFAULT_PROMPT, type FixtureCase} from '../marking/suites/fixture-case.js';
+import {DEFAULT_LIMITS} from '../running/limits.js';
+import type {Runner} from '../running/runner.js';
+import {sessionInputs} from './inputs.js';
+import {type Answer, strictTool} from './strict-tool.js';
+
+const COMMAND: Command = {
+  name: 'fuzz',
+  usage: 'TARGET | -- COMMAND …',
+  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee", and stops at the first
+    on which they differ, made as small as it gets. The same seed makes the same sessions.`,
+  flags: [
+    {
+      name: 'reference',
+      takes: 'CMD',
+      help: 'a program or source file, perhaps with arguments, in quotes (assign1, which with its own flags needs no process)',
+    },
+    {name: 'runs', takes: 'N', help: 'how many sessions (1000)'},
+    {name: 'seed', takes: 'N', help: 'for the same sessions again (another one each time)'},
+    {name: 'status', help: 'exit statuses must be the same too'},
+    {
+      name: 'save',
+      takes: 'PATH',
+      help: 'save what differs as a case: PATH.in and PATH.out, and with --status PATH.status',
+    },
+    TOLERATE_FLAG,
+    ...RUN_FLAGS,
+  ],
+  exitStatus: `0 no difference; 1 a difference; 2 the command line was wrong; 3 something could not be checked.`,
+};
+
+/** Seeds are below this. */
+const SEEDS = 2 ** 31;
+
+/** A run of which nothing can be said. */
+class Unusable extends Error {}
+
+interface Found {
+  readonly one: FixtureCase;
+  readonly marks: CaseMarks;
+}
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, fuzzFrom);
+}
+
+async function fuzzFrom(given: Given): Promise<number> {
+  const target = targetFrom(given);
+  const numRuns = given.count('runs', 1) ?? 1000;
+  const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
+  if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
+  const save = given.text('save');
+  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`, `${save}.status`]) {
+    if (existsSync(file)) throw usageError(`--save: ${file} is there already`);
+    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
+  }
+  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
+
+  const found = await withRunner(given, 1, [], async (runner) => {
+    const prepared = await prepare(target, runner, 'target');
+    const reference = await referenceFrom(given, runner);
+    // fast-check goes on only with smaller inputs, so that the last one on which they differed is the smallest.
+    let smallest: Found | null = null;
+    const details = await check(
+      asyncProperty(sessionInputs, async (input) => {
+        const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
+        const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
+        if (NOTHING_KNOWN.includes(marks.verdict)) throw new Unusable(`${marks.verdict}: ${marks.reason}`);
+        if (marks.verdict === 'pass') return true;
+        smallest = {one, marks};
+        return false;
+      }),
+      {numRuns, seed, endOnFailure: false},
+    );
+    const {errorInstance: error} = details;
+    if (error instanceof Unusable || (smallest === null && error !== null)) throw error;
+    return {runs: details.numRuns, shrinks: details.numShrinks, smallest: smallest as Found | null};
+  });
+  if (found.smallest === null) {
+    process.stdout.write(`${counted(found.runs, 'session')}, no difference (seed ${seed})\n`);
+    return EXIT.passed;
+  }
+  const {one, marks} = found.smallest;
+  process.stdout.write(
+    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
+  );
+  if (save === null) {
+    process.stdout.write('\nto keep it as a case: --save PATH\n');
+  } else {
+    writeFileSync(`${save}.in`, one.input);
+    writeFileSync(`${save}.out`, one.expected);
+    if (one.status !== null) writeFileSync(`${save}.status`, `${one.status}\n`);
+    const files = ['in', 'out', ...(one.status === null ? [] : ['status'])].map(
+      (ending) => `${save}.${ending}`,
+    );
+    process.stdout.write(`\nsaved: ${files.join(', ')}\n`);
+  }
+  return EXIT.failed;
+}
+
+/** Verdicts after which it makes no sense to go on. */
+const NOTHING_KNOWN: readonly string[] = ['could-not-check', 'could-not-run', 'did-not-compile'];
+
+function targetFrom(given: Given): Submission {
+  const {positionals, rest} = given;
+  const [path, ...more] = positionals;
+  if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
+    throw usageError('name one TARGET, or a command behind --');
+  }
+  return path === undefined ? submissionOf(rest ?? []) : submissionAt(path, targetOptionsFrom(given));
+}
+
+async function referenceFrom(given: Given, runner: Runner): Promise<(input: string) => Promise<Answer>> {
+  const line = given.text('reference') ?? 'assign1';
+  const inProcess = strictTool(wordsOf(line));
+  if (inProcess !== null) return async (input) => inProcess(input);
+  const submission = submissionFrom(line, targetOptionsFrom(given));
+  const command = await commandOf(submission, runner, 'reference');
+  const limits = {...DEFAULT_LIMITS, ...limitsFrom(given)};
+  return async (input) => {
+    const job = {
+      command,
+      input: Buffer.from(input, 'latin1'),
+      limits,
+    };
+    const seen = await runner.observe(job);
+    if ('could' in seen || seen.passed !== null || !('exited' in seen.end)) {
+      throw new Unusable(`the reference ${refusalOf(seen, limits)}, on ${JSON.stringify(input)}`);
+    }
+    return {output: seen.stdout.toString('latin1'), exitCode: seen.end.exited};
+  };
+}
+
+/** @param path where the case is saved, or would be, without ending */
+function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
+  return {
+    name: 'fuzz',
+    folder: '',
+    suite: 'fuzz',
+    title: 'fuzz',
+    inputFile: `${path}.in`,
+    input: Buffer.from(input, 'latin1'),
+    expectedFile: `${path}.out`,
+    expected: Buffer.from(output, 'latin1'),
+    status: demandStatus ? exitCode : null,
+    arguments: [],
+    points: ONE_POINT,
+    visibility: 'public',
+    limits: {},
+    tolerances: [],
+    prompt: DEFAULT_PROMPT,
+    skipAfterFailure: false,
+  };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

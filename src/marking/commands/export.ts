@@ -1,0 +1,58 @@
+/* The door of `fivedice export`: a folder of fixtures in the forms of other systems. */
+import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {loadFixtures} from '../suites/fixtures.js';
+import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
+
+/** What the command needs from outside. */
+interface Surroundings {
+  /** What students hand in, where `--program` does not say. */
+  readonly program: string;
+}
+
+const commandWith = ({program}: Surroundings): Command => ({
+  name: 'export',
+  usage: '--to autotest|kattis DIR',
+  about: `Writes the cases of a folder for another system: tests.txt for UNSW's autotest, or the folder data
+    of a Kattis problem package. Overwrites nothing.`,
+  flags: [
+    {name: 'to', takes: 'SYSTEM', help: 'autotest or kattis'},
+    {name: 'out', takes: 'DIR', help: 'where to write (the current folder)'},
+    {name: 'program', takes: 'NAME', help: `autotest: the program that students hand in (${program})`},
+  ],
+  exitStatus: `0 written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
+    cases.`,
+});
+
+const SYSTEMS = {autotest: exportAutotest, kattis: exportKattis} as const;
+
+export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  return runCommand(commandWith(surroundings), args, (given) => exportFrom(given, surroundings));
+}
+
+function exportFrom(given: Given, {program}: Surroundings): number {
+  const [folder, ...more] = given.positionals;
+  const to = given.text('to');
+  if (to !== 'autotest' && to !== 'kattis') throw usageError('--to takes autotest or kattis');
+  if (folder === undefined || more.length > 0 || given.rest !== null)
+    throw usageError('name one folder of fixtures');
+  const {files, problems, notes}: Exported = SYSTEMS[to](
+    loadFixtures(folder),
+    given.text('program') ?? program,
+  );
+  if (problems.length > 0) throw usageError(`${to} cannot express this:\n${problems.join('\n')}`);
+  const out = given.text('out') ?? '.';
+  const there = files.map(({path}) => join(out, path)).find((path) => existsSync(path));
+  if (there !== undefined) throw usageError(`${there} is there already, and nothing is overwritten`);
+  for (const {path, content} of files) {
+    mkdirSync(join(out, path, '..'), {recursive: true});
+    writeFileSync(join(out, path), content, {flag: 'wx'});
+  }
+  for (const note of notes) process.stdout.write(`${note}\n`);
+  process.stdout.write(`${files.length} ${files.length === 1 ? 'file' : 'files'} written to ${out}\n`);
+  return EXIT.passed;
+}

@@ -1,0 +1,153 @@
+/* The door of `fivedice mark`: flags, folders, exit status. */
+import {availableParallelism} from 'node:os';
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {inputError, usageError} from '../../command-line/user-error.js';
+import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
+import {type Submission, submissionAt, submissionOf, submissionsIn} from '../judging/submissions.js';
+import {markAll, type Shard} from '../judging/whole-run.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import {loadFixtures} from '../suites/fixtures.js';
+import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
+import {
+  limitsFrom,
+  RUN_FLAGS,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  withRunner,
+} from './run-flags.js';
+
+/** What the command needs from outside. */
+export interface Surroundings {
+  /** The fixtures that are used where none are named. */
+  readonly fixtures: string;
+  /** What they are called. */
+  readonly title: string;
+}
+
+const commandWith = ({title}: Surroundings): Command => ({
+  name: 'mark',
+  usage: 'TARGET | --all DIR | -- COMMAND …',
+  about: `Runs a program on every case of a folder and compares what it prints, byte for byte. TARGET is an
+    executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
+    case is NAME.in and NAME.out, perhaps NAME.status.`,
+  flags: [
+    {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
+    {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
+    {name: 'case', takes: 'NAME', many: true, help: 'only this case, as reports name it'},
+    TOLERATE_FLAG,
+    {name: 'status', takes: 'N', help: 'demand this exit status where the fixtures demand none'},
+    {
+      name: 'jobs',
+      short: 'j',
+      takes: 'N',
+      help: 'how many programs run at the same time (one for each core)',
+    },
+    {name: 'shard', takes: 'I/N', help: 'only the I-th of N parts: of the submissions, or else of the cases'},
+    ...RUN_FLAGS,
+    ...REPORT_FLAGS,
+  ],
+  exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 something could not
+    be checked, through no fault of a program.`,
+});
+
+export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  return runCommand(commandWith(surroundings), args, (given) => markFrom(given, surroundings));
+}
+
+async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number> {
+  const submissions = submissionsFrom(given);
+  const reports = reportsFrom(given, submissions.length);
+  const limits = limitsFrom(given);
+  const folder = given.text('fixtures') ?? fixtures;
+  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  checkGoldenSizes(cases, limits);
+  const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
+  const marking = {
+    submissions,
+    cases,
+    limits,
+    tolerances: tolerancesFrom(given),
+    status: statusFrom(given),
+    shard: shardFrom(given.text('shard')),
+    sandbox: given.has('sandbox'),
+    lanes,
+    progress: progressBar(),
+  };
+  const marks = await withRunner(given, lanes, [folder, ...given.texts('all')], (runner) =>
+    markAll(marking, runner),
+  );
+  const written = writeReports(reports, marks);
+  return written ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+function submissionsFrom(given: Given): Submission[] {
+  const {positionals, rest} = given;
+  const options = targetOptionsFrom(given);
+  const all = given.text('all');
+  const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
+  if (ways !== 1 || positionals.length > 1) {
+    throw usageError(
+      `name one TARGET, or --all DIR, or a command behind --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
+    );
+  }
+  if (all !== null) return submissionsIn(all, options);
+  if (rest === null) return positionals.map((path) => submissionAt(path, options));
+  if (rest.length === 0) throw usageError('a command is missing behind --');
+  return [submissionOf(rest)];
+}
+
+function chosen(
+  cases: readonly FixtureCase[],
+  names: readonly string[],
+  folder: string,
+): readonly FixtureCase[] {
+  const unknown = names.find((name) => !cases.some((one) => one.name === name));
+  if (unknown !== undefined) throw usageError(`--case: there is no case ${unknown} in ${folder}`);
+  return names.length === 0 ? cases : cases.filter(({name}) => names.includes(name));
+}
+
+function statusFrom(given: Given): number | null {
+  const status = given.count('status', 0);
+  if (status !== null && status > 255)
+    throw usageError(`--status takes a number from 0 to 255, not ${status}`);
+  return status;
+}
+
+function shardFrom(text: string | null): Shard | null {
+  if (text === null) return null;
+  const [, index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || of === undefined || index < 1 || index > of) {
+    throw usageError(`--shard takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(text)}`);
+  }
+  return {index, of};
+}
+
+/** A limit under which not even the right output would pass is a mistake of ours, not of a program. */
+function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
+  const problems = cases.flatMap((one) => {
+    const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    return one.expected.length > output * 1024
+      ? [
+          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output lets pass (${output} KiB)`,
+        ]
+      : [];
+  });
+  if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+function progressBar(): (done: number, total: number) => void {
+  if (process.stderr.isTTY !== true) return () => {};
+  const width = 40;
+  let shown = '';
+  return (done, total) => {
+    const filled = Math.floor((width * done) / total);
+    const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
+    // At the end it makes room for the report.
+    const next = done === total ? ' '.repeat(shown.length) : bar;
+    if (next !== shown) process.stderr.write(done === total ? `\r${next}\r` : `\r${bar}`);
+    shown = next;
+  };
+}

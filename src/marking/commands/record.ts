@@ -1,0 +1,134 @@
+/* The door of `fivedice record`: makes goldens from a reference program, and lists what would change. */
+import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
+import type {NoObservation, Observation} from '../../running/observation.js';
+import type {Runner} from '../../running/runner.js';
+import type {Word} from '../../running/sandbox.js';
+import {commandOf} from '../judging/compiling.js';
+import {refusalOf} from '../judging/judgement.js';
+import {submissionFrom} from '../judging/submissions.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import {loadFixtures} from '../suites/fixtures.js';
+import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
+
+const COMMAND: Command = {
+  name: 'record',
+  usage: '--reference CMD DIR',
+  about: `Runs a reference on every NAME.in of a folder, twice, and lists which NAME.out it would make or
+    change. Writes nothing without --write, and nothing at all if one of the runs crashes, passes a
+    limit, or prints something else the second time.`,
+  flags: [
+    {name: 'reference', takes: 'CMD', help: 'a program or source file, perhaps with arguments, in quotes'},
+    {name: 'write', help: 'write the files'},
+    {
+      name: 'status',
+      help: 'demand exit statuses too: make NAME.status (those that are there are kept up to date anyway)',
+    },
+    ...RUN_FLAGS,
+  ],
+  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the
+    fixtures were wrong; 3 the reference cannot be used.`,
+};
+
+/** A file that the reference would make or change. */
+interface Change {
+  readonly file: string;
+  readonly content: Buffer;
+  readonly before: Buffer | null;
+}
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, recordFrom);
+}
+
+async function recordFrom(given: Given): Promise<number> {
+  const [folder, ...more] = given.positionals;
+  const reference = given.text('reference');
+  if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {
+    throw usageError('name the reference with --reference, and one folder');
+  }
+  const cases = loadFixtures(folder, 'not yet');
+  const submission = submissionFrom(reference, targetOptionsFrom(given));
+  const limits = limitsFrom(given);
+  const {changes, refusals} = await withRunner(given, 1, [], async (runner) => {
+    const command = await commandOf(submission, runner, 'reference');
+    return recordAll(cases, command, limits, given.has('status'), runner);
+  });
+  if (refusals.length > 0) {
+    process.stderr.write(refusals.map((line) => `fivedice: ${line}\n`).join(''));
+    process.stderr.write(
+      'fivedice: nothing was written: the reference must do the same every time, and end well\n',
+    );
+    return EXIT.trouble;
+  }
+  const write = given.has('write');
+  for (const {file, content, before} of changes) {
+    if (write) replace(file, content);
+    const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
+    process.stdout.write(`${before === null ? 'new' : 'changed'}  ${file}  (${size})\n`);
+  }
+  const same = cases.length - new Set(changes.map(({file}) => file.replace(/\.\w+$/, ''))).size;
+  const closing = write || changes.length === 0 ? '' : '; nothing was written: add --write';
+  process.stdout.write(
+    `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases the same${closing}\n`,
+  );
+  return write || changes.length === 0 ? EXIT.passed : EXIT.failed;
+}
+
+async function recordAll(
+  cases: readonly FixtureCase[],
+  command: readonly Word[],
+  ownLimits: Partial<Limits>,
+  statuses: boolean,
+  runner: Runner,
+): Promise<{changes: Change[]; refusals: string[]}> {
+  const changes: Change[] = [];
+  const refusals: string[] = [];
+  for (const one of cases) {
+    const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
+    const job = {command: [...command, ...one.arguments], input: one.input, limits};
+    const [first, second] = [await runner.observe(job), await runner.observe(job)];
+    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(first, second);
+    if (refusal !== null) refusals.push(`${one.name}: the reference ${refusal}`);
+    else if (!('could' in first)) changes.push(...changesOf(one, first, statuses));
+  }
+  return {changes, refusals};
+}
+
+function differenceOf(
+  first: Observation | NoObservation,
+  second: Observation | NoObservation,
+): string | null {
+  if ('could' in first || 'could' in second) return null;
+  if (!first.stdout.equals(second.stdout)) return 'printed something else when it was run again';
+  return statusOf(first) === statusOf(second) ? null : 'had another exit status when it was run again';
+}
+
+function statusOf({end}: Observation): number | null {
+  return 'exited' in end ? end.exited : null;
+}
+
+function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Change[] {
+  const statusFile = one.expectedFile.replace(/\.out$/, '.status');
+  const wanted = [
+    {file: one.expectedFile, content: seen.stdout},
+    ...(statuses || existsSync(statusFile)
+      ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
+      : []),
+  ];
+  return wanted
+    .map((change) => ({...change, before: existsSync(change.file) ? readFileSync(change.file) : null}))
+    .filter(({content, before}) => before === null || !before.equals(content));
+}
+
+/** The old file or the new one, whenever it is interrupted: what is left of that is no case. */
+function replace(file: string, content: Buffer): void {
+  const fresh = join(dirname(file), `.${basename(file)}.new`);
+  writeFileSync(fresh, content);
+  renameSync(fresh, file);
+}

@@ -1,0 +1,131 @@
+/* What the commands that report share: their flags, the reports themselves, and the exit status. */
+import {randomBytes} from 'node:crypto';
+import {accessSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {complain} from '../../command-line/complain.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Given} from '../../command-line/flags.js';
+import {messageOf, usageError} from '../../command-line/user-error.js';
+import {forStudent, type Marks} from '../marks/marks.js';
+import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
+
+export const REPORT_FLAGS = [
+  {
+    name: 'report',
+    takes: 'FORMAT[:PATH]',
+    many: true,
+    help: `${Object.keys(REPORTS).join(' ')}; without PATH in place of what is printed (human). A PATH with {submission} in it makes a file for each`,
+  },
+  {
+    name: 'audience',
+    takes: 'WHO',
+    help: 'marker (all there is) or student (of hidden cases only verdict and points)',
+  },
+] as const;
+
+/** 3 counts before 1: where something could not be checked, the sum means nothing. */
+export function exitStatusOf({submissions}: Marks): number {
+  const verdicts = new Set(submissions.flatMap(({cases}) => cases.map(({verdict}) => verdict)));
+  if (verdicts.has('could-not-check')) return EXIT.trouble;
+  return verdicts.size === 0 || (verdicts.size === 1 && verdicts.has('pass')) ? EXIT.passed : EXIT.failed;
+}
+
+export interface AskedReport {
+  readonly format: ReportFormat;
+  /** null: standard output. */
+  readonly path: string | null;
+  /** Open already, if the path is a descriptor that the marker was given: those are closed before programs run. */
+  readonly descriptor: number | null;
+  readonly audience: 'marker' | 'student';
+}
+
+export function reportsFrom(given: Given, submissions: number): AskedReport[] {
+  const audience = given.text('audience') ?? 'marker';
+  if (audience !== 'marker' && audience !== 'student') {
+    throw usageError(`--audience takes marker or student, not ${JSON.stringify(audience)}`);
+  }
+  const asked = given.texts('report').map((text): AskedReport => {
+    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    if (!isReportName(name)) {
+      throw usageError(`--report takes ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`);
+    }
+    const unknown = path?.replaceAll(EACH, '').match(/\{.*?\}/)?.[0];
+    if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
+    if (path === '') throw usageError(`--report ${name}: takes a path behind the colon`);
+    const format: ReportFormat = REPORTS[name];
+    if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
+      throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
+    }
+    if (path !== null) checkFolder(path);
+    return {
+      format,
+      path,
+      descriptor: path !== null && DESCRIPTOR.test(path) ? openSync(path, 'w') : null,
+      audience,
+    };
+  });
+  const paths = asked.flatMap(({path}) => path ?? []);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (twice !== undefined) throw usageError(`--report: two reports cannot both be ${twice}`);
+  const printed = asked.filter(({path}) => path === null);
+  if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
+  return printed.length === 1
+    ? asked
+    : [{format: REPORTS.human, path: null, descriptor: null, audience}, ...asked];
+}
+
+/** Writes all reports; a file that cannot be written is told, and does not keep the others back. */
+export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
+  let written = true;
+  for (const {format, path, descriptor, audience} of reports) {
+    const shown = audience === 'student' ? forStudent(marks) : marks;
+    const write = (some: Marks, colour: boolean): string =>
+      format.write(some, {colour, token: randomBytes(16).toString('hex')});
+    if (path === null) {
+      process.stdout.write(write(shown, wantsColour(process.stdout)));
+      continue;
+    }
+    const files = path.includes(EACH)
+      ? shown.submissions.map((one) => ({
+          file: path.replaceAll(EACH, one.target.replaceAll('/', '_')),
+          part: {...shown, submissions: [one]},
+        }))
+      : [{file: path, part: shown}];
+    for (const {file, part} of files) {
+      try {
+        writeFileSync(descriptor ?? file, write(part, false));
+      } catch (error) {
+        written = false;
+        complain(`the report ${file}: ${messageOf(error)}`);
+      }
+    }
+  }
+  return written;
+}
+
+/** Such as a shell gives for `>(…)`. */
+const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
+
+/** Stands in the path of a report that is made for each submission. */
+const EACH = '{submission}';
+
+function isReportName(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
+}
+
+/** Before the programs run, so that no report is lost after an hour for want of a folder. */
+function checkFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) throw usageError(`--report: ${path} is a folder`);
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, {recursive: true});
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw usageError(`--report: nothing can be written to ${folder}: ${messageOf(error)}`);
+  }
+}
+
+function wantsColour(stream: NodeJS.WriteStream): boolean {
+  const {NO_COLOR: no = '', TERM: terminal} = process.env;
+  return stream.isTTY === true && no === '' && terminal !== 'dumb';
+}

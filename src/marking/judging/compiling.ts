@@ -1,0 +1,77 @@
+/* Makes a submission ready to run: compiles what has to be compiled. */
+import {existsSync, mkdirSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {troubleError} from '../../command-line/user-error.js';
+import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
+import type {Word} from '../../running/sandbox.js';
+import type {Verdict} from '../marks/marks.js';
+import {printable} from '../marks/visible.js';
+import {fill, type Submission, type Way} from './submissions.js';
+
+/** A submission that is ready to run, or the verdict on all of its cases. */
+export type Prepared =
+  | {readonly command: readonly Word[]}
+  | {readonly verdict: Verdict; readonly reason: string};
+
+/** Compilers need more than programs of beginners do. */
+const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
+
+/** Compiles what has to be compiled, into a new folder of this name below the runner's. */
+export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
+  const {way, args} = submission;
+  switch (way.kind) {
+    case 'command':
+      return {command: [...way.words, ...args]};
+    case 'none':
+      return {verdict: 'could-not-run', reason: way.reason};
+    case 'compile': {
+      const compiled = await compile(submission, way, runner, join(runner.folder, name));
+      return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
+    }
+  }
+}
+
+/** The same for a program that everything else needs, such as a reference. @throws UserError if it cannot run */
+export async function commandOf(
+  submission: Submission,
+  runner: Runner,
+  name: string,
+): Promise<readonly Word[]> {
+  const ready = await prepare(submission, runner, name);
+  if ('command' in ready) return ready.command;
+  throw troubleError(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
+}
+
+async function compile(
+  owner: Submission,
+  {source, compiler}: Way & {kind: 'compile'},
+  runner: Runner,
+  folder: string,
+): Promise<Prepared> {
+  mkdirSync(folder);
+  const script = fill(compiler, '"$1"', '"$2"');
+  const seen = await runner.observe({
+    owner,
+    command: ['sh', '-c', script, 'compiler', source, 'program'],
+    input: Buffer.alloc(0),
+    limits: COMPILER_LIMITS,
+    scratch: folder,
+  });
+  if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
+  const program = join(folder, 'program');
+  const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
+  const said = words.replaceAll(source.file, basename(source.file)).trimEnd();
+  if (seen.passed !== null) {
+    return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
+  }
+  if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
+  if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
+    return {command: [{file: program}]};
+  // The first error before all the words: it is the same for the same mistake, whatever the file is called.
+  const error = /\berror: .*/.exec(said)?.[0];
+  return {
+    verdict: 'did-not-compile',
+    reason: error === undefined ? said || 'the compiler made no program' : `${error}\n${said}`,
+  };
+}

@@ -1,0 +1,180 @@
+/* The verdict on one run of a program. */
+
+import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
+import type {End, NoObservation, Observation} from '../../running/observation.js';
+import {differenceOf} from '../comparing/difference.js';
+import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
+import type {CaseMarks, Verdict} from '../marks/marks.js';
+import {formatPoints} from '../marks/points.js';
+import {visibleLines} from '../marks/visible.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** What is demanded of every run, whatever its case says. */
+export interface Demands {
+  /** Before what the suites say. */
+  readonly limits: Partial<Limits>;
+  /** Beside what the suites say. */
+  readonly tolerances: readonly Tolerance[];
+  /** The exit status that is demanded where the fixtures demand none; null if any will do. */
+  readonly status: number | null;
+}
+
+/** Which verdict the passing of a limit is. */
+const PASSED_LIMIT: Readonly<Record<Limit, Verdict>> = {
+  wall: 'timed-out',
+  cpu: 'timed-out',
+  memory: 'out-of-memory',
+  output: 'too-much-output',
+  // It is killed for that, as the system itself would refuse it: there is no verdict of its own.
+  processes: 'crashed',
+};
+
+/** Signals by which the system itself holds a program to a limit. */
+const LIMIT_SIGNALS: Readonly<
+  Record<string, {readonly verdict: Verdict; readonly reason: (limits: Limits) => string}>
+> = {
+  SIGXCPU: {verdict: 'timed-out', reason: ({cpu}) => LIMITS.cpu.passed(cpu)},
+  SIGXFSZ: {verdict: 'too-much-output', reason: () => 'a file larger than 64 MiB'},
+};
+
+/** Verdicts on programs that were given nothing to read. */
+export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
+
+/** How many bytes a report shows: of error output, and of the input, which the marker has anyway. */
+const STDERR_SHOWN = 4096;
+const INPUT_SHOWN = 16384;
+
+export type Judgement = Pick<
+  CaseMarks,
+  | 'verdict'
+  | 'reason'
+  | 'tolerance'
+  | 'wouldPassWith'
+  | 'leftProcesses'
+  | 'retried'
+  | 'seconds'
+  | 'difference'
+  | 'stderr'
+>;
+
+/** A judgement with nothing seen. */
+export const NOTHING: Judgement = {
+  verdict: 'skipped',
+  reason: null,
+  tolerance: null,
+  wouldPassWith: null,
+  leftProcesses: false,
+  retried: false,
+  seconds: 0,
+  difference: null,
+  stderr: null,
+};
+
+/** The verdict on one run: how it ended comes before what it printed, and that before its exit status. */
+export function judge(
+  one: FixtureCase,
+  seen: Observation | NoObservation,
+  limits: Limits,
+  demands: Demands,
+): Judgement {
+  if ('could' in seen) {
+    return {
+      ...NOTHING,
+      verdict: seen.could === 'not-run' ? 'could-not-run' : 'could-not-check',
+      reason: seen.reason,
+    };
+  }
+  const tolerances = inOrder([...one.tolerances, ...demands.tolerances]);
+  const [expected, actual] = [one.expected.toString('latin1'), seen.stdout.toString('latin1')];
+  const facts: Judgement = {
+    ...NOTHING,
+    leftProcesses: seen.leftProcesses,
+    seconds: seen.seconds,
+    stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
+  };
+  const stopped = stoppedBy(seen, limits);
+  if (stopped !== null) return {...facts, ...stopped};
+
+  const tolerance = passesWith(expected, actual, tolerances);
+  const crash = crashOf(seen.end);
+  if (crash !== null) {
+    return {
+      ...facts,
+      verdict: 'crashed',
+      reason: tolerance === null ? crash : `${crash}, after the right output`,
+    };
+  }
+  if (tolerance === null) {
+    const comparison = {
+      expected,
+      actual,
+      input: one.input.toString('latin1'),
+      prompt: one.prompt,
+      tolerances,
+    };
+    return {
+      ...facts,
+      verdict: 'wrong-output',
+      wouldPassWith: wouldPassWith(expected, actual, tolerances),
+      difference: differenceOf(comparison),
+    };
+  }
+  const demanded = one.status ?? demands.status;
+  const status = 'exited' in seen.end ? seen.end.exited : null;
+  const passed = {...facts, tolerance: tolerance === '' ? null : tolerance};
+  return demanded === null || status === demanded
+    ? {...passed, verdict: 'pass'}
+    : {...passed, verdict: 'wrong-status', reason: `exit status ${status}, expected ${demanded}`};
+}
+
+function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
+  if (passed !== null) return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
+  const signal = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
+  return signal === undefined ? null : {verdict: signal.verdict, reason: signal.reason(limits)};
+}
+
+function crashOf(end: End): string | null {
+  return 'signalled' in end ? end.signalled : null;
+}
+
+/** The beginning of some bytes, as visible lines. */
+function shownText(bytes: Buffer, most: number): string {
+  const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
+  return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
+}
+
+/** @param reproduce a command for a shell that shows the run again; null if there is none */
+export function caseMarks(
+  one: FixtureCase,
+  number: number,
+  judgement: Judgement,
+  reproduce: string | null,
+): CaseMarks {
+  // In the order of `CaseMarks`, in which a merged report has them too.
+  const {verdict, reason, stderr, ...rest} = judgement;
+  const passed = verdict === 'pass';
+  // Our own fault is not the submission's: such a case counts for nothing, in the sum and in what could be reached.
+  const maxPoints = verdict === 'could-not-check' ? {...one.points, units: 0n} : one.points;
+  return {
+    case: one.name,
+    number,
+    suite: one.suite,
+    title: one.title,
+    visibility: one.visibility,
+    verdict,
+    reason,
+    points: formatPoints(passed ? one.points : {...one.points, units: 0n}),
+    maxPoints: formatPoints(maxPoints),
+    ...rest,
+    input: passed || NEVER_RAN.includes(verdict) ? null : shownText(one.input, INPUT_SHOWN),
+    stderr,
+    reproduce: passed ? null : reproduce,
+  };
+}
+
+/** Why a run is of no use as a reference; null if it is. */
+export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
+  if ('could' in seen) return `could not be run: ${seen.reason}`;
+  if (seen.passed !== null) return `passed a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
+  return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
+}

@@ -1,0 +1,148 @@
+/*
+ * What there is to say of one case, line by line: the human report prints it, and the others hold it where they
+ * have room for text. A part that has nothing to say gives no line.
+ */
+import {type CaseMarks, type DiffLine, VERDICT_WORDS} from '../marks/marks.js';
+import {formatByte} from '../marks/visible.js';
+import {oneLine, plainLines} from './plain.js';
+
+/** `command`: it must stay alone on its line, so that it can be copied. */
+export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command';
+
+export interface Line {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** All that is known of a case, beginning with `headline`. */
+export function detailsOf(one: CaseMarks): Line[] {
+  return PARTS.flatMap((part) => part(one));
+}
+
+export function detailsText(one: CaseMarks): string {
+  return detailsOf(one)
+    .map(({text}) => text)
+    .join('\n');
+}
+
+/** The verdict and what is wrong: `wrong output: no empty line before "Invalid Choice."`. */
+export function headline(one: CaseMarks): string {
+  const what = isWithheld(one) ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
+  return VERDICT_WORDS[one.verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
+}
+
+/** A hidden case of which `forStudent` left the verdict only. */
+export function isWithheld(one: CaseMarks): boolean {
+  return one.visibility === 'hidden' && one.verdict !== 'pass' && one.reproduce === null;
+}
+
+/** What is to be said of a case even if it passed. */
+export function notesOf({tolerance, leftProcesses, retried}: CaseMarks): string[] {
+  return [
+    ...(tolerance === null ? [] : [`right only with \`${oneLine(tolerance)}\``]),
+    ...(leftProcesses ? ['it left processes running'] : []),
+    ...(retried ? ['it ran out of time at first, and was run again alone'] : []),
+  ];
+}
+
+/** Suite and title, by which people know a case. */
+export function titleOf({suite, title}: CaseMarks): string {
+  return `${oneLine(suite)}: ${oneLine(title)}`;
+}
+
+export const DIFF_SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
+  same: '  ',
+  expected: '- ',
+  actual: '+ ',
+  omitted: '  … ',
+};
+
+/** The parts of the details, in their order. */
+const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
+  trouble,
+  firstDifference,
+  promptLines,
+  wouldPass,
+  (one) => notesOf(one).map(plain),
+  diffLines,
+  inputLines,
+  stderrLines,
+  reproduceLines,
+];
+
+const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
+  same: 'plain',
+  expected: 'good',
+  actual: 'bad',
+  omitted: 'plain',
+};
+
+function trouble(one: CaseMarks): Line[] {
+  // Without a difference the headline has said the first line of the reason.
+  const more = reasonLines(one).slice(one.difference === null ? 1 : 0);
+  const ours =
+    one.verdict === 'could-not-check' ? ["the marker's own fault: it says nothing about the program"] : [];
+  return [{tone: 'bad', text: headline(one)}, ...[...more.map((line) => `  ${line}`), ...ours].map(plain)];
+}
+
+export function firstDifference({difference}: CaseMarks): Line[] {
+  if (difference === null) return [];
+  const {offset, line, column, expectedByte, actualByte} = difference;
+  const bytes = `expected ${formatByte(expectedByte)}, actual ${formatByte(actualByte)}`;
+  return [plain(`first difference: offset ${offset}, line:column ${line}:${column}, ${bytes}`)];
+}
+
+export function promptLines({difference}: CaseMarks): Line[] {
+  const prompt = difference?.prompt ?? null;
+  if (prompt === null) return [];
+  const answer =
+    prompt.input === null ? 'the end of the input' : `input line ${prompt.number}: ${oneLine(prompt.input)}`;
+  return [plain(`after prompt ${prompt.number}: ${oneLine(prompt.text)}`), plain(`answered by ${answer}`)];
+}
+
+export function wouldPass({wouldPassWith}: CaseMarks): Line[] {
+  return wouldPassWith === null ? [] : [plain(`fails by bytes; passes with \`${oneLine(wouldPassWith)}\``)];
+}
+
+function diffLines({difference}: CaseMarks): Line[] {
+  if (difference === null || difference.diff.length === 0) return [];
+  return [
+    plain('diff (- expected, + actual):'),
+    ...difference.diff.map(({kind, text}) => ({
+      tone: DIFF_TONES[kind],
+      text: `  ${DIFF_SIGNS[kind]}${oneLine(text)}`,
+    })),
+  ];
+}
+
+function inputLines({input, difference}: CaseMarks): Line[] {
+  if (input === null) return [];
+  const lines = plainLines(input);
+  const answered = difference?.prompt?.number;
+  const width = String(lines.length).length;
+  return [
+    plain(lines.length === 0 ? 'input: empty' : 'input:'),
+    ...lines.map((line, index) => {
+      const number = index + 1;
+      return plain(`  ${number === answered ? '→' : ' '} ${String(number).padStart(width)} ${line}`);
+    }),
+  ];
+}
+
+function stderrLines({stderr}: CaseMarks): Line[] {
+  if (stderr === null) return [];
+  return [plain('standard error:'), ...plainLines(stderr).map((line) => plain(`| ${line}`))];
+}
+
+function reproduceLines({reproduce}: CaseMarks): Line[] {
+  if (reproduce === null) return [];
+  return [plain('to see it again:'), {tone: 'command', text: `  ${oneLine(reproduce)}`}];
+}
+
+function reasonLines({reason}: CaseMarks): string[] {
+  return reason === null ? [] : plainLines(reason);
+}
+
+function plain(text: string): Line {
+  return {tone: 'plain', text};
+}

@@ -1,0 +1,33 @@
+/* The reports by the names under which they are asked for. */
+import type {Marks} from '../marks/marks.js';
+import {writeCsv} from './csv.js';
+import {type GithubOptions, writeGithub} from './github.js';
+import {writeGradescope} from './gradescope.js';
+import {writeHuman} from './human.js';
+import {writeJson} from './json.js';
+import {writeJunit} from './junit.js';
+import {writeMrk} from './mrk.js';
+import {writeTap, writeTap14} from './tap.js';
+
+/** What a report may need to know beside the marks; most need nothing. */
+export type ReportOptions = GithubOptions;
+
+export interface ReportFormat {
+  readonly write: (marks: Marks, options: ReportOptions) => string;
+  /** Whether one report can hold several submissions. */
+  readonly many: boolean;
+}
+
+export const REPORTS = {
+  human: {write: writeHuman, many: true},
+  tap: {write: writeTap, many: true},
+  tap14: {write: writeTap14, many: true},
+  junit: {write: writeJunit, many: true},
+  json: {write: writeJson, many: true},
+  gradescope: {write: writeGradescope, many: false},
+  github: {write: writeGithub, many: true},
+  mrk: {write: writeMrk, many: true},
+  csv: {write: writeCsv, many: true},
+} as const satisfies Readonly<Record<string, ReportFormat>>;
+
+export type ReportName = keyof typeof REPORTS;

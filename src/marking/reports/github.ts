@@ -1,0 +1,111 @@
+/*
+ * For a step of GitHub Actions: the human report in the log, and annotations for the first failures.
+ *
+ * Its runner reads commands out of whatever a step prints: `::name::` after any white space, and the older
+ * `##[name]` anywhere in a line. So the report stands where commands are stopped until a text that nobody can
+ * guess; and in an annotation, where commands are needed, no character is left that could end it or begin another.
+ */
+import type {CaseMarks, DiffLine, Marks} from '../marks/marks.js';
+import {
+  DIFF_SIGNS,
+  detailsText,
+  firstDifference,
+  headline,
+  type Line,
+  promptLines,
+  wouldPass,
+} from './details.js';
+import {type HumanOptions, writeHuman} from './human.js';
+import {clipped, oneLine} from './plain.js';
+
+export interface GithubOptions extends HumanOptions {
+  /** Ends the part of the log in which no command is obeyed: new for each run, and in no program's reach. */
+  readonly token: string;
+}
+
+/** The runner makes no more annotations of one step. */
+const MOST_ANNOTATIONS = 10;
+
+/** The runner cuts a message after so many characters; these are bytes, and so never more. */
+const MESSAGE_BYTES = 4096;
+
+/** @throws RangeError if the token is too short to be unguessable, or stands in the report */
+export function writeGithub(marks: Marks, {colour, token}: GithubOptions): string {
+  // The log's page shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
+  const report = writeHuman(marks, {colour}).replaceAll('##[', '##\\[');
+  if (!/^[\w-]{16,}$/.test(token) || report.toLowerCase().includes(token.toLowerCase())) {
+    throw new RangeError('the token that ends the report must be long, new, and not part of the report');
+  }
+  return `::stop-commands::${token}\n${report}::${token}::\n${annotationsOf(marks).join('')}`;
+}
+
+function annotationsOf({submissions}: Marks): string[] {
+  const failures = submissions.flatMap(({target, cases}) =>
+    cases
+      .filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped')
+      .map((one) => annotation(`${target}: ${one.case}`, messageOf(one))),
+  );
+  if (failures.length <= MOST_ANNOTATIONS) return failures;
+  const shown = failures.slice(0, MOST_ANNOTATIONS - 1);
+  const more = `${failures.length - shown.length} more failures: see the log of this step`;
+  return [...shown, annotation('More failures', more)];
+}
+
+function annotation(title: string, message: string): string {
+  const name = escaped(clipped(oneLine(title), 200))
+    .replaceAll(':', '%3A')
+    .replaceAll(',', '%2C');
+  return `::error title=${name}::${escaped(message)}\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** The longest of the ways to say it that fits; the difference itself is in each. */
+function messageOf(one: CaseMarks): string {
+  const [shortest, ...longer] = [shortened(one), withoutContext(one), detailsText(one)];
+  return longer.reverse().find((message) => Buffer.byteLength(message) <= MESSAGE_BYTES) ?? shortest ?? '';
+}
+
+function withoutContext(one: CaseMarks): string {
+  const differing = (one.difference?.diff ?? []).filter(({kind}) => kind === 'expected' || kind === 'actual');
+  return [headline(one), ...factsOf(one), ...differing.map(diffText)].join('\n');
+}
+
+/** The first lines that differ, around the place where they do. No part can grow, so it fits in any case. */
+function shortened(one: CaseMarks): string {
+  const diff = (one.difference?.diff ?? []).map(({kind, text}) => ({kind, text: oneLine(text)}));
+  const expected = diff.find(({kind}) => kind === 'expected');
+  const actual = diff.find(({kind}) => kind === 'actual');
+  const at = sameLength([...(expected?.text ?? '')], [...(actual?.text ?? '')]);
+  const lines = [expected, actual].flatMap((line) => (line === undefined ? [] : [line]));
+  return [
+    clipped(headline(one), 150),
+    ...factsOf(one).map((fact) => clipped(fact, 130)),
+    ...lines.map(({kind, text}) => DIFF_SIGNS[kind] + around(text, at)),
+    'The rest is in the log of this step.',
+  ].join('\n');
+}
+
+function factsOf(one: CaseMarks): string[] {
+  const facts: readonly Line[] = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)];
+  return facts.map(({text}) => text);
+}
+
+function diffText({kind, text}: DiffLine): string {
+  return DIFF_SIGNS[kind] + oneLine(text);
+}
+
+function sameLength(a: readonly string[], b: readonly string[]): number {
+  const length = a.findIndex((character, index) => character !== b[index]);
+  return length === -1 ? a.length : length;
+}
+
+/** Up to 100 characters around a place in a text. */
+function around(text: string, at: number): string {
+  const characters = [...text];
+  const from = Math.max(0, at - 40);
+  const part = characters.slice(from, from + 100).join('');
+  return (from > 0 ? '…' : '') + part + (from + 100 < characters.length ? '…' : '');
+}

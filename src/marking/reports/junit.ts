@@ -1,0 +1,122 @@
+/* JUnit's XML, as Jenkins and most others read it: a test suite for each submission. */
+import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../marks/marks.js';
+import {detailsText, headline, notesOf, titleOf} from './details.js';
+import {oneLine, plainLines} from './plain.js';
+
+export function writeJunit({submissions, sandbox}: Marks): string {
+  const cases = submissions.flatMap((one) => one.cases);
+  const unique = uniqueNames();
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    ...element(
+      'testsuites',
+      {name: 'fivedice mark', ...countsOf(cases), time: secondsOf(cases)},
+      submissions.flatMap((one) => suiteElement(one, sandbox, unique)),
+    ),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** How a verdict is told: what is not the program's doing is an error, not a failure. */
+const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>> = {
+  pass: null,
+  'wrong-output': 'failure',
+  'wrong-status': 'failure',
+  crashed: 'failure',
+  'timed-out': 'failure',
+  'out-of-memory': 'failure',
+  'too-much-output': 'failure',
+  'did-not-compile': 'failure',
+  'could-not-run': 'error',
+  'could-not-check': 'error',
+  skipped: 'skipped',
+};
+
+function suiteElement(
+  {target, points, maxPoints, cases}: SubmissionMarks,
+  sandbox: boolean,
+  unique: (name: string) => string,
+): string[] {
+  const skipped = String(cases.filter(({verdict}) => ELEMENTS[verdict] === 'skipped').length);
+  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off'};
+  return element('testsuite', {name: target, ...countsOf(cases), skipped, time: secondsOf(cases)}, [
+    ...element(
+      'properties',
+      {},
+      Object.entries(properties).flatMap(([name, value]) => element('property', {name, value}, [])),
+    ),
+    ...cases.flatMap((one) => caseElement(target, one, unique)),
+  ]);
+}
+
+function caseElement(target: string, one: CaseMarks, unique: (name: string) => string): string[] {
+  const {case: path, verdict, stderr, seconds} = one;
+  const slash = path.lastIndexOf('/');
+  // Jenkins takes what stands before the last dot for the package, so that a submission is one.
+  const classname = oneLine(slash === -1 ? target : `${target}.${path.slice(0, slash)}`);
+  const name = unique(`${classname}\0${oneLine(path.slice(slash + 1))}`).slice(classname.length + 1);
+  const verdictElement = ELEMENTS[verdict];
+  const told = [`${one.points}/${one.maxPoints} points`, titleOf(one), ...notesOf(one)].join('\n');
+  return element('testcase', {classname, name, time: seconds.toFixed(3)}, [
+    ...(verdictElement === null ? [] : textElement(verdictElement, verdictAttributes(one), detailsText(one))),
+    ...textElement('system-out', {}, told),
+    ...(stderr === null ? [] : textElement('system-err', {}, plainLines(stderr).join('\n'))),
+  ]);
+}
+
+/** The schema of Jenkins gives `skipped` a text only. */
+function verdictAttributes(one: CaseMarks): Record<string, string> {
+  return one.verdict === 'skipped' ? {} : {type: one.verdict, message: headline(one)};
+}
+
+function countsOf(cases: readonly CaseMarks[]): Record<'tests' | 'failures' | 'errors', string> {
+  const count = (element: string): string =>
+    String(cases.filter(({verdict}) => ELEMENTS[verdict] === element).length);
+  return {tests: String(cases.length), failures: count('failure'), errors: count('error')};
+}
+
+function secondsOf(cases: readonly CaseMarks[]): string {
+  return cases.reduce((sum, {seconds}) => sum + seconds, 0).toFixed(3);
+}
+
+/** Gives a name back at its first use, and with a number at each later one: the readers join cases by their names. */
+function uniqueNames(): (name: string) => string {
+  const uses = new Map<string, number>();
+  const unique = (name: string): string => {
+    const count = (uses.get(name) ?? 0) + 1;
+    uses.set(name, count);
+    return count === 1 ? name : unique(`${name} (${count})`);
+  };
+  return unique;
+}
+
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly string[],
+): string[] {
+  const open = `<${name}${attributesText(attributes)}`;
+  return children.length === 0 ? [`${open}/>`] : [`${open}>`, ...children, `</${name}>`];
+}
+
+/** An element whose text is kept as it is, without a line break of ours. */
+function textElement(name: string, attributes: Readonly<Record<string, string>>, text: string): string[] {
+  return [`<${name}${attributesText(attributes)}>${xmlLines(text)}</${name}>`];
+}
+
+function attributesText(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${xml(value)}"`)
+    .join('');
+}
+
+function xmlLines(text: string): string {
+  return text.split('\n').map(xml).join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+
+/** Any text as XML, also within double quotes. `oneLine` leaves no character that XML forbids. */
+function xml(text: string): string {
+  return oneLine(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,100 @@
+/*
+ * The tables of `give`, the system with which the University of New South Wales marks: the tests one by one, and
+ * then all of them with their points in columns.
+ */
+import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../marks/marks.js';
+import {lostPoints, shortPoints} from '../marks/points.js';
+import {detailsOf, headline, type Line, titleOf} from './details.js';
+import {oneLine} from './plain.js';
+
+export function writeMrk({submissions}: Marks): string {
+  // The system has a file for each student; where one file holds several, a line says whose part begins.
+  const named = submissions.length > 1;
+  return submissions
+    .map((one) => [...(named ? [`!!submission ${oneLine(one.target)}`, ''] : []), ...submissionLines(one)])
+    .map((lines) => lines.map((line) => `${line}\n`).join(''))
+    .join('\n');
+}
+
+const RULE = '-'.repeat(32);
+
+function submissionLines({points, maxPoints, cases}: SubmissionMarks): string[] {
+  return [
+    '!!section tests',
+    ...cases.flatMap(testLines),
+    '!!section assess',
+    '',
+    '!!perftab       ** PERFORMANCE ANALYSIS **',
+    '',
+    ...tableLines(cases),
+    '',
+    `!!perfmark      ** TOTAL PERFORMANCE MARK:    ${shortPoints(points)}/${shortPoints(maxPoints)}`,
+  ];
+}
+
+function testLines(one: CaseMarks): string[] {
+  return [`** Test ${one.number}: ${titleOf(one)}`, RULE, ...resultLines(one), RULE];
+}
+
+function resultLines(one: CaseMarks): string[] {
+  const shown = one.difference?.diff ?? [];
+  const details = detailsOf(
+    one.difference === null ? one : {...one, difference: {...one.difference, diff: []}},
+  );
+  if (one.verdict === 'pass') return ['** Test passed', ...details.slice(1).map(indented)];
+  const isOutput = one.verdict === 'wrong-output' && shown.length > 0;
+  const why = isOutput ? 'difference in output: (<) Student output, (>) Expected output ' : headline(one);
+  const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
+  return [
+    `** Test ${result} (${why})${shown.length > 0 ? '. Output difference:-' : ''}`,
+    ...shown.map(({kind, text}) => SIGNS[kind] + oneLine(text)),
+    // Beside a difference the headline has not been said yet.
+    ...details.slice(isOutput ? 0 : 1).map(indented),
+  ];
+}
+
+/** The other way round than in other reports: here the student's output is the old side of the diff. */
+const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
+  same: '  ',
+  expected: '> ',
+  actual: '< ',
+  omitted: '  … ',
+};
+
+/** No line of ours may begin as one of the table does. */
+function indented({text}: Line): string {
+  return `  ${text}`;
+}
+
+/** Titles begin at a tab stop, and dots lead from each to the column of the verdicts. */
+function tableLines(cases: readonly CaseMarks[]): string[] {
+  const width = widest(
+    cases.map(({number}) => String(number)),
+    2,
+  );
+  const heads = cases.map(
+    ({number, maxPoints}) => `Test ${String(number).padStart(width)} (${shortPoints(maxPoints)})`,
+  );
+  const titleAt = TAB * Math.ceil((widest(heads, TAB) + 1) / TAB);
+  const verdictAt = widest(cases.map(titleOf), 0) + ' ..  '.length;
+  return cases.map((one, index) => {
+    const title = titleOf(one);
+    const gap = verdictAt - title.length;
+    const dots = '..  '.repeat(Math.floor((gap - 1) / 4)).padStart(gap);
+    return `${(heads[index] ?? '').padEnd(titleAt)}${title}${dots}${verdictOf(one)}`;
+  });
+}
+
+const TAB = 8;
+
+function widest(texts: readonly string[], least: number): number {
+  return texts.reduce((width, {length}) => Math.max(width, length), least);
+}
+
+function verdictOf({verdict, points, maxPoints}: CaseMarks): string {
+  if (verdict === 'pass') return '!!PASSed';
+  // Our own fault is not held against the student.
+  return verdict === 'could-not-check'
+    ? '!!NOT marked'
+    : `!!FAILed (-${shortPoints(lostPoints(points, maxPoints))})`;
+}

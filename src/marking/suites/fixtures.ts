@@ -1,0 +1,137 @@
+/*
+ * Loads folders of fixtures: `<case>.in`, `<case>.out` and perhaps `<case>.status`, in subfolders as deep as one
+ * likes, each with at most one `suite.json`. Whatever could make a case be passed over in silence is an error.
+ */
+import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {basename, join, resolve} from 'node:path';
+import {inputError, messageOf} from '../../command-line/user-error.js';
+import type {Limits} from '../../running/limits.js';
+import {inOrder} from '../comparing/tolerances.js';
+import {ONE_POINT, pointsOf} from '../marks/points.js';
+import {DEFAULT_PROMPT, type FixtureCase} from './fixture-case.js';
+import {parseSuite, type Suite} from './suite-json.js';
+
+/** What a folder holds beside its cases. */
+const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
+
+const CASE_ENDINGS = /\.(?:in|out|status)$/;
+
+/**
+ * All cases below a folder: those of a folder before those of its subfolders, each in order of their names.
+ *
+ * @param outputs whether a case may still lack its expected output, which then counts as empty
+ * @throws UserError if anything at all is wrong with them
+ */
+export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
+  const problems: string[] = [];
+  const cases: FixtureCase[] = [];
+  const visit = (folder: string): void => {
+    const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in']);
+    for (const problem of found.problems) problems.push(join(root, folder, problem));
+    cases.push(...found.cases);
+    for (const name of found.folders) visit(join(folder, name));
+    if (found.cases.length + found.folders.length + found.problems.length === 0) {
+      problems.push(`${join(root, folder)}: no case in it: a case is NAME.in and NAME.out`);
+    }
+  };
+  if (!existsSync(root) || !statSync(root).isDirectory()) throw inputError(`${root}: no such folder`);
+  try {
+    visit('');
+  } catch (error) {
+    throw inputError(messageOf(error));
+  }
+  if (problems.length > 0) throw inputError(problems.join('\n'));
+  return cases;
+}
+
+/** The names of a folder's cases, from its files, and the files that belong to none. */
+export function casesOf(files: readonly string[]): {
+  readonly stems: readonly string[];
+  readonly strays: readonly string[];
+} {
+  // What systems leave lying about begins with a point: `._a.in`.
+  const seen = files.filter((file) => !file.startsWith('.'));
+  const own = seen.filter((file) => CASE_ENDINGS.test(file));
+  return {
+    stems: [...new Set(own.map((file) => file.replace(CASE_ENDINGS, '')))].sort(),
+    strays: seen.filter((file) => !CASE_ENDINGS.test(file) && !OTHER_FILES.includes(file)),
+  };
+}
+
+interface Folder {
+  readonly cases: readonly FixtureCase[];
+  readonly folders: readonly string[];
+  /** Each begins with the file below the folder. */
+  readonly problems: readonly string[];
+}
+
+function readFolder(root: string, folder: string, needed: readonly string[]): Folder {
+  const path = join(root, folder);
+  const entries = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const folders = entries
+    .filter((one) => one.isDirectory() && !one.name.startsWith('.'))
+    .map(({name}) => name);
+  const files = entries.filter((one) => !one.isDirectory()).map(({name}) => name);
+  const {stems, strays} = casesOf(files);
+  const problems = strays.map(
+    (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status`,
+  );
+
+  // It holds for its own folder only.
+  if (stems.length === 0 && files.includes('suite.json'))
+    problems.push('suite.json: there is no case beside it');
+  const suite: Suite = files.includes('suite.json')
+    ? parseSuite(readFileSync(join(path, 'suite.json'), 'utf8'), problems)
+    : {};
+  for (const stem of Object.keys(suite.cases ?? {})) {
+    if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
+  }
+
+  const cases: FixtureCase[] = [];
+  const inputs = new Map<string, string>();
+  for (const stem of stems) {
+    const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));
+    for (const file of missing) problems.push(`${file}: missing`);
+    if (missing.length > 0) continue;
+    const inputFile = join(path, `${stem}.in`);
+    const expectedFile = join(path, `${stem}.out`);
+    const input = readFileSync(inputFile);
+    const twin = inputs.get(input.toString('latin1'));
+    if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);
+    inputs.set(input.toString('latin1'), stem);
+    const written = files.includes(`${stem}.status`)
+      ? readFileSync(join(path, `${stem}.status`), 'latin1')
+      : null;
+    if (written !== null && !isStatus(written)) {
+      problems.push(`${stem}.status: ${JSON.stringify(written)} is no exit status from 0 to 255`);
+    }
+    const own = {...suite, ...suite.cases?.[stem]};
+    cases.push({
+      name: join(folder, stem),
+      folder,
+      suite: suite.title ?? (folder === '' ? basename(resolve(root)) : folder),
+      title: suite.cases?.[stem]?.title ?? stem,
+      inputFile,
+      input,
+      expectedFile,
+      expected: files.includes(`${stem}.out`) ? readFileSync(expectedFile) : Buffer.alloc(0),
+      status: written === null ? (own.status ?? null) : Number(written),
+      arguments: suite.arguments ?? [],
+      points: own.points === undefined ? ONE_POINT : pointsOf(own.points),
+      visibility: own.visibility ?? 'public',
+      limits: withoutUndefined(suite.limits ?? {}),
+      tolerances: inOrder(suite.tolerances ?? []),
+      prompt: suite.prompt ?? DEFAULT_PROMPT,
+      skipAfterFailure: suite.skipAfterFailure ?? false,
+    });
+  }
+  return {cases, folders, problems};
+}
+
+function isStatus(written: string): boolean {
+  return /^\d{1,3}\n?$/.test(written) && Number(written) <= 255;
+}
+
+function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | undefined}): Partial<Limits> {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,138 @@
+/* Fixtures in the forms of other systems. What a system cannot express is said, and never left out in silence. */
+import type {FixtureCase} from './fixture-case.js';
+
+export interface Exported {
+  readonly files: readonly {readonly path: string; readonly content: Buffer}[];
+  /** What cannot be expressed, a line for each. */
+  readonly problems: readonly string[];
+  /** What somebody should know of what was written. */
+  readonly notes: readonly string[];
+}
+
+type Problem = (one: FixtureCase) => string | null;
+
+/** What autotest's own words are for our tolerances. */
+const AUTOTEST_TOLERANCES: Readonly<Record<string, string>> = {
+  'trailing-space': 'ignore_trailing_whitespace=True',
+  'blank-lines': 'ignore_blank_lines=True',
+  space: 'ignore_whitespace=True',
+  case: 'ignore_case=True',
+};
+
+/**
+ * `tests.txt` of UNSW's autotest (github.com/COMP1511UNSW/autotest). It compares text, and by default not the white
+ * space at the ends of lines: so that is switched off.
+ */
+export function exportAutotest(cases: readonly FixtureCase[], program: string): Exported {
+  // To newer Pythons, by which it reads them, `01_x` is a wrong number.
+  const labels = labelsOf(cases, 'case_');
+  const tests = cases.map((one, index) => {
+    const {cpu, memory} = one.limits;
+    const parameters = [
+      ...one.tolerances.flatMap(({name}) => AUTOTEST_TOLERANCES[name] ?? []),
+      ...(cpu === undefined ? [] : [`max_cpu_seconds=${Math.ceil(cpu)}`]),
+      ...(memory === undefined ? [] : [`max_rss_bytes=${memory * 1024 ** 2}`]),
+      ...(one.arguments.length === 0 ? [] : [`arguments=[${one.arguments.map(python).join(', ')}]`]),
+      `description=${python(`${one.suite}: ${one.title}`)}`,
+      `stdin=${python(one.input.toString('utf8'))}`,
+      `expected_stdout=${python(one.expected.toString('utf8'))}`,
+    ];
+    return `${labels[index]} ${parameters.join(' ')}\n`;
+  });
+  return {
+    files: [
+      {
+        path: 'tests.txt',
+        content: Buffer.from(
+          `files=${program}.c\nprogram=${program}\nignore_trailing_whitespace=False\n\n${tests.join('')}`,
+        ),
+      },
+    ],
+    problems: problemsOf(cases, [
+      demandsStatus,
+      ({visibility}) =>
+        visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
+      ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are no UTF-8'),
+      ({tolerances}) => {
+        const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
+        return unknown === undefined ? null : `the tolerance ${unknown.name}`;
+      },
+    ]),
+    notes: [
+      'autotest has no points, and limits of its own: only processor time and memory went with the cases',
+    ],
+  };
+}
+
+/** The folder `data` of a Kattis problem package: public cases are its samples, hidden ones its secret. */
+export function exportKattis(cases: readonly FixtureCase[]): Exported {
+  const labels = labelsOf(cases);
+  // A package without secret cases is refused.
+  const allSecret = cases.every(({visibility}) => visibility === 'public');
+  return {
+    files: cases.flatMap((one, index) => {
+      const path = `data/${allSecret || one.visibility === 'hidden' ? 'secret' : 'sample'}/${labels[index]}`;
+      return [
+        {path: `${path}.in`, content: one.input},
+        {path: `${path}.ans`, content: one.expected},
+      ];
+    }),
+    problems: problemsOf(cases, [
+      demandsStatus,
+      (one) => (one.arguments.length === 0 ? null : 'arguments of the program'),
+      ({tolerances}) =>
+        tolerances.length === 0 ? null : 'tolerances of single cases: those are the validator_flags',
+    ]),
+    notes: [
+      'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml',
+      ...(allSecret ? ['no case is hidden, and a package needs secret ones: all went to data/secret'] : []),
+      'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive',
+    ],
+  };
+}
+
+const demandsStatus: Problem = ({status}) =>
+  status === null || status === 0 ? null : `the exit status ${status}`;
+
+function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
+  return cases.flatMap((one) =>
+    problems.flatMap((problem) => {
+      const said = problem(one);
+      return said === null ? [] : [`${one.name}: ${said}`];
+    }),
+  );
+}
+
+/**
+ * Names of letters, digits and underscores, each once: with a number where two would be the same.
+ *
+ * @param beforeDigit what is put before names that begin with a digit
+ */
+function labelsOf(cases: readonly FixtureCase[], beforeDigit = ''): string[] {
+  const labels: string[] = [];
+  for (const {name} of cases) {
+    const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+    const plain = (words.join('_') || 'case').replace(/^(?=\d)/, beforeDigit);
+    let label = plain;
+    for (let number = 2; labels.includes(label); number += 1) label = `${plain}_${number}`;
+    labels.push(label);
+  }
+  return labels;
+}
+
+function isText(bytes: Buffer): boolean {
+  return bytes.equals(Buffer.from(bytes.toString('utf8')));
+}
+
+/** A string of Python, on one line. */
+function python(text: string): string {
+  const escaped = text.replace(/[\\"\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (character === '\n') return '\\n';
+    if (character === '"' || character === '\\') return `\\${character}`;
+    return code < 0x100
+      ? `\\x${code.toString(16).padStart(2, '0')}`
+      : `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+  return `"${escaped}"`;
+}

@@ -1,0 +1,129 @@
+/*
+ * `suite.json`: what a folder of cases says of them. What is wrong with it is told with its key and with what would be
+ * right.
+ */
+import * as v from 'valibot';
+import {messageOf} from '../../command-line/user-error.js';
+import {isLimit, LIMIT_NAMES, LIMITS} from '../../running/limits.js';
+import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
+import {VISIBILITIES} from '../marks/marks.js';
+import {DECIMAL} from '../marks/points.js';
+
+const points = v.custom<number | string>(
+  (value) =>
+    typeof value === 'string'
+      ? DECIMAL.test(value)
+      : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
+  'a whole number of tenths, or a decimal string such as "0.1"',
+);
+const status = v.pipe(
+  v.number('a number from 0 to 255'),
+  v.integer('a number from 0 to 255'),
+  v.minValue(0, 'a number from 0 to 255'),
+  v.maxValue(255, 'a number from 0 to 255'),
+);
+const text = v.string('a text');
+/** What the system takes as an argument of a program. */
+const LONGEST_ARGUMENT = 100_000;
+const argument = v.pipe(
+  text,
+  v.check(
+    (value) => !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_ARGUMENT,
+    `a text of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
+  ),
+);
+const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
+const limit = (name: (typeof LIMIT_NAMES)[number]) =>
+  v.optional(
+    v.custom<number>(
+      (value) => isLimit(name, value),
+      `a number over 0${LIMITS[name].fraction ? '' : ', and whole'}`,
+    ),
+  );
+
+const CASE_KEYS = {
+  title: v.optional(text),
+  points: v.optional(points),
+  visibility: v.optional(visibility),
+  status: v.optional(status),
+};
+
+/** A record passes over these in silence. */
+const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+
+const SUITE = objectOf(
+  {
+    ...CASE_KEYS,
+    arguments: v.optional(v.array(argument, 'a list of texts')),
+    limits: v.optional(
+      objectOf(
+        {
+          wall: limit('wall'),
+          cpu: limit('cpu'),
+          memory: limit('memory'),
+          output: limit('output'),
+          processes: limit('processes'),
+        },
+        `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
+      ),
+    ),
+    tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
+    prompt: v.optional(text),
+    skipAfterFailure: v.optional(v.boolean('true or false')),
+    cases: v.optional(
+      v.pipe(
+        v.custom<object>(
+          (value) => isObject(value) && !NO_KEYS.some((name) => Object.hasOwn(value, name)),
+          `an object by names of cases, which ${NO_KEYS.join(', ')} cannot be here`,
+        ),
+        v.record(
+          text,
+          objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`),
+        ),
+      ),
+    ),
+  },
+  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases',
+);
+export type Suite = v.InferOutput<typeof SUITE>;
+
+/** What the text of a `suite.json` says; what is wrong with it joins the problems, and then it says nothing. */
+export function parseSuite(text: string, problems: string[]): Suite {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    problems.push(`suite.json: ${messageOf(error)}`);
+    return {};
+  }
+  const result = v.safeParse(SUITE, value);
+  if (result.success) return result.output;
+  for (const issue of result.issues) problems.push(`suite.json: ${problemOf(issue)}`);
+  return {};
+}
+
+/** One thing that a schema refuses: where, what was found, and what would be right. */
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const key = v.getDotPath(issue) ?? 'the whole file';
+  if (issue.expected === 'never') return `${key}: unknown key`;
+  if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
+  return `${key}: ${issue.received} is not ${issue.message}`;
+}
+
+/** An object with no other keys. By itself the schema would take a list for an object. */
+function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
+  return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {
+  try {
+    return parseTolerance(dataset.value);
+  } catch (error) {
+    addIssue({message: `a tolerance: ${messageOf(error)}`});
+    return NEVER;
+  }
+}

@@ -1,0 +1,75 @@
+/* What a program may use up. */
+
+export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'processes'] as const;
+export type Limit = (typeof LIMIT_NAMES)[number];
+
+/** Each in its unit of `LIMITS`: seconds, seconds, MiB, KiB, and a count. */
+export type Limits = Readonly<Record<Limit, number>>;
+
+interface LimitFacts {
+  readonly unit: string;
+  readonly default: number;
+  /** Whether the value may have a fraction. */
+  readonly fraction: boolean;
+  readonly help: string;
+  /** What a program did that passed the limit. */
+  readonly passed: (value: number) => string;
+}
+
+const seconds = (value: number): string => `${value} ${value === 1 ? 'second' : 'seconds'}`;
+
+export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
+  wall: {
+    unit: 'SECONDS',
+    default: 5,
+    fraction: true,
+    help: 'time on the clock',
+    passed: (value) => `no end within ${seconds(value)}`,
+  },
+  cpu: {
+    unit: 'SECONDS',
+    default: 2,
+    fraction: true,
+    help: 'processor time',
+    passed: (value) => `more than ${seconds(value)} of processor time`,
+  },
+  memory: {
+    unit: 'MIB',
+    default: 512,
+    fraction: false,
+    help: 'memory in use',
+    passed: (value) => `more than ${value} MiB of memory`,
+  },
+  output: {
+    unit: 'KIB',
+    default: 1024,
+    fraction: false,
+    help: 'output and error output',
+    passed: (value) => `more than ${value} KiB of output`,
+  },
+  processes: {
+    unit: 'N',
+    default: 64,
+    fraction: false,
+    help: 'processes at the same time',
+    passed: (value) => `more than ${value} processes at the same time`,
+  },
+};
+
+export const DEFAULT_LIMITS: Limits = {
+  wall: LIMITS.wall.default,
+  cpu: LIMITS.cpu.default,
+  memory: LIMITS.memory.default,
+  output: LIMITS.output.default,
+  processes: LIMITS.processes.default,
+};
+
+/** Whether a value will do as a limit. */
+export function isLimit(name: keyof Limits, value: unknown): value is number {
+  return (
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    value > 0 &&
+    (LIMITS[name].fraction || Number.isInteger(value))
+  );
+}

@@ -1,0 +1,159 @@
+/* From typed lines to what they mean, or why they mean nothing. Of the game only the card is known: its open columns. */
+import type {Refusal} from '../../game/game.js';
+import {MAX_PLAYERS, problemOfName} from '../../game/players.js';
+import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
+import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../../rules/dice.js';
+import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
+import type {ColumnNumber} from '../../rules/variants.js';
+import {labelsOf, SUM_LABELS} from '../drawing/card.js';
+import {REFUSALS} from './messages.js';
+
+/** What can be typed at any question of the game. */
+export type Command =
+  | {readonly command: 'help' | 'quit' | 'undo'}
+  /** `of` is a view or a player, as it was typed; empty if nothing was. */
+  | {readonly command: 'card'; readonly of: string};
+
+/** Null if the text is no command. */
+export function parseCommand(text: string): Command | null {
+  const [word = '', ...more] = text.toLowerCase().split(/\s+/);
+  if (word === 'card') return {command: word, of: more.join(' ')};
+  if (more.length > 0) return null;
+  if (word === '?' || word === 'help') return {command: 'help'};
+  return word === 'quit' || word === 'undo' ? {command: word} : null;
+}
+
+/** How many play; or one player in cheat mode, which `-99` asks for (the student's extensions). */
+export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refusal {
+  if (text === '-99') return {count: 1, cheat: true};
+  const count = /^\d$/.test(text) ? Number(text) : 0;
+  return count >= 1 && count <= MAX_PLAYERS ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text));
+}
+
+export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {
+  const name = text.trim().replace(/\s+/g, ' ').normalize();
+  const problem = problemOfName(name);
+  if (problem !== null) return refuse(REFUSALS.name(problem));
+  const seen = (one: string): string => one.toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const same = taken.find((one) => seen(one) === seen(name));
+  return same === undefined ? {name} : refuse(REFUSALS.sameName(same));
+}
+
+/** So many faces, which may touch: `3 3 5 6 1` or `33561`. */
+export function parseFaces(text: string, count: number): {readonly faces: readonly Face[]} | Refusal {
+  const digits = text.replace(/[\s,]/g, '');
+  const faces = [...digits].map(Number).filter(isFace);
+  if (digits === '' || faces.length < [...digits].length) return refuse(REFUSALS.notDice(text, count));
+  return faces.length === count ? {faces} : refuse(REFUSALS.wrongCount(count, faces.length));
+}
+
+/** Which dice to roll again (none: a pass), or that a category is next, or at once which one. */
+export function parseReroll(
+  text: string,
+): {readonly numbers: readonly DieNumber[]} | {readonly score: Category | null} | Refusal {
+  const words = text.toLowerCase();
+  if (words === '' || words === 'score') return {score: null};
+  const [, verb, list = ''] = /^(?:(keep|hold|re-?roll|roll)(?:\s+|$))?(.*)$/s.exec(words) ?? [];
+  const holds = verb === 'keep' || verb === 'hold';
+  if (list === '') return refuse(holds ? REFUSALS.keepWhat() : REFUSALS.rollWhat());
+  const named = list === 'all' ? {numbers: DIE_NUMBERS} : parseDieNumbers(list);
+  if (named !== null) {
+    if ('refusal' in named || !holds) return named;
+    return {numbers: DIE_NUMBERS.filter((number) => !named.numbers.includes(number))};
+  }
+  // Only a whole name: the start of one is too easily a slip, where nothing was asked about categories.
+  const category = CATEGORIES.find((one) => namesOf(one).includes(plain(splitColumn(text).name)));
+  return category === undefined ? refuse(REFUSALS.notReroll(text)) : {score: category};
+}
+
+/** Null if it is no list of numbers. */
+function parseDieNumbers(text: string): {readonly numbers: readonly DieNumber[]} | Refusal | null {
+  const words = text.split(/[\s,]+/);
+  if (!words.every((word) => /^\d+$/.test(word))) return null;
+  const numbers: DieNumber[] = [];
+  for (const word of words) {
+    const number = Number(word);
+    // 12 could be two dice, or the number of a category: it is neither here.
+    if (word.length > 1) return refuse(REFUSALS.diceTouch(word));
+    if (!isDieNumber(number)) return refuse(REFUSALS.noDie(word));
+    if (numbers.includes(number)) return refuse(REFUSALS.diceTwice(word));
+    numbers.push(number);
+  }
+  return {numbers};
+}
+
+/** A category, and a column of the card. A column that is not named must be the only one open. */
+export function parseCategory(
+  text: string,
+  card: Scorecard,
+): {readonly category: Category; readonly column: ColumnNumber} | Refusal {
+  if (text === '') return refuse(REFUSALS.nothing());
+  const {name, column} = splitColumn(text);
+  const found = /^\d+$/.test(name) ? categoryNumbered(name) : categoryNamed(name);
+  return 'refusal' in found ? found : withColumn(found.category, column, card);
+}
+
+/** Splits `9 2`, `chance x3` or `3 of a kind column 1` before its column. */
+function splitColumn(text: string): {readonly name: string; readonly column: string | undefined} {
+  const [, name = text, column] = /^(.*?[^\s,])[\s,]+(?:x|column\s*)?(\d+)$/is.exec(text) ?? [];
+  return {name, column};
+}
+
+function categoryNumbered(digits: string): {readonly category: Category} | Refusal {
+  const row = ROWS.find((one) => String(rowNumber(one)) === digits);
+  const category = CATEGORIES.find((one) => one === row);
+  if (category !== undefined) return {category};
+  return refuse(row === undefined ? REFUSALS.noCategory(digits) : REFUSALS.computed(labelsOf(row)[0] ?? row));
+}
+
+function categoryNamed(name: string): {readonly category: Category} | Refusal {
+  const typed = plain(name);
+  // Names have letters: -3 is neither Threes nor the number 3.
+  if (!/\p{L}/u.test(typed)) return refuse(REFUSALS.noCategory(name));
+  const found = CATEGORIES.filter((category) => namesOf(category).some((one) => one.startsWith(typed)));
+  const [category, ...others] = found;
+  if (category !== undefined && others.length === 0) return {category};
+  if (category !== undefined) {
+    return refuse(
+      REFUSALS.severalCategories(
+        name,
+        found.map((one) => CATEGORY_RULES[one].label),
+      ),
+    );
+  }
+  const sum = SUM_LABELS.find((label) => plain(label) === typed);
+  return refuse(sum === undefined ? REFUSALS.noCategory(name) : REFUSALS.computed(sum));
+}
+
+function withColumn(
+  category: Category,
+  typed: string | undefined,
+  card: Scorecard,
+): {readonly category: Category; readonly column: ColumnNumber} | Refusal {
+  const columns = card.map(({factor}) => factor);
+  const [first = 1] = columns;
+  if (columns.length === 1)
+    return typed === undefined ? {category, column: first} : refuse(REFUSALS.noColumn(typed, 1));
+  if (typed !== undefined) {
+    const column = columns.find((one) => String(one) === typed);
+    return column === undefined ? refuse(REFUSALS.noColumn(typed, columns.length)) : {category, column};
+  }
+  const open = columns.filter((column) => isOpen(card, column, category));
+  return open.length > 1
+    ? refuse(REFUSALS.whichColumn(CATEGORY_RULES[category].label, rowNumber(category), open))
+    : {category, column: open[0] ?? first};
+}
+
+/** All names of a category, plain. */
+function namesOf(category: Category): string[] {
+  return labelsOf(category).map(plain);
+}
+
+/** A name without what people leave out or type otherwise: case, spaces, hyphens, the mark of `Yahtzee!`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s!-]/g, '');
+}
+
+function refuse(refusal: string): Refusal {
+  return {refusal};
+}

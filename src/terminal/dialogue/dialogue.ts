@@ -1,0 +1,284 @@
+/*
+ * The game as a dialogue: what is asked, what an answer does, what is shown. Pure: whoever drives it prints each
+ * output before it waits for the next line, and keeps the actions.
+ *
+ * A dialogue is always at one question. An answer leads to the next question, or is refused, and then the same
+ * question stands again: nothing that was answered before is lost.
+ */
+import {
+  type Action,
+  applyAction,
+  type Game,
+  newGame,
+  type Played,
+  playerOf,
+  ROLLS,
+  type RolledGame,
+  type Setup,
+  winnersOf,
+} from '../../game/game.js';
+import type {HallOfFame} from '../../game/hall-of-fame.js';
+import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
+import {placementOf, totalOf} from '../../rules/scorecard.js';
+import {RULES} from '../../rules/variants.js';
+import {CARD_VIEWS, drawCard} from '../drawing/card.js';
+import {drawDice, drawHallOfFame} from '../drawing/dice.js';
+import {parseCategory, parseCommand, parseFaces, parseName, parsePlayers, parseReroll} from './answers.js';
+import * as messages from './messages.js';
+import {REFUSALS} from './messages.js';
+import {
+  type Asking,
+  type Dialogue,
+  helpOf,
+  type InGame,
+  leadOf,
+  questionOf,
+  reminderOf,
+  type Settings,
+} from './questions.js';
+
+/** The dialogue after an event, and what the event prints. */
+export interface Step {
+  readonly dialogue: Dialogue;
+  readonly output: string;
+}
+
+/** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
+export function start(settings: Settings, entries: HallOfFame, kept: Played | null): Step {
+  const {setup} = settings;
+  const begun: Dialogue = {asks: 'players', settings, actions: [], leaving: false};
+  const first =
+    kept !== null
+      ? goOn(begun, kept)
+      : setup.players === null
+        ? ask(begun)
+        : begin(begun, setup.players, setup.dice);
+  const greeting = [
+    messages.welcome(setup.rules, setup.columns),
+    ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
+    `\n${drawHallOfFame(entries, setup.columns)}`,
+  ];
+  return {dialogue: first.dialogue, output: greeting.join('\n') + first.output};
+}
+
+/** The dialogue after one more line, without its end. One that is at its end stays so and prints nothing. */
+export function step(dialogue: Dialogue, line: string): Step {
+  const text = line.trim();
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  // What is left of it without its control character could be an answer that nobody gave.
+  if (/[^\P{Cc}\t]/u.test(text)) return again(dialogue, REFUSALS.keys());
+  if (dialogue.asks === 'name') return answerName(dialogue, text);
+  const command = parseCommand(text);
+  switch (command?.command) {
+    case undefined:
+      return answer(dialogue, text);
+    case 'help':
+      return again(dialogue, helpOf(dialogue));
+    case 'quit':
+      return quit(dialogue);
+    case 'undo':
+      return dialogue.asks === 'players' ? answer(dialogue, text) : act(dialogue, {action: 'undo'});
+    case 'card':
+      return dialogue.asks === 'players' ? answer(dialogue, text) : showCard(dialogue, command.of);
+  }
+}
+
+/** The dialogue when the input is at its end: it ends too. */
+export function endOfInput(dialogue: Dialogue): Step {
+  return leave(dialogue, '\n', messages.NOT_SAVED);
+}
+
+/** Asks again, for who comes back to a screen that shows something else. */
+export function remind(dialogue: Dialogue): Step {
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue)}\n> `};
+}
+
+/** The dialogue after Ctrl-C. */
+export function interrupt(dialogue: Dialogue): Step {
+  return leave(dialogue, '\n', messages.LEFT);
+}
+
+function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string): Step {
+  switch (dialogue.asks) {
+    case 'players': {
+      const answered = parsePlayers(text);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
+      return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
+    }
+    case 'roll': {
+      if (dialogue.game.setup.dice !== 'typed') {
+        const rolls = ['', 'roll'].includes(text.toLowerCase());
+        return rolls ? act(dialogue, {action: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
+      }
+      const answered = parseFaces(text, DIE_NUMBERS.length);
+      return 'refusal' in answered
+        ? again(dialogue, answered.refusal)
+        : act(dialogue, {action: 'roll', faces: answered.faces});
+    }
+    case 'reroll': {
+      const answered = parseReroll(text);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      if ('numbers' in answered) return reroll(dialogue, answered.numbers);
+      const category = {...dialogue, asks: 'category'} as const;
+      // A whole name fills the box at once; in games of several columns it may lack the column.
+      return answered.score === null ? ask(category) : place(dialogue, text);
+    }
+    case 'faces': {
+      const {numbers, ...rest} = dialogue;
+      if (text.toLowerCase() === 'back') return ask({...rest, asks: 'reroll'});
+      const answered = parseFaces(text, numbers.length);
+      return 'refusal' in answered
+        ? again(dialogue, answered.refusal)
+        : act(dialogue, {action: 'reroll', numbers, faces: answered.faces});
+    }
+    case 'category': {
+      if (text.toLowerCase() !== 'back') return place(dialogue, text);
+      return dialogue.game.roll === ROLLS
+        ? again(dialogue, REFUSALS.noRollLeft())
+        : ask({...dialogue, asks: 'reroll'});
+    }
+  }
+}
+
+function answerName(dialogue: Extract<Asking, {readonly asks: 'name'}>, text: string): Step {
+  const {names, count, cheat, ...rest} = dialogue;
+  switch (text.toLowerCase()) {
+    case '?':
+      return again(dialogue, helpOf(dialogue));
+    case 'quit':
+      return leave(dialogue, '', messages.LEFT);
+    case 'back':
+      return names.length > 0
+        ? ask({...dialogue, names: names.slice(0, -1)})
+        : ask({...rest, asks: 'players'});
+    default: {
+      const answered = parseName(text, names);
+      if ('refusal' in answered) return again(dialogue, answered.refusal);
+      const players = [...names, answered.name];
+      return players.length < count
+        ? ask({...dialogue, names: players})
+        : begin(dialogue, players, cheat ? 'typed' : dialogue.settings.setup.dice);
+    }
+  }
+}
+
+/** A new game: its empty card, and the first turn. */
+function begin(
+  {settings, actions, leaving}: Dialogue,
+  players: readonly string[],
+  dice: Setup['dice'],
+): Step {
+  const game = newGame({...settings.setup, players, dice});
+  const card = drawCard(game, settings.view);
+  return ask({asks: 'roll', game, settings, actions, leaving}, [], `${card}${messages.standings(game)}\n`);
+}
+
+function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
+  const rest = {settings, actions, leaving};
+  const note = settings.savedIn === null ? '' : `${messages.goesOn(settings.savedIn)}\n`;
+  const standings = `${messages.standings(game)}\n`;
+  return game.phase === 'awaiting-roll'
+    ? ask({...rest, asks: 'roll', game}, [note], `${drawCard(game, settings.view)}${standings}`)
+    : askAbout(game, rest, [`${note}${standings}`]);
+}
+
+/** Shows the card, or from now on another view of it, or that of another player. */
+function showCard(dialogue: InGame, of: string): Step {
+  const {settings, game} = dialogue;
+  const view = CARD_VIEWS.find((one) => one === of);
+  const player = game.setup.players.findIndex((name) => name.toLowerCase() === of.normalize());
+  if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
+  const next = view === undefined ? dialogue : {...dialogue, settings: {...settings, view}};
+  return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');
+}
+
+function reroll(dialogue: Extract<Asking, {readonly asks: 'reroll'}>, numbers: readonly DieNumber[]): Step {
+  if (dialogue.game.setup.dice !== 'typed') return act(dialogue, {action: 'reroll', numbers});
+  return numbers.length === 0
+    ? act(dialogue, {action: 'reroll', numbers, faces: []})
+    : ask({...dialogue, asks: 'faces', numbers});
+}
+
+function place(dialogue: InGame & {readonly game: RolledGame}, text: string): Step {
+  const {game} = dialogue;
+  const card = game.cards[playerOf(game)] ?? [];
+  const answered = parseCategory(text, card);
+  if ('refusal' in answered) return again(dialogue, answered.refusal);
+  const {column, category} = answered;
+  const placement = placementOf(card, column, category, game.dice, RULES[game.setup.rules]);
+  const scored = placement === null ? [] : [`${messages.scored(game, placement)}\n`];
+  return act(dialogue, {action: 'place', column, category}, scored);
+}
+
+/** Does it in the game, or says why that is not possible. */
+function act(dialogue: InGame, action: Action, shown: readonly string[] = []): Step {
+  const {settings, leaving} = dialogue;
+  const game = applyAction(dialogue.game, action);
+  if ('refusal' in game) return again(dialogue, game.refusal);
+  const done = action.action === 'undo' ? [`${messages.TAKEN_BACK}\n`] : shown;
+  return askAbout(game, {settings, leaving, actions: [...dialogue.actions, action]}, done);
+}
+
+/** The question that the game is waiting for, or its end. */
+function askAbout(
+  game: Game,
+  rest: Pick<Dialogue, 'settings' | 'actions' | 'leaving'>,
+  shown: readonly string[],
+): Step {
+  switch (game.phase) {
+    case 'awaiting-roll':
+      return ask({...rest, asks: 'roll', game}, shown);
+    case 'awaiting-choice':
+      return ask({...rest, asks: game.roll < ROLLS ? 'reroll' : 'category', game}, [
+        ...shown,
+        drawDice(game, rest.settings.view !== 'words'),
+      ]);
+    case 'over': {
+      const {players} = game.setup;
+      const winners = winnersOf(game);
+      const names = winners.flatMap((winner) => players[winner] ?? []);
+      const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
+      const won = messages.congratulations(names, total, players.length);
+      const output = [...shown, `${drawCard(game, rest.settings.view)}${won}\n`].map((block) => `\n${block}`);
+      return {dialogue: {...rest, asks: 'nothing', game}, output: output.join('')};
+    }
+  }
+}
+
+function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
+  const isNothingLost = dialogue.asks === 'players' || dialogue.settings.savedIn !== null;
+  if (isNothingLost || dialogue.leaving) return leave(dialogue, '', messages.LEFT);
+  const {output} = again(dialogue, messages.LEAVE);
+  return {dialogue: {...dialogue, leaving: true}, output};
+}
+
+/** Ends the dialogue before the game is over, and says whether the game is kept. */
+function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
+  if (dialogue.asks === 'nothing') return {dialogue, output: ''};
+  const {settings, actions, leaving} = dialogue;
+  const game = 'game' in dialogue ? dialogue.game : null;
+  const unfinished = settings.savedIn === null ? lost : messages.isSaved(settings.savedIn);
+  return {
+    dialogue: {asks: 'nothing', game, settings, actions, leaving},
+    output: `${endOfPrompt}\n${game === null ? messages.NOT_BEGUN : unfinished}\n`,
+  };
+}
+
+/** Asks a question, below all that is shown first; `lead` stands right above it. */
+function ask(dialogue: Asking, shown: readonly string[] = [], lead = leadOf(dialogue)): Step {
+  const blocks = [...shown, `${lead}${questionOf(dialogue)}\n`];
+  return {
+    dialogue: {...dialogue, leaving: false},
+    output: `${blocks.map((block) => `\n${block}`).join('')}> `,
+  };
+}
+
+/** Asks the same question again, below a text; says the roll again, which may be out of sight by now. */
+function again(dialogue: Asking, text: string, reminder = reminderOf(dialogue)): Step {
+  return {
+    dialogue: {...dialogue, leaving: false},
+    output: `\n${text}\n${reminder}${questionOf(dialogue)}\n> `,
+  };
+}

@@ -1,0 +1,220 @@
+/* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
+
+import {wrap} from '../../command-line/wrap.js';
+import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../../game/game.js';
+import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
+import {printable} from '../../keeping/printable.js';
+import {CATEGORY_RULES} from '../../rules/categories.js';
+import type {DieNumber} from '../../rules/dice.js';
+import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
+import {listOf, shortened, WIDTH, widthOf} from '../drawing/text.js';
+
+export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
+
+export function welcome(rules: RuleSet, columns: ColumnNumber): string {
+  const factors = listOf(COLUMN_NUMBERS.slice(0, columns).map((column) => `x${column}`));
+  const worth = columns === 1 ? '' : `\n${columns} columns, worth ${factors}.`;
+  return `Welcome to Fivedice!\nRules: ${rules} (${RULES[rules].summary}).${worth}`;
+}
+
+export function goesOn(file: string): string {
+  return `The game in ${file} goes on.`;
+}
+
+export function isSaved(file: string): string {
+  return `The game is saved in ${file}: the same command goes on with it.`;
+}
+
+export const NOT_BEGUN = 'The game did not begin.';
+export const NOT_SAVED = 'The input ended before the game did. Nothing is saved (--save FILE would).';
+export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
+export const LEAVE = 'This game is not saved (--save FILE would). Type quit once more to leave it.';
+
+/* Questions. */
+
+export const ASK_PLAYERS = `How many players? Type a number from 1 to ${MAX_PLAYERS}.`;
+
+export function askName(number: number): string {
+  return `What is the name of player ${number}?`;
+}
+
+export function askRoll({players, dice}: Setup, player: number): string {
+  const whose = `${shortened(players[player] ?? '', 30)}'s turn.`;
+  return dice === 'typed'
+    ? `${whose} Type the five dice, such as 3 3 5 6 1.`
+    : `${whose} Press Enter to roll the dice.`;
+}
+
+export const ASK_REROLL = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.';
+
+export function askFaces(numbers: readonly DieNumber[]): string {
+  return numbers.length === 1
+    ? `Type the new value of die ${numbers[0]}.`
+    : `Type the new values of dice ${listOf(numbers)}.`;
+}
+
+export function askCategory(columns: ColumnNumber): string {
+  return columns === 1
+    ? 'Select a category for this roll. Type its number or its name; ? for help.'
+    : 'Select a category for this roll. Type number and column, as in 9 2; ? for help.';
+}
+
+/* What happened. */
+
+export function standings(game: Game): string {
+  const line = (nameOf: (name: string) => string): string => {
+    const totals = game.setup.players.map(
+      (name, player) => `${nameOf(name)} ${totalOf(game.cards[player] ?? [])}`,
+    );
+    return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
+  };
+  const whole = line((name) => name);
+  return widthOf(whole) <= WIDTH ? whole : line((name) => shortened(name));
+}
+
+export function scored(game: Game, {column, category, points, bonus}: Placement): string {
+  const where = `${CATEGORY_RULES[category].label}${game.setup.columns === 1 ? '' : ` of column ${column}`}`;
+  const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
+  return `${game.setup.players[playerOf(game)]} scores ${points} in ${where}${extra}.`;
+}
+
+export const TAKEN_BACK = 'The last placement is taken back.';
+
+export function congratulations(names: readonly string[], total: number, players: number): string {
+  if (players === 1) return `Congratulations, ${names[0]}, you finish with a total score of ${total}!`;
+  return names.length === 1
+    ? `Congratulations, ${names[0]}, you're the winner with a total score of ${total}!`
+    : `Congratulations, ${listOf(names)}, you're the winners with a total score of ${total} each!`;
+}
+
+export function takesPlace(name: string, score: number, place: number): string {
+  return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
+}
+
+export const NOT_IN_HALL_OF_FAME = 'Cheated games do not enter the hall of fame.';
+
+/* Help: what can be typed, and what it does. */
+
+type Entry = readonly [typed: string, does: string];
+
+const ANYWHERE: readonly Entry[] = [
+  ['card', 'shows the card: . is an open box, > marks whose turn it is'],
+  ['card sheet', 'from now on as the sheet with Aces and Yahtzee Bonus'],
+  ['card cs106a', 'from now on with the seventeen rows of CS106A'],
+  ['card words', 'from now on in words, and the dice too'],
+  ['card Eric', 'shows the card of a player, in games of several columns'],
+  ['quit', 'leaves the game'],
+  ['?', 'shows this'],
+];
+
+export const HELP_PLAYERS = helpOf([
+  [`1 to ${MAX_PLAYERS}`, 'how many play'],
+  ['-99', 'one player in cheat mode, who types the dice'],
+  ['quit', 'leaves'],
+]);
+
+export const HELP_NAME = helpOf([
+  ['a name', `up to ${LONGEST_NAME} characters, not that of another player`],
+  ['back', 'returns to the question before'],
+  ['quit', 'leaves'],
+]);
+
+export function helpRoll({dice}: Setup): string {
+  return helpOf([
+    dice === 'typed'
+      ? ['3 3 5 6 1', 'five dice, each from 1 to 6, with or without spaces']
+      : ['Enter', 'rolls the five dice'],
+    ['undo', 'takes the last placement back'],
+    ...ANYWHERE,
+  ]);
+}
+
+export const HELP_REROLL = helpOf([
+  ['2 4', 'rolls die 2 and die 4 again: where they stand, not what they show'],
+  ['keep 1 3 5', 'holds dice 1, 3 and 5, and rolls the others again'],
+  ['all', 'rolls all five again'],
+  ['Enter', 'keeps all five, and goes on to the categories; so does score'],
+  ['keep all', 'rolls none, and counts as a roll: you are asked again'],
+  ['full house', 'the whole name of a category puts the dice there at once'],
+  ...ANYWHERE,
+]);
+
+export function helpFaces(count: number): string {
+  return helpOf([
+    count === 1
+      ? ['5', 'the new value, from 1 to 6']
+      : ['5 2 6 1 3'.slice(0, 2 * count - 1), 'the new values, in the order of the dice, each from 1 to 6'],
+    ['back', 'chooses other dice'],
+    ...ANYWHERE,
+  ]);
+}
+
+export function helpCategory(columns: ColumnNumber): string {
+  return helpOf([
+    ...(columns === 1
+      ? ([
+          ['9', 'puts the dice into the category with this number'],
+          ['chance', 'or with this name, or as much of it as is needed: full h'],
+          ['', `${UPPER_BONUS_FROM} points in the upper boxes earn ${UPPER_BONUS} more`],
+        ] as const)
+      : ([
+          ['9 2', 'puts the dice into the category with this number, in column x2'],
+          ['chance 3', 'or with this name, or as much of it as is needed: full h 3'],
+          [
+            '',
+            `${UPPER_BONUS_FROM} points in the upper boxes of a column earn ${UPPER_BONUS} more, before x2 or x3`,
+          ],
+        ] as const)),
+    ['', '[24] is what a box would earn, [25+100] with a bonus, [no] not allowed'],
+    ['back', 'returns to the dice, if a roll is left'],
+    ...ANYWHERE,
+  ]);
+}
+
+function helpOf(entries: readonly Entry[]): string {
+  const lines = entries.map(
+    ([typed, does]) => `  ${typed.padEnd(11)} ${wrap(does, 66).join(`\n${' '.repeat(14)}`)}`,
+  );
+  return ['You can type:', ...lines].join('\n');
+}
+
+/* Refusals of what was typed: each fits a line. */
+
+export const REFUSALS = {
+  notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to ${MAX_PLAYERS}.`,
+  name: (problem: string) => `That is no name: ${problem}.`,
+  sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
+  notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
+  notDice: (text: string, count: number) =>
+    `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
+  wrongCount: (count: number, given: number) =>
+    `${count} ${count === 1 ? 'value is' : 'values are'} needed, and ${given} ${given === 1 ? 'was' : 'were'} typed.`,
+  notReroll: (text: string) => `${quoted(text)} means nothing here: type dice, such as 2 4.`,
+  noDie: (word: string) =>
+    `There is no die ${word}: dice are numbered 1 to 5. For a category press Enter first.`,
+  diceTouch: (word: string) =>
+    `There is no die ${printable(word, 5)}: leave spaces between dice. Enter goes on to categories.`,
+  diceTwice: (digit: string) => `Die ${digit} is named twice.`,
+  keepWhat: () => 'Say which dice to keep, such as keep 1 3 5.',
+  rollWhat: () => 'Say which dice to roll again, such as 2 4, or all.',
+  nothing: () => 'Type the number or the name of a category.',
+  noCard: (text: string) => `${quoted(text)} is no view and no player: try card words.`,
+  keys: () => 'That line holds a key that types no text, such as an arrow. Type it again.',
+  noCategory: (text: string) => `There is no category ${quoted(text)}: type a number or a name.`,
+  severalCategories: (text: string, labels: readonly string[]) =>
+    `${quoted(text)} could be ${listOf(labels, 'or')}: type more of it.`,
+  computed: (label: string) => `${label} is not for choosing: it follows from the others.`,
+  noColumn: (text: string, columns: number) =>
+    columns === 1
+      ? 'There is only one column: type no second number.'
+      : `There is no column ${printable(text, 5)}: columns are 1 to ${columns}.`,
+  whichColumn: (label: string, row: number, columns: readonly number[]) =>
+    `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${row} ${columns[0]}.`,
+  noRollLeft: () => 'All three rolls are used: choose a category.',
+} as const;
+
+/** What was typed, in quotation marks, as it can be printed. */
+export function quoted(text: string): string {
+  return `"${shortened(printable(text, 40), 30)}"`;
+}

@@ -1,0 +1,103 @@
+/* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
+import {type Action, type Game, playerOf, type RolledGame, type Setup} from '../../game/game.js';
+import type {DieNumber} from '../../rules/dice.js';
+import {type CardView, drawCard} from '../drawing/card.js';
+import {rollInWords, worthInWords} from '../drawing/words.js';
+import * as messages from './messages.js';
+
+/** What a game is played with. */
+export interface Settings {
+  /** Where the players are not known yet, they are asked for. */
+  readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
+  readonly view: CardView;
+  /** The file that keeps the game, as the player calls it; null if it is not kept. */
+  readonly savedIn: string | null;
+}
+
+type Question =
+  | {readonly asks: 'players'}
+  | {
+      readonly asks: 'name';
+      readonly names: readonly string[];
+      readonly count: number;
+      /** Whether `-99` asked for cheat mode. */
+      readonly cheat: boolean;
+    }
+  | {readonly asks: 'roll'; readonly game: Game}
+  | {readonly asks: 'reroll'; readonly game: RolledGame}
+  | {readonly asks: 'category'; readonly game: RolledGame}
+  /** In cheat mode: where the dice with these numbers land. */
+  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]}
+  /** All is said. `game` is null if it never began. */
+  | {readonly asks: 'nothing'; readonly game: Game | null};
+
+export type Dialogue = Question & {
+  readonly settings: Settings;
+  /** All that was done in this game. */
+  readonly actions: readonly Action[];
+  /** Whether the last answer was to leave a game that is not kept. */
+  readonly leaving: boolean;
+};
+
+/** A dialogue that has asked a question. */
+export type Asking = Exclude<Dialogue, {readonly asks: 'nothing'}>;
+/** One at a question of the game. */
+export type InGame = Extract<Asking, {readonly game: Game}>;
+
+/** The roll in words, between a roll and a placement: it may be out of sight by now. */
+export function reminderOf(dialogue: Asking): string {
+  return 'game' in dialogue && dialogue.game.phase === 'awaiting-choice'
+    ? `${rollInWords(dialogue.game)}\n`
+    : '';
+}
+
+/** What stands above a question when it is asked first. */
+export function leadOf(dialogue: Asking): string {
+  switch (dialogue.asks) {
+    case 'roll':
+      return `${messages.standings(dialogue.game)}\n`;
+    case 'reroll':
+      return worthInWords(dialogue.game);
+    case 'category':
+      return dialogue.settings.view === 'words'
+        ? worthInWords(dialogue.game)
+        : drawCard(dialogue.game, dialogue.settings.view);
+    default:
+      return '';
+  }
+}
+
+export function questionOf(dialogue: Asking): string {
+  switch (dialogue.asks) {
+    case 'players':
+      return messages.ASK_PLAYERS;
+    case 'name':
+      return messages.askName(dialogue.names.length + 1);
+    case 'roll':
+      return messages.askRoll(dialogue.game.setup, playerOf(dialogue.game));
+    case 'reroll':
+      return messages.ASK_REROLL;
+    case 'faces':
+      return messages.askFaces(dialogue.numbers);
+    case 'category':
+      return messages.askCategory(dialogue.game.setup.columns);
+  }
+}
+
+/** What can be typed. */
+export function helpOf(dialogue: Asking): string {
+  switch (dialogue.asks) {
+    case 'players':
+      return messages.HELP_PLAYERS;
+    case 'name':
+      return messages.HELP_NAME;
+    case 'roll':
+      return messages.helpRoll(dialogue.game.setup);
+    case 'reroll':
+      return messages.HELP_REROLL;
+    case 'faces':
+      return messages.helpFaces(dialogue.numbers.length);
+    case 'category':
+      return messages.helpCategory(dialogue.game.setup.columns);
+  }
+}

@@ -1,0 +1,51 @@
+/* What is drawn beside the card: the dice and the hall of fame. */
+import type {RolledGame} from '../../game/game.js';
+import type {HallOfFame} from '../../game/hall-of-fame.js';
+import {DIE_NUMBERS, type DieNumber, type Face} from '../../rules/dice.js';
+import type {ColumnNumber} from '../../rules/variants.js';
+import {textOf} from './text.js';
+import {heldInWords, rollInWords} from './words.js';
+
+const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
+
+/** The three rows of spots of a die. */
+const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
+  1: [BLANK, MIDDLE, BLANK],
+  2: [LEFT, BLANK, RIGHT],
+  3: [LEFT, MIDDLE, RIGHT],
+  4: [BOTH, BLANK, BOTH],
+  5: [BOTH, MIDDLE, BOTH],
+  6: [BOTH, BOTH, BOTH],
+};
+
+/** The dice after a roll: in words, and drawn unless all is told in words. Held dice are marked below. */
+export function drawDice(game: RolledGame, isDrawn: boolean): string {
+  const {dice, held} = game;
+  const words = `${rollInWords(game)} ${heldInWords(game)}`;
+  if (!isDrawn) return textOf([words]);
+  const row = (cell: (face: Face, number: DieNumber) => string): string =>
+    DIE_NUMBERS.map((number) => cell(dice[number - 1] ?? 1, number)).join('  ');
+  const edge = row(() => '+-------+');
+  const marks = row((_, number) => (held.includes(number) ? ' ^ held  ' : '         '));
+  return textOf([
+    words,
+    row((_, number) => `  die ${number}  `),
+    edge,
+    ...[0, 1, 2].map((line) => row((face) => `|${SPOTS[face][line]}|`)),
+    edge,
+    row((face) => `    ${face}    `),
+    ...(held.length === 0 ? [] : [marks]),
+  ]);
+}
+
+/** The hall of fame of games with so many columns. */
+export function drawHallOfFame(entries: HallOfFame, columns: ColumnNumber): string {
+  const width = String(entries[0]?.score).length;
+  const places = entries.map(
+    ({score, name}, index) => `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} ${name}`,
+  );
+  return textOf([
+    columns === 1 ? 'Hall of fame' : `Hall of fame, ${columns} columns`,
+    ...(entries.length === 0 ? ['No entries yet.'] : places),
+  ]);
+}

@@ -1,0 +1,47 @@
+/* How texts fit a terminal of 80 columns. */
+import stringWidth from 'string-width';
+
+/** How wide a terminal is. */
+export const WIDTH = 80;
+
+/** How wide a name may be on the card. */
+const NAME_WIDTH = 10;
+
+// Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
+
+/** How many columns of a terminal a text takes. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** A name that fits a width, by default that of the card: one that is too wide ends with an ellipsis. */
+export function shortened(name: string, width = NAME_WIDTH): string {
+  if (widthOf(name) <= width) return name;
+  let cut = '';
+  for (const {segment} of new Intl.Segmenter().segment(name)) {
+    if (widthOf(cut + segment) >= width) break;
+    cut += segment;
+  }
+  return `${cut}…`;
+}
+
+/** The text with spaces behind it, up to a width. */
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** The line with a text behind it that ends at a column. */
+export function flushRight(line: string, text: string, end: number): string {
+  return line + ' '.repeat(Math.max(0, end - widthOf(line) - widthOf(text))) + text;
+}
+
+/** Lines without spaces at their ends. */
+export function textOf(texts: readonly string[]): string {
+  return texts.map((text) => `${text.trimEnd()}\n`).join('');
+}
+
+/** `1`, `1 and 3`, `1, 3 and 5`. */
+export function listOf(items: readonly (string | number)[], word = 'and'): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
+}

@@ -1,0 +1,93 @@
+/* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
+import {wrap, wrapWords} from '../../command-line/wrap.js';
+import {type Game, playerOf, ROLLS, type RolledGame} from '../../game/game.js';
+import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
+import {DIE_NUMBERS} from '../../rules/dice.js';
+import {
+  type Column,
+  columnTotals,
+  legalPlacements,
+  type Placement,
+  type Scorecard,
+  totalOf,
+} from '../../rules/scorecard.js';
+import {RULES} from '../../rules/variants.js';
+import {listOf, shortened, textOf, WIDTH} from './text.js';
+
+/** A roll: whose, the how many-th, and what the dice show. */
+export function rollInWords(game: RolledGame): string {
+  const name = shortened(game.setup.players[playerOf(game)] ?? '');
+  return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+}
+
+/** Which dice the last reroll held: `Held: dice 1 and 3.`; empty if it held none. */
+export function heldInWords({held}: RolledGame): string {
+  if (held.length === 0) return '';
+  if (held.length === DIE_NUMBERS.length) return 'Held: all dice.';
+  return `Held: ${held.length === 1 ? 'die' : 'dice'} ${listOf(held)}.`;
+}
+
+/** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */
+export function worthInWords(game: RolledGame): string {
+  const placements = placementsOf(game);
+  const worth = CATEGORIES.flatMap((category) => {
+    const earned = placements
+      .filter((placement) => placement.legal && placement.category === category)
+      .map(({column, points, bonus}) => {
+        const text = withBonus(points, bonus);
+        return game.setup.columns === 1 ? text : `x${column} ${text}`;
+      });
+    return earned.length === 0 ? [] : [`${CATEGORY_RULES[category].label} ${earned.join(' ')}`];
+  });
+  const ended = worth.map((text, index) => `${text}${index < worth.length - 1 ? ',' : '.'}`);
+  const reasons = reasonsIn(game, placements).map((reason) => `${reason}.`);
+  return textOf(wrapWords(['Open boxes:', ...ended, ...reasons], WIDTH));
+}
+
+/** All cards as sentences: what is filled, and the sums. */
+export function cardInWords(game: Game): string {
+  const columnInWords = (name: string, column: Column): string => {
+    const {upperScore, upperBonus, lowerScore, total} = columnTotals(column);
+    const filled = CATEGORIES.filter((category) => column.boxes[category] !== null).map(
+      (category) => `${CATEGORY_RULES[category].label} ${column.boxes[category]}`,
+    );
+    const bonus = column.yahtzeeBonus > 0 ? [`Yahtzee Bonus ${column.yahtzeeBonus}`] : [];
+    const sums = `Upper Score ${upperScore}, Upper Bonus ${upperBonus}, Lower Score ${lowerScore}, TOTAL ${total}.`;
+    return `${name}: ${filled.length === 0 ? 'nothing filled' : [...filled, ...bonus].join(', ')}. ${sums}`;
+  };
+  const cardOf = (name: string, card: Scorecard): string[] =>
+    card.length === 1
+      ? card.map((column) => columnInWords(name, column))
+      : [
+          ...card.map((column) => columnInWords(`${name} x${column.factor}`, column)),
+          `${name}: ${totalOf(card)} in all columns.`,
+        ];
+  return textOf(
+    game.cards.flatMap((card, player) =>
+      cardOf(game.setup.players[player] ?? '', card).flatMap((text) => wrap(text, WIDTH)),
+    ),
+  );
+}
+
+/** What each open box of whose turn it is would earn; nothing but between a roll and a placement. */
+export function placementsOf(game: Game): readonly Placement[] {
+  return game.phase === 'awaiting-choice'
+    ? legalPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
+    : [];
+}
+
+/** Each reason once; in games of several columns behind those that it is true for. */
+export function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
+  const columnsOf = new Map<string, Set<string>>();
+  for (const {reason, column} of placements) {
+    if (reason !== null) columnsOf.set(reason, (columnsOf.get(reason) ?? new Set()).add(`x${column}`));
+  }
+  return [...columnsOf].map(([reason, columns]) =>
+    game.setup.columns === 1 ? reason : `${[...columns].join(' ')} ${reason}`,
+  );
+}
+
+/** `25`, or with a Yahtzee bonus `25+100`. */
+export function withBonus(points: number, bonus: number): string {
+  return bonus > 0 ? `${points}+${bonus}` : `${points}`;
+}

@@ -1,0 +1,191 @@
+import * as assert from 'uvu/assert';
+import {type Command, type Given, helpOf, parseFlags} from '../../src/command-line/flags.js';
+import {UserError} from '../../src/command-line/user-error.js';
+import {suite} from '../support/suite.js';
+
+const COMMAND: Command = {
+  name: 'try',
+  usage: 'TARGET | -- COMMAND …',
+  about: 'Tries it. Twice.',
+  flags: [
+    {name: 'jobs', short: 'j', takes: 'N', help: 'how many'},
+    {
+      name: 'all',
+      takes: 'DIR',
+      help: 'each of these, of which there may well be more than a line of eighty columns can hold',
+    },
+    {name: 'tolerate', takes: 'NAME', many: true, help: 'let pass'},
+    {name: 'sandbox', help: 'lock it in'},
+    {name: 'quick', short: 'q', help: 'hurry'},
+  ],
+  exitStatus: '0 or not.',
+};
+
+const parse = (...args: string[]): Given => parseFlags(COMMAND, args);
+
+function complaint(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    assert.instance(error, UserError);
+    return error instanceof Error ? error.message : '';
+  }
+  return 'nothing was thrown';
+}
+
+/** What a command line gives, on one line. */
+function factsOf(given: Given): string {
+  const flags = [...COMMAND.flags.map(({name}) => name), 'help'].filter((name) => given.has(name));
+  const said = flags.map((name) => `${name}=${given.texts(name).join('+')}`);
+  return [
+    ...said,
+    ...given.positionals.map((word) => `<${word}>`),
+    ...(given.rest === null ? [] : [`-- ${given.rest.join(' ')}`]),
+  ].join(' ');
+}
+
+suite('a command line', (test) => {
+  const read: readonly (readonly [args: string[], facts: string])[] = [
+    [[], ''],
+    [['prog'], '<prog>'],
+    [['a', 'b c', ''], '<a> <b c> <>'],
+    [['-'], '<->'],
+    [['--jobs', '4'], 'jobs=4'],
+    [['--jobs=4'], 'jobs=4'],
+    [['-j', '4'], 'jobs=4'],
+    [['-j4'], 'jobs=4'],
+    [['-j-1'], 'jobs=-1'],
+    [['-j', '-1'], 'jobs=-1'],
+    [['--all', '-'], 'all=-'],
+    [['--all=--sandbox'], 'all=--sandbox'],
+    [['--all=-x'], 'all=-x'],
+    [['--all=a=b'], 'all=a=b'],
+    [['--all', 'a=b'], 'all=a=b'],
+    [['--all', 'only a-z '], 'all=only a-z '],
+    [['--tolerate', 'a', '--tolerate=b', '--tolerate', 'a'], 'tolerate=a+b+a'],
+    [['--sandbox'], 'sandbox='],
+    [['-q', '--sandbox', '-q'], 'sandbox= quick=+'],
+    [['-qj4'], 'jobs=4 quick='],
+    [['prog', '--sandbox', 'x'], 'sandbox= <prog> <x>'],
+    [['--help'], 'help='],
+    [['--'], '-- '],
+    [['--', 'prog', '--jobs', '-j', '--', '--help'], '-- prog --jobs -j -- --help'],
+    [['x', '--sandbox', '--', 'y'], 'sandbox= <x> -- y'],
+  ];
+  for (const [args, facts] of read) {
+    test(`${JSON.stringify(args)} is read`, () => assert.is(factsOf(parse(...args)), facts));
+  }
+
+  const refused: readonly (readonly [args: string[], message: string])[] = [
+    [['--unknown'], 'unknown flag "--unknown"'],
+    [['--unknown=5'], 'unknown flag "--unknown"'],
+    [['-x'], 'unknown flag "-x"'],
+    [['-qx'], 'unknown flag "-x"'],
+    [['--Jobs', '4'], 'unknown flag "--Jobs"'],
+    [['--job', '4'], 'unknown flag "--job"'],
+    [['--j', '4'], 'unknown flag "--j"'],
+    [['---jobs', '4'], 'unknown flag "---jobs"'],
+    [['--no-sandbox'], 'unknown flag "--no-sandbox"'],
+    [['--__proto__'], 'unknown flag "--__proto__"'],
+    [['--toString'], 'unknown flag "--toString"'],
+    [['--unknown\n\x1b'], 'unknown flag "--unknown\\n\\u001b"'],
+    [['--jobs'], '--jobs takes N, and none was given'],
+    [['-j'], '-j takes N, and none was given'],
+    [['-qj'], '-j takes N, and none was given'],
+    [['--jobs='], '--jobs takes N, and none was given'],
+    [['--all', ''], '--all takes DIR, and none was given'],
+    [['--all', '--sandbox', 'prog'], '--all takes DIR, and none was given'],
+    [['--all', '--jobs', '4'], '--all takes DIR, and none was given'],
+    [['--all', '-q'], '--all takes DIR, and none was given'],
+    [['--tolerate', '--', 'prog'], '--tolerate takes NAME, and none was given'],
+    [['--sandbox=yes'], '--sandbox takes no value, and "yes" was given'],
+    [['--sandbox='], '--sandbox takes no value, and "" was given'],
+    [['--help=me'], '--help takes no value, and "me" was given'],
+    [['--jobs', '4', '--jobs', '4'], '--jobs was given twice'],
+    [['--jobs=4', '-j5'], '-j was given twice'],
+    [['-j4', '--', '-j4', '--jobs'], 'nothing was thrown'],
+  ];
+  for (const [args, message] of refused) {
+    test(`${JSON.stringify(args)}: ${message}`, () =>
+      assert.is(
+        complaint(() => parse(...args)),
+        message,
+      ));
+  }
+});
+
+suite('what a command line gives', (test) => {
+  test('is null or nothing for a flag that is not there', () => {
+    const given = parse('x');
+    assert.equal(
+      [given.has('jobs'), given.text('jobs'), given.texts('jobs'), given.count('jobs', 1), given.rest],
+      [false, null, [], null, null],
+    );
+  });
+
+  test('has the last value of a flag that may be there several times', () => {
+    assert.is(parse('--tolerate', 'a', '--tolerate', 'b').text('tolerate'), 'b');
+  });
+
+  const counts: readonly (readonly [text: string, lowest: number, count: number])[] = [
+    ['1', 1, 1],
+    ['0', 0, 0],
+    ['007', 1, 7],
+    ['999999999999999', 1, 999_999_999_999_999],
+  ];
+  for (const [text, lowest, count] of counts) {
+    test(`counts ${text}`, () => assert.is(parse(`--jobs=${text}`).count('jobs', lowest), count));
+  }
+
+  for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', 'four', ' 4', '4 ', '٤', 'Infinity', '=4']) {
+    test(`counts no ${JSON.stringify(text)}`, () => {
+      const message = `--jobs takes a whole number from 1, not ${JSON.stringify(text)}`;
+      assert.is(
+        complaint(() => parse(`--jobs=${text}`).count('jobs', 1)),
+        message,
+      );
+    });
+  }
+
+  test('counts as far as whole numbers are exact', () => {
+    assert.is(parse('--jobs=9007199254740991').count('jobs', 1), 9007199254740991);
+    assert.is(
+      complaint(() => parse('--jobs=9007199254740992').count('jobs', 1)),
+      '--jobs takes a whole number from 1 to 9007199254740991, not "9007199254740992"',
+    );
+  });
+
+  test('counts what stands behind a letter', () => {
+    assert.is(parse('-j4').count('jobs', 1), 4);
+    assert.is(
+      complaint(() => parse('-j', '-1').count('jobs', 1)),
+      '--jobs takes a whole number from 1, not "-1"',
+    );
+    assert.is(
+      complaint(() => parse('-jobs').count('jobs', 1)),
+      '--jobs takes a whole number from 1, not "obs"',
+    );
+  });
+});
+
+suite('the help', (test) => {
+  test('says how the command is called, and every flag, in columns', () => {
+    assert.is(
+      helpOf(COMMAND),
+      `Usage: fivedice try TARGET | -- COMMAND … [FLAGS]
+
+Tries it. Twice.
+
+  -j, --jobs N     how many
+  --all DIR        each of these, of which there may well be more than a line of
+                   eighty columns can hold
+  --tolerate NAME  let pass
+  --sandbox        lock it in
+  -q, --quick      hurry
+  -h, --help       print this and exit
+
+Exit status: 0 or not.
+`,
+    );
+  });
+});

@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import {sessionInputs} from '../../src/fuzzing/inputs.js';
+import {CHOICE_READINGS} from '../../src/valuation/choices.js';
+import {scanLine} from '../../src/valuation/scanner.js';
+import {endOfInput, runSession, STAGES, start, step} from '../../src/valuation/session.js';
+import {sameBytes} from '../support/bytes.js';
+import {ENDINGS, referenceSession} from '../support/reference-session.js';
+import {suite} from '../support/suite.js';
+
+const samples = (seed: number): string[] => fc.sample(sessionInputs, {seed, numRuns: 2000});
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+const inputs = samples(2016);
+
+/** What happens when a session meets an input, as short sentences: each sentence once for an input. */
+function eventsOf(input: string): Set<string> {
+  const events = new Set<string>();
+  const lines = input.split('\n');
+  const rerolls: string[] = [];
+  let {session} = start();
+  for (let number = 0; session.phase !== 'done'; number += 1) {
+    const {phase} = session;
+    const depth = 'rerollsLeft' in session ? 2 - session.rerollsLeft : rerolls.length;
+    const line = lines[number];
+    // The text after the last newline is a line that the end of input ends, or no line at all.
+    if (number === lines.length - 1) events.add(`the input ends ${line === '' ? 'at' : 'in'} ${phase}`);
+    const {session: next, output} =
+      line === undefined ? endOfInput(session) : step(session, scanLine(bytes(line)));
+    const error = /([A-Z].+)\.\n\n$/.exec(output)?.[1];
+    if (error !== undefined) events.add(`${phase} ${depth}: ${error}`);
+    if (next.phase === 'awaiting-dice') rerolls.push('all');
+    if (next.phase === 'awaiting-dice-numbers') rerolls.push('some');
+    if (session.phase === 'awaiting-option' && error === undefined) {
+      events.add(`scores after ${rerolls.join(' ') || 'nothing'}`);
+      const digit = scanLine(bytes(line ?? '')).word;
+      events.add(`scores ${session.options[Number(digit) - 1]?.name}`);
+      if (lines.slice(number + 1).join('') !== '') events.add('more comes after the end');
+    }
+    session = next;
+  }
+  return events;
+}
+
+suite('fuzzed sessions', (test) => {
+  const counts = new Map<string, number>();
+  for (const input of inputs) {
+    for (const event of eventsOf(input)) counts.set(event, 1 + (counts.get(event) ?? 0));
+  }
+  const reaches = (least: number, ...events: string[]): void => {
+    for (const event of events) {
+      test(`${event}, in at least ${least} of ${inputs.length}`, () => {
+        const count = counts.get(event) ?? 0;
+        assert.ok(count >= least, `only ${count}`);
+      });
+    }
+  };
+  const PROMPTS = ['dice', 'choice', 'dice-numbers', 'new-values', 'option'];
+  const VALUE_ERRORS = ['Incorrect Input Format', 'Value Out of Range', 'Incorrect Number of Values'];
+
+  reaches(
+    5,
+    ...PROMPTS.flatMap((prompt) => ['at', 'in'].map((where) => `the input ends ${where} awaiting-${prompt}`)),
+  );
+  reaches(20, ...VALUE_ERRORS.map((error) => `awaiting-dice 0: ${error}`));
+  reaches(5, ...[1, 2].flatMap((depth) => VALUE_ERRORS.map((error) => `awaiting-dice ${depth}: ${error}`)));
+  reaches(
+    5,
+    ...[1, 2].flatMap((depth) => VALUE_ERRORS.map((error) => `awaiting-new-values ${depth}: ${error}`)),
+  );
+  reaches(
+    5,
+    ...[1, 2].flatMap((depth) =>
+      VALUE_ERRORS.map(
+        (error) => `awaiting-dice-numbers ${depth}: ${error.replace('Value ', 'Dice Number ')}`,
+      ),
+    ),
+  );
+  reaches(40, 'awaiting-choice 0: Invalid Choice', 'awaiting-choice 1: Invalid Choice');
+  reaches(30, ...[0, 1, 2].map((depth) => `awaiting-option ${depth}: Invalid Choice`));
+  reaches(
+    40,
+    ...['nothing', 'some', 'all', 'some some', 'some all', 'all some', 'all all'].map(
+      (way) => `scores after ${way}`,
+    ),
+  );
+  reaches(
+    20,
+    ...[
+      'Three of a Kind',
+      'Four of a Kind',
+      'Full House',
+      'Small Straight',
+      'Straight',
+      'Yahtzee',
+      'Chance',
+    ].map((name) => `scores ${name}`),
+  );
+  reaches(20, 'more comes after the end');
+
+  test('come to every ending', () => {
+    const outputs = inputs.flatMap((input) =>
+      STAGES.map((stage) => runSession(bytes(input), {stage}).output),
+    );
+    for (const ending of ENDINGS) {
+      const count = outputs.filter((output) => ending.test(output)).length;
+      assert.ok(count >= 40, `${ending}: only ${count}`);
+    }
+  });
+
+  test('score in a third of the runs', () => {
+    const scores = inputs.filter((input) => runSession(bytes(input)).exitCode === 0).length;
+    assert.ok(scores >= inputs.length / 3, `only ${scores}`);
+  });
+
+  test('hold most bytes, and nothing but bytes', () => {
+    const found = new Set(inputs.join(''));
+    assert.is([...found].filter((character) => character > '\xff').join(''), '');
+    assert.ok(found.size > 200, `only ${found.size}`);
+  });
+
+  const lines: readonly [fact: string, pattern: RegExp][] = [
+    ['no line at all', /^$/],
+    ['an empty line', /^\n|\n\n/],
+    ['every line ended by CRLF', /^([^\r\n]*\r\n){3,}$/],
+    ['\\v and \\f between values', /\d[ \t]*(\v[ \t]*\f|\f[ \t]*\v)[ \t]*\d/],
+    ['a NUL', /\0/],
+    ['a byte above 127', /[\x80-\xff]/],
+    ['repeated dice numbers, apart', /\n1\n[1-5 ]*([1-5]) (?!\1)[1-5] [1-5 ]*\1/],
+    ['a line longer than any common buffer', /[^\n]{65537}/],
+    ...['3x', '33', '2.5', '3 2', '-3', '3.', '01', '+1'].map((choice): [string, RegExp] => [
+      `the disputed choice ${choice}`,
+      new RegExp(`\\n${choice.replace(/[.+]/g, '\\$&').replace(/[123](?!.*[123])|^[123]/g, '[123]')}\\n`),
+    ]),
+  ];
+  for (const [fact, pattern] of lines) {
+    test(`have ${fact}`, () => {
+      const count = inputs.filter((input) => pattern.test(input)).length;
+      assert.ok(count >= 3, `only ${count}`);
+    });
+  }
+
+  test('are the same for the same seed, and others for another', () => {
+    assert.equal(samples(2016), inputs);
+    assert.is.not(samples(2017).join(''), inputs.join(''));
+  });
+
+  for (const choice of CHOICE_READINGS) {
+    test(`go as the reference says, read by ${choice}`, () => {
+      for (const input of inputs) {
+        for (const stage of STAGES) {
+          const label = `stage ${stage}, ${JSON.stringify(input.slice(0, 200))}`;
+          const {output, exitCode} = runSession(bytes(input), {stage, choice});
+          const expected = referenceSession(input, stage, choice);
+          sameBytes(output, expected.output, label);
+          assert.is(exitCode, expected.exitCode, label);
+        }
+      }
+    });
+  }
+});
+
+suite('a difference shrinks to the smallest session that shows it', (test) => {
+  const prints =
+    (text: string | RegExp) =>
+    (input: string): boolean =>
+      runSession(bytes(input)).output.search(text) !== -1;
+
+  // Each row: what a wrong program is wrong about, and what its difference comes down to whatever was found first.
+  const rows: readonly [fact: string, differs: (input: string) => boolean, smallest: string][] = [
+    ['everything', () => true, ''],
+    ['any line', (input) => input !== '', '\n'],
+    ['a score', prints('is: '), '1 1 1 1 1\n3\n1\n'],
+    ['a Full House', prints('Full House'), '1 1 1 2 2\n3\n'],
+    ['a Straight', prints(/is: 40 /), '1 2 3 4 5\n3\n2\n'],
+    ['two rerolls', prints(/(values are: .*){3}/s), '1 1 1 1 1\n2\n1 1 1 1 1\n2\n1 1 1 1 1\n'],
+    ['a score after one reroll', prints(/(values are: .*){2}is: /s), '1 1 1 1 1\n2\n1 1 1 1 1\n3\n1\n'],
+    ['dice numbers out of range', prints('Dice Number Out'), '1 1 1 1 1\n1\n6\n'],
+    ['one new value', prints('1 value:'), '1 1 1 1 1\n1\n1\n'],
+    ['two new values', prints('2 values:'), '1 1 1 1 1\n1\n1 2\n'],
+    ['a new value out of range', prints(/1 value:\n> \nValue Out/), '1 1 1 1 1\n1\n1\n0\n'],
+    [
+      'a choice with something after it',
+      (input) => /^\d( \d){4}\n3./.test(input) && prints('options')(input),
+      '1 1 1 1 1\n3 \n',
+    ],
+    ['a NUL', (input) => input.includes('\0'), '\0\n'],
+    ['any odd byte', (input) => /[^\s\d]/.test(input), 'x\n'],
+    ['a missing final newline', (input) => /\d$/.test(input), '1'],
+  ];
+  for (const [fact, differs, smallest] of rows) {
+    test(fact, () => {
+      for (const seed of [1, 2, 3]) {
+        const property = fc.property(sessionInputs, (input) => !differs(input));
+        const {counterexample} = fc.check(property, {seed, numRuns: 2000});
+        assert.is(JSON.stringify(counterexample?.[0]), JSON.stringify(smallest), `seed ${seed}`);
+      }
+    });
+  }
+
+  test('a line that must be long gets no longer than needed, within a few hundred tries', () => {
+    let tries = 0;
+    const property = fc.property(sessionInputs, (input) => {
+      tries += 1;
+      return !/[^\n]{5000}/.test(input);
+    });
+    const {counterexample} = fc.check(property, {seed: 1, numRuns: 2000});
+    const length = counterexample?.[0].length ?? 0;
+    assert.ok(length > 5000 && length < 5100, `${length} bytes`);
+    assert.ok(tries < 2500, `${tries} tries`);
+  });
+
+  test('every step leads to a simpler text, so that shrinking comes to an end', () => {
+    // What is less in a simpler text, most important first; the last two tell plain bytes from odd ones.
+    const measure = (text: string): readonly (number | string)[] => [
+      /[^\n]$/.test(text) ? 1 : 0,
+      text.split('\n').length,
+      text.length,
+      text.match(/[^ \dx\n]/g)?.length ?? 0,
+      [...text].reduce((sum, character) => sum + Math.max(0, '1234560789'.indexOf(character)), 0),
+      text.replace(/\d/g, (digit) => String('1234560789'.indexOf(digit))),
+    ];
+    const simpler = (text: string, than: string): boolean => {
+      const [one, other] = [measure(text), measure(than)];
+      const at = one.findIndex((part, index) => part !== other[index]);
+      return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+    };
+    for (const input of inputs.filter(({length}) => length < 200).slice(0, 200)) {
+      for (const {value} of sessionInputs.shrink(input, undefined)) {
+        if (!simpler(value, input)) assert.unreachable(JSON.stringify([input, value]));
+      }
+    }
+  });
+
+  test('any text can be shrunk, be it from a file', () => {
+    const property = fc.property(sessionInputs, (input) => !prints('2 values:')(input));
+    const {counterexample} = fc.check(property, {
+      examples: [['6 5 4 3 2\r\n1\r\n5 3\r\n1 1\r\n3\r\n1']],
+      numRuns: 1,
+    });
+    assert.is(counterexample?.[0], '1 1 1 1 1\n1\n1 2\n');
+  });
+});

@@ -1,0 +1,289 @@
+import {randomInt} from 'node:crypto';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {sameBytes} from '../../support/bytes.js';
+import {AS_USER, FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, inPlace, processesWith, timeless, untilRunning} from '../../support/fivedice.js';
+import {suite} from '../../support/suite.js';
+import {CTRL_C, onTerminal} from '../../support/terminal.js';
+
+/** Passes all of `ECHO` but `b`. */
+const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+
+suite('the order of the report', (test) => {
+  test(
+    'is that of the fixtures, however many run at the same time',
+    inPlace(async ({write, fivedice}) => {
+      // The later a case, the sooner it ends.
+      const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+      for (const [index, name] of names.entries()) {
+        const time = `0.${String(25 - 5 * index).padStart(2, '0')}\n`;
+        write({[`cases/${name}.in`]: time, [`cases/${name}.out`]: index % 2 ? time : 'x'});
+      }
+      write({'slow.sh': '#!/bin/sh\nread time\nsleep $time\necho $time\n'});
+      const json = async (jobs: string): Promise<string> =>
+        timeless(
+          (await fivedice('mark', '--fixtures', 'cases', '--report', 'json', '-j', jobs, 'slow.sh')).stdout,
+        );
+      const [one, four] = await Promise.all([json('1'), json('4')]);
+      sameBytes(four, one, '-j 4 beside -j 1');
+      assert.equal(
+        [...one.matchAll(/"case": "(.*)"/g)].map(([, name]) => name),
+        names,
+      );
+    }),
+  );
+});
+
+suite('time', (test) => {
+  test(
+    'what ran out of it is run once more, alone, and the report says so',
+    inPlace(async ({folder, write, read, fivedice}) => {
+      // Slow only the first time that it runs a case: the second time it finds its own mark.
+      const seen = `'${folder}'/seen-$line`;
+      const slow = `read line\n[ $line = never ] && sleep 60\n[ -e ${seen} ] || { : > ${seen}; sleep 60; }\necho $line\n`;
+      for (const line of ['first', 'last', 'never']) {
+        const stage = line === 'never' ? '2' : '1';
+        write({[`cases/${stage}/${line}.in`]: `${line}\n`, [`cases/${stage}/${line}.out`]: `${line}\n`});
+      }
+      // A stage does not end with what passes in the end.
+      write({'slow.sh': `#!/bin/sh\n${slow}`, 'cases/1/suite.json': '{"skipAfterFailure": true}'});
+      const reports = ['--report', 'human', '--report', 'json:report.json'];
+      const limits = ['--wall', '1.5', '-j', '3'];
+      const {stdout, exitCode} = await fivedice(
+        'mark',
+        '--fixtures',
+        'cases',
+        ...limits,
+        ...reports,
+        'slow.sh',
+      );
+      assert.equal(
+        factsOf(JSON.parse(read('report.json')), (one) => [one.verdict, one.retried, one.reason]),
+        {
+          '1/first': ['pass', true, null],
+          '1/last': ['pass', true, null],
+          '2/never': ['timed-out', true, 'no end within 1.5 seconds'],
+        },
+      );
+      assert.match(stdout, '  pass  1/first: it ran out of time at first, and was run again alone\n');
+      const twice =
+        'timed out: no end within 1.5 seconds\n    it ran out of time at first, and was run again alone\n';
+      assert.match(stdout, twice);
+      assert.is(exitCode, 1);
+    }),
+  );
+
+  test(
+    "processor time is the program's own: what passed that limit is not run again",
+    inPlace(async ({write, marks}) => {
+      write({...ECHO, 'spin.sh': '#!/bin/sh\nread line\nwhile [ $line = two ]; do :; done\necho $line\n'});
+      const marked = await marks('mark', '--fixtures', 'cases', '--cpu', '0.3', '--wall', '20', 'spin.sh');
+      const {b} = factsOf(marked, (one) => [one.verdict, one.retried, one.reason]);
+      assert.equal(b, ['timed-out', false, 'more than 0.3 seconds of processor time']);
+    }),
+  );
+
+  test(
+    'a limit so large that no clock holds it is none',
+    inPlace(async ({write, fivedice}) => {
+      write(ECHO);
+      const {exitCode, stderr} = await fivedice(
+        'mark',
+        '--fixtures',
+        'cases',
+        '--wall',
+        '9999999',
+        '--',
+        'cat',
+      );
+      assert.equal({exitCode, stderr}, {exitCode: 0, stderr: ''});
+    }),
+  );
+});
+
+suite('the command that reproduces a failure, copied into bash', (test) => {
+  const DIFFERENCE = '1c1\n< two\n---\n> 2\n';
+  const c = (body: string): string => `#include <stdio.h>\n#include <stdlib.h>\nint main(void) { ${body} }\n`;
+  const copy =
+    'char line[9]; if (fgets(line, 9, stdin)) printf("%s", line[1] == \'w\' ? "2\\n" : line); return 0;';
+  const programs: readonly [file: string, text: string, args: string[], shows: string][] = [
+    ['wrong.sh', WRONG, ['wrong.sh'], DIFFERENCE],
+    ['wrong.c', c(copy), ['wrong.c'], DIFFERENCE],
+    ["it's a $folder/wrong.c", c(copy), ["it's a $folder"], DIFFERENCE],
+    ['no-program.sh', WRONG.replace('#!/bin/sh\n', ''), ['no-program.sh'], DIFFERENCE],
+    ['-wrong.sh', WRONG, ['--', './-wrong.sh'], DIFFERENCE],
+    ['a.sed', 's/two/2/', ['--', 'sed', '-f', 'a.sed'], DIFFERENCE],
+    ['wrong.txt', c(copy), ['wrong.txt', '--compile', 'gcc -x c {source} -o {program}'], DIFFERENCE],
+    ['crash.c', c('abort();'), ['crash.c'], 'exit status 134\n'],
+    ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
+  ];
+  for (const [file, text, args, shows] of programs) {
+    test(
+      `of ${args.join(' ')} shows it`,
+      inPlace(async ({write, fivedice, shell}) => {
+        const files = Object.entries(ECHO).map(([path, bytes]) => [
+          path.replace('cases', 'its ca\'s"es'),
+          bytes,
+        ]);
+        write({...Object.fromEntries(files), [file]: text});
+        const {stdout} = await fivedice('mark', '--fixtures', 'its ca\'s"es', ...args);
+        const [, line = ''] =
+          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to see it again:\n {6}(.*)\n/.exec(stdout) ?? [];
+        assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
+      }),
+    );
+  }
+});
+
+suite('on a terminal', (test) => {
+  const bar = (filled: number, done: string): string =>
+    `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
+  const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
+  // Each row: before and behind the command, whether there is a progress bar, and whether there are colours.
+  const lines: readonly [before: string, behind: string, hasBar: boolean, hasColour: boolean][] = [
+    ['', '', true, true],
+    ['NO_COLOR=1', '', true, false],
+    ['NO_COLOR=', '', true, true],
+    ['TERM=dumb', '', true, false],
+    ['', '| cat', true, false],
+    ['', '2> /dev/null', false, true],
+    ['', '2> /dev/null | cat', false, false],
+  ];
+  for (const [before, behind, hasBar, hasColour] of lines) {
+    test(
+      `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
+      inPlace(async ({folder, write, fivedice, env}) => {
+        write({...ECHO, 'wrong.sh': WRONG});
+        const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
+        const {stdout: plain} = await fivedice(...args);
+        const surroundings = `env -u NO_COLOR TERM=xterm TMPDIR='${env.TMPDIR}' ${before}`;
+        const line = `stty -onlcr; cd '${folder}'; ${surroundings} ${FIVEDICE} ${args.join(' ')} ${behind}`;
+        const {shown} = await onTerminal(line, async () => {});
+        const text = hasBar ? shown.replace(BARS, '') : shown;
+        assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
+        assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what a terminal takes for colours
+        assert.is(text.replace(/\x1b\[\d*m/g, ''), plain);
+      }),
+    );
+  }
+});
+
+suite('interrupted, it leaves nothing behind', (test) => {
+  const waiting = (seconds: string): string =>
+    `#!/bin/sh\nsleep ${seconds} & setsid sleep ${seconds} & env -i sleep ${seconds} & trap "" TERM INT\nsleep ${seconds}\n`;
+  const signals: readonly [
+    signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
+    exitCode: number,
+    args: string[],
+    count: number,
+  ][] = [
+    ['SIGINT', 130, ['-j', '2', 'wait.sh'], 8],
+    ['SIGTERM', 143, ['-j', '2', 'wait.sh'], 8],
+    ['SIGHUP', 129, ['-j', '1', 'wait.sh'], 4],
+    ['SIGTERM', 143, ['--sandbox', '-j', '1', 'wait.sh'], 4],
+    ['SIGTERM', 143, ['wait.sh', '--compile', 'sh {source} {program}'], 4],
+  ];
+  for (const [signal, expected, args, count] of signals) {
+    test(
+      `by ${signal}: ${args.join(' ')}`,
+      inPlace(async ({folder, write, env}) => {
+        // No other process has this in its command line.
+        const seconds = `600.${randomInt(1e12)}`;
+        write({...ECHO, 'wait.sh': waiting(seconds)});
+        const options = {
+          ...AS_USER,
+          cwd: folder,
+          env,
+          stdin: 'ignore',
+          reject: false,
+          timeout: 30_000,
+        } as const;
+        const marker = execa(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args], options);
+        await untilRunning(seconds, count);
+        marker.kill(signal);
+        const {exitCode, stdout, stderr} = await marker;
+        assert.equal({exitCode, stdout, stderr}, {exitCode: expected, stdout: '', stderr: ''});
+        assert.equal(processesWith(seconds), []);
+      }),
+    );
+  }
+
+  test(
+    'by Ctrl-C on a terminal',
+    inPlace(async ({folder, write, env}) => {
+      const seconds = `600.${randomInt(1e12)}`;
+      write({...ECHO, 'wait.sh': waiting(seconds)});
+      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec ${FIVEDICE} mark --fixtures cases --wall 600 -j 2 wait.sh`;
+      const {exitCode} = await onTerminal(line, async ({types}) => {
+        await untilRunning(seconds, 8);
+        types(CTRL_C);
+      });
+      assert.is(exitCode, 130);
+      assert.equal(processesWith(seconds), []);
+    }),
+  );
+});
+
+suite('streams', (test) => {
+  test(
+    'a reader that goes away is no error, and the exit status still tells',
+    inPlace(async ({write, shell}) => {
+      write({...ECHO, 'wrong.sh': WRONG});
+      const mark = '$FIVEDICE mark --fixtures cases';
+      assert.equal(await shell(`${mark} wrong.sh | head -1`), {
+        stdout: 'wrong.sh\n',
+        stderr: '',
+        exitCode: 0,
+      });
+      const gone = `exec 3> >(:); wait $!; for args in 'wrong.sh' '--help' '-- cat'; do ${mark} $args >&3; echo $?; done`;
+      assert.equal(await shell(gone), {stdout: '1\n0\n0\n', stderr: '', exitCode: 0});
+    }),
+  );
+
+  const full: readonly string[] = [
+    '--help',
+    '--version',
+    'mark --help',
+    'mark --fixtures cases -- cat',
+    'mark --fixtures cases --report json -- cat',
+    'record --reference cat cases',
+    'export --to kattis --out new cases',
+    'fuzz --runs 1 -- cat',
+  ];
+  for (const args of full) {
+    test(
+      `fivedice ${args} > /dev/full says so`,
+      inPlace(async ({write, shell}) => {
+        write(ECHO);
+        const {stderr, exitCode} = await shell(`$FIVEDICE ${args} > /dev/full`);
+        assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
+        assert.is(exitCode, 3);
+      }),
+    );
+  }
+
+  test(
+    'a full disk under one report does not keep the others back',
+    inPlace(async ({write, fivedice, read}) => {
+      write(ECHO);
+      const reports = ['--report', 'json:/dev/full', '--report', 'csv:new/folder/marks.csv'];
+      const {stdout, stderr, exitCode} = await fivedice(
+        'mark',
+        '--fixtures',
+        'cases',
+        ...reports,
+        '--',
+        'cat',
+      );
+      assert.match(stdout, '\n3/3 points, 3 of 3 cases passed, sandbox off\n');
+      assert.is(
+        read('new/folder/marks.csv'),
+        'submission,points,maxPoints,a,b,c\r\ncat,3,3,pass,pass,pass\r\n',
+      );
+      assert.is(stderr, 'fivedice: the report /dev/full: ENOSPC: no space left on device, write\n');
+      assert.is(exitCode, 3);
+    }),
+  );
+});

@@ -1,0 +1,264 @@
+import {statSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {REPORTS} from '../../../src/marking/reports/formats.js';
+import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {suite} from '../../support/suite.js';
+
+/** Passes all of `ECHO` but `b`. */
+const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+
+suite('verdicts', (test) => {
+  // What the program prints, what it should, and the mildest tolerance that lets it pass; null if none does.
+  const tolerances: readonly [name: string, actual: string, expected: string, tolerance: string | null][] = [
+    ['as-it-is', 'A b\n\nC\n', 'A b\n\nC\n', ''],
+    ['final-newline', 'A b\n\nC', 'A b\n\nC\n', 'final-newline'],
+    ['crlf', 'A b\r\n\r\nC\r\n', 'A b\n\nC\n', 'crlf'],
+    ['trailing-space', 'A b \n\nC\n', 'A b\n\nC\n', 'trailing-space'],
+    ['blank-lines', 'A b\nC\n', 'A b\n\nC\n', 'blank-lines'],
+    ['space', 'A  b\n\nC\n', 'A b\n\nC\n', 'space'],
+    ['case', 'a b\n\nC\n', 'A b\n\nC\n', 'case'],
+    ['only', 'A: b!\n\nC\n', 'A b\n\nC\n', 'only A-Za-z0-9'],
+    ['wrong-word', 'A d\n\nC\n', 'A b\n\nC\n', null],
+    ['two-faults', 'a b\r\n\r\nC\r\n', 'A b\n\nC\n', null],
+  ];
+  const files = Object.fromEntries(
+    tolerances.flatMap(([name, actual, expected]) => [
+      [`cases/${name}.in`, actual],
+      [`cases/${name}.out`, expected],
+    ]),
+  );
+  test(
+    'bytes are compared, and a failure says which single tolerance would let it pass',
+    inPlace(async ({write, marks, fivedice}) => {
+      write(files);
+      const expected = tolerances.map(([name, , , tolerance]) => [
+        name,
+        tolerance === '' ? ['pass', null, null] : ['wrong-output', null, tolerance],
+      ]);
+      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+      const facts = factsOf(marked, ({verdict, tolerance, wouldPassWith}) => [
+        verdict,
+        tolerance,
+        wouldPassWith,
+      ]);
+      assert.equal(facts, Object.fromEntries(expected));
+      const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--', 'cat');
+      assert.equal(
+        [...stdout.matchAll(/fails by bytes; passes with `(.*)`/g)].map(([, name]) => name).sort(),
+        tolerances.flatMap(([, , , tolerance]) => tolerance || []).sort(),
+      );
+    }),
+  );
+
+  test(
+    'a tolerance, of the command line or of the suite, lets pass and is named where it decided',
+    inPlace(async ({write, marks, fivedice}) => {
+      write({...files, 'cases/suite.json': '{"tolerances": ["case", "space"]}'});
+      const names = ['only A-Za-z0-9', 'crlf', 'blank-lines', 'final-newline', 'trailing-space'];
+      const args = ['--fixtures', 'cases', ...names.flatMap((name) => ['--tolerate', name]), '--', 'cat'];
+      const expected = tolerances.map(([name, , , tolerance]) => [name, tolerance || null]);
+      assert.equal(
+        factsOf(await marks('mark', ...args), ({tolerance}) => tolerance),
+        {...Object.fromEntries(expected), 'two-faults': 'crlf + case'},
+      );
+      const {stdout} = await fivedice('mark', ...args);
+      for (const name of ['crlf', 'case', 'space', 'crlf + case']) {
+        assert.match(stdout, `: right only with \`${name}\`\n`);
+      }
+      assert.match(stdout, '\n9/10 points, 9 of 10 cases passed, sandbox off\n');
+    }),
+  );
+
+  // The exit status of the case's file, of the suite, and of the command line; and what is then said of status 3.
+  const demands: readonly [file: string, suite: string, flag: string, reason: string | null][] = [
+    ['', '', '', null],
+    ['3', '', '', null],
+    ['0', '', '', 'exit status 3, expected 0'],
+    ['3', '0', '0', null],
+    ['0', '3', '3', 'exit status 3, expected 0'],
+    ['', '0', '', 'exit status 3, expected 0'],
+    ['', '3', '0', null],
+    ['', '', '0', 'exit status 3, expected 0'],
+    ['', '', '3', null],
+  ];
+  for (const [file, ofSuite, flag, reason] of demands) {
+    test(
+      `exit status 3, with .status ${file || 'absent'}, suite.json ${ofSuite || 'silent'}, --status ${flag || 'not given'}`,
+      inPlace(async ({write, marks}) => {
+        write({'cases/a.in': '', 'cases/a.out': '', 'cases/suite.json': ofSuite && `{"status": ${ofSuite}}`});
+        write(file === '' ? {} : {'cases/a.status': `${file}\n`});
+        write(ofSuite === '' ? {'cases/suite.json': '{}'} : {});
+        const demand = flag === '' ? [] : ['--status', flag];
+        const marked = await marks('mark', '--fixtures', 'cases', ...demand, '--', 'sh', '-c', 'exit 3');
+        const verdict = reason === null ? 'pass' : 'wrong-status';
+        assert.equal(
+          factsOf(marked, (one) => [one.verdict, one.reason]),
+          {a: [verdict, reason]},
+        );
+      }),
+    );
+  }
+});
+
+suite('points', (test) => {
+  test(
+    'they are added exactly, whether written as text, as tenths, by case, or not at all',
+    inPlace(async ({write, marks}) => {
+      const folders = {dime: '"points": "0.1"', tenths: '"points": 7', fine: '"points": "0.025"', none: ''};
+      for (const [name, points] of Object.entries(folders)) {
+        write({[`cases/${name}/suite.json`]: `{${points}}`});
+        for (const stem of ['a', 'b', 'c']) {
+          write({
+            [`cases/${name}/${stem}.in`]: `${name} ${stem}`,
+            [`cases/${name}/${stem}.out`]: `${name} ${stem}`,
+          });
+        }
+      }
+      write({'cases/none/suite.json': '{"cases": {"b": {"points": "0.5"}}}', 'cases/dime/c.out': 'another'});
+      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+      const [{points, maxPoints} = {points: '', maxPoints: ''}] = marked.submissions;
+      // 0.1 + 0.1 of 3 times 0.1; 3 times 0.7; 3 times 0.025; 1 + 0.5 + 1.
+      assert.equal([points, maxPoints], ['4.875', '4.975']);
+    }),
+  );
+});
+
+suite('a stage that ends with its first failure', (test) => {
+  const stages = {
+    ...Object.fromEntries(
+      Object.entries(ECHO).map(([path, text]) => [path.replace('cases', 'cases/1'), text]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(ECHO).map(([path, text]) => [path.replace('cases', 'cases/2'), text]),
+    ),
+    'cases/1/suite.json': '{"skipAfterFailure": true}',
+  };
+  const skipping = {
+    '1/a': 'pass',
+    '1/b': 'wrong-output',
+    '1/c': 'skipped',
+    '2/a': 'pass',
+    '2/b': 'wrong-output',
+    '2/c': 'pass',
+  };
+  // The failure comes late, when with several lanes the cases behind it have run already.
+  const late = '#!/bin/sh\nread line\n[ $line != two ] || sleep 0.2\necho $line | sed s/two/2/\n';
+  for (const jobs of ['1', '4']) {
+    test(
+      `its other cases are skipped, and no other stage's: -j ${jobs}`,
+      inPlace(async ({write, marks, fivedice}) => {
+        write({...stages, 'late.sh': late});
+        const args = ['mark', '--fixtures', 'cases', '-j', jobs, 'late.sh'];
+        const marked = await marks(...args);
+        assert.equal(
+          factsOf(marked, ({verdict}) => verdict),
+          skipping,
+        );
+        assert.is(marked.submissions[0]?.points, '3');
+        assert.match(
+          (await fivedice(...args)).stdout,
+          '1/c  0/1\n    skipped: an earlier case of its stage had failed\n',
+        );
+      }),
+    );
+  }
+
+  test(
+    'they are not even run, with one lane',
+    inPlace(async ({folder, write, marks, read}) => {
+      write({...stages, 'log.sh': `${WRONG}echo ran >> '${folder}/log'\n`, log: ''});
+      await marks('mark', '--fixtures', 'cases', '-j', '1', 'log.sh');
+      assert.is(read('log'), 'ran\n'.repeat(5));
+    }),
+  );
+
+  test(
+    'sharded, its cases stay together',
+    inPlace(async ({write, fivedice, marks}) => {
+      write({...stages, 'late.sh': late});
+      for (const shard of ['1', '2', '3']) {
+        const report = ['--shard', `${shard}/3`, '--report', `json:${shard}.json`];
+        await fivedice('mark', '--fixtures', 'cases', '-j', '4', ...report, 'late.sh');
+      }
+      const merged = await marks('merge', '3.json', '1.json', '2.json');
+      assert.equal(
+        factsOf(merged, ({verdict}) => verdict),
+        skipping,
+      );
+    }),
+  );
+});
+
+suite('hidden cases', (test) => {
+  const formats = Object.keys(REPORTS);
+  // Input, expected output, output, error output, and words by which these are told from all else.
+  const program =
+    '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';
+  const SECRETS = ['INPUTWORDS', 'EXPECTEDWORDS', 'ACTUALWORDS', 'ERRORWORDS'];
+  const cases = {
+    'cases/open/a.in': 'one\n',
+    'cases/open/a.out': 'two\n',
+    'cases/closed/b.in': 'INPUTWORDS\n',
+    'cases/closed/b.out': 'EXPECTEDWORDS\n',
+    'cases/closed/suite.json': '{"visibility": "hidden"}',
+  };
+  for (const [what, target] of [
+    ['of one submission', 'program.sh'],
+    ['of a class', '--all'],
+  ] as const) {
+    test(
+      `no report ${what} shows a student more than name, verdict and points`,
+      inPlace(async ({folder, write, fivedice}) => {
+        write({...cases, 'program.sh': program, 'class/x.sh': program, 'class/y.sh': program});
+        const args = target === '--all' ? ['--all', 'class'] : [target];
+        for (const audience of ['student', 'marker']) {
+          const path = (format: string): string => `${audience}/${format}.{submission}`;
+          const reports = formats.flatMap((format) => ['--report', `${format}:${path(format)}`]);
+          const whole = formats.filter((format) => format !== 'gradescope' || target !== '--all');
+          const class_ = whole.flatMap((format) => ['--report', `${format}:${audience}/${format}`]);
+          const all = [...args, ...reports, ...class_, '--audience', audience];
+          const {stdout} = await fivedice('mark', '--fixtures', 'cases', ...all);
+          const written = {...filesIn(join(folder, audience)), printed: stdout};
+          assert.ok(Object.keys(written).length >= formats.length + whole.length + 1);
+          for (const [file, text] of Object.entries(written)) {
+            const shown = SECRETS.filter((secret) => text.includes(secret));
+            // A table of verdicts is all there is in CSV.
+            const expected = audience === 'student' || file.startsWith('csv') ? [] : SECRETS;
+            assert.equal(shown, expected, `${audience}: ${file}`);
+          }
+          assert.match(
+            stdout,
+            audience === 'student' ? 'wrong output: hidden case' : '"ACTUALWORDS" instead of',
+          );
+        }
+      }),
+    );
+  }
+});
+
+suite('the fixtures', (test) => {
+  test(
+    'are never changed, whatever a program does to its input',
+    inPlace(async ({folder, write, marks}) => {
+      const change =
+        'cat; echo changed > /proc/self/fd/0; echo changed >> /dev/stdin; chmod 666 /proc/self/fd/0';
+      write({
+        ...ECHO,
+        'change.sh': `#!/bin/sh\n${change}\ntruncate --size=0 /proc/self/fd/0\nrm -f $(readlink /proc/self/fd/0)\n`,
+      });
+      const facts = (): unknown =>
+        Object.entries(filesIn(join(folder, 'cases'))).map(([file, bytes]) => {
+          const {mode, mtimeMs, ctimeMs, ino} = statSync(join(folder, 'cases', file));
+          return {file, bytes, mode, mtimeMs, ctimeMs, ino};
+        });
+      const before = facts();
+      const marked = await marks('mark', '--fixtures', 'cases', '-j', '1', 'change.sh');
+      assert.equal(facts(), before);
+      assert.equal(
+        factsOf(marked, ({verdict}) => verdict),
+        {a: 'pass', b: 'pass', c: 'pass'},
+      );
+    }),
+  );
+});

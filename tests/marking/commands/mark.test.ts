@@ -1,0 +1,297 @@
+import {chmodSync, cpSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {ASSIGN1} from '../../support/command.js';
+import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {suite} from '../../support/suite.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
+
+/** Passes all of `ECHO` but `b`. */
+const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+
+suite('what can be marked', (test) => {
+  test(
+    'the strict tool, by the suite that comes with the package',
+    inPlace(async ({fivedice}) => {
+      const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1);
+      assert.equal(stdout.split('\n'), [
+        ASSIGN1,
+        '',
+        'Stage 1: dice valuation  5.0/5.0 points, 50 of 50 cases passed',
+        '',
+        'Stage 2: dice rerolling  3.0/3.0 points, 30 of 30 cases passed',
+        '',
+        '8.0/8.0 points, 80 of 80 cases passed, sandbox off',
+        '',
+      ]);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+    }),
+  );
+
+  const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
+  const targets: readonly [what: string, args: string[]][] = [
+    ['an executable', [right('sh')]],
+    ['a C file', [right('c')]],
+    ['a Python file', [right('py')]],
+    ['a JavaScript file', [right('js')]],
+    ['a shell script that is not executable', ['plain.sh']],
+    ['an executable by its own first line, whatever its name ends with', ['shell.py']],
+    ['a file with a name full of signs', ["it's $HOME & co.c"]],
+    ['a folder that holds one program', ['folder']],
+    ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
+    ['what a compiler of its own makes', ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}']],
+    ['a command', ['--', 'sh', 'plain.sh']],
+    ['a command below the folder', ['--', './folder/doubles.sh']],
+  ];
+  for (const [what, args] of targets) {
+    test(
+      what,
+      inPlace(async ({folder, fivedice}) => {
+        const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
+        for (const name of [...scripts, "it's $HOME & co.c", 'source.txt']) {
+          cpSync(right(/\.(sh|py)$/.exec(name)?.[1] ?? 'c'), join(folder, name));
+        }
+        cpSync(right('sh'), join(folder, 'shell.py'));
+        chmodSync(join(folder, 'plain.sh'), 0o644);
+        const {stdout, stderr, exitCode} = await fivedice('mark', '--fixtures', DOUBLES, ...args);
+        assert.is(stdout.split('\n').at(-2), '3.0/3.0 points, 6 of 6 cases passed, sandbox off', stderr);
+        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      }),
+    );
+  }
+
+  test(
+    'a program gets its own words and then those of the suite, each as it is',
+    inPlace(async ({write, marks}) => {
+      write({
+        'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\n',
+        'cases/a.in': '',
+        'cases/a.out': `<-n><a  b><><${'x'.repeat(300)}><$HOME *><--wall>`,
+        'cases/suite.json': '{"arguments": ["$HOME *", "--wall"]}',
+      });
+      const command = ['./show.sh', '-n', 'a  b', '', 'x'.repeat(300)];
+      const marked = await marks('mark', '--fixtures', 'cases', '--', ...command);
+      assert.equal(
+        factsOf(marked, ({verdict}) => verdict),
+        {a: 'pass'},
+      );
+    }),
+  );
+});
+
+suite('--case', (test) => {
+  test(
+    'marks the named cases alone, and refuses a name that is none',
+    inPlace(async ({fivedice, marks}) => {
+      const right = join(DOUBLES, '../../submissions/right/doubles.sh');
+      const args = ['mark', right, '--fixtures', DOUBLES];
+      const marked = await marks(...args, '--case', 'word-quit', '--case', 'empty-input');
+      assert.equal(
+        factsOf(marked, ({verdict}) => verdict),
+        {'empty-input': 'pass', 'word-quit': 'pass'},
+      );
+      const {stderr, exitCode} = await fivedice(...args, '--case', 'quit');
+      assert.is(exitCode, 2);
+      assert.ok(stderr.startsWith(`fivedice: mark: --case: there is no case quit in ${DOUBLES}\n`), stderr);
+    }),
+  );
+});
+
+suite('exit statuses', (test) => {
+  const statuses: readonly [exitCode: number, why: string, args: string[], error?: RegExp][] = [
+    [0, 'all passed', ['--', 'cat']],
+    [1, 'one case did not pass', ['wrong.sh']],
+    [1, 'the source does not compile', ['wrong.c']],
+    [1, 'it cannot be run', ['wrong.txt']],
+    [1, 'a class in which one did not pass', ['--all', 'class']],
+    [2, 'there is no such program', ['nothing'], /^fivedice: nothing: no such file/],
+    [3, 'there is no compiler', ['wrong.c', '--compile', 'no-compiler {source} {program}']],
+    [
+      3,
+      'a report cannot be written',
+      ['--report', 'csv:/dev/full', '--', 'cat'],
+      /^fivedice: the report \/dev\/full: ENOSPC/,
+    ],
+    [
+      3,
+      'there is no sandbox',
+      ['--sandbox', '--', 'cat'],
+      /^fivedice: the sandbox could not be made: .*bubblewrap\)\n$/,
+    ],
+    [3, 'in a class one did not pass and another could not be checked', ['--all', 'class-with-c']],
+  ];
+  for (const [expected, why, args, error] of statuses) {
+    test(
+      `${expected}: ${why}`,
+      inPlace(async ({folder, write, shell}) => {
+        const c = 'int main(void) { return 0 }\n';
+        write({
+          ...ECHO,
+          'wrong.sh': WRONG,
+          'wrong.c': c,
+          'wrong.txt': '',
+          'class/a.sh': 'cat',
+          'class/b.sh': WRONG,
+        });
+        write({'class-with-c/a.sh': WRONG, 'class-with-c/b.c': c, 'bin/.empty': ''});
+        // A machine without a compiler and without a sandbox.
+        const tools = expected === 3 ? ['node', 'sh', 'cat', 'sed', 'mkfifo'] : [];
+        for (const tool of tools) {
+          const path = tool === 'node' ? process.execPath : `/usr/bin/${tool}`;
+          symlinkSync(path, join(folder, 'bin', tool));
+        }
+        const words = args.map((word) => `'${word}'`).join(' ');
+        const path = expected === 3 ? `PATH=${folder}/bin ` : '';
+        const {stderr, exitCode} = await shell(`${path}$FIVEDICE mark --fixtures cases ${words}`);
+        assert.match(stderr, error ?? /^$/);
+        assert.is(exitCode, expected);
+      }),
+    );
+  }
+});
+
+/** Files for the mistakes below. */
+const MISTAKEN = {
+  ...ECHO,
+  'class/a.sh': WRONG,
+  'class/b.sh': WRONG,
+  'none/.keep': '',
+  'large/a.in': '',
+  'large/a.out': ' '.repeat(1025),
+  'broken/a.in': 'the same',
+  'broken/b.in': 'the same',
+  'broken/b.out': '',
+  'broken/b.status': '256\n',
+  'broken/c.out': '',
+  'broken/notes.txt': '',
+  'broken/suite.json': '{"visibility": "secret", "point": 1, "cases": {"d": {}}}',
+  'broken/below/a.in': '',
+  'broken/below/a.out': '',
+  'broken/below/suite.json': '{"points": 0.1}',
+};
+
+suite('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
+  const refuses = (args: readonly string[], stderr: string): void => {
+    test(
+      `fivedice mark ${args.join(' ')}`,
+      inPlace(async ({folder, write, fivedice}) => {
+        write(MISTAKEN);
+        const before = filesIn(folder);
+        const actual = await fivedice('mark', ...args);
+        assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+        assert.equal(filesIn(folder), before);
+      }),
+    );
+  };
+
+  // Each row: the arguments, and what of them is wrong.
+  const [TARGETS, SHARD] = [
+    'name one TARGET, or --all DIR, or a command behind --',
+    '--shard takes I/N with I from 1 to N, say 2/8, not',
+  ];
+  const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv';
+  const TOLERANCES = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
+  const usage: readonly [args: string[], reason: string][] = [
+    [[], TARGETS],
+    [['class/a.sh', 'class'], `${TARGETS}, not class/a.sh class`],
+    [['class/a.sh', '--', 'cat'], TARGETS],
+    [['--all', 'class', 'class/a.sh'], TARGETS],
+    [['--all', 'class', '--', 'cat'], TARGETS],
+    [['--'], 'a command is missing behind --'],
+    [['--fixtures'], '--fixtures takes DIR, and none was given'],
+    [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
+    [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"'],
+    [['-v', '--', 'cat'], 'unknown flag "-v"'],
+    [['--sandbox=no', '--', 'cat'], '--sandbox takes no value, and "no" was given'],
+    [
+      ['--all', 'class', '--report', 'gradescope:x.json'],
+      '--report gradescope holds one submission: give it a path with {submission}',
+    ],
+  ];
+  for (const [args, reason] of usage) {
+    refuses(args, `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`);
+  }
+
+  // The same for flags before the command `-- cat`.
+  const flags: readonly [args: string[], reason: string][] = [
+    [['-j', '0'], '--jobs takes a whole number from 1, not "0"'],
+    [['-j', 'all'], '--jobs takes a whole number from 1, not "all"'],
+    [['--jobs=1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['--wall', '0'], '--wall takes a number over 0, not "0"'],
+    [['--wall=-1'], '--wall takes a number over 0, not "-1"'],
+    [['--cpu', '1e3'], '--cpu takes a number over 0, not "1e3"'],
+    [['--cpu', '1.2.3'], '--cpu takes a number over 0, not "1.2.3"'],
+    [['--memory', '0.5'], '--memory takes a whole number over 0, not "0.5"'],
+    [['--output', '1k'], '--output takes a whole number over 0, not "1k"'],
+    [['--processes', '0'], '--processes takes a whole number over 0, not "0"'],
+    [['--wall', '1', '--wall', '2'], '--wall was given twice'],
+    [['--status', '256'], '--status takes a number from 0 to 255, not 256'],
+    [['--status', 'ok'], '--status takes a whole number from 0, not "ok"'],
+    ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((shard): [string[], string] => [
+      [`--shard=${shard}`],
+      `${SHARD} "${shard}"`,
+    ]),
+    [['--report', 'xml'], `--report takes ${FORMATS}, not "xml"`],
+    [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],
+    [['--report', 'json:'], '--report json: takes a path behind the colon'],
+    [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
+    [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
+    [
+      ['--report', 'tap:cases/a.in/report.tap'],
+      "--report: nothing can be written to cases/a.in: EEXIST: file already exists, mkdir 'cases/a.in'",
+    ],
+    [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],
+    [['--tolerate', 'spaces'], `--tolerate: "spaces" is no tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only '], `--tolerate: "only " is no tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only z-a'], '--tolerate: only: the range z-a is upside down'],
+    [['--show', '/srv'], '--show says what the sandbox shows: it needs --sandbox'],
+    [
+      ['--compile', 'gcc {source}'],
+      '--compile takes a command with {source} and {program}, not "gcc {source}"',
+    ],
+  ];
+  for (const [args, reason] of flags) {
+    refuses(
+      ['--fixtures', 'cases', ...args, '--', 'cat'],
+      `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`,
+    );
+  }
+
+  const found: readonly [args: string[], problems: string[]][] = [
+    [['prog'], ['prog: no such file or folder; to run a command of this name, write -- prog']],
+    [['./prog'], ['./prog: no such file or folder']],
+    [['--all', 'nowhere'], ['nowhere: no such folder']],
+    [['--all', 'class/a.sh'], ['class/a.sh: no such folder']],
+    [['--fixtures', 'none', '--', 'cat'], ['none: no case in it: a case is NAME.in and NAME.out']],
+    [
+      ['--fixtures', 'large', '--output', '1', '--', 'cat'],
+      ['large/a.out: 1025 bytes, more than the limit on output lets pass (1 KiB)'],
+    ],
+    [
+      ['--fixtures', 'broken', '--', 'cat'],
+      [
+        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status',
+        'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
+        'broken/suite.json: point: unknown key',
+        'broken/a.out: missing',
+        'broken/b.status: "256\\n" is no exit status from 0 to 255',
+        'broken/c.in: missing',
+        'broken/below/suite.json: points: 0.1 is not a whole number of tenths, or a decimal string such as "0.1"',
+      ],
+    ],
+  ];
+  for (const [args, problems] of found) refuses(args, `fivedice: ${problems.join('\n')}\n`);
+
+  for (const name of ['', 'marks', 'toString', '__proto__']) {
+    test(
+      `fivedice ${name}`,
+      inPlace(async ({fivedice}) => {
+        const said = name === '' ? 'a subcommand is missing' : `no subcommand "${name}"`;
+        const stderr = `fivedice: ${said}: play, mark, record, fuzz, merge, export\n`;
+        assert.equal(await fivedice(...(name === '' ? [] : [name])), {stdout: '', stderr, exitCode: 2});
+      }),
+    );
+  }
+});

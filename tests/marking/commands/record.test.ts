@@ -1,0 +1,231 @@
+import {cpSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {suite} from '../../support/suite.js';
+
+const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
+const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right/doubles.c');
+
+/** `ECHO` without its goldens. */
+const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
+
+const REFUSED = 'fivedice: nothing was written: the reference must do the same every time, and end well\n';
+
+suite('record', (test) => {
+  test(
+    'makes the very goldens that were written by hand, from the right program',
+    inPlace(async ({folder, fivedice}) => {
+      const goldens = filesIn(DOUBLES);
+      cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
+      const before = filesIn(join(folder, 'new'));
+      const args = ['record', '--reference', REFERENCE, 'new'];
+
+      const made = Object.keys(goldens).filter((file) => file.endsWith('.out'));
+      const list = made.map((file) => `new  new/${file}  (${goldens[file]?.length} bytes)\n`).join('');
+      const closing = '6 to write, 0 of 6 cases the same';
+      const listed = {
+        stdout: `${list}${closing}; nothing was written: add --write\n`,
+        stderr: '',
+        exitCode: 1,
+      };
+      assert.equal(await fivedice(...args), listed);
+      assert.equal(filesIn(join(folder, 'new')), before);
+
+      assert.equal(await fivedice(...args, '--write'), {
+        stdout: `${list}${closing.replace('to write', 'written')}\n`,
+        stderr: '',
+        exitCode: 0,
+      });
+      assert.equal(filesIn(join(folder, 'new')), goldens);
+      for (const again of [args, [...args, '--write']]) {
+        const nothing = {stdout: '0 to write, 6 of 6 cases the same\n', stderr: '', exitCode: 0};
+        assert.equal(await fivedice(...again), nothing);
+      }
+    }),
+  );
+
+  test(
+    'lists what changes, and leaves the rest as it is',
+    inPlace(async ({folder, write, fivedice}) => {
+      write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
+      const args = ['record', '--reference', 'cat', 'cases'];
+      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases the same'.replace(
+        '→',
+        'â\x86\x92',
+      );
+      const listed = {stdout: `${list}; nothing was written: add --write\n`, stderr: '', exitCode: 1};
+      assert.equal(await fivedice(...args), listed);
+      assert.equal(await fivedice(...args, '--write'), {
+        stdout: `${list.replace('to write', 'written')}\n`,
+        stderr: '',
+        exitCode: 0,
+      });
+      const {'cases/suite.json': json, ...cases} = filesIn(folder);
+      assert.equal([json, cases], ['{"points": "0.1"}', ECHO]);
+    }),
+  );
+
+  test(
+    'gives the reference its own words and those of the suite, and keeps every byte',
+    inPlace(async ({write, read, fivedice}) => {
+      const bytes = '\0\r\n\xff\xfe no newline';
+      write({'cases/a.in': bytes, 'cases/suite.json': '{"arguments": ["of the suite"]}'});
+      write({'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\ncat\n'});
+      const reference = `./show.sh "its own" 'in "quotes"'`;
+      const {exitCode} = await fivedice('record', '--write', '--reference', reference, 'cases');
+      assert.is(exitCode, 0);
+      assert.is(read('cases/a.out'), `<its own><in "quotes"><of the suite>${bytes}`);
+    }),
+  );
+});
+
+suite('record and exit statuses', (test) => {
+  // The reference ends with the status that stands in the input.
+  const statuses = {'cases/a.in': '0', 'cases/b.in': '3', 'cases/c.in': '255'};
+  const exit = '#!/bin/sh\nread status\nexit $status\n';
+
+  test(
+    'of themselves they are nothing to record',
+    inPlace(async ({folder, write, fivedice}) => {
+      write({...statuses, 'exit.sh': exit});
+      await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
+      assert.equal(Object.keys(filesIn(join(folder, 'cases'))), [
+        'a.in',
+        'a.out',
+        'b.in',
+        'b.out',
+        'c.in',
+        'c.out',
+      ]);
+    }),
+  );
+
+  test(
+    'a .status that is there is kept up to date',
+    inPlace(async ({write, read, fivedice}) => {
+      write({...statuses, 'exit.sh': exit, 'cases/a.status': '1\n', 'cases/b.status': '3\n'});
+      write({'cases/a.out': '', 'cases/b.out': '', 'cases/c.out': ''});
+      const {stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
+      assert.is(stdout, 'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases the same\n');
+      assert.equal([read('cases/a.status'), read('cases/b.status')], ['0\n', '3\n']);
+    }),
+  );
+
+  test(
+    'with --status, every case gets one, and mark demands it',
+    inPlace(async ({write, read, fivedice}) => {
+      write({...statuses, 'exit.sh': exit});
+      const {exitCode} = await fivedice('record', '--write', '--status', '--reference', './exit.sh', 'cases');
+      assert.is(exitCode, 0);
+      assert.equal(
+        ['a', 'b', 'c'].map((name) => read(`cases/${name}.status`)),
+        ['0\n', '3\n', '255\n'],
+      );
+      assert.is((await fivedice('mark', '--fixtures', 'cases', 'exit.sh')).exitCode, 0);
+      const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--', 'true');
+      assert.match(stdout, '1/3 points, 1 of 3 cases passed');
+      assert.match(stdout, 'wrong exit status: exit status 0, expected 255');
+    }),
+  );
+});
+
+suite('record refuses a reference, and then writes nothing at all,', (test) => {
+  // Each is well in the other cases.
+  const faults: readonly [what: string, fault: string, said: string][] = [
+    [
+      'that prints something else the second time',
+      'cat /proc/sys/kernel/random/uuid',
+      'printed something else when it was run again',
+    ],
+    [
+      'that ends otherwise the second time',
+      'rm SEEN && echo two && exit 3; touch SEEN',
+      'had another exit status when it was run again',
+    ],
+    ['that crashes', 'kill -SEGV $$', 'crashed: SIGSEGV'],
+    ['that crashes the second time', 'rm SEEN && kill -ABRT $$; touch SEEN', 'crashed: SIGABRT'],
+    ['that hangs', 'sleep 60', 'passed a limit: no end within 1 second'],
+    ['that prints too much', 'head -c 2000 /dev/zero', 'passed a limit: more than 1 KiB of output'],
+  ];
+  for (const [what, fault, said] of faults) {
+    test(
+      what,
+      inPlace(async ({folder, write, fivedice}) => {
+        const body = fault.replaceAll('SEEN', `'${folder}/seen' 2> /dev/null`);
+        write({
+          ...INPUTS,
+          'reference.sh': `#!/bin/sh\nread line\n[ $line != two ] || { ${body}; }\necho $line\n`,
+        });
+        write({'cases/a.out': 'old', 'cases/a.status': '9'});
+        const before = filesIn(join(folder, 'cases'));
+        const args = [
+          '--write',
+          '--status',
+          '--reference',
+          './reference.sh',
+          '--wall',
+          '1',
+          '--output',
+          '1',
+          'cases',
+        ];
+        const stderr = `fivedice: b: the reference ${said}\n${REFUSED}`;
+        assert.equal(await fivedice('record', ...args), {stdout: '', stderr, exitCode: 3});
+        assert.equal(filesIn(join(folder, 'cases')), before);
+      }),
+    );
+  }
+
+  const unusable: readonly [what: string, args: string[], stderr: string | RegExp, exitCode: number][] = [
+    [
+      'that is not there',
+      ['--reference', 'no-such-program'],
+      `${['a', 'b', 'c'].map((name) => `fivedice: ${name}: the reference could not be run: no-such-program: not found\n`).join('')}${REFUSED}`,
+      3,
+    ],
+    [
+      'that does not compile',
+      ['--reference', 'wrong.c'],
+      /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /,
+      3,
+    ],
+    [
+      'of which it is not said which it is',
+      [],
+      'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
+      2,
+    ],
+    [
+      'for two folders',
+      ['--reference', 'cat', 'more'],
+      'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
+      2,
+    ],
+  ];
+  for (const [what, args, stderr, exitCode] of unusable) {
+    test(
+      what,
+      inPlace(async ({folder, write, fivedice}) => {
+        write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
+        const before = filesIn(folder);
+        const actual = await fivedice('record', '--write', ...args, 'cases');
+        if (typeof stderr === 'string') assert.is(actual.stderr, stderr);
+        else assert.match(actual.stderr, stderr);
+        assert.equal([actual.stdout, actual.exitCode], ['', exitCode]);
+        assert.equal(filesIn(folder), before);
+      }),
+    );
+  }
+
+  test(
+    'or a folder with an output whose input is gone',
+    inPlace(async ({folder, write, fivedice}) => {
+      write({...INPUTS, 'cases/d.out': 'an orphan'});
+      const before = filesIn(folder);
+      const actual = await fivedice('record', '--write', '--reference', 'cat', 'cases');
+      assert.equal(actual, {stdout: '', stderr: 'fivedice: cases/d.in: missing\n', exitCode: 2});
+      assert.equal(filesIn(folder), before);
+    }),
+  );
+});

@@ -1,0 +1,288 @@
+import {cpSync, existsSync, mkdirSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {sameBytes} from '../../support/bytes.js';
+import {ASSIGN1} from '../../support/command.js';
+import {ECHO, type Files, factsOf, filesIn, inPlace, type Place, timeless} from '../../support/fivedice.js';
+import {suite} from '../../support/suite.js';
+
+const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
+const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
+
+/** Passes all of `ECHO` but `b`. */
+const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+
+suite('a class', (test) => {
+  // Each submission, its points and how many of the six cases it passes, and the verdict on the others.
+  const rows: readonly [target: string, points: string, passed: number, verdict: string][] = [
+    ['crlf.c', '0.0', 0, 'wrong-output'],
+    ['does-not-compile.c', '0.0', 0, 'did-not-compile'],
+    ['doubles.c', '3.0', 6, 'pass'],
+    ['empty', '0.0', 0, 'could-not-run'],
+    ['gone', '0.0', 0, 'could-not-run'],
+    ['in-folder', '3.0', 6, 'pass'],
+    ['no-empty-line.c', '2.5', 5, 'wrong-output'],
+    ['notes', '0.0', 0, 'could-not-run'],
+    ['twin.c', '2.5', 5, 'wrong-output'],
+  ];
+  const makeClass = ({folder, write}: Place): void => {
+    const copy = (from: string, to: string): void =>
+      cpSync(join(SUBMISSIONS, from), join(folder, 'class', to));
+    for (const name of ['crlf.c', 'does-not-compile.c', 'no-empty-line.c']) copy(`wrong/${name}`, name);
+    copy('wrong/no-empty-line.c', 'twin.c');
+    copy('right/doubles.c', 'doubles.c');
+    copy('right/doubles.sh', 'in-folder/main.sh');
+    write({
+      'class/notes': 'nothing to run',
+      'class/.hidden': 'no submission',
+      'class/in-folder/notes.txt': 'nor this',
+    });
+    mkdirSync(join(folder, 'class/empty'));
+    symlinkSync('/nowhere', join(folder, 'class/gone'));
+  };
+
+  test(
+    'has a line for each, a table, a report for each, and what went wrong by how many it happened to',
+    inPlace(async (place) => {
+      makeClass(place);
+      const reports = ['json:marks.json', 'csv:marks.csv', 'gradescope:reports/{submission}.json'];
+      const args = ['--fixtures', DOUBLES, '--all', 'class', ...reports.flatMap((one) => ['--report', one])];
+      const {stdout, stderr, exitCode} = await place.fivedice('mark', ...args);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
+
+      const table = stdout.slice(0, stdout.indexOf('\n\n')).split('\n').slice(1);
+      assert.equal(
+        table.map((line) => line.split(/ +/).slice(0, 3)),
+        rows.map(([target, points, passed]) => [target, `${points}/3.0`, `${passed}/6`]),
+      );
+      assert.match(
+        stdout,
+        '\n2 submissions: wrong output: no empty line before "Not a Number."\n  no-empty-line.c, twin.c\n',
+      );
+      assert.match(
+        stdout,
+        '\n1 submission: could not run: it holds no program and no source file\n  empty (6 cases)\n',
+      );
+      assert.match(stdout, 'undeclared (first use in this function)');
+      assert.is(
+        stdout.split('\n').at(-2),
+        '9 submissions, 11.0/27.0 points, 22 of 54 cases passed, sandbox off',
+      );
+      const groups = [...stdout.matchAll(/^(\d+) submissions?: /gm)].map(([, count]) => Number(count));
+      assert.equal(
+        groups,
+        [...groups].sort((a, b) => b - a),
+      );
+
+      const {submissions} = JSON.parse(place.read('marks.json'));
+      const verdicts = rows.map(([target, points, passed, verdict]) => [target, points, passed, verdict]);
+      assert.equal(
+        submissions.map(
+          ({target, points, cases}: {target: string; points: string; cases: {verdict: string}[]}) => {
+            const failed = cases.filter(({verdict}) => verdict !== 'pass');
+            return [target, points, cases.length - failed.length, failed[0]?.verdict ?? 'pass'];
+          },
+        ),
+        verdicts,
+      );
+      const csv = place.read('marks.csv').split('\r\n');
+      assert.is(
+        csv[0],
+        'submission,points,maxPoints,empty-input,not-a-number,one-number,several-numbers,unended-last-line,word-quit',
+      );
+      assert.is(csv[7], 'no-empty-line.c,2.5,3.0,pass,wrong-output,pass,pass,pass,pass');
+      assert.is(csv.length, 1 + rows.length + 1);
+      const files = Object.entries(filesIn(join(place.folder, 'reports')));
+      assert.equal(
+        files.map(([file]) => file),
+        rows.map(([target]) => `${target}.json`),
+      );
+      for (const [index, [, report]] of files.entries()) {
+        const scores = JSON.parse(report).tests.map(({score}: {score: number}) => score);
+        assert.is(scores.filter((score: number) => score === 0.5).length, rows[index]?.[2]);
+      }
+    }),
+  );
+});
+
+/** Two stages, of which the first ends with its first failure: four parts that can be split. */
+const CASES: Files = Object.fromEntries([
+  ...Object.entries(ECHO).flatMap(([path, text]) => [
+    [path.replace('cases', 'cases/1'), text],
+    [path.replace('cases', 'cases/2'), text],
+  ]),
+  ['cases/1/suite.json', '{"skipAfterFailure": true, "points": "0.1"}'],
+]);
+
+suite('merging the reports of all shards gives what one run gives', (test) => {
+  const ways: readonly [what: string, args: string[]][] = [
+    ['a submission, by cases', ['wrong.sh']],
+    ['a class, by submissions', ['--all', 'class']],
+    ['a class of one, by cases', ['--all', 'one']],
+  ];
+  for (const [what, args] of ways) {
+    test(
+      `${what}: 1 to 5 shards`,
+      inPlace(async ({write, read, fivedice}) => {
+        write({
+          ...CASES,
+          'wrong.sh': WRONG,
+          'class/a.sh': WRONG,
+          'class/b.sh': 'cat',
+          'class/B': '',
+          'one/a.sh': WRONG,
+        });
+        const mark = ['mark', '--fixtures', 'cases', '-j', '1', ...args];
+        const whole = timeless((await fivedice(...mark, '--report', 'json')).stdout);
+        assert.match(whole, '"wrong-output"');
+        for (const of of [1, 2, 3, 4, 5]) {
+          const parts = Array.from({length: of}, (_, index) => `${index + 1}-${of}.json`);
+          await Promise.all(
+            parts.map((part) =>
+              fivedice(...mark, '--shard', part.slice(0, 3).replace('-', '/'), '--report', `json:${part}`),
+            ),
+          );
+          for (const part of parts)
+            assert.is(JSON.parse(read(part)).shard, part.slice(0, 3).replace('-', '/'));
+          // In any order.
+          const merged = await fivedice('merge', '--report', 'json', ...parts.reverse());
+          sameBytes(timeless(merged.stdout), whole, `${of} shards`);
+          assert.equal([merged.stderr, merged.exitCode], ['', 1]);
+        }
+      }),
+    );
+  }
+
+  test(
+    'the other reports of a merge are those of one run, too',
+    inPlace(async ({write, fivedice}) => {
+      write({...CASES, 'wrong.sh': WRONG});
+      const mark = ['mark', '--fixtures', 'cases', 'wrong.sh'];
+      const whole = await fivedice(...mark);
+      for (const part of ['1', '2'])
+        await fivedice(...mark, '--shard', `${part}/2`, '--report', `json:${part}.json`);
+      assert.equal(await fivedice('merge', '1.json', '2.json'), whole);
+      const mrk = await fivedice('merge', '1.json', '2.json', '--report', 'mrk');
+      assert.equal(mrk, await fivedice(...mark, '--report', 'mrk'));
+    }),
+  );
+
+  test(
+    "Debian's parallel marks the strict tool in four shards: 8.0/8.0",
+    inPlace(async ({shell}) => {
+      const mark = `$FIVEDICE mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;
+      const line = `parallel --will-cite -j2 "${mark}" ::: 1 2 3 4 > /dev/null && $FIVEDICE merge part-*.json`;
+      const {stdout, stderr, exitCode} = await shell(line);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      assert.is(stdout.split('\n').at(-2), '8.0/8.0 points, 80 of 80 cases passed, sandbox off');
+    }),
+  );
+});
+
+suite('merge refuses', (test) => {
+  const report = (changes: object): string =>
+    JSON.stringify({version: 1, sandbox: false, shard: null, submissions: [], ...changes});
+  const cat = {
+    case: 'a',
+    number: 1,
+    suite: 's',
+    title: 't',
+    visibility: 'public',
+    verdict: 'pass',
+    reason: null,
+  };
+  const facts = {points: '1', maxPoints: '1', tolerance: null, wouldPassWith: null, leftProcesses: false};
+  const one = {
+    ...cat,
+    ...facts,
+    retried: false,
+    seconds: 0,
+    difference: null,
+    input: null,
+    stderr: null,
+    reproduce: null,
+  };
+  const submission = {target: 'x', points: '1', maxPoints: '1', cases: [one]};
+  const files: Files = {
+    'empty.json': '',
+    'text.json': 'hello',
+    'null.json': 'null',
+    'list.json': '[]',
+    'later.json': report({version: 2}),
+    'no-version.json': '{"sandbox": false}',
+    'no-shard.json': report({shard: undefined}),
+    'number.json': report({shard: 5}),
+    'shard.json': report({shard: '0/2'}),
+    'verdict.json': report({submissions: [{...submission, cases: [{...one, verdict: 'passed'}]}]}),
+    'points.json': report({submissions: [{...submission, points: 1}]}),
+    'part-1.json': report({shard: '1/2', submissions: [submission]}),
+    'part-2.json': report({
+      shard: '2/2',
+      submissions: [{...submission, cases: [{...one, case: 'b', number: 2}]}],
+    }),
+    'twin-2.json': report({shard: '2/2', submissions: [submission]}),
+    'renamed-2.json': report({shard: '2/2', submissions: [{...submission, cases: [{...one, case: 'b'}]}]}),
+    'sandboxed-2.json': report({shard: '2/2', sandbox: true}),
+    'third-2.json': report({shard: '2/3'}),
+    'whole.json': report({submissions: [submission]}),
+  };
+  const refused: readonly [args: string, reason: string][] = [
+    ['nothing.json', "ENOENT: no such file or directory, open 'nothing.json'"],
+    ['.', '.: EISDIR: illegal operation on a directory, read'],
+    ['empty.json', 'empty.json: not JSON: Unexpected end of JSON input'],
+    ['null.json', 'null.json: the whole: must be an object, but is null'],
+    ['list.json', 'list.json: version: missing'],
+    ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
+    ['no-version.json', 'no-version.json: version: missing'],
+    ['no-shard.json', 'no-shard.json: shard: missing'],
+    ['number.json', 'number.json: shard: must be a text, but is 5'],
+    ['shard.json', 'shard.json: shard: must be a part of the whole, such as "2/8", but is "0/2"'],
+    [
+      'verdict.json',
+      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
+    ],
+    ['points.json', 'points.json: submissions.0.points: must be a text, but is 1'],
+    ['part-1.json', 'shard 2/2 is missing'],
+    ['part-2.json', 'shard 1/2 is missing'],
+    ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
+    ['part-1.json third-2.json', 'part-1.json is one of 2 shards, third-2.json is one of 3'],
+    [
+      'part-1.json sandboxed-2.json',
+      'sandboxed-2.json was made with the sandbox on, part-1.json with it off',
+    ],
+    ['part-1.json twin-2.json', 'x: case a was given twice (part-1.json and twin-2.json)'],
+    [
+      'part-1.json renamed-2.json',
+      'x: cases a and b both have number 1: the fixtures were not the same (part-1.json and renamed-2.json)',
+    ],
+    ['part-1.json part-2.json whole.json', 'x is in whole.json, which is no shard, and again in part-1.json'],
+  ];
+  for (const [args, reason] of refused) {
+    test(
+      `${args}: ${reason}`,
+      inPlace(async ({folder, write, fivedice}) => {
+        write(files);
+        const actual = await fivedice('merge', ...args.split(' '), '--report', 'csv:new.csv');
+        assert.equal(actual, {stdout: '', stderr: `fivedice: ${reason}\n`, exitCode: 2});
+        assert.not(existsSync(join(folder, 'new.csv')));
+      }),
+    );
+  }
+
+  test(
+    'text that is no JSON, and a command line that is wrong; the same parts as they should be go together',
+    inPlace(async ({write, fivedice, marks}) => {
+      write(files);
+      const text = await fivedice('merge', 'text.json');
+      assert.match(text.stderr, /^fivedice: text\.json: not JSON: Unexpected token .*\n$/);
+      assert.is(text.exitCode, 2);
+      const none = 'fivedice: merge: name the JSON reports to join\nfivedice merge --help lists the flags\n';
+      assert.equal(await fivedice('merge'), {stdout: '', stderr: none, exitCode: 2});
+      const marked = await marks('merge', 'part-2.json', 'part-1.json');
+      assert.equal(
+        factsOf(marked, ({number}) => number),
+        {a: 1, b: 2},
+      );
+    }),
+  );
+});

@@ -1,0 +1,247 @@
+import * as assert from 'uvu/assert';
+import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
+import {caseMarks, type Demands, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
+import {submissionMarks} from '../../../src/marking/marks/marks.js';
+import {parsePoints} from '../../../src/marking/marks/points.js';
+import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
+import type {NoObservation, Observation} from '../../../src/running/observation.js';
+import {suite} from '../../support/suite.js';
+
+const CASE: FixtureCase = {
+  name: 'stage-1/01-one',
+  folder: 'stage-1',
+  suite: 'Stage 1',
+  title: 'One',
+  inputFile: '/f/stage-1/01-one.in',
+  input: Buffer.from('1\n'),
+  expectedFile: '/f/stage-1/01-one.out',
+  expected: Buffer.from('> one\n'),
+  status: null,
+  arguments: [],
+  points: parsePoints('0.25'),
+  visibility: 'public',
+  limits: {},
+  tolerances: [],
+  prompt: '\n> ',
+  skipAfterFailure: false,
+};
+const RIGHT: Observation = {
+  end: {exited: 0},
+  stdout: Buffer.from('> one\n'),
+  stderr: Buffer.alloc(0),
+  passed: null,
+  leftProcesses: false,
+  seconds: 0.5,
+};
+const WRONG: Observation = {...RIGHT, stdout: Buffer.from('> two\n')};
+const DEMANDS: Demands = {limits: {}, tolerances: [], status: null};
+
+const judged = (
+  seen: Partial<Observation> | NoObservation,
+  one: Partial<FixtureCase> = {},
+  demands: Partial<Demands> = {},
+) =>
+  judge({...CASE, ...one}, 'could' in seen ? seen : {...RIGHT, ...seen}, DEFAULT_LIMITS, {
+    ...DEMANDS,
+    ...demands,
+  });
+
+suite('the verdict', (test) => {
+  test('is a pass where the bytes are right, by any exit status', () => {
+    for (const exited of [0, 1, 3, 127, 139, 255]) {
+      assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', seconds: 0.5});
+    }
+  });
+
+  const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {
+    wall: ['timed-out', 'no end within 5 seconds'],
+    cpu: ['timed-out', 'more than 2 seconds of processor time'],
+    memory: ['out-of-memory', 'more than 512 MiB of memory'],
+    output: ['too-much-output', 'more than 1024 KiB of output'],
+    processes: ['crashed', 'more than 64 processes at the same time'],
+  };
+  for (const passed of LIMIT_NAMES) {
+    test(`is about the limit on ${passed} first, whatever was printed and however it ended`, () => {
+      for (const end of [{exited: 0}, {exited: 9}, {signalled: 'SIGKILL'}, {signalled: 'SIGSEGV'}]) {
+        for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
+          const {verdict, reason, difference, wouldPassWith} = judged({passed, end, stdout}, {status: 7});
+          assert.equal([verdict, reason, difference, wouldPassWith], [...limits[passed], null, null]);
+        }
+      }
+    });
+  }
+
+  test('is about the limit that holds for the case', () => {
+    const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
+    const reason = (passed: Limit) => judge(CASE, {...RIGHT, passed}, own, DEMANDS).reason;
+    assert.is(reason('wall'), 'no end within 1 second');
+    assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
+    assert.is(reason('memory'), 'more than 64 MiB of memory');
+  });
+
+  test('is about a limit where the system itself held the program to it', () => {
+    const cpu = judged({...WRONG, end: {signalled: 'SIGXCPU'}});
+    assert.equal([cpu.verdict, cpu.reason], limits.cpu);
+    const file = judged({end: {signalled: 'SIGXFSZ'}});
+    assert.equal([file.verdict, file.reason], ['too-much-output', 'a file larger than 64 MiB']);
+  });
+
+  test('is a crash before it is about the output or the status', () => {
+    const right = judged({end: {signalled: 'SIGSEGV'}}, {status: 0});
+    assert.equal([right.verdict, right.reason], ['crashed', 'SIGSEGV, after the right output']);
+    const wrong = judged({...WRONG, end: {signalled: 'SIGABRT'}}, {status: 0});
+    assert.equal([wrong.verdict, wrong.reason, wrong.wouldPassWith], ['crashed', 'SIGABRT', null]);
+    const nearly = judged(
+      {stdout: Buffer.from('> one'), end: {signalled: 'SIGFPE'}},
+      {tolerances: [parseTolerance('final-newline')]},
+    );
+    assert.equal([nearly.verdict, nearly.reason], ['crashed', 'SIGFPE, after the right output']);
+  });
+
+  test('is about the output before it is about the status', () => {
+    const {verdict, reason, difference} = judged({...WRONG, end: {exited: 9}}, {status: 0});
+    assert.equal([verdict, reason, difference?.offset], ['wrong-output', null, 2]);
+  });
+
+  const statuses: readonly (readonly [
+    fact: string,
+    own: number | null,
+    all: number | null,
+    exited: number,
+    expected: number | null,
+  ])[] = [
+    ['the case demands another', 0, null, 3, 0],
+    ['the case demands another than 0', 2, null, 0, 2],
+    ['the command line demands another', null, 0, 3, 0],
+    ['the case is heard before the command line', 3, 0, 0, 3],
+    ['the case and not the command line is met', 3, 0, 3, null],
+    ['the command line is met', null, 4, 4, null],
+    ['nobody demands any', null, null, 255, null],
+    ['the case demands 0, which is something', 0, 5, 0, null],
+  ];
+  for (const [fact, own, all, exited, expected] of statuses) {
+    test(`${expected === null ? 'is a pass' : 'is a wrong status'} where ${fact}`, () => {
+      const {verdict, reason, difference} = judged({end: {exited}}, {status: own}, {status: all});
+      assert.equal(
+        [verdict, reason, difference],
+        expected === null
+          ? ['pass', null, null]
+          : ['wrong-status', `exit status ${exited}, expected ${expected}`, null],
+      );
+    });
+  }
+
+  test('says why a run could not be seen, and nothing else', () => {
+    const notRun = judged({could: 'not-run', reason: 'no such file'}, {status: 3});
+    assert.equal(notRun, {...NOTHING, verdict: 'could-not-run', reason: 'no such file'});
+    const notCheck = judged({could: 'not-check', reason: 'no space left on device'});
+    assert.equal(notCheck, {...NOTHING, verdict: 'could-not-check', reason: 'no space left on device'});
+  });
+
+  test('notes what was left running beside any verdict', () => {
+    for (const seen of [
+      RIGHT,
+      WRONG,
+      {...RIGHT, passed: 'wall'} as const,
+      {...RIGHT, end: {signalled: 'SIGILL'}},
+    ]) {
+      assert.is(judged({...seen, leftProcesses: true}).leftProcesses, true);
+      assert.is(judged(seen).leftProcesses, false);
+    }
+  });
+});
+
+suite('tolerances in a verdict', (test) => {
+  const shouted = {stdout: Buffer.from('> ONE')};
+
+  test('are those of the case and of the command line, in their order, and only those that were needed', () => {
+    const own = {tolerances: [parseTolerance('case'), parseTolerance('crlf')]};
+    const {verdict, tolerance} = judged(shouted, own, {tolerances: [parseTolerance('final-newline')]});
+    assert.equal([verdict, tolerance], ['pass', 'final-newline + case']);
+  });
+
+  test('are not named where none was needed', () => {
+    assert.is(judged({}, {tolerances: [parseTolerance('case')]}).tolerance, null);
+  });
+
+  test('are named beside a wrong status too', () => {
+    const {verdict, tolerance} = judged(
+      {...shouted, end: {exited: 1}},
+      {status: 0, tolerances: [parseTolerance('space'), parseTolerance('case')]},
+    );
+    assert.equal([verdict, tolerance], ['wrong-status', 'space + case']);
+  });
+
+  test('are named where one more would have let it pass', () => {
+    assert.is(judged({stdout: Buffer.from('> one')}).wouldPassWith, 'final-newline');
+    assert.is(judged(shouted).wouldPassWith, null);
+    assert.is(judged(shouted, {}, {tolerances: [parseTolerance('case')]}).wouldPassWith, 'final-newline');
+  });
+});
+
+suite('what a report shows of a run', (test) => {
+  test('is error output as visible lines, with any verdict', () => {
+    const stderr = Buffer.from('a b\n\x1b[2J\xff', 'latin1');
+    for (const seen of [RIGHT, WRONG, {...RIGHT, passed: 'cpu'} as const]) {
+      assert.is(judged({...seen, stderr}).stderr, 'a·b⏎\n␛[2J\\xff');
+    }
+    assert.is(judged({}).stderr, null);
+  });
+
+  test('is no book, and says how much is left out', () => {
+    const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
+    assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
+    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), 'cmd');
+    assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
+  });
+
+  test('is input and a command where it failed, and neither where it passed', () => {
+    const failed = caseMarks(CASE, 4, judged(WRONG), 'prog < in');
+    assert.equal([failed.input, failed.reproduce, failed.number], ['1⏎', 'prog < in', 4]);
+    const passed = caseMarks(CASE, 4, judged({}), 'prog < in');
+    assert.equal([passed.input, passed.reproduce], [null, null]);
+    assert.equal(
+      [passed.case, passed.suite, passed.title, passed.visibility],
+      ['stage-1/01-one', 'Stage 1', 'One', 'public'],
+    );
+  });
+});
+
+suite('points of a case', (test) => {
+  const worth: readonly (readonly [
+    verdict: string,
+    seen: Partial<Observation> | NoObservation,
+    points: string,
+    maxPoints: string,
+  ])[] = [
+    ['pass', {}, '0.25', '0.25'],
+    ['wrong-output', WRONG, '0.00', '0.25'],
+    ['wrong-status', {end: {exited: 1}}, '0.00', '0.25'],
+    ['crashed', {end: {signalled: 'SIGSEGV'}}, '0.00', '0.25'],
+    ['timed-out', {passed: 'wall'}, '0.00', '0.25'],
+    ['out-of-memory', {passed: 'memory'}, '0.00', '0.25'],
+    ['too-much-output', {passed: 'output'}, '0.00', '0.25'],
+    ['could-not-run', {could: 'not-run', reason: ''}, '0.00', '0.25'],
+    ['could-not-check', {could: 'not-check', reason: ''}, '0.00', '0.00'],
+  ];
+  for (const [verdict, seen, points, maxPoints] of worth) {
+    test(`${points} of ${maxPoints} for ${verdict}`, () => {
+      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), '');
+      assert.equal([marks.verdict, marks.points, marks.maxPoints], [verdict, points, maxPoints]);
+    });
+  }
+
+  test('that could not be checked count for nothing in the sum', () => {
+    const cases = [RIGHT, WRONG, {could: 'not-check', reason: ''} as const].map((seen) =>
+      caseMarks(CASE, 1, judged(seen), ''),
+    );
+    const {points, maxPoints} = submissionMarks('x', cases);
+    assert.equal([points, maxPoints], ['0.25', '0.50']);
+  });
+
+  test('of what was skipped count as not reached', () => {
+    const {points, maxPoints} = caseMarks(CASE, 1, NOTHING, '');
+    assert.equal([points, maxPoints], ['0.00', '0.25']);
+  });
+});

@@ -1,0 +1,257 @@
+import {existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {UserError} from '../../../src/command-line/user-error.js';
+import {commandOf, type Prepared, prepare} from '../../../src/marking/judging/compiling.js';
+import {
+  type Submission,
+  shellCommand,
+  submissionAt,
+  submissionFrom,
+  submissionOf,
+  submissionsIn,
+  typedPath,
+  wordsOf,
+} from '../../../src/marking/judging/submissions.js';
+import type {Observation} from '../../../src/running/observation.js';
+import type {Job, Runner} from '../../../src/running/runner.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+const PLAIN = {compile: null, file: null};
+const PROGRAM = '#!/bin/sh\nprintf "<%s>" "$@"; cat\n';
+
+type InFolder = (sentence: string, paths: string, use: (folder: string) => void | Promise<void>) => void;
+type Test = (sentence: string, body: () => void | Promise<void>) => void;
+
+/** A suite whose tests get a folder with some files, between `|`; those that end in `*` may be executed. */
+function suiteIn(name: string, define: (testIn: InFolder, test: Test) => void): void {
+  const made = (paths: string, use: (folder: string) => void | Promise<void>): Promise<void> =>
+    inTemporaryFolder(async (folder) => {
+      for (const path of paths.split('|')) {
+        const file = join(folder, path.replace('*', ''));
+        mkdirSync(path.endsWith('/') ? file : dirname(file), {recursive: true});
+        if (!path.endsWith('/')) writeFileSync(file, PROGRAM, {mode: path.endsWith('*') ? 0o755 : 0o644});
+      }
+      await use(folder);
+    });
+  suite(name, (test) => {
+    define((sentence, paths, use) => test(sentence, () => made(paths, use)), test);
+  });
+}
+
+/** A runner that compiles nothing, but says something or makes a file. */
+function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs: Job[]; runner: Runner} {
+  const jobs: Job[] = [];
+  const observe = async (job: Job): Promise<Observation> => {
+    jobs.push(job);
+    if (makes !== '') writeFileSync(join(job.scratch ?? '', makes), '');
+    const [stdout, stderr] = [Buffer.alloc(0), Buffer.alloc(0)];
+    return {end: {exited: 0}, stdout, stderr, passed: null, leftProcesses: false, seconds: 0, ...seen};
+  };
+  return {jobs, runner: {observe, folder} as unknown as Runner};
+}
+
+const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}).runner, 'nowhere');
+
+/** A command on one line, files with the folder that they lie in; or the verdict. */
+async function saidOf(submission: Submission, folder: string): Promise<string> {
+  const ready = await prepared(submission);
+  if ('verdict' in ready) return `${ready.verdict}: ${ready.reason}`;
+  const words = ready.command.map((word) => {
+    return typeof word === 'string' ? word : `${word.folder ?? 'alone'}:${word.file}`;
+  });
+  return words.join(' ').replaceAll(`${folder}/`, '');
+}
+
+function refuses(work: () => unknown, message: string): void {
+  assert.throws(work, (error: unknown) => error instanceof UserError && error.message === message);
+}
+
+suiteIn('a target', (testIn, test) => {
+  const unknown =
+    'could-not-run: it is not executable, and of no known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or say --compile';
+  const kinds: readonly (readonly [path: string, said: string])[] = [
+    ['prog*', 'alone:prog'],
+    ['prog.py*', 'alone:prog.py'],
+    ['prog.py', 'python3 alone:prog.py'],
+    ['prog.js', 'node alone:prog.js'],
+    ['prog.mjs', 'node alone:prog.mjs'],
+    ['prog.sh', 'sh alone:prog.sh'],
+    ['notes.txt', unknown],
+    ['constructor', unknown],
+  ];
+  for (const [path, said] of kinds) {
+    testIn(`${path} is ${said}`, path, async (folder) => {
+      assert.is(await saidOf(submissionAt(join(folder, path.replace('*', '')), PLAIN), folder), said);
+    });
+  }
+
+  test('that is not there is an error', () => {
+    refuses(() => submissionAt('/no/such', PLAIN), '/no/such: no such file or folder');
+    const hint = 'no-such: no such file or folder; to run a command of this name, write -- no-such';
+    refuses(() => submissionAt('no-such', PLAIN), hint);
+  });
+
+  const several =
+    'could-not-run: it holds several programs (a.c, b.py, c): name one with --file, or mark each with --all';
+  const none = 'could-not-run: it holds no program and no source file';
+  const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
+    ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
+    ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
+    ['the file that is named', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
+    ['the file that is named, below it', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
+    ['not what is hidden', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
+    ['no program', 'x/notes.txt', none],
+    ['nothing', 'x/', none],
+    ['several programs', 'x/c*|x/b.py|x/a.c', several],
+    ['no file of the name', 'x/a.py', 'could-not-run: it has no file b.py', 'b.py'],
+  ];
+  for (const [fact, paths, said, file = null] of folders) {
+    testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
+      const found = await saidOf(submissionAt(join(folder, 'x'), {compile: null, file}), folder);
+      assert.is(found, said.replace('F:', 'x:'));
+    });
+  }
+});
+
+suiteIn('a folder of submissions', (testIn) => {
+  testIn('has each file and folder in order, none hidden', 's/b*|s/a/x.py|s/C.c|s/.h*|s/.git/x', (folder) => {
+    const targets = submissionsIn(join(folder, 's'), PLAIN).map(({target}) => target);
+    assert.equal(targets, ['C.c', 'a', 'b']);
+  });
+
+  testIn('goes on after one that cannot be read', 's/b*', async (folder) => {
+    symlinkSync('nowhere', join(folder, 's/a'));
+    symlinkSync('c', join(folder, 's/c'));
+    const all = submissionsIn(join(folder, 's'), PLAIN).map((one) => saidOf(one, folder));
+    const broken = 'could-not-run: it cannot be read: E';
+    const said = (await Promise.all(all)).map((one) => one.slice(0, broken.length)).join('; ');
+    assert.is(said, `${broken}; alone:s/b; ${broken}`);
+  });
+
+  testIn('is an error where there is none, or nothing in it', 's/.x|f', (folder) => {
+    for (const path of [join(folder, 'none'), join(folder, 'f')]) {
+      refuses(() => submissionsIn(path, PLAIN), `${path}: no such folder`);
+    }
+    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submission in it`);
+  });
+});
+
+suiteIn('a command', (testIn, test) => {
+  testIn('has as files the words that name files, wherever it runs', 'prog*|data|dir/', async (folder) => {
+    const [prog, data] = [join(folder, 'prog'), join(folder, 'data')];
+    const rest = [join(folder, 'dir'), join(folder, 'none'), '-x', '', 'x'.repeat(5000)];
+    const command = [{file: prog}, {file: data}, ...rest];
+    assert.equal(await prepared(submissionOf([prog, data, ...rest])), {command});
+  });
+
+  test('whose first word is a bare name is found in the path, whatever lies here', async () => {
+    assert.ok(existsSync('package.json'));
+    assert.equal(await prepared(submissionOf(['package.json'])), {command: ['package.json']});
+  });
+
+  testIn('in one text may be a source file with arguments', 'my prog.py', async (folder) => {
+    const file = join(folder, 'my prog.py');
+    const command = ['python3', {file}, 'a b', 'c'];
+    assert.equal(await prepared(submissionFrom(`'${file}'  "a b" c`, PLAIN)), {command});
+    assert.equal(await prepared(submissionFrom('cat -u', PLAIN)), {command: ['cat', '-u']});
+  });
+
+  const lines: readonly (readonly [line: string, words: readonly string[]])[] = [
+    ['', []],
+    ['  a\t b\n', ['a', 'b']],
+    [`'a b' "c d" a'b c'd"e f"`, ['a b', 'c d', 'ab cde f']],
+    [`'' "" "it's" 'say "x"'`, ['', '', `it's`, 'say "x"']],
+  ];
+  for (const [line, words] of lines) {
+    test(`${JSON.stringify(line)} is split`, () => assert.equal(wordsOf(line), words));
+  }
+
+  for (const line of [`it's`, '"', `'a" b`, `a "b' c`, `${'a '.repeat(50_000)}'`]) {
+    test(`with a quote that is not closed is an error: ${line.slice(-9)}`, () => {
+      refuses(() => wordsOf(line), `${line}: a quote is not closed`);
+    });
+  }
+});
+
+suiteIn('compiling', (testIn) => {
+  testIn('runs gcc as the handout demands, in the folder made for it', 'prog.c', async (folder) => {
+    const {jobs, runner} = runnerThat({}, 'program', folder);
+    const [made, source] = [join(folder, 'made'), {file: join(folder, 'prog.c')}];
+    const command = [{file: join(made, 'program')}];
+    assert.equal(await prepare(submissionAt(source.file, PLAIN), runner, 'made'), {command});
+    const words = ['sh', '-c', 'gcc -Wall -Werror -o "$2" "$1"', 'compiler', source, 'program'];
+    assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.scratch], [1, words, made]);
+  });
+
+  testIn('runs what --compile says, whatever the kind, and keeps arguments', 'prog.py*', async (folder) => {
+    const {jobs, runner} = runnerThat({}, 'program', folder);
+    const options = {compile: 'cp {source} {program} && x {source}', file: null};
+    const submission = submissionFrom(`${join(folder, 'prog.py')} -v`, options);
+    const command = [{file: join(folder, 'made/program')}, '-v'];
+    assert.equal(await prepare(submission, runner, 'made'), {command});
+    assert.is(jobs[0]?.command[2], 'cp "$1" "$2" && x "$1"');
+  });
+
+  const said = {stderr: Buffer.from('/x/prog.c: error\x1b[2J\n')};
+  const killed = {passed: 'wall', end: {signalled: 'SIGKILL'}} as const;
+  const noCompiler = {end: {exited: 127}, stderr: Buffer.from('gcc: not found\n')};
+  type Row = readonly [fact: string, seen: Partial<Observation>, verdict: string, reason: string];
+  const ends: readonly Row[] = [
+    ['it complains', {...said, end: {exited: 1}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
+    [
+      'it names the error',
+      {stderr: Buffer.from('/x/prog.c: In function:\n/x/prog.c:1: error: no x\n'), end: {exited: 1}},
+      'did-not-compile',
+      'error: no x\n/x/prog.c: In function:\n/x/prog.c:1: error: no x',
+    ],
+    ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler made no program'],
+    ['it is content, and makes no program', {}, 'did-not-compile', 'the compiler made no program'],
+    ['it crashes', {...said, end: {signalled: 'SIGSEGV'}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
+    ['it takes too long', killed, 'did-not-compile', 'no end within 60 seconds'],
+    ['there is no compiler', noCompiler, 'could-not-check', 'gcc: not found'],
+  ];
+  for (const [fact, seen, verdict, reason] of ends) {
+    testIn(`is ${verdict} where ${fact}`, 'prog.c', async (folder) => {
+      const [submission, {runner}] = [
+        submissionAt(join(folder, 'prog.c'), PLAIN),
+        runnerThat(seen, '', folder),
+      ];
+      assert.equal(await prepare(submission, runner, 'made'), {verdict, reason});
+    });
+  }
+
+  testIn('is an error for what all else depends on', 'notes', async (folder) => {
+    const submission = submissionAt(join(folder, 'notes'), PLAIN);
+    const error = await commandOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
+    assert.match(error.message, /^\S+notes: could-not-run: it is not executable/);
+  });
+});
+
+suiteIn('the command to copy', (testIn) => {
+  const names = ["my prog's", '-x', 'plain', 'a/b c'];
+  const paths = names.join('*|').concat('*|source.c|empty/');
+  testIn('runs the same program, whatever its name', paths, async (folder) => {
+    const cwd = process.cwd();
+    process.chdir(folder);
+    try {
+      for (const name of names) {
+        const path = join(folder, name);
+        const command = shellCommand(submissionAt(path, PLAIN), ['a b', '$x', '', "it's", '-']);
+        const {stdout} = await execa('sh', ['-c', `${command} < ${typedPath(path)}`]);
+        assert.is(`${stdout}\n`, `<a b><$x><><it's><->${PROGRAM}`, String(command));
+      }
+      assert.is(typedPath(folder), folder);
+      assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
+      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y']), []), `cat -u 'x y'`);
+      assert.is(shellCommand(submissionAt('empty', PLAIN), []), null);
+      const compiled = 'gcc -Wall -Werror -o "$program" ./source.c && "$program" 1';
+      const made = `program=$(mktemp -d)/program && ${compiled}`;
+      assert.is(shellCommand(submissionAt('source.c', PLAIN), ['1']), made);
+    } finally {
+      process.chdir(cwd);
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import * as assert from 'uvu/assert';
+import {joinMarks} from '../../../src/marking/marks/joining.js';
+import {type CaseMarks, VERDICTS} from '../../../src/marking/marks/marks.js';
+import {parseMarks} from '../../../src/marking/reports/json.js';
+import {ACCEPTED, CRASH, marksOf, messageOf, NO_CHOICE, write} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+suite('marks read from JSON', (test) => {
+  const text = write('json', marksOf({x: [NO_CHOICE]}));
+  const broken: readonly (readonly [search: string, replacement: string, message: string])[] = [
+    ['{', '', 'not JSON: '],
+    [text, '3', 'the whole: must be an object, but is 3'],
+    [text, '{}', 'version: missing'],
+    ['"version": 1', '"version": 2', 'version: is 2, but this fivedice reads version 1 only'],
+    ['"version": 1', '"version": "1"', 'version: is "1", but this fivedice reads version 1 only'],
+    ['"shard": null', '"shard": "0/8"', 'shard: must be a part of the whole, such as "2/8", but is "0/8"'],
+    ['"sandbox": true', '"sandbox": 1', 'sandbox: must be true or false, but is 1'],
+    ['"shard": null,', '', 'shard: missing'],
+    [
+      '"wrong-output"',
+      '"wrong"',
+      `submissions.0.cases.0.verdict: must be one of ${VERDICTS.join(', ')}, but is "wrong"`,
+    ],
+    ['"0.0"', '0', 'submissions.0.points: must be a text, but is 0'],
+    [
+      '"0.0"',
+      '"1e3"',
+      'submissions.0.points: must be a decimal number as a text, such as "0.1", but is "1e3"',
+    ],
+    ['"number": 2', '"number": 0', 'submissions.0.cases.0.number: must be a whole number from 1, but is 0'],
+    [
+      '"number": 2',
+      '"number": 1.5',
+      'submissions.0.cases.0.number: must be a whole number from 1, but is 1.5',
+    ],
+    [
+      '"seconds": 0.012',
+      '"seconds": 1e999',
+      'submissions.0.cases.0.seconds: must be a number from 0, but is Infinity',
+    ],
+    [
+      '"expectedByte": 10',
+      '"expectedByte": 256',
+      'submissions.0.cases.0.difference.expectedByte: must be a whole number from 0 to 255, but is 256',
+    ],
+    [
+      '"kind": "same"',
+      '"kind": "sama"',
+      'submissions.0.cases.0.difference.diff.1.kind: must be one of same, expected, actual, omitted, but is "sama"',
+    ],
+    ['"cases": [', '"cases": {}, "more": [', 'submissions.0.cases: must be a list, but is Object'],
+  ];
+  for (const [search, replacement, message] of broken) {
+    test(message, () => {
+      const wrong = text.replace(search, replacement);
+      assert.is.not(wrong, text);
+      assert.is(messageOf(() => parseMarks(wrong)).slice(0, message.length), message);
+    });
+  }
+
+  test('a key of a later fivedice is passed over', () => {
+    const later = text.replace('"sandbox"', '"weather": "fine", "sandbox"');
+    assert.equal(parseMarks(later), marksOf({x: [NO_CHOICE]}));
+  });
+});
+
+suite('merge', (test) => {
+  const part = (name: string, shard: string | null, submissions: Record<string, readonly CaseMarks[]>) => ({
+    name,
+    marks: {...marksOf(submissions), shard},
+  });
+
+  test('shards of cases become the whole, in order, with the points added exactly', () => {
+    const cases = Array.from(
+      {length: 80},
+      (_, index): CaseMarks => ({...ACCEPTED, case: `c/${index}`, number: index + 1}),
+    );
+    const shard = (index: number) =>
+      part(`${index}.json`, `${index}/3`, {
+        z: cases.filter(({number}) => number % 3 === index % 3),
+        a: [cases[index] ?? ACCEPTED],
+      });
+    const merged = joinMarks([shard(3), shard(1), shard(2)]);
+    assert.equal(merged, {...marksOf({z: cases, a: cases.slice(1, 4)})});
+    assert.is(merged.submissions[0]?.points, '8.0');
+  });
+
+  test('shards of submissions come in order of their names, by code unit', () => {
+    const merged = joinMarks([
+      part('2', '2/2', {b: [ACCEPTED], Z: [CRASH]}),
+      part('1', '1/2', {a: [ACCEPTED], ä: [ACCEPTED]}),
+    ]);
+    assert.equal(
+      merged.submissions.map(({target}) => target),
+      ['Z', 'a', 'b', 'ä'],
+    );
+    assert.is(merged.shard, null);
+  });
+
+  test('a shard may be empty', () => {
+    assert.is(joinMarks([part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {})]).submissions.length, 1);
+  });
+
+  test('whole runs are joined in the order given', () => {
+    const merged = joinMarks([part('1', null, {b: [ACCEPTED]}), part('2', null, {a: [CRASH]})]);
+    assert.equal(merged, marksOf({b: [ACCEPTED], a: [CRASH]}));
+  });
+
+  const refused: readonly (readonly [message: string, parts: Parameters<typeof joinMarks>[0]])[] = [
+    ['nothing to merge: no report was given', []],
+    [
+      'a.json was made with the sandbox on, b.json with it off',
+      [part('a.json', '1/2', {}), {name: 'b.json', marks: {...marksOf({}), sandbox: false, shard: '2/2'}}],
+    ],
+    [
+      'b.json was made with the sandbox on, a.json with it off',
+      [{name: 'a.json', marks: {...marksOf({}), sandbox: false}}, part('b.json', null, {})],
+    ],
+    ['a.json is one of 2 shards, b.json is one of 3', [part('a.json', '1/2', {}), part('b.json', '2/3', {})]],
+    ['shard 2/3 is missing', [part('a.json', '1/3', {}), part('b.json', '3/3', {})]],
+    ['a.json: there is no shard 4/3', [part('a.json', '4/3', {})]],
+    [
+      'shard 1/2 was given twice: a.json and c.json',
+      [part('a.json', '1/2', {}), part('b.json', '2/2', {}), part('c.json', '1/2', {})],
+    ],
+    [
+      'x is in b.json, which is no shard, and again in a.json',
+      [part('a.json', '1/1', {x: [ACCEPTED]}), part('b.json', null, {x: [CRASH]})],
+    ],
+    [
+      'x is in a.json, which is no shard, and again in b.json',
+      [part('a.json', null, {x: [ACCEPTED]}), part('b.json', null, {x: [CRASH]})],
+    ],
+    [
+      'x: case stage-1/01-accepted was given twice (a.json and b.json)',
+      [part('a.json', '1/2', {x: [ACCEPTED]}), part('b.json', '2/2', {x: [CRASH, ACCEPTED]})],
+    ],
+    [
+      'x: cases stage-1/01-accepted and other both have number 1: the fixtures were not the same (a.json and b.json)',
+      [part('a.json', '1/2', {x: [ACCEPTED]}), part('b.json', '2/2', {x: [{...ACCEPTED, case: 'other'}]})],
+    ],
+  ];
+  for (const [message, parts] of refused) {
+    test(message, () => {
+      assert.is(
+        messageOf(() => joinMarks(parts)),
+        message,
+      );
+    });
+  }
+});

@@ -1,0 +1,120 @@
+import * as assert from 'uvu/assert';
+import {
+  addPoints,
+  formatPoints,
+  ONE_POINT,
+  type Points,
+  parsePoints,
+  pointsOf,
+  sumOf,
+} from '../../../src/marking/marks/points.js';
+import {dealer} from '../../support/random.js';
+import {suite} from '../../support/suite.js';
+
+suite('points', (test) => {
+  const sums: readonly (readonly [fact: string, texts: readonly string[], sum: string])[] = [
+    ['80 times 0.1 is 8.0', Array(80).fill('0.1'), '8.0'],
+    ['50 times 0.1 is 5.0', Array(50).fill('0.1'), '5.0'],
+    ['0.1 and 0.2 are 0.3', ['0.1', '0.2'], '0.3'],
+    ['the finest fraction of all counts: 0.1 and 0.25 are 0.35', ['0.1', '0.25'], '0.35'],
+    ['digits behind the point stay, though they are zeros', ['0.50', '0.5'], '1.00'],
+    ['a third is as near as it was written', ['0.333', '0.333', '0.333'], '0.999'],
+    ['whole numbers have no point', ['1', '2'], '3'],
+    ['nothing is 0', [], '0'],
+    ['nothing of tenths is 0.0', ['0.0', '0.0'], '0.0'],
+    ['beyond what a double can hold', ['9007199254740993', '0.1'], '9007199254740993.1'],
+    ['far beyond', [`1${'0'.repeat(400)}`, '0.001'], `1${'0'.repeat(400)}.001`],
+    ['leading zeros mean nothing', ['007', '0003.50'], '10.50'],
+  ];
+  for (const [fact, texts, sum] of sums) test(`add up: ${fact}`, () => assert.is(sumOf(texts), sum));
+
+  test('add up the same in any order', () => {
+    const {number} = dealer(1);
+    for (let round = 0; round < 200; round += 1) {
+      const texts = Array.from({length: number(1, 12)}, () => `${number(0, 99)}.${number(0, 999)}`);
+      assert.is(sumOf(texts), sumOf([...texts].reverse()), texts.join(' + '));
+      const [first = '', ...rest] = texts;
+      assert.equal(
+        addPoints(texts.map(parsePoints)),
+        addPoints([parsePoints(first), addPoints(rest.map(parsePoints))]),
+      );
+    }
+  });
+
+  test('add up thousands of cases', () => {
+    assert.is(sumOf(Array(50_000).fill('0.01')), '500.00');
+  });
+
+  const written: readonly (readonly [number | string, Points, formatted: string])[] = [
+    [1, {units: 1n, decimals: 1}, '0.1'],
+    [0, {units: 0n, decimals: 1}, '0.0'],
+    [10, {units: 10n, decimals: 1}, '1.0'],
+    [125, {units: 125n, decimals: 1}, '12.5'],
+    ['1', {units: 1n, decimals: 0}, '1'],
+    ['0.1', {units: 1n, decimals: 1}, '0.1'],
+    ['0.25', {units: 25n, decimals: 2}, '0.25'],
+    ['0.05', {units: 5n, decimals: 2}, '0.05'],
+    ['10', {units: 10n, decimals: 0}, '10'],
+    ['0', {units: 0n, decimals: 0}, '0'],
+    ['12.340', {units: 12340n, decimals: 3}, '12.340'],
+  ];
+  for (const [text, points, formatted] of written) {
+    test(`a suite's ${JSON.stringify(text)} is ${formatted}`, () => {
+      assert.equal(pointsOf(text), points);
+      assert.is(formatPoints(points), formatted);
+    });
+  }
+
+  test('parse back as they were formatted', () => {
+    const {number} = dealer(2);
+    for (let round = 0; round < 500; round += 1) {
+      const points = {units: BigInt(number(0, 10 ** number(1, 9))), decimals: number(0, 12)};
+      assert.equal(parsePoints(formatPoints(points)), points);
+    }
+  });
+
+  test('are none or one where nothing is said', () => {
+    assert.is(formatPoints({units: 0n, decimals: 0}), '0');
+    assert.is(formatPoints(ONE_POINT), '1');
+  });
+
+  const wrong = [
+    '',
+    ' ',
+    '.',
+    '.5',
+    '5.',
+    '1,5',
+    '1.2.3',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1 ',
+    '1\n',
+    '0.1\n',
+    '1_000',
+    'NaN',
+    'Infinity',
+    '١',
+    '1/2',
+    'one "half"',
+  ];
+  for (const text of wrong) {
+    test(`refuse ${JSON.stringify(text)}`, () => {
+      const refusal = complaint(() => parsePoints(text));
+      assert.instance(refusal, RangeError);
+      assert.is(refusal?.message, `not a decimal number: ${JSON.stringify(text)}`);
+    });
+  }
+});
+
+function complaint(work: () => unknown): Error | undefined {
+  try {
+    work();
+  } catch (error) {
+    return error instanceof Error ? error : undefined;
+  }
+  return undefined;
+}

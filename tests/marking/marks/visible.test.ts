@@ -1,0 +1,160 @@
+import * as assert from 'uvu/assert';
+import {formatByte, linesOf, printable, visible, visibleLines} from '../../../src/marking/marks/visible.js';
+import {latin1} from '../../support/bytes.js';
+import {dealer} from '../../support/random.js';
+import {suite} from '../../support/suite.js';
+
+const utf8 = (text: string): string => latin1(Buffer.from(text, 'utf8'));
+
+/** The signs that the issue names, and Unicode's own pictures for the other control characters. */
+const CONTROL_SIGNS = '␀␁␂␃␄␅␆␇␈⇥⏎␋␌␍␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟';
+
+/** What no reader may take for a command, or not see at all. */
+const DANGEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}]/u;
+
+suite('visible text', (test) => {
+  test('has a sign for every byte', () => {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const expected =
+        byte < 32
+          ? CONTROL_SIGNS[byte]
+          : byte === 32
+            ? '·'
+            : byte < 127
+              ? String.fromCharCode(byte)
+              : byte === 127
+                ? '␡'
+                : `\\x${byte.toString(16)}`;
+      assert.is(visible(String.fromCharCode(byte)), expected, `byte ${byte}`);
+      // Among others too, where the text is not plain.
+      assert.is(visible(`\0${String.fromCharCode(byte)}\0`), `␀${expected}␀`, `byte ${byte}`);
+    }
+  });
+
+  const shown: readonly (readonly [fact: string, bytes: string, shown: string])[] = [
+    ['nothing', '', ''],
+    ['spaces and newlines of a plain text', ' a  b \n\n', '·a··b·⏎⏎'],
+    ['a tab and CRLF', 'a\tb\r\n', 'a⇥b␍⏎'],
+    ['a colour of a terminal', '\x1b[31mred\x1b[0m', '␛[31mred␛[0m'],
+    ['a NUL in the middle', 'a\0b', 'a␀b'],
+    ['letters of UTF-8', utf8('naïve Ω 漢字 привет'), 'naïve·Ω·漢字·привет'],
+    ['signs and pictures of UTF-8', utf8('€ “x” — 😀'), '€·“x”·—·😀'],
+    ['a byte that is no UTF-8', '\xff', '\\xff'],
+    ['Latin-1', 'na\xefve', 'na\\xefve'],
+    ['a letter of UTF-8 that is cut off', utf8('漢').slice(0, 2), '\\xe6\\xbc'],
+    ['an overlong slash', '\xc0\xaf', '\\xc0\\xaf'],
+    ['a surrogate in UTF-8', '\xed\xa0\x80', '\\xed\\xa0\\x80'],
+    ['a code point beyond the last', '\xf4\x90\x80\x80', '\\xf4\\x90\\x80\\x80'],
+    ['a byte order mark', utf8('\ufeffa'), '\\u{feff}a'],
+    ['a space without width', utf8('a\u200bb'), 'a\\u{200b}b'],
+    ['a space without break', utf8('a\u00a0b'), 'a\\u{a0}b'],
+    ['an ideographic space', utf8('\u3000'), '\\u{3000}'],
+    ['right-to-left override', utf8('\u202eabc'), '\\u{202e}abc'],
+    ['isolates', utf8('\u2066\u2069'), '\\u{2066}\\u{2069}'],
+    ['line and paragraph separators', utf8('\u2028\u2029'), '\\u{2028}\\u{2029}'],
+    ['a control character of C1', utf8('\u009b31m'), '\\u{9b}31m'],
+    ['next line', utf8('\u0085'), '\\u{85}'],
+    ['a soft hyphen', utf8('\u00ad'), '\\u{ad}'],
+    ['an accent that would sit on what is before', utf8('e\u0301'), 'e\\u{301}'],
+    ['a variation selector', utf8('\ufe0f'), '\\u{fe0f}'],
+    ['a tag', utf8('\u{e0041}'), '\\u{e0041}'],
+    ['private use', utf8('\ue000'), '\\u{e000}'],
+    ['no character at all', utf8('\uffff'), '\\u{ffff}'],
+    ['the blank letter of Hangul', utf8('\u3164'), '\\u{3164}'],
+    ['the blank pattern of Braille', utf8('\u2800'), '\\u{2800}'],
+  ];
+  for (const [fact, bytes, expected] of shown) {
+    test(`shows ${fact}`, () => assert.is(visible(bytes), expected));
+  }
+
+  test('never holds what would not be seen, whatever the bytes', () => {
+    const {bytes, number, oneOf} = dealer(1);
+    const parts = [
+      '\u200b',
+      '\u202e',
+      'é',
+      '\u0085',
+      '😀',
+      '\0',
+      '\x1b',
+      ' ',
+      '\r',
+      '\n',
+      'x',
+      '\u00a0',
+    ] as const;
+    for (let round = 0; round < 500; round += 1) {
+      const mixed = Array.from({length: number(1, 8)}, () =>
+        number(0, 1) === 0 ? latin1(bytes(number(1, 5))) : utf8(oneOf(parts)),
+      ).join('');
+      assert.not.match(visible(mixed), DANGEROUS, JSON.stringify(mixed));
+      assert.is(visibleLines(mixed).join(''), visible(mixed), JSON.stringify(mixed));
+    }
+  });
+
+  test('tells outputs of ASCII apart whenever they differ', () => {
+    const all = Array.from({length: 128}, (_, byte) => visible(String.fromCharCode(byte)));
+    assert.is(new Set(all).size, 128);
+  });
+
+  test('is made of a megabyte at once', () => {
+    for (const unit of [' ', '\n', '\0', '\xff', utf8('é'), utf8('\u200b')]) {
+      assert.ok(visible(unit.repeat(1_000_000 / unit.length)).length > 0);
+    }
+  });
+});
+
+suite('lines', (test) => {
+  const lines: readonly (readonly [text: string, lines: readonly string[]])[] = [
+    ['', []],
+    ['\n', ['\n']],
+    ['a', ['a']],
+    ['a\n', ['a\n']],
+    ['a\nb', ['a\n', 'b']],
+    ['\n\na\n', ['\n', '\n', 'a\n']],
+    ['a\r\nb\rc\n', ['a\r\n', 'b\rc\n']],
+    ['a\u2028b\x85c\x0bd\x0c', ['a\u2028b\x85c\x0bd\x0c']],
+  ];
+  for (const [text, expected] of lines) {
+    test(`of ${JSON.stringify(text)} end at newlines only`, () => {
+      assert.equal(linesOf(text), expected);
+      assert.is(linesOf(text).join(''), text);
+    });
+  }
+
+  test('are shown each with its end', () => {
+    assert.equal(visibleLines('a b\r\n\nc'), ['a·b␍⏎', '⏎', 'c']);
+  });
+
+  test('of a megabyte are found at once', () => {
+    assert.is(linesOf('\n'.repeat(1_000_000)).length, 1_000_000);
+    assert.is(linesOf('x'.repeat(1_000_000)).length, 1);
+  });
+});
+
+suite('one byte', (test) => {
+  const bytes: readonly (readonly [byte: number | null, text: string])[] = [
+    [0x0a, '0x0a ⏎'],
+    [0x0d, '0x0d ␍'],
+    [0x20, '0x20 ·'],
+    [0x00, '0x00 ␀'],
+    [0x41, '0x41 A'],
+    [0x7f, '0x7f ␡'],
+    [0x80, '0x80'],
+    [0xff, '0xff'],
+    [null, 'the end of the output'],
+  ];
+  for (const [byte, text] of bytes) test(`is ${text}`, () => assert.is(formatByte(byte), text));
+});
+
+suite('printable text', (test) => {
+  const printed: readonly (readonly [fact: string, bytes: string, printed: string])[] = [
+    ['keeps spaces and line breaks', 'a  b\n\nc', 'a  b\n\nc'],
+    ['turns tabs into spaces', '\ta', '    a'],
+    ['keeps the quotes of gcc', utf8('error: ‘x’ undeclared'), 'error: ‘x’ undeclared'],
+    ['disarms a terminal command', '\x1b]0;title\x07\n', '␛]0;title␇\n'],
+    ['disarms a lone carriage return', 'good\rbad\n', 'good␍bad\n'],
+    ['shows what is no UTF-8', '\xff\n', '\\xff\n'],
+  ];
+  for (const [fact, bytes, expected] of printed) test(fact, () => assert.is(printable(bytes), expected));
+});

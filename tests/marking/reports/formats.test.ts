@@ -1,0 +1,160 @@
+import * as assert from 'uvu/assert';
+import type {CaseMarks} from '../../../src/marking/marks/marks.js';
+import {REPORTS} from '../../../src/marking/reports/formats.js';
+import {prove, run} from '../../support/consumers.js';
+import {ACCEPTED, CLASS, CRASH, CRLF, LATER, marksOf, NO_CHOICE, write} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+suite('tap', (test) => {
+  test('nothing marked is a failure, not a success of nothing', async () => {
+    for (const marks of [marksOf({}), marksOf({x: []}), marksOf({x: [], y: []})]) {
+      for (const format of ['tap', 'tap14'] as const) {
+        assert.match(write(format, marks), 'not ok 1 - ');
+        assert.is((await prove(write(format, marks))).exitCode, 1);
+      }
+    }
+  });
+
+  test('prove passes what passed, with skipped cases', async () => {
+    const {all, exitCode} = await prove(write('tap', marksOf({x: [ACCEPTED, CRLF, LATER]})));
+    assert.match(all, 'All tests successful.\n');
+    assert.match(all, 'Tests=3,');
+    assert.is(exitCode, 0);
+  });
+});
+
+suite('gradescope', (test) => {
+  test('scores are the very decimals', () => {
+    const points = ['0.1', '0.30', '12345678901234567890.12', '007.50', '0'];
+    const cases = points.map(
+      (one, number): CaseMarks => ({...ACCEPTED, points: one, maxPoints: one, number}),
+    );
+    const scores = [...write('gradescope', marksOf({x: cases})).matchAll(/"score": (.*),/g)].map(
+      ([, score]) => score,
+    );
+    assert.equal(scores, ['0.1', '0.30', '12345678901234567890.12', '7.50', '0']);
+  });
+});
+
+suite('github', (test) => {
+  const annotations = (cases: readonly CaseMarks[]) =>
+    run(write('github', marksOf({x: cases}))).commands.filter(({name}) => name === 'error');
+  const messageFor = (one: CaseMarks): string => annotations([one])[0]?.message ?? '';
+  const failures = (count: number) =>
+    Array.from({length: count}, (_, number): CaseMarks => ({...NO_CHOICE, case: `c/${number}`, number}));
+
+  test('ten failures are ten annotations', () => {
+    assert.equal(
+      annotations(failures(10))
+        .map(({title}) => title)
+        .slice(8),
+      ['x: c/8', 'x: c/9'],
+    );
+  });
+
+  test('of more, nine are shown, and the tenth says how many', () => {
+    const shown = annotations(failures(12));
+    assert.is(shown.length, 10);
+    assert.equal(shown[9], {
+      name: 'error',
+      title: 'More failures',
+      message: '3 more failures: see the log of this step',
+    });
+  });
+
+  const long = '骰'.repeat(3000);
+  const withDiff = (context: string, expected: string, actual: string): CaseMarks => ({
+    ...NO_CHOICE,
+    difference: NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'same', text: context},
+        {kind: 'expected', text: expected},
+        {kind: 'actual', text: actual},
+      ],
+    },
+  });
+
+  test('a message that is too long loses its context first', () => {
+    const message = messageFor(withDiff(long, `${'e'.repeat(500)}E`, `${'e'.repeat(500)}A`));
+    assert.match(message, `\n- ${'e'.repeat(500)}E\n+ ${'e'.repeat(500)}A`);
+    assert.not.match(message, '骰');
+  });
+
+  test('and then what is far from the difference, never the difference', () => {
+    const everywhere: CaseMarks = {
+      ...withDiff(long, `${long}E${long}`, `${long}A${long}`),
+      wouldPassWith: long,
+    };
+    const {difference} = everywhere;
+    const worst = difference && {...difference, summary: long, prompt: {number: 1, text: long, input: long}};
+    const message = messageFor({...everywhere, difference: worst});
+    assert.match(message, /\n- …骰{40}E骰+…\n\+ …骰{40}A骰+…\n/);
+    assert.match(message, 'expected 0x0a ⏎, actual 0x49 I');
+    assert.ok(Buffer.byteLength(message) <= 4096);
+  });
+
+  test('a token that is short or stands in the report is refused', () => {
+    for (const token of ['', 'short', 'with space 0123456789', 'NO-SUCH-CHOICE-12345']) {
+      const marks = marksOf({x: [{...CRASH, reason: 'no-such-choice-12345'}]});
+      assert.throws(
+        () => REPORTS.github.write(marks, {colour: false, token}),
+        'the token that ends the report must be long, new, and not part of the report',
+      );
+    }
+  });
+});
+
+suite('mrk', (test) => {
+  test('stands in the columns of a real table', () => {
+    // As `give` printed it, but for the colons: it has no suites.
+    const real = [
+      'Test  1 (0.4)   Exmp1 - 1 -: normaliseWord  ..  ..  ..  ..  ..  ..  ..  ..  !!PASSed',
+      'Test  2 (0.6)   Exmp1 - 2 -: generateInvertedIndex + printInvertedIndex ..  !!PASSed',
+      'Test 10 (0.2)   Exmp2 - 5 -: retrieve   ..  ..  ..  ..  ..  ..  ..  ..  ..  !!PASSed',
+      '',
+      '!!perfmark      ** TOTAL PERFORMANCE MARK:    1.2/1.2',
+      '',
+    ].join('\n');
+    const cases = [...real.matchAll(/^Test +(\d+) \((.*?)\) +(.*?): (.*?) +\.\./gm)].map(
+      ([, number, points = '', name = '', title = '']): CaseMarks => ({
+        ...ACCEPTED,
+        number: Number(number),
+        points,
+        maxPoints: points,
+        suite: name,
+        title,
+      }),
+    );
+    assert.is(cases.length, 3);
+    assert.ok(write('mrk', marksOf({x: cases})).endsWith(`\n\n${real}`));
+  });
+
+  test('the total drops zeros behind the point, and a failure says what it cost', () => {
+    const mark = (points: string, maxPoints: string): string =>
+      write('mrk', marksOf({x: [{...CRASH, points, maxPoints}]}))
+        .split('\n')
+        .slice(-4)
+        .join('\n');
+    const expected = (max: string, lost: string, total: string): string =>
+      `Test  3 (${max})     Stage 2: 03-crash ..  !!FAILed (-${lost})\n\n!!perfmark      ** TOTAL PERFORMANCE MARK:    ${total}\n`;
+    assert.is(mark('7.90', '8.0'), expected('8', '0.1', '7.9/8'));
+    assert.is(mark('0.0', '8'), expected('8', '8', '0/8'));
+    assert.match(mark('0', '100.0'), '(100)');
+  });
+
+  test('points never touch the title', () => {
+    const wide = {...CRASH, number: 100, maxPoints: '0.125'};
+    assert.match(
+      write('mrk', marksOf({x: [wide]})),
+      '\nTest 100 (0.125)        Stage 2: 03-crash ..  !!FAILed',
+    );
+  });
+
+  test('several submissions are told apart', () => {
+    assert.match(
+      write('mrk', CLASS),
+      /^!!submission alice\n\n!!section tests\n.*\n\n!!submission bob\n\n!!section tests\n/s,
+    );
+  });
+});

@@ -1,0 +1,245 @@
+import * as assert from 'uvu/assert';
+import type {CaseMarks} from '../../../src/marking/marks/marks.js';
+import {parseMarks} from '../../../src/marking/reports/json.js';
+import {latin1} from '../../support/bytes.js';
+import {parseCsv, perlYaml, plain, prove, run, xmllint} from '../../support/consumers.js';
+import {ACCEPTED, CLASS, formats, marksOf, ONE, TOKEN, write} from '../../support/marks.js';
+import {dealer} from '../../support/random.js';
+import {suite} from '../../support/suite.js';
+
+/** Names and words that each format would take for something else. Some are what a student can choose. */
+const HOSTILE: readonly string[] = [
+  '',
+  '#',
+  'a # SKIP not at all',
+  '# TODO',
+  'a\\',
+  'a\\ # skip',
+  '"',
+  '\'"\\"',
+  ']]>',
+  '<b>&amp;</b>',
+  '\0\x01\x07\x08\x1b[31m\x7f\x85\x9b',
+  '\ud800',
+  '\udc00\ud800',
+  '\ufffe\uffff\u{1ffff}',
+  '\u202eright to left',
+  '\u2028\u2029\ufeff',
+  '::error::injected',
+  ' \t::set-output name=a::b',
+  `::${'stop-commands'}::x`,
+  '##[error]injected',
+  'x ##[add-mask]a',
+  '%0A::error::injected%25',
+  'a\n::error::injected',
+  'a\nnot ok 1\nBail out!\n1..99',
+  '\r\nok 1',
+  '---',
+  '...',
+  '  ...',
+  'key: value',
+  'key : value',
+  '- a',
+  '~',
+  '{}',
+  '|',
+  '!!PASSed',
+  '** Test passed',
+  '=cmd()',
+  '+1',
+  '-1',
+  '@SUM(1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  'a,b',
+  '"a","b"',
+  'Zoë 骰子 👩‍👧',
+  ...randomTexts(60),
+];
+
+/** Marks in which each text stands wherever a text can stand. */
+const HOSTILE_MARKS = marksOf(
+  Object.fromEntries(
+    HOSTILE.map((text, index) => [
+      `${text}${index}`,
+      (['pass', 'wrong-output', 'skipped', 'could-not-check'] as const).map(
+        (verdict, number): CaseMarks => ({
+          case: number === 0 ? text : `${text}/${text}${number}`,
+          number: number + 1,
+          suite: text,
+          title: text,
+          visibility: 'public',
+          verdict,
+          reason: text,
+          points: '0',
+          maxPoints: '1',
+          tolerance: text,
+          wouldPassWith: text,
+          leftProcesses: true,
+          retried: true,
+          seconds: 1234.5678,
+          difference: {
+            summary: text,
+            offset: 0,
+            line: 1,
+            column: 1,
+            expectedByte: null,
+            actualByte: 255,
+            prompt: {number: 1, text, input: text},
+            diff: [
+              {kind: 'same', text},
+              {kind: 'expected', text},
+              {kind: 'actual', text},
+              {kind: 'omitted', text},
+            ],
+          },
+          input: text,
+          stderr: text,
+          reproduce: text,
+        }),
+      ),
+    ]),
+  ),
+);
+
+suite('hostile names and words', (test) => {
+  for (const [format, {many}] of formats()) {
+    test(`${format}: no character is left that is not seen, and no half of one`, () => {
+      const all = many
+        ? [HOSTILE_MARKS]
+        : HOSTILE_MARKS.submissions.map((one) => ({...HOSTILE_MARKS, submissions: [one]}));
+      for (const marks of all) {
+        const text = write(format, marks);
+        assert.is(latin1(Buffer.from(text)), latin1(Buffer.from(Buffer.from(text).toString())));
+        if (format === 'json') continue;
+        assert.not.match(text.replace(format === 'csv' ? /\r\n/g : /\n/g, ''), /[\p{C}\u2028\u2029]/u);
+      }
+    });
+  }
+
+  for (const format of ['tap', 'tap14'] as const) {
+    test(`${format}: prove counts what we count`, async () => {
+      const expected = marksOf({x: HOSTILE_MARKS.submissions.flatMap(({cases}) => cases)});
+      const {length} = HOSTILE;
+      const {all, exitCode} = await prove(write(format, expected));
+      assert.is(exitCode, 1, all);
+      assert.match(all, `Failed ${2 * length}/${4 * length} subtests`);
+      assert.match(all, `(less ${length} skipped subtests: ${length} okay)`);
+      assert.not.match(all, /Parse errors|Bail/);
+    });
+  }
+
+  test('tap: the blocks are YAML for the reader of Perl, which gives the texts back', async () => {
+    const blocks = await perlYaml(write('tap', HOSTILE_MARKS));
+    const wrong = HOSTILE_MARKS.submissions.flatMap(({cases}) => cases);
+    assert.is(blocks.length, wrong.length);
+    const plain = HOSTILE.indexOf('key : value');
+    assert.equal(blocks[4 * plain + 1], [
+      'key : value',
+      ['  key : value', '- key : value', '+ key : value', '  … key : value'],
+      ['key : value'],
+    ]);
+  });
+
+  test('junit: valid by the schema, with unique names', async () => {
+    for (const marks of [
+      HOSTILE_MARKS,
+      ONE,
+      CLASS,
+      marksOf({}),
+      marksOf({x: []}),
+      marksOf({x: [ACCEPTED, ACCEPTED]}),
+    ]) {
+      const report = write('junit', marks);
+      assert.is(await xmllint(report), 'report.xml validates\n');
+      const names = report.match(/<testcase classname="[^"]*" name="[^"]*"/g) ?? [];
+      assert.is(names.length, marks.submissions.flatMap(({cases}) => cases).length);
+      assert.is(new Set(names).size, names.length);
+    }
+  });
+
+  test('json: comes back as it was', () => {
+    for (const marks of [HOSTILE_MARKS, ONE, CLASS, marksOf({})]) {
+      assert.equal(parseMarks(write('json', marks)), marks);
+    }
+  });
+
+  test('gradescope: JSON with every case', () => {
+    for (const one of HOSTILE_MARKS.submissions) {
+      const report: {tests: unknown[]} = JSON.parse(
+        write('gradescope', {...HOSTILE_MARKS, submissions: [one]}),
+      );
+      assert.is(report.tests.length, one.cases.length);
+    }
+  });
+
+  test('github: the runner finds our commands, and no other', () => {
+    for (const submission of HOSTILE_MARKS.submissions) {
+      const marks = {...HOSTILE_MARKS, submissions: [submission]};
+      const {commands, shown} = run(write('github', marks));
+      assert.equal(
+        commands.map(({name}) => name),
+        ['stop-commands', TOKEN, 'error', 'error'],
+      );
+      assert.is(shown.includes('##['), false);
+      const [, failed] = submission.cases;
+      assert.is(commands[2]?.title, failed && plain(`${submission.target}: ${failed.case}`));
+      assert.is(commands[2]?.message.split('\n')[0], failed && `wrong output: ${plain(failed.reason ?? '')}`);
+    }
+  });
+
+  test('mrk: only our lines begin like those of the table', () => {
+    const report = write('mrk', HOSTILE_MARKS);
+    const count = (pattern: RegExp): number => report.match(pattern)?.length ?? 0;
+    const {length} = HOSTILE;
+    assert.is(count(/^!!/gm), 5 * length);
+    assert.is(count(/^\*\* Test \d+: /gm), 4 * length);
+    assert.is(count(/^\*\* Test passed$/gm), length);
+    assert.is(count(/^\*\* Test failed \(/gm), 2 * length);
+    assert.is(count(/^\*\* Test not marked \(/gm), length);
+    assert.is(count(/^Test +\d+ \(1\) /gm), 4 * length);
+  });
+
+  test('csv: a row for each, of equal length, and no cell begins a formula', () => {
+    const rows = parseCsv(write('csv', HOSTILE_MARKS));
+    assert.is(rows.length, HOSTILE.length + 1);
+    assert.is(new Set(rows.map(({length}) => length)).size, 1);
+    assert.equal(
+      rows.flat().filter((cell) => /^[=+\-@＝\t\r]/.test(cell)),
+      [],
+    );
+    assert.is(rows[HOSTILE.indexOf('=cmd()') + 1]?.[0], `'=cmd()${HOSTILE.indexOf('=cmd()')}`);
+    assert.is(rows[HOSTILE.indexOf('"a","b"') + 1]?.[0], `"a","b"${HOSTILE.indexOf('"a","b"')}`);
+  });
+});
+
+/** Texts of characters that are trouble for something, half of them alone. */
+function randomTexts(count: number): string[] {
+  const {oneOf, number} = dealer(3);
+  const character = (): string =>
+    oneOf([
+      '#',
+      '\\',
+      '"',
+      "'",
+      '<',
+      '&',
+      ':',
+      ' ',
+      '\n',
+      '\r',
+      '%',
+      '=',
+      ',',
+      '-',
+      ']',
+      '[',
+      '.',
+      '\x1b',
+      '\ud83d',
+      '\ude00',
+      'é',
+    ]);
+  return Array.from({length: count}, () => Array.from({length: number(1, 12)}, character).join(''));
+}

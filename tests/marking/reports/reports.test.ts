@@ -1,0 +1,164 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {stripVTControlCharacters} from 'node:util';
+import * as assert from 'uvu/assert';
+import {type CaseMarks, forStudent, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
+import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import {sameBytes} from '../../support/bytes.js';
+import {
+  ACCEPTED,
+  CLASS,
+  CRASH,
+  FIXTURES,
+  formats,
+  LATER,
+  marksOf,
+  NO_CHOICE,
+  ONE,
+  SMALL,
+  SMALL_CLASS,
+  write,
+} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+suite('goldens of the reports', (test) => {
+  const goldens: readonly (readonly [file: string, format: ReportName, marks: Marks])[] = [
+    ['one.human.txt', 'human', ONE],
+    ['class.human.txt', 'human', CLASS],
+    ['one.tap', 'tap', ONE],
+    ['small-class.tap14', 'tap14', SMALL_CLASS],
+    ['one.junit.xml', 'junit', ONE],
+    ['small.gradescope.json', 'gradescope', SMALL],
+    ['small-class.github.txt', 'github', SMALL_CLASS],
+    ['one.mrk', 'mrk', ONE],
+    ['class.csv', 'csv', CLASS],
+  ];
+  for (const [file, format, marks] of goldens) {
+    test(`${format}: ${file}`, () => {
+      const expected = readFileSync(join(FIXTURES, 'reports', file), 'utf8');
+      sameBytes(write(format, marks), expected, file);
+    });
+  }
+
+  test('json: the marks as they are, with two spaces', () => {
+    const text = write('json', marksOf({x: []}));
+    const submission =
+      '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
+    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "shard": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
+    sameBytes(text, expected, 'json');
+  });
+
+  test('only Gradescope cannot hold several submissions, and says so', () => {
+    const single = Object.entries(REPORTS).filter(([, {many}]) => !many);
+    assert.equal(
+      single.map(([name]) => name),
+      ['gradescope'],
+    );
+    assert.throws(() => write('gradescope', CLASS), 'a Gradescope report holds one submission, not 3');
+    assert.throws(() => write('gradescope', marksOf({})), 'a Gradescope report holds one submission, not 0');
+  });
+});
+
+suite('the human report', (test) => {
+  test('has colour only on request, and then the same text', () => {
+    const coloured = REPORTS.human.write(ONE, {colour: true});
+    assert.match(coloured, '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
+    assert.match(coloured, '\x1b[32m      - Bye⏎\x1b[0m\n');
+    sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
+    assert.is(write('human', ONE).includes('\x1b'), false);
+  });
+
+  test("tells the compiler's words once, though no case could run", () => {
+    const cases = [1, 2, 3].map(
+      (number): CaseMarks => ({
+        ...CRASH,
+        case: `stage-${number}/a`,
+        number,
+        suite: `Stage ${Math.ceil(number / 2)}`,
+        title: 'a',
+        verdict: 'did-not-compile',
+        reason: 'prog.c:3:1: error: expected ";"\n    3 | }\n      | ^',
+        leftProcesses: false,
+      }),
+    );
+    const report = write('human', marksOf({x: cases}));
+    assert.match(
+      report,
+      '\n  stage-1/a  0.0/0.1\n  stage-2/a  0.0/0.1\n    did not compile: prog.c:3:1: error: expected ";"\n          3 | }\n',
+    );
+    assert.match(report, '\n  stage-3/a  0.0/0.1\n    the same as stage-1/a\n');
+    assert.is(report.split('error: expected').length, 2);
+  });
+
+  test('counts submissions, not cases, and puts what most have first, and what was skipped last', () => {
+    const many = marksOf({
+      a: [CRASH, {...CRASH, case: 'x', number: 9}, LATER],
+      b: [NO_CHOICE, LATER],
+      c: [NO_CHOICE, LATER],
+    });
+    const labels = write('human', many).match(/^\d+ submissions?: .*/gm);
+    assert.equal(labels, [
+      '2 submissions: wrong output: no empty line before "Invalid Choice."',
+      '1 submission: crashed: SIGSEGV',
+      '3 submissions: skipped: an earlier case of the stage failed',
+    ]);
+  });
+
+  test('tells reasons apart that begin with the same line, and a first line from a summary', () => {
+    const failing = (name: string, reason: string): CaseMarks => ({...CRASH, case: name, reason});
+    const many = marksOf({a: [failing('1', 'x\n1')], b: [failing('1', 'x\n2')]});
+    assert.is(write('human', many).match(/^1 submission: crashed: x$/gm)?.length, 2);
+  });
+
+  test('breaks a list of names into lines, and loses none', () => {
+    const names = Array.from({length: 60}, (_, index) => `submission-${index}`);
+    const report = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
+    const listed = /^60 submissions: crashed: SIGSEGV\n((?: {2}submission.*\n)+)/m.exec(report)?.[1] ?? '';
+    assert.equal(listed.trim().split(/,?\s+/), names);
+    assert.ok(listed.split('\n').every(({length}) => length <= 100));
+  });
+});
+
+suite('what a student may not see', (test) => {
+  const TOLD = 'LEAK';
+  const hidden: CaseMarks = {
+    ...NO_CHOICE,
+    visibility: 'hidden',
+    title: TOLD,
+    reason: TOLD,
+    tolerance: TOLD,
+    wouldPassWith: TOLD,
+    input: TOLD,
+    stderr: TOLD,
+    reproduce: TOLD,
+    difference: {
+      summary: TOLD,
+      offset: 987654,
+      line: 987654,
+      column: 987654,
+      expectedByte: 0x51,
+      actualByte: 0x51,
+      prompt: {number: 987654, text: TOLD, input: TOLD},
+      diff: [{kind: 'expected', text: TOLD}],
+    },
+  };
+  const failures = VERDICTS.filter((verdict) => verdict !== 'pass').map(
+    (verdict, index): CaseMarks => ({...hidden, verdict, case: `x/${TOLD}${index}`, number: index + 1}),
+  );
+  for (const [format, {many}] of formats()) {
+    test(`${format}: is in no student's report`, () => {
+      for (const marks of [marksOf({a: failures}), ...(many ? [marksOf({a: failures, b: failures})] : [])]) {
+        assert.match(write(format, marks), TOLD);
+        assert.not.match(write(format, forStudent(marks)), /LEAK|987654|0x51/);
+      }
+    });
+  }
+
+  test("Gradescope's text for all does not count the hidden cases", () => {
+    const text = write('gradescope', marksOf({a: [ACCEPTED, ...failures]}));
+    assert.match(
+      text,
+      '"output": "0.1/0.1 points, 1 of 1 case passed, sandbox on, hidden cases not counted"',
+    );
+  });
+});

@@ -1,0 +1,253 @@
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {UserError} from '../../../src/command-line/user-error.js';
+import {formatPoints} from '../../../src/marking/marks/points.js';
+import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {casesOf, loadFixtures} from '../../../src/marking/suites/fixtures.js';
+import {latin1} from '../../support/bytes.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+/** Files by their paths, as Latin-1 text. */
+type Files = Readonly<Record<string, string>>;
+
+const ONE: Files = {'a.in': '1\n', 'a.out': 'one\n'};
+
+function inFolder<T>(files: Files, use: (folder: string) => T): Promise<T> {
+  return inTemporaryFolder((folder) => {
+    for (const [path, content] of Object.entries(files)) {
+      const isFolder = path.endsWith('/');
+      mkdirSync(join(folder, isFolder ? path : dirname(path)), {recursive: true});
+      if (!isFolder) writeFileSync(join(folder, path), content, 'latin1');
+    }
+    return use(folder);
+  });
+}
+
+/** Cases at some paths, each with another input. */
+const casesAt = (paths: string): Files =>
+  Object.assign({}, ...paths.split(' ').map((path) => ({[`${path}.in`]: path, [`${path}.out`]: ''})));
+const namesOf = (named: readonly {readonly name: string}[]): string => named.map(({name}) => name).join(' ');
+const load = (files: Files): Promise<FixtureCase[]> => inFolder(files, (folder) => loadFixtures(folder));
+
+/** What is said of some files, where `/` stands for their folder. */
+function refusal(files: Files, outputs?: 'not yet'): Promise<string> {
+  return inFolder(files, (folder) => complaint(folder, outputs).replaceAll(`${folder}/`, '/'));
+}
+
+function complaint(folder: string, outputs?: 'not yet'): string {
+  try {
+    loadFixtures(folder, outputs);
+  } catch (error) {
+    assert.instance(error, UserError);
+    return error instanceof Error ? error.message : '';
+  }
+  return 'nothing was thrown';
+}
+
+suite('fixtures', (test) => {
+  test('are cases with their bytes, and defaults where nothing else is said', () =>
+    inFolder({'a.in': '\0\xff\r\n', 'a.out': 'one \n\n'}, (folder) => {
+      const [one, ...others] = loadFixtures(folder);
+      assert.ok(one !== undefined && others.length === 0);
+      assert.is(latin1(one.input), '\0\xff\r\n');
+      assert.is(latin1(one.expected), 'one \n\n');
+      const {inputFile, expectedFile, points, input, expected, ...said} = one;
+      assert.equal([inputFile, expectedFile], [join(folder, 'a.in'), join(folder, 'a.out')]);
+      assert.is(formatPoints(points), '1');
+      const texts = {name: 'a', folder: '', suite: folder.split('/').at(-1), title: 'a', prompt: '\n> '};
+      const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
+      assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
+    }));
+
+  test('come folder by folder, each in order of the names', async () => {
+    const cases = await load(casesAt('z B a a-2 a2 a.b 10 9 s/z s/a s/t/x S/x b/x'));
+    assert.is(namesOf(cases), '10 9 B a a-2 a.b a2 z S/x b/x s/a s/z s/t/x');
+  });
+
+  test('pass over README.md and what begins with a point', async () => {
+    const others = {'README.md': '', '.DS_Store': '', '.git/x': '', 'b/.x': ''};
+    assert.is(namesOf(await load({...casesAt('a b/c'), ...others})), 'a b/c');
+  });
+
+  test('of a suite have all that it says', async () => {
+    const text = {title: 'T', prompt: 'n: ', arguments: ['--x', 'y z'], visibility: 'hidden'};
+    const more = {points: '0.10', status: 3, limits: {wall: 1.5, memory: 64}, skipAfterFailure: true};
+    const b = {title: 'Bee', points: 5, visibility: 'public', status: 0};
+    const said = {...text, ...more, tolerances: ['case', 'crlf', 'case', 'only A-Z'], cases: {b, c: {}}};
+    const files = {...casesAt('a s/a s/b s/c'), 's/c.status': '4\n', 's/suite.json': JSON.stringify(said)};
+    const cases = await load(files);
+    const facts = cases.slice(1).map(({title, points, visibility, status}) => {
+      return `${title} ${formatPoints(points)} ${visibility} ${status}`;
+    });
+    assert.equal(facts, ['a 0.10 hidden 3', 'Bee 0.5 public 0', 'c 0.10 hidden 4']);
+    for (const one of cases.slice(1)) {
+      assert.equal(one.arguments, ['--x', 'y z']);
+      assert.equal(one.limits, {wall: 1.5, memory: 64});
+      assert.is(one.suite, 'T');
+      assert.is(namesOf(one.tolerances), 'crlf case only A-Z');
+      assert.is(one.prompt, 'n: ');
+      assert.is(one.skipAfterFailure, true);
+    }
+    // What a folder says is not for those around it.
+    assert.is(cases[0]?.visibility, 'public');
+  });
+
+  test('take their title from their folder, even where one stands in it', () =>
+    inFolder({'s/t/a.in': '', 's/t/a.out': ''}, (folder) => {
+      assert.is(loadFixtures(folder)[0]?.suite, 's/t');
+      assert.is(loadFixtures(join(folder, 's/t/'))[0]?.suite, 't');
+      assert.is(loadFixtures(`${folder}/s/t/.`)[0]?.suite, 't');
+    }));
+
+  test('may lack their outputs where those are yet to be made, but not their inputs', async () => {
+    const files = {'a.in': '1', 'b.in': '2', 'b.out': 'x'};
+    const cases = await inFolder(files, (folder) => loadFixtures(folder, 'not yet'));
+    assert.is(cases.map(({expected}) => latin1(expected)).join(), ',x');
+    assert.is(await refusal({'a.out': ''}, 'not yet'), '/a.in: missing');
+  });
+
+  test('may have the same input in two folders', async () => {
+    assert.is((await load({...ONE, 's/a.in': '1\n', 's/a.out': 'two\n'})).length, 2);
+  });
+
+  test('demand an exit status from 0 to 255', async () => {
+    for (const text of ['0', '0\n', '7\n', '255', '007']) {
+      assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
+    }
+    for (const text of '|\n|256|-1|1 | 1|1\r\n|1\n\n|one|0x1|1.0|1e2|0001|\xb2'.split('|')) {
+      const message = `/a.status: ${JSON.stringify(text)} is no exit status from 0 to 255`;
+      assert.is(await refusal({...ONE, 'a.status': text}), message);
+    }
+  });
+});
+
+suite('fixtures that are wrong', (test) => {
+  const stray = 'belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status';
+  const none = 'no case in it: a case is NAME.in and NAME.out';
+  const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
+    ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
+    ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
+    ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
+    ['twins', {...ONE, 'b.in': '1\n', 'b.out': ''}, '/b.in: the same input as a.in'],
+    ['a misspelt ending', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
+    ['an ending in capitals', {...ONE, 'b.IN': '', 'b.OUT': ''}, `/b.IN: ${stray}\n/b.OUT: ${stray}`],
+    ['a misspelt suite', {...ONE, 'Suite.json': '{}'}, `/Suite.json: ${stray}`],
+    ['an empty folder', {...ONE, 'b/': ''}, `/b: ${none}`],
+    ['folders with nothing but folders', {...ONE, 'b/c/d/': ''}, `/b/c/d: ${none}`],
+    ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
+    ['a suite alone', {...casesAt('s/a'), 'suite.json': '{}'}, '/suite.json: there is no case beside it'],
+    ['a folder named as a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
+    ['several of these', {'b.in': '', 's/c.out': ''}, '/b.out: missing\n/s/c.in: missing'],
+  ];
+  for (const [fact, files, message] of refused) {
+    test(`are refused for ${fact}`, async () => assert.is(await refusal(files), message));
+  }
+
+  test('are refused where there is no folder, or none that can be read', () =>
+    inFolder({...ONE}, (folder) => {
+      for (const name of ['none', 'a.in']) {
+        const path = join(folder, name);
+        assert.is(complaint(path), `${path}: no such folder`);
+      }
+      symlinkSync('nowhere', join(folder, 'b.in'));
+      symlinkSync('a.out', join(folder, 'b.out'));
+      assert.match(complaint(folder), /^ENOENT: .*b\.in'$/);
+    }));
+
+  test('are refused for a link to a folder, which would be passed over', () =>
+    inFolder({...ONE, 's/b.in': '', 's/b.out': ''}, (folder) => {
+      symlinkSync('s', join(folder, 'linked'));
+      assert.is(complaint(folder), `${join(folder, 'linked')}: ${stray}`);
+    }));
+
+  test('that are empty are refused', () =>
+    inTemporaryFolder((folder) => {
+      assert.is(complaint(folder), `${folder}: ${none}`);
+    }));
+});
+
+suite('suite.json', (test) => {
+  const decimal = 'a whole number of tenths, or a decimal string such as "0.1"';
+  const limits = 'an object with some of the keys wall, cpu, memory, output, processes';
+  /** By their key: what it must be, and values that are not. */
+  const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
+    title: ['a text', '5 | null | true'],
+    prompt: ['a text', '5 | null'],
+    arguments: ['a list of texts', '"x" | 5 | null'],
+    points: [decimal, '-1 | 0.1 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
+    visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
+    status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
+    limits: [limits, '5 | "x" | null'],
+    'limits.wall': ['a number over 0', '0 | -1 | "2" | null'],
+    'limits.cpu': ['a number over 0', '0 | -0.5 | "2" | null'],
+    'limits.memory': ['a number over 0, and whole', '0 | 1.5 | "64" | null'],
+    'limits.output': ['a number over 0, and whole', '0 | 1.5 | -1 | null'],
+    'limits.processes': ['a number over 0, and whole', '0 | 1.5 | true | null'],
+    tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
+    skipAfterFailure: ['true or false', '0 | "true" | null'],
+    'cases.a': ['an object with some of the keys title, points, visibility, status', '5 | "x" | null'],
+    'cases.a.title': ['a text', '5 | null'],
+    'cases.a.points': [decimal, '-1 | null'],
+    'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
+    'cases.a.status': ['a number from 0 to 255', '300'],
+  };
+  for (const [key, [expected, wrong]] of Object.entries(values)) {
+    test(`demands for ${key} ${expected}`, async () => {
+      for (const value of wrong.split(' | ')) {
+        const text = key.split('.').reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
+        const said = await refusal({...ONE, 'suite.json': text});
+        assert.is(said, `/suite.json: ${key}: ${value} is not ${expected}`);
+      }
+    });
+  }
+
+  const keys =
+    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases';
+  const names = 'is not an object by names of cases, which __proto__, prototype, constructor cannot be here';
+  const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
+  /** By the text of the file. */
+  const refused: Readonly<Record<string, string>> = {
+    '[]': `the whole file: Array is not an object; its keys are ${keys}`,
+    null: `the whole file: null is not an object; its keys are ${keys}`,
+    '"x"': `the whole file: "x" is not an object; its keys are ${keys}`,
+    '{"Title": "x"}': 'Title: unknown key',
+    '{"__proto__": 1}': '__proto__: unknown key',
+    '{"toString": 1}': 'toString: unknown key',
+    '{"limits": {"time": 1}}': 'limits.time: unknown key',
+    '{"cases": {"a": {"limits": {}}}}': 'cases.a.limits: unknown key',
+    '{"limits": []}': `limits: Array is not ${limits}`,
+    '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number over 0',
+    '{"points": 1e400}': `points: Infinity is not ${decimal}`,
+    '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
+    '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a text',
+    '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is no tolerance: ${list}`,
+    '{"tolerances": [7]}': 'tolerances.0: 7 is not a text',
+    '{"cases": []}': `cases: Array ${names}`,
+    '{"cases": {"constructor": {}}}': `cases: Object ${names}`,
+    '{"cases": {"__proto__": {}}}': `cases: Object ${names}`,
+    '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
+    '{"cases": {"a.in": {}}}': 'cases.a.in: there is no case of this name',
+    '{"title": 1, "prompt": 2}': 'title: 1 is not a text\n/suite.json: prompt: 2 is not a text',
+  };
+  for (const [text, message] of Object.entries(refused)) {
+    test(`${text} is refused`, async () => {
+      assert.is(await refusal({...ONE, 'suite.json': text}), `/suite.json: ${message}`);
+    });
+  }
+
+  test('that is no JSON is refused', async () => {
+    for (const text of ['', '{', '{"title": "x",}', "{'title': 1}", '// x\n{}', '{} {}']) {
+      assert.match(await refusal({...ONE, 'suite.json': text}), /^\/suite\.json: .*JSON/s, text);
+    }
+  });
+});
+
+suite('the names of cases', (test) => {
+  test('are sorted, each once, and what belongs to none is listed', () => {
+    const files = 'b.out a.in b.in a.b.in x.txt suite.json README.md .x c.status'.split(' ');
+    const found = casesOf(files);
+    assert.equal(found, {stems: ['a', 'a.b', 'b', 'c'], strays: ['x.txt']});
+  });
+});

@@ -1,0 +1,245 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
+import {ONE_POINT} from '../../../src/marking/marks/points.js';
+import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
+import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/other-systems.js';
+import {latin1} from '../../support/bytes.js';
+import {dealer} from '../../support/random.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+const SUITE_OF_80 = join(import.meta.dirname, '../../../fixtures/valuation/marking');
+
+const CASE: FixtureCase = {
+  name: 'stage-1/01-one',
+  folder: 'stage-1',
+  suite: 'Stage 1',
+  title: 'One',
+  inputFile: '',
+  input: Buffer.from('1\n'),
+  expectedFile: '',
+  expected: Buffer.from('one\n'),
+  status: null,
+  arguments: [],
+  points: ONE_POINT,
+  visibility: 'public',
+  limits: {},
+  tolerances: [],
+  prompt: '\n> ',
+  skipAfterFailure: false,
+};
+
+const named = (...names: string[]): FixtureCase[] => names.map((name) => ({...CASE, name}));
+const tolerating = (...names: string[]): FixtureCase => ({...CASE, tolerances: names.map(parseTolerance)});
+const textOf = ({files}: Exported): string => files.map(({content}) => content.toString('utf8')).join('');
+
+interface Parsed {
+  readonly globals: Readonly<Record<string, unknown>>;
+  readonly tests: readonly (readonly [label: string, parameters: Readonly<Record<string, unknown>>])[];
+}
+
+/** Reads lines of `label name=value …` with Python's own tokens and literals; strings come as Latin-1 of their bytes. */
+const READER = `
+import ast, io, json, sys, tokenize
+SKIPPED = (tokenize.NEWLINE, tokenize.NL, tokenize.ENDMARKER)
+
+def plain(value):
+    if isinstance(value, str): return value.encode('utf8').decode('latin1')
+    return [plain(one) for one in value] if isinstance(value, list) else value
+
+globals, tests = {}, []
+for line in open(sys.argv[1], encoding='utf8', newline='').read().splitlines(True):
+    assert line.endswith('\\n') and not line.endswith('\\r\\n'), line
+    tokens = [t for t in tokenize.generate_tokens(io.StringIO(line).readline) if t.type not in SKIPPED]
+    if not tokens: continue
+    into = globals
+    if tokens[1].string != '=':
+        label = tokens.pop(0)
+        assert label.type == tokenize.NAME, label
+        into = {}
+        tests.append([label.string, into])
+    while tokens:
+        name, equals = tokens.pop(0), tokens.pop(0)
+        assert name.type == tokenize.NAME and equals.string == '=' and name.string not in into, (name, equals)
+        value = [tokens.pop(0).string]
+        while tokens and not (len(tokens) > 1 and tokens[1].string == '='): value.append(tokens.pop(0).string)
+        text = ''.join(value)
+        into[name.string] = text if into is globals else plain(ast.literal_eval(text))
+print(json.dumps({'globals': globals, 'tests': tests}))
+`;
+
+function readByPython(exported: Exported): Promise<Parsed> {
+  return inTemporaryFolder(async (folder) => {
+    const [file, reader] = [join(folder, 'tests.txt'), join(folder, 'reader.py')];
+    writeFileSync(file, exported.files[0]?.content ?? '');
+    writeFileSync(reader, READER);
+    const {stdout} = await execa('python3', [reader, file]);
+    return JSON.parse(stdout);
+  });
+}
+
+suite('tests.txt of autotest', (test) => {
+  test('has a header and a line for each case', () => {
+    const exported = exportAutotest([CASE, {...CASE, name: 'b', suite: 'S "x"', title: 'T\\'}], 'assign1');
+    assert.equal(
+      exported.files.map(({path}) => path),
+      ['tests.txt'],
+    );
+    assert.is(
+      textOf(exported),
+      `files=assign1.c
+program=assign1
+ignore_trailing_whitespace=False
+
+stage_1_01_one description="Stage 1: One" stdin="1\\n" expected_stdout="one\\n"
+b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
+`,
+    );
+    assert.equal(exported.problems, []);
+    assert.is(exported.notes.length, 1);
+    assert.match(exported.notes[0] ?? '', /^autotest has no points/);
+  });
+
+  test('gives Python the very bytes of the 80 cases, in their order', async () => {
+    const cases = loadFixtures(SUITE_OF_80);
+    const exported = exportAutotest(cases, 'assign1');
+    assert.equal(exported.problems, []);
+    const {globals, tests} = await readByPython(exported);
+    assert.equal(globals, {files: 'assign1.c', program: 'assign1', ignore_trailing_whitespace: 'False'});
+    assert.is(tests.length, 80);
+    for (const [index, [label, {stdin, expected_stdout: stdout}]] of tests.entries()) {
+      assert.is(stdin, latin1(cases[index]?.input ?? Buffer.alloc(0)), label);
+      assert.is(stdout, latin1(cases[index]?.expected ?? Buffer.alloc(0)), label);
+    }
+    assert.is(new Set(tests.map(([label]) => label)).size, 80);
+  });
+
+  test('gives Python the very bytes of any text, though it has arguments before it', async () => {
+    const {number, oneOf} = dealer(1);
+    // Among them a line separator, a byte order mark, what is no character, and what means something to Python.
+    const odd =
+      '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
+    const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
+      .split('|')
+      .concat(odd.split('|'));
+    const text = (): string => Array.from({length: number(0, 12)}, () => oneOf([first, ...hard])).join('');
+    const cases = Array.from(
+      {length: 300},
+      (_, index): FixtureCase => ({
+        ...CASE,
+        name: `case-${index}`,
+        title: text(),
+        input: Buffer.from(text()),
+        expected: Buffer.from(text()),
+        arguments: index % 2 === 0 ? [] : [text(), text()],
+      }),
+    );
+    const exported = exportAutotest(cases, 'p');
+    assert.equal(exported.problems, []);
+    const {tests} = await readByPython(exported);
+    assert.is(tests.length, cases.length);
+    for (const [
+      index,
+      [label, {stdin, expected_stdout: stdout, description, ...others}],
+    ] of tests.entries()) {
+      const one = cases[index] ?? CASE;
+      const words = one.arguments.map((word) => latin1(Buffer.from(word)));
+      assert.equal([stdin, stdout], [latin1(one.input), latin1(one.expected)], label);
+      assert.is(description, latin1(Buffer.from(`Stage 1: ${one.title}`)), label);
+      assert.equal(others, words.length === 0 ? {} : {arguments: words}, label);
+    }
+  });
+
+  test('has labels that Python takes for names, each once', async () => {
+    const cases = named(...'a|a_2|a!|a?|01-x|1|1_2|é|漢|case|case_1|a b|a-b|a/b|A|...|_'.split('|'));
+    const {tests} = await readByPython(exportAutotest(cases, 'p'));
+    const labels = tests.map(([label]) => label);
+    assert.is(new Set(labels).size, cases.length, labels.join(' '));
+    for (const label of labels) assert.match(label, /^[A-Za-z][A-Za-z0-9_]*$/);
+  });
+
+  test('says limits and tolerances in autotest’s own words', async () => {
+    const limited = {
+      ...tolerating('trailing-space', 'blank-lines', 'space', 'case'),
+      limits: {cpu: 1.5, memory: 64},
+    };
+    const {tests} = await readByPython(exportAutotest([limited], 'p'));
+    const {description, stdin, expected_stdout: stdout, ...others} = tests[0]?.[1] ?? {};
+    assert.equal([description, stdin, stdout], ['Stage 1: One', '1\n', 'one\n']);
+    const ignored = ['trailing_whitespace', 'blank_lines', 'whitespace', 'case'].map((what) => [
+      `ignore_${what}`,
+      true,
+    ]);
+    const most = {max_cpu_seconds: 2, max_rss_bytes: 67_108_864};
+    assert.equal(others, {...Object.fromEntries(ignored), ...most});
+  });
+
+  const noText = Buffer.from([0xff]);
+  const all = {...tolerating('final-newline'), status: 1, input: noText};
+  const problems: readonly (readonly [fact: string, one: Partial<FixtureCase>, ...problems: string[]])[] = [
+    ['nothing', {status: 0}],
+    ['an exit status', {status: 3}, 'the exit status 3'],
+    ['input that is no UTF-8', {input: noText}, 'bytes that are no UTF-8'],
+    ['output that is no UTF-8', {expected: noText}, 'bytes that are no UTF-8'],
+    ['a tolerance that it has not', tolerating('case', 'crlf'), 'the tolerance crlf'],
+    ['only some characters', tolerating('only 0-9'), 'the tolerance only 0-9'],
+    ['all of these', all, 'the exit status 1', 'bytes that are no UTF-8', 'the tolerance final-newline'],
+  ];
+  for (const [fact, one, ...said] of problems) {
+    test(`says that it cannot express ${fact}`, () => {
+      const exported = exportAutotest([CASE, {...CASE, ...one, name: 's/b'}], 'p');
+      assert.equal(
+        exported.problems,
+        said.map((problem) => `s/b: ${problem}`),
+      );
+    });
+  }
+});
+
+suite('data of a Kattis package', (test) => {
+  const bytes = {...CASE, input: Buffer.from([0, 255]), expected: Buffer.from('\r\n')};
+  const hidden: FixtureCase = {...bytes, name: 's/two', visibility: 'hidden'};
+  const pointsNote = 'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml';
+  const bytesNote =
+    'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive';
+  const listed = ({files}: Exported): string[][] => files.map(({path, content}) => [path, latin1(content)]);
+
+  test('has public cases as samples and hidden ones as secret, byte for byte', () => {
+    const exported = exportKattis([CASE, hidden]);
+    assert.equal(listed(exported), [
+      ['data/sample/stage_1_01_one.in', '1\n'],
+      ['data/sample/stage_1_01_one.ans', 'one\n'],
+      ['data/secret/s_two.in', '\0\xff'],
+      ['data/secret/s_two.ans', '\r\n'],
+    ]);
+    assert.equal([exported.problems, exported.notes], [[], [pointsNote, bytesNote]]);
+  });
+
+  test('has all cases as secret where none is hidden, and says so', () => {
+    const exported = exportKattis([CASE]);
+    const paths = exported.files.map(({path}) => path).join(' ');
+    assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
+    const note = 'no case is hidden, and a package needs secret ones: all went to data/secret';
+    assert.equal(exported.notes, [pointsNote, note, bytesNote]);
+  });
+
+  test('has each file once', () => {
+    const cases = named(...'a|a_2|a!|a?|1|x/y|x_y|é|漢|_z|case'.split('|'));
+    const paths = exportKattis(cases).files.map(({path}) => path);
+    assert.is(new Set(paths).size, 2 * cases.length);
+    for (const path of paths) assert.match(path, /^data\/secret\/[A-Za-z0-9][A-Za-z0-9_]*\.(in|ans)$/);
+  });
+
+  test('says what it cannot express', () => {
+    const one = {...tolerating('case'), status: 2, arguments: ['-x'], input: Buffer.from([0xff])};
+    assert.equal(exportKattis([CASE, {...one, name: 'b'}]).problems, [
+      'b: the exit status 2',
+      'b: arguments of the program',
+      'b: tolerances of single cases: those are the validator_flags',
+    ]);
+  });
+});

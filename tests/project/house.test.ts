@@ -1,0 +1,170 @@
+/* Holds the code to the table of rooms: who may import whom, who touches the world, how full a room may be. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, normalize} from 'node:path';
+import * as assert from 'uvu/assert';
+import {suite} from '../support/suite.js';
+
+const SRC = join(import.meta.dirname, '../../src');
+
+/** Which rooms a room may import; a room with inner rooms stands for all of them. Data flows from the doors inward. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  rules: [],
+  valuation: ['rules'],
+  running: [],
+  'marking/marks': [],
+  'marking/comparing': ['marking/marks'],
+  // A suite sets limits, and what is wrong with it is its author's mistake.
+  'marking/suites': ['marking/marks', 'marking/comparing', 'running', 'command-line'],
+  'marking/judging': ['marking/suites', 'marking/comparing', 'marking/marks', 'running', 'command-line'],
+  'marking/reports': ['marking/marks'],
+  'marking/commands': ['marking', 'running', 'command-line'],
+  fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
+  game: ['rules'],
+  keeping: ['game', 'rules'],
+  'terminal/drawing': ['game', 'rules', 'command-line'],
+  'terminal/dialogue': ['terminal/drawing', 'keeping', 'game', 'rules', 'command-line'],
+  terminal: ['terminal', 'keeping', 'game', 'rules', 'command-line'],
+  'command-line': [],
+};
+
+/** Files in no room: the library, and the command that hands on to the rooms' own. */
+const LOBBY: readonly string[] = ['index.ts', 'cli.ts'];
+
+/** What may touch the world, by importing from Node: a file, or a room whose work that is. All else is pure. */
+const DOORS: readonly string[] = [
+  'cli.ts',
+  'valuation/main.ts',
+  'running/',
+  'marking/suites/fixtures.ts',
+  'marking/judging/submissions.ts',
+  'marking/judging/compiling.ts',
+  'marking/commands/',
+  'fuzzing/main.ts',
+  'keeping/files.ts',
+  'keeping/saved-game-file.ts',
+  'terminal/main.ts',
+  'terminal/settings.ts',
+  'command-line/flags.ts',
+];
+
+/** The commands themselves: only the lobby calls them. */
+const COMMANDS: readonly string[] = [
+  'valuation/main.ts',
+  'terminal/main.ts',
+  'fuzzing/main.ts',
+  ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
+];
+
+/** Packages, and the files that may import them. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  diff: ['marking/comparing/diff.ts'],
+  'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
+  'proper-lockfile': ['keeping/files.ts'],
+  'string-width': ['terminal/drawing/text.ts'],
+  valibot: ['marking/suites/suite-json.ts', 'marking/reports/json.ts', 'keeping/saved-game.ts'],
+};
+
+/** A folder with more files side by side has a room too few. */
+const MOST_FILES = 12;
+
+interface Import {
+  /** Paths below `src`, or the names of packages. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(SRC, {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.ts'));
+const codeOf = (file: string): string => readFileSync(join(SRC, file), 'utf8');
+const imports: Import[] = files.flatMap((from) =>
+  [...codeOf(from).matchAll(/\b(?:from|import|require)\s*\(?\s*'(.+?)'/g)].map((match) => {
+    const specifier = match[1] ?? '';
+    const path = normalize(join(dirname(from), specifier)).replace(/\.js$/, '.ts');
+    return {from, to: specifier.startsWith('.') ? path : specifier};
+  }),
+);
+const isOurs = ({to}: Import): boolean => files.includes(to);
+const roomOf = (file: string): string => dirname(file);
+const isIn = (room: string, outer: string): boolean => room === outer || room.startsWith(`${outer}/`);
+const isDoor = (file: string): boolean =>
+  DOORS.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door));
+const show = (list: readonly Import[]): string => list.map(({from, to}) => `${from} → ${to}`).join('\n');
+
+/** Files that import each other in a circle, in its order; empty if there is none. */
+function circleFrom(file: string, path: readonly string[], done: Set<string>): readonly string[] {
+  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+  if (done.has(file)) return [];
+  for (const {to} of imports.filter((one) => one.from === file && isOurs(one))) {
+    const circle = circleFrom(to, [...path, file], done);
+    if (circle.length > 0) return circle;
+  }
+  done.add(file);
+  return [];
+}
+
+suite('the house', (test) => {
+  test('has only rooms of the table, and every file in one but for the lobby', () => {
+    const rooms = new Set(files.filter((file) => !LOBBY.includes(file)).map(roomOf));
+    assert.equal([...rooms].sort(), Object.keys(MAY_IMPORT).sort());
+  });
+
+  test('a room imports only the rooms that the table names', () => {
+    const between = imports.filter(
+      (one) => isOurs(one) && !LOBBY.includes(one.from) && roomOf(one.from) !== roomOf(one.to),
+    );
+    assert.ok(between.length > 0);
+    const wrong = between.filter(
+      ({from, to}) => !MAY_IMPORT[roomOf(from)]?.some((room) => isIn(roomOf(to), room)),
+    );
+    assert.is(show(wrong), '');
+  });
+
+  test('no files import each other in a circle', () => {
+    const done = new Set<string>();
+    assert.equal(
+      files.map((file) => circleFrom(file, [], done)).filter(({length}) => length > 0),
+      [],
+    );
+    assert.is(done.size, files.length);
+  });
+
+  test('only doors import from Node or from outside the house', () => {
+    const outward = imports.filter(({to}) => to.startsWith('node:') || to.startsWith('..'));
+    assert.ok(outward.length > 0);
+    assert.is(show(outward.filter(({from}) => !isDoor(from))), '');
+    assert.equal(
+      DOORS.filter((door) => !outward.some(({from}) => from.startsWith(door))),
+      [],
+      'doors that touch nothing',
+    );
+  });
+
+  test('each package is imported only where the table says', () => {
+    const packages = imports.filter((one) => !isOurs(one) && !/^(?:node:|\.)/.test(one.to));
+    assert.equal([...new Set(packages.map(({to}) => to))].sort(), Object.keys(PACKAGES).sort());
+    assert.is(show(packages.filter(({from, to}) => !PACKAGES[to]?.includes(from))), '');
+  });
+
+  test('the library only re-exports, and never from a door', () => {
+    const code = codeOf('index.ts').replace(/\/\*.*?\*\//gs, '');
+    assert.is(code.replace(/export (?:type )?\{[^}]*\} from '.+';/g, '').trim(), '');
+    assert.is(show(imports.filter(({from, to}) => from === 'index.ts' && isDoor(to))), '');
+  });
+
+  test('only the lobby calls a command', () => {
+    const calls = imports.filter(({to}) => COMMANDS.includes(to));
+    assert.is(new Set(calls.map(({to}) => to)).size, COMMANDS.length - 1);
+    assert.is(show(calls.filter(({from}) => !LOBBY.includes(from))), '');
+  });
+
+  test(`no folder has more than ${MOST_FILES} files, and no room more than a quarter of the code`, () => {
+    const rooms = Object.keys(MAY_IMPORT).map((room) => {
+      const own = files.filter((file) => roomOf(file) === room);
+      return {room, files: own.length, size: own.reduce((sum, file) => sum + codeOf(file).length, 0)};
+    });
+    const all = rooms.reduce((sum, {size}) => sum + size, 0);
+    assert.equal(
+      rooms.filter(({files: count, size}) => count > MOST_FILES || size > all / 4),
+      [],
+    );
+  });
+});

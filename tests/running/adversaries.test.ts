@@ -1,0 +1,264 @@
+/*
+ * Programs that do to the marker what no student would by mistake: they get the verdict they deserve, and whoever
+ * comes after them in the same lane does too.
+ */
+import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import type {CaseMarks} from '../../src/marking/marks/marks.js';
+import {parseMarks} from '../../src/marking/reports/json.js';
+import {AS_USER, FIVEDICE} from '../support/command.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+/** Every case wants this, of any program. */
+const RIGHT = 'ok\n';
+
+interface Adversary {
+  readonly does: string;
+  /** Name and text of the source. */
+  readonly program: readonly [name: string, text: string];
+  readonly flags?: readonly string[];
+  /** Without the sandbox, and in it; both where there is one. */
+  readonly verdicts: readonly [plain: string, sandboxed?: string];
+}
+
+const C = (body: string): string => `#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+static void say(void) { printf("ok\\n"); fflush(stdout); }
+static void spin(double seconds) { clock_t end = clock() + (clock_t)(seconds * CLOCKS_PER_SEC); while (clock() < end) {} }
+static void *sleeper(void *nothing) { (void)nothing; sleep(20); return NULL; }
+int main(void) { (void)say; (void)spin; (void)sleeper; ${body} }
+`;
+
+/** Of the shell that a program was started from: its error output, where only the shell should write. */
+const SHELL_WORDS = 'for p in 1 $PPID; do { printf "$1" > /proc/$p/fd/2; } 2> /dev/null; done';
+
+const ADVERSARIES: readonly Adversary[] = [
+  {
+    does: 'takes the rights from its outputs',
+    program: ['a.py', 'import os\nprint("ok", flush=True)\nos.fchmod(1, 0)\nos.fchmod(2, 0)\n'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'deletes its folder, and puts a file in its place',
+    program: ['a.sh', 'd=$(pwd); cd /; rm -rf "$d" 2> /dev/null; touch "$d" 2> /dev/null; echo ok\n'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'leaves files about where its folder lies',
+    program: [
+      'a.sh',
+      'touch ../stdout ../input 2> /dev/null; mkdir -p ../words/x 2> /dev/null; sleep 30 & echo ok\n',
+    ],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'leaves folders that cannot be read',
+    program: ['a.sh', 'mkdir -p d/e; touch d/e/f; chmod 000 d/e d .; echo ok\n'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'leaves folders deeper than a path can be long',
+    program: [
+      'a.py',
+      'import os\nfor n in range(40):\n    os.mkdir("d" * 250)\n    os.chdir("d" * 250)\nprint("ok")\n',
+    ],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'says what bubblewrap would say',
+    program: ['a.sh', `set -- 'bwrap: no\\n'; ${SHELL_WORDS}; echo wrong\n`],
+    verdicts: ['wrong-output', 'wrong-output'],
+  },
+  {
+    does: 'says for the shell that it ended well, and crashes',
+    program: ['a.sh', `set -- "$FIVEDICE_CASE 0\\n"; ${SHELL_WORDS}; echo ok; kill -SEGV $$\n`],
+    verdicts: ['crashed', 'crashed'],
+  },
+  {
+    does: 'writes to where the shell speaks without end',
+    program: ['a.sh', '{ head -c 50000000 /dev/zero > /proc/1/fd/2; } 2> /dev/null; echo ok\n'],
+    // Outside of the sandbox, process 1 is the machine's own.
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'dies of a signal without a name',
+    program: ['a.c', C('say(); raise(SIGRTMIN + 3); return 0;')],
+    verdicts: ['crashed', 'crashed'],
+  },
+  {
+    does: 'signals its process group, deaf to that itself',
+    program: ['a.sh', "trap '' TERM; sleep 5 & kill 0; kill -9 $!; wait; echo ok\n"],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'kills its process group',
+    program: ['a.sh', 'echo ok; kill -KILL 0\n'],
+    verdicts: ['crashed', 'crashed'],
+  },
+  {
+    does: 'ends the one that started it, politely',
+    program: ['a.sh', 'kill -TERM $PPID; echo ok\n'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'stops itself',
+    program: ['a.sh', 'echo ok; kill -STOP $$\n'],
+    flags: ['--wall', '0.5'],
+    verdicts: ['timed-out', 'timed-out'],
+  },
+  {
+    does: 'shares its memory with children, and so takes less than it seems',
+    program: [
+      'a.c',
+      C(
+        'char *m = malloc(120 << 20); memset(m, 1, 120 << 20); for (int i = 0; i < 4; i++) if (fork() == 0) { usleep(200000); _exit(m[0] - 1); } while (wait(NULL) > 0) {} say(); return 0;',
+      ),
+    ],
+    flags: ['--memory', '256'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'spins in children that nobody waits for',
+    program: [
+      'a.c',
+      C(
+        'signal(SIGCHLD, SIG_IGN); for (int i = 0; i < 4; i++) { if (fork() == 0) { spin(0.6); _exit(0); } usleep(700000); } say(); return 0;',
+      ),
+    ],
+    flags: ['--cpu', '1', '--wall', '20'],
+    verdicts: ['timed-out', 'timed-out'],
+  },
+  {
+    does: 'leaves a child whose first thread has ended',
+    program: [
+      'a.c',
+      C(
+        'if (fork() == 0) { pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(NULL); } say(); return 0;',
+      ),
+    ],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'writes to the settings of the system',
+    program: [
+      'a.py',
+      'try:\n    open("/proc/sys/kernel/hostname", "w")\n    print("opened")\nexcept OSError:\n    print("ok")\n',
+    ],
+    // Whether it may outside of the sandbox depends on who runs the tests.
+    verdicts: ['pass or wrong-output', 'pass'],
+  },
+  {
+    does: 'uses a descriptor that the marker was given',
+    program: [
+      'a.py',
+      'import os\ntry:\n    os.fchdir(57)\n    print(os.listdir("."))\nexcept OSError:\n    print("ok")\n',
+    ],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'ends with a status that looks like a signal',
+    program: ['a.sh', 'echo ok; exit 130\n'],
+    verdicts: ['pass', 'crashed'],
+  },
+];
+
+suite('programs that attack the marker', (test) => {
+  for (const {does, program, flags = [], verdicts} of ADVERSARIES) {
+    for (const [index, verdict] of verdicts.entries()) {
+      const sandbox = index === 0 ? [] : ['--sandbox'];
+      test(`one that ${does} is judged${index === 0 ? '' : ' in the sandbox'}, and the next is not hurt`, async () => {
+        const {attacker, next} = await markedTogether(program, [...flags, ...sandbox]);
+        for (const one of attacker)
+          assert.ok(verdict?.includes(one.verdict), `${one.verdict}: ${one.reason}`);
+        assert.equal(
+          next.map((one) => one.verdict),
+          ['pass', 'pass'],
+          next.map((one) => one.reason).join(),
+        );
+      });
+    }
+  }
+
+  test('a child whose first thread has ended is found', async () => {
+    const zombie = ADVERSARIES.find(({does}) => does.startsWith('leaves a child whose first'));
+    const {attacker} = await markedTogether(zombie?.program ?? ['', ''], []);
+    assert.equal(
+      attacker.map((one) => one.leftProcesses),
+      [true, true],
+    );
+  });
+
+  test('the kernel itself holds a program to its processor time', async () => {
+    const program = [
+      'a.py',
+      "print([line for line in open('/proc/self/limits') if 'cpu' in line])\n",
+    ] as const;
+    for (const sandbox of [[], ['--sandbox']]) {
+      const {attacker} = await markedTogether(program, ['--cpu', '7', ...sandbox]);
+      const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text;
+      assert.match(printed ?? '', /Max·cpu·time·+7·+8·+seconds/);
+    }
+  });
+
+  test('goldens below a folder that is shown are not', async () => {
+    const look = 'import os\nprint(os.listdir("FOLDER"), os.listdir("FOLDER/goldens"))\n';
+    const {attacker} = await markedTogether(['a.py', look], ['--sandbox', '--show', '.']);
+    const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text ?? '';
+    // The folder is seen, and what lies in the goldens is not.
+    assert.match(printed, /'goldens'.*\]·\[\]⏎$/);
+  });
+});
+
+/** Marks a program, and then an innocent one in the same lane; nothing may be left of either. */
+function markedTogether(
+  [name, text]: readonly [name: string, text: string],
+  flags: readonly string[],
+): Promise<{readonly attacker: readonly CaseMarks[]; readonly next: readonly CaseMarks[]}> {
+  return inTemporaryFolder(async (folder) => {
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const write = (path: string, content: string): void => {
+      mkdirSync(dirname(join(folder, path)), {recursive: true});
+      writeFileSync(join(folder, path), content);
+    };
+    write(`class/${name}`, text.replaceAll('FOLDER', folder));
+    write('class/z.sh', 'echo ok\n');
+    for (const stem of ['x', 'y']) {
+      write(`goldens/${stem}.in`, stem);
+      write(`goldens/${stem}.out`, RIGHT);
+    }
+    // One that nobody closes on the way, as a lock of the caller's would be.
+    const given = openSync(folder, 'r');
+    const args = ['mark', '--all', 'class', '--fixtures', 'goldens', '-j', '1', '--report', 'json', ...flags];
+    const {stdout, stderr} = await execa(
+      'bash',
+      ['-c', `exec 57<"/proc/$PPID/fd/${given}"; exec "$0" "$@"`, FIVEDICE, ...args],
+      {
+        ...AS_USER,
+        cwd: folder,
+        env: {...AS_USER.env, TMPDIR: temporary},
+        reject: false,
+        timeout: 60_000,
+      },
+    );
+    closeSync(given);
+    assert.is(stderr, '');
+    assert.equal(readdirSync(temporary), []);
+    assert.is(readFileSync(join(folder, 'goldens/x.in'), 'utf8'), 'x');
+    const [attacker, next] = parseMarks(stdout).submissions.map(({cases}) => cases);
+    return {attacker: attacker ?? [], next: next ?? []};
+  });
+}

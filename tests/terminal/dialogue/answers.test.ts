@@ -1,0 +1,473 @@
+import * as assert from 'uvu/assert';
+import type {Category} from '../../../src/rules/categories.js';
+import {emptyScorecard, fill, type Scorecard} from '../../../src/rules/scorecard.js';
+import type {ColumnNumber} from '../../../src/rules/variants.js';
+import {
+  parseCategory,
+  parseCommand,
+  parseFaces,
+  parseName,
+  parsePlayers,
+  parseReroll,
+} from '../../../src/terminal/dialogue/answers.js';
+import {dealer} from '../../support/random.js';
+import {suite} from '../../support/suite.js';
+
+/** The boxes by what to type for them: the numbers of the handout, and the names on the two cards. */
+const BOXES: readonly [category: Category, number: number, names: string[]][] = [
+  ['ones', 1, ['Ones', 'Aces']],
+  ['twos', 2, ['Twos']],
+  ['threes', 3, ['Threes']],
+  ['fours', 4, ['Fours']],
+  ['fives', 5, ['Fives']],
+  ['sixes', 6, ['Sixes']],
+  ['three-of-a-kind', 9, ['Three of a Kind', '3 of a kind']],
+  ['four-of-a-kind', 10, ['Four of a Kind', '4 of a kind']],
+  ['full-house', 11, ['Full House']],
+  ['small-straight', 12, ['Small Straight']],
+  ['large-straight', 13, ['Large Straight']],
+  ['yahtzee', 14, ['Yahtzee']],
+  ['chance', 15, ['Chance']],
+];
+
+/** A card whose named boxes are filled. */
+function cardWithout(columns: ColumnNumber, ...filled: readonly [Category, ColumnNumber][]): Scorecard {
+  return filled.reduce(
+    (card, [category, column]) =>
+      fill(card, {column, category, legal: true, points: 1, bonus: 0, reason: null}),
+    emptyScorecard(columns),
+  );
+}
+
+const SINGLE = emptyScorecard(1);
+const TRIPLE = emptyScorecard(3);
+
+function refusal(answered: object): string {
+  return 'refusal' in answered && typeof answered.refusal === 'string' ? answered.refusal : '';
+}
+
+suite('a category can be typed', (test) => {
+  for (const [category, number, names] of BOXES) {
+    test(`as ${[number, ...names].join(', ')}: ${category}`, () => {
+      for (const name of names) {
+        const forms = [
+          name,
+          name.toLowerCase(),
+          name.toUpperCase(),
+          name.replaceAll(' ', ''),
+          name.replaceAll(' ', '-'),
+          `${name}!`,
+        ];
+        for (const form of forms) assert.equal(parseCategory(form, SINGLE), {category, column: 1}, form);
+        for (const form of [`${name} 3`, `${name} x3`, `${name} X3`, `${name} column 3`, `${name}, 3`]) {
+          assert.equal(parseCategory(form, TRIPLE), {category, column: 3}, form);
+        }
+      }
+      assert.equal(parseCategory(`${number}`, SINGLE), {category, column: 1});
+      for (const form of [
+        `${number} 2`,
+        `${number},2`,
+        `${number}, 2`,
+        `${number} x2`,
+        `${number}\t2`,
+        `${number} column 2`,
+      ]) {
+        assert.equal(parseCategory(form, TRIPLE), {category, column: 2}, form);
+      }
+    });
+  }
+
+  test('as the start of a name, if no other has the same, and never in another way', () => {
+    const plain = (name: string): string => name.toLowerCase().replaceAll(' ', '');
+    let [taken, refused] = [0, 0];
+    for (const name of BOXES.flatMap(([, , names]) => names)) {
+      for (let length = 1; length < name.length; length += 1) {
+        const typed = name.slice(0, length).trim();
+        if (/^\d+$/.test(typed)) continue;
+        const exact = BOXES.filter(([, , names]) => names.some((one) => plain(one) === plain(typed)));
+        const starting = BOXES.filter(([, , names]) =>
+          names.some((one) => plain(one).startsWith(plain(typed))),
+        );
+        const [only, ...others] = exact.length > 0 ? exact : starting;
+        const answered = parseCategory(typed, SINGLE);
+        if (only !== undefined && others.length === 0) {
+          assert.equal(answered, {category: only[0], column: 1}, typed);
+          taken += 1;
+        } else {
+          for (const [, , [label]] of [only, ...others].filter((one) => one !== undefined)) {
+            assert.match(refusal(answered), label ?? '', typed);
+          }
+          assert.match(refusal(answered), 'could be', typed);
+          refused += 1;
+        }
+      }
+    }
+    assert.ok(taken > 50 && refused > 10, `${taken}, ${refused}`);
+  });
+
+  test('without its column where only one is open', () => {
+    const card = cardWithout(3, ['chance', 1], ['chance', 3], ['yahtzee', 1], ['yahtzee', 2], ['ones', 2]);
+    assert.equal(parseCategory('chance', card), {category: 'chance', column: 2});
+    assert.equal(parseCategory('14', card), {category: 'yahtzee', column: 3});
+    assert.match(refusal(parseCategory('ones', card)), /Ones is open in columns 1 and 3/);
+    assert.match(refusal(parseCategory('twos', card)), /Twos is open in columns 1, 2 and 3/);
+  });
+
+  test('not with a column that there is not', () => {
+    for (const typed of ['9 0', '9 4', '9 12', '9 x4', 'chance 99', '9 01', '9 column 4']) {
+      assert.match(refusal(parseCategory(typed, TRIPLE)), /no column \d+: columns are 1 to 3/, typed);
+    }
+    assert.match(refusal(parseCategory('9 3', emptyScorecard(2))), 'no column 3: columns are 1 to 2');
+    for (const typed of ['9 1', '9 2', 'chance 1', '3 of a kind 2']) {
+      assert.match(refusal(parseCategory(typed, SINGLE)), 'only one column', typed);
+    }
+  });
+
+  test('not as a sum, by number or by name', () => {
+    for (const typed of [
+      '7',
+      '8',
+      '16',
+      '17',
+      'total',
+      'TOTAL',
+      'upper score',
+      'Upper Bonus',
+      'lower score',
+      'bonus',
+      'grand total',
+      'score subtotal',
+      'total of lower section',
+      'yahtzee bonus',
+    ]) {
+      assert.match(refusal(parseCategory(typed, SINGLE)), 'not for choosing', typed);
+      assert.match(refusal(parseCategory(`${typed} 2`, TRIPLE)), 'not for choosing', typed);
+    }
+  });
+
+  // Digits are numbers of boxes, and what stands beside one is not passed over: 3. is not Three of a Kind.
+  for (const typed of [
+    '-3',
+    '+3',
+    '3.',
+    '#3',
+    '(4)',
+    '-4',
+    '4!',
+    '3-',
+    '.3',
+    '-9',
+    '9.',
+    '0',
+    '00',
+    '18',
+    '03',
+    '009',
+    '1e0',
+    '0x9',
+    '2.5',
+    '9.0',
+    '٣',
+    '３',
+  ]) {
+    test(`not as ${JSON.stringify(typed)}`, () => {
+      assert.match(refusal(parseCategory(typed, SINGLE)), 'There is no category');
+    });
+  }
+
+  test('not as nothing', () => {
+    assert.match(refusal(parseCategory('', SINGLE)), 'the number or the name of a category');
+  });
+});
+
+suite('dice to roll again can be typed', (test) => {
+  const forms: readonly [typed: string, numbers: number[]][] = [
+    ['2', [2]],
+    ['2 4', [2, 4]],
+    ['2,4', [2, 4]],
+    ['2, 4', [2, 4]],
+    ['2\t4', [2, 4]],
+    ['4 2', [4, 2]],
+    ['1 2 3 4 5', [1, 2, 3, 4, 5]],
+    ['all', [1, 2, 3, 4, 5]],
+    ['ALL', [1, 2, 3, 4, 5]],
+    ['reroll 2 4', [2, 4]],
+    ['re-roll 2 4', [2, 4]],
+    ['roll 2 4', [2, 4]],
+    ['roll all', [1, 2, 3, 4, 5]],
+    ['keep 1 3 5', [2, 4]],
+    ['hold 1 3 5', [2, 4]],
+    ['Keep 1,3,5', [2, 4]],
+    ['keep 1 2 3 4 5', []],
+    ['keep all', []],
+  ];
+  for (const [typed, numbers] of forms) {
+    test(`as ${JSON.stringify(typed)}: ${numbers.join(' ') || 'none'}`, () => {
+      const answered = parseReroll(typed);
+      const given = 'numbers' in answered ? [...answered.numbers].sort() : answered;
+      assert.equal(given, [...numbers].sort());
+    });
+  }
+
+  // A roll that is used up for a slip cannot be taken back.
+  const slips = [
+    ...[
+      '-',
+      '-1',
+      '+1',
+      '#1',
+      '!',
+      '.',
+      '(2)',
+      '"2"',
+      '*',
+      '/',
+      '\\',
+      '<2',
+      '- 2',
+      ', -',
+      ',',
+      ', 2',
+      '2,',
+      '2 x',
+      '2.4',
+      '1-3',
+    ],
+    ...[
+      '١',
+      '２',
+      '😀',
+      'é',
+      '東',
+      '\ufffd',
+      '1e0',
+      '0x2',
+      'none',
+      'no',
+      'yes',
+      'enter',
+      'all 2',
+      '2 all',
+      'keepall',
+      'keep2',
+    ],
+    ...[
+      'roll',
+      'reroll',
+      're-roll',
+      'keep',
+      'hold',
+      'keep none',
+      'roll -1',
+      'keep -1',
+      'keep ,',
+      'keep all 2',
+      'roll all all',
+      'keep keep',
+    ],
+    ...['24', '12', '135', '5 12', 'keep 135', '33561', '1 1', '0', '6', '9', '10'],
+  ];
+  for (const typed of slips) {
+    test(`not as ${JSON.stringify(typed)}`, () => assert.is.not(refusal(parseReroll(typed)), ''));
+  }
+
+  test('not with a die that there is not, twice, or without spaces', () => {
+    for (const typed of ['0', '6', '2 9', '2 4 6', 'keep 9', 'roll 7']) {
+      assert.match(refusal(parseReroll(typed)), /There is no die [06-9]: dice are numbered 1 to 5/, typed);
+    }
+    for (const typed of ['1 1', '1 2 1', 'keep 3 3', '1 2 3 4 5 1']) {
+      assert.match(refusal(parseReroll(typed)), /Die [13] is named twice/, typed);
+    }
+    // 12 could be two dice, or a category.
+    for (const typed of ['12', '10', '24', '2 45', 'keep 15', '33561', '9'.repeat(1000)]) {
+      assert.match(refusal(parseReroll(typed)), /There is no die \d+…?: leave spaces between dice/, typed);
+    }
+    for (const typed of ['keep', 'hold', 'Keep']) {
+      assert.match(refusal(parseReroll(typed)), 'which dice to keep', typed);
+    }
+    for (const typed of ['roll', 'reroll', 're-roll']) {
+      assert.match(refusal(parseReroll(typed)), 'which dice to roll again', typed);
+    }
+  });
+
+  test('or a category at once, by a whole name only', () => {
+    for (const [category, , names] of BOXES) {
+      for (const name of names) {
+        assert.equal(parseReroll(name), {score: category});
+        assert.equal(parseReroll(`${name.toUpperCase()} 2`), {score: category});
+        assert.is.not(refusal(parseReroll(name.slice(0, -1))), '', name);
+      }
+    }
+    for (const typed of ['', 'score', 'SCORE']) assert.equal(parseReroll(typed), {score: null});
+  });
+});
+
+suite('faces can be typed', (test) => {
+  for (const typed of ['3 3 5 6 1', '33561', '3,3,5,6,1', '3, 3, 5, 6, 1', '3\t3 5  6 1', '335 61']) {
+    test(`as ${JSON.stringify(typed)}`, () => assert.equal(parseFaces(typed, 5), {faces: [3, 3, 5, 6, 1]}));
+  }
+
+  for (const typed of [
+    '',
+    ' ',
+    ',',
+    '0 1 2 3 4',
+    '1 2 3 4 7',
+    '1 2 3 4 x',
+    '1 2 3 4 -5',
+    '1 2 3 4 5.',
+    '1.2.3.4.5',
+    '1 2 3 4 ٥',
+    '1 2 3 4 ５',
+    '1e0 2 3',
+    '0x1 2 3 4',
+    'all',
+    '😀',
+    '⚀⚁⚂⚃⚄',
+    '1 2 3 4 5\0',
+  ]) {
+    test(`not as ${JSON.stringify(typed)}`, () => {
+      assert.match(refusal(parseFaces(typed, 5)), 'is not 5 values from 1 to 6');
+    });
+  }
+
+  test('not too few and not too many', () => {
+    assert.match(refusal(parseFaces('1 2 3 4', 5)), '5 values are needed, and 4 were typed');
+    assert.match(refusal(parseFaces('123456', 5)), '5 values are needed, and 6 were typed');
+    assert.match(refusal(parseFaces('1', 2)), '2 values are needed, and 1 was typed');
+    assert.match(refusal(parseFaces('1 2', 1)), '1 value is needed, and 2 were typed');
+    assert.match(refusal(parseFaces('x', 1)), 'is not a value from 1 to 6');
+  });
+});
+
+suite('players', (test) => {
+  test('are 1 to 4, or -99', () => {
+    for (const count of [1, 2, 3, 4]) assert.equal(parsePlayers(`${count}`), {count, cheat: false});
+    assert.equal(parsePlayers('-99'), {count: 1, cheat: true});
+  });
+
+  for (const typed of [
+    '',
+    '0',
+    '5',
+    '9',
+    '01',
+    '1.0',
+    '1e0',
+    '0x2',
+    '-1',
+    '+1',
+    '2.5',
+    '1 1',
+    '1,',
+    'one',
+    'two',
+    '99',
+    '-990',
+    '- 99',
+    '−99',
+    '١',
+    '２',
+    '😀',
+    '\0',
+    '1\0',
+    'NaN',
+  ]) {
+    test(`are not ${JSON.stringify(typed)}`, () =>
+      assert.match(refusal(parsePlayers(typed)), 'is not a number from 1 to 4'));
+  }
+
+  test('have names without spaces around, composed as others write them', () => {
+    assert.equal(parseName('  Ann   Lee ', []), {name: 'Ann Lee'});
+    assert.equal(parseName('Zoe\u0308', []), {name: 'Zoë'});
+    assert.equal(parseName('constructor', ['__proto__']), {name: 'constructor'});
+  });
+
+  test('have different names, not only in capitals, spaces or composition', () => {
+    const taken = ['Julie', 'Eric Roberts', 'Zoë'];
+    for (const typed of ['Eric Roberts', ' eric  roberts', 'ERIC ROBERTS']) {
+      assert.is(refusal(parseName(typed, taken)), 'There is a player Eric Roberts already.');
+    }
+    assert.is(refusal(parseName('zoe\u0308', taken)), 'There is a player Zoë already.');
+    assert.equal(parseName('EricRoberts', taken), {name: 'EricRoberts'});
+  });
+});
+
+suite('commands', (test) => {
+  test('are whole words, in any case', () => {
+    for (const typed of ['?', 'help', 'HELP']) assert.equal(parseCommand(typed), {command: 'help'});
+    assert.equal(parseCommand('Quit'), {command: 'quit'});
+    assert.equal(parseCommand('UNDO'), {command: 'undo'});
+    assert.equal(parseCommand('card'), {command: 'card', of: ''});
+    assert.equal(parseCommand('Card  Sheet'), {command: 'card', of: 'sheet'});
+    assert.equal(parseCommand('card  Eric  Roberts'), {command: 'card', of: 'eric roberts'});
+  });
+
+  for (const typed of [
+    '',
+    '??',
+    '? ?',
+    'quit now',
+    'q',
+    'undo undo',
+    'cards',
+    'cardsheet',
+    'help me',
+    'exit',
+  ]) {
+    test(`are not ${JSON.stringify(typed)}`, () => assert.is(parseCommand(typed), null));
+  }
+});
+
+suite('any text at all', (test) => {
+  test('is an answer or a refusal that can be shown', () => {
+    const {number, oneOf, bytes} = dealer(7);
+    const words = [
+      '1',
+      '2',
+      '3',
+      ' ',
+      ',',
+      'x',
+      'keep',
+      'score',
+      'of a kind',
+      'four',
+      's',
+      '-',
+      '.',
+      '\t',
+      '\r',
+      '\0',
+      '\x1b[2J',
+      '\u202e',
+      '😀',
+      '٣',
+      'total',
+      'column',
+      'roll',
+    ] as const;
+    for (let round = 0; round < 5000; round += 1) {
+      const text = oneOf([
+        Array.from({length: number(0, 6)}, () => oneOf(words)).join(''),
+        bytes(number(0, 20)).toString(),
+        oneOf(words).repeat(number(0, 300)),
+      ]);
+      const answers = [
+        parsePlayers(text),
+        parseName(text, []),
+        parseFaces(text, number(1, 5)),
+        parseReroll(text),
+        parseCategory(text, oneOf([SINGLE, TRIPLE])),
+      ];
+      for (const answered of answers) {
+        if (!('refusal' in answered)) continue;
+        assert.ok(
+          answered.refusal.length > 10 && answered.refusal.length < 200,
+          `${JSON.stringify(text)}: ${answered.refusal}`,
+        );
+        assert.not.match(answered.refusal, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      }
+    }
+  });
+});
