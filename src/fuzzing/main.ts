@@ -8,7 +8,7 @@ import {asyncProperty, check} from 'fast-check';
 import {runCommand} from '../command-line/command.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {usageError} from '../command-line/user-error.js';
+import {troubleError, UserError, usageError} from '../command-line/user-error.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -64,9 +64,6 @@ const COMMAND: Command = {
 /** Seeds are below this. */
 const SEEDS = 2 ** 31;
 
-/** A run of which nothing can be said. */
-class Unusable extends Error {}
-
 interface Found {
   readonly one: FixtureCase;
   readonly marks: CaseMarks;
@@ -97,7 +94,7 @@ async function fuzzFrom(given: Given): Promise<number> {
       asyncProperty(sessionInputs, async (input) => {
         const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
         const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
-        if (NOTHING_KNOWN.includes(marks.verdict)) throw new Unusable(`${marks.verdict}: ${marks.reason}`);
+        if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
         if (marks.verdict === 'pass') return true;
         smallest = {one, marks};
         return false;
@@ -105,7 +102,7 @@ async function fuzzFrom(given: Given): Promise<number> {
       {numRuns, seed, endOnFailure: false},
     );
     const {errorInstance: error} = details;
-    if (error instanceof Unusable || (smallest === null && error !== null)) throw error;
+    if (error instanceof UserError || (smallest === null && error !== null)) throw error;
     return {runs: details.numRuns, shrinks: details.numShrinks, smallest: smallest as Found | null};
   });
   if (found.smallest === null) {
@@ -157,7 +154,7 @@ async function referenceFrom(given: Given, runner: Runner): Promise<(input: stri
     };
     const seen = await runner.observe(job);
     if ('could' in seen || seen.passed !== null || !('exited' in seen.end)) {
-      throw new Unusable(`the reference ${refusalOf(seen, limits)}, on ${JSON.stringify(input)}`);
+      throw troubleError(`the reference ${refusalOf(seen, limits)}, on ${JSON.stringify(input)}`);
     }
     return {output: seen.stdout.toString('latin1'), exitCode: seen.end.exited};
   };

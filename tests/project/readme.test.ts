@@ -116,14 +116,14 @@ suite('the package', (test) => {
     const built = libraryModules().flatMap((module) =>
       ['.js', '.d.ts'].map((ending) => `dist/${module}${ending}`),
     );
-    const doors = ['main', 'record', 'merge', 'export'].map((door) => `dist/command/marking/${door}.js`);
+    const doors = ['mark', 'record', 'merge', 'export'].map((door) => `dist/command/marking/commands/${door}.js`);
     const suites = readdirSync(join(ROOT, SUITE), {recursive: true, withFileTypes: true});
     const expected = [
       ...built,
       ...[
         'dist/assign1.cjs',
         'dist/command/cli.js',
-        'dist/command/fuzz.js',
+        'dist/command/fuzzing/main.js',
         'dist/command/terminal/main.js',
         'dist/command/package.json',
         ...doors,
