@@ -116,7 +116,9 @@ suite('the package', (test) => {
     const built = libraryModules().flatMap((module) =>
       ['.js', '.d.ts'].map((ending) => `dist/${module}${ending}`),
     );
-    const doors = ['mark', 'record', 'merge', 'export'].map((door) => `dist/command/marking/commands/${door}.js`);
+    const doors = ['mark', 'record', 'merge', 'export'].map(
+      (door) => `dist/command/marking/commands/${door}.js`,
+    );
     const suites = readdirSync(join(ROOT, SUITE), {recursive: true, withFileTypes: true});
     const expected = [
       ...built,
