@@ -6,8 +6,8 @@
 import {spawn} from 'node:child_process';
 import {closeSync} from 'node:fs';
 import {constants} from 'node:os';
-import type {Channel, Lane} from './lane.js';
-import type {Limit, Limits} from './limits.js';
+import type {Capture} from './capture.js';
+import type {Lane} from './lane.js';
 import type {End} from './observation.js';
 import {TOKEN_NAME} from './processes.js';
 import {SANDBOX_SCRATCH, type Sandbox, ulimits, type Word} from './sandbox.js';
@@ -15,7 +15,7 @@ import {quote} from './shell.js';
 
 export interface Start {
   readonly lane: Lane;
-  readonly run: Run;
+  readonly capture: Capture;
   readonly command: readonly Word[];
   /** A folder to work in that is kept; null: the lane's own. */
   readonly scratch: string | null;
@@ -41,57 +41,19 @@ const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
 /** Real-time signals have no names of their own but these, of the C library. */
 const [SIGRTMIN, SIGRTMAX] = [34, 64];
 
-/** More words than this no shell has to say: the program writes to where only the shell should. */
-const MOST_WORDS = 64 * 1024;
-
-/** What is collected while a program runs. */
-export class Run {
-  readonly chunks: Readonly<Record<Channel, Buffer[]>> = {stdout: [], stderr: [], words: []};
-  readonly limits: Limits;
-  passed: Limit | null = null;
-  stop: (limit: Limit) => void = (limit) => {
-    this.passed ??= limit;
-  };
-  /** Called when the shell has said something. */
-  heard: () => void = () => {};
-  private output = 0;
-  private words = 0;
-
-  constructor(limits: Limits) {
-    this.limits = limits;
-  }
-
-  collect(channel: Channel, chunk: Buffer): void {
-    if (channel === 'words') {
-      this.words += chunk.length;
-      if (this.words > MOST_WORDS) return;
-      this.chunks.words.push(Buffer.from(chunk));
-      this.heard();
-      return;
-    }
-    this.output += chunk.length;
-    if (this.output > this.limits.output * 1024) this.stop('output');
-    else this.chunks[channel].push(Buffer.from(chunk));
-  }
-
-  text(channel: Channel): string {
-    return Buffer.concat(this.chunks[channel]).toString('latin1');
-  }
-}
-
 /** Through the lane's shell, which says with its last line how the program ended. */
-export function startQuickly({lane, run, command, token, secret}: Start): Started {
+export function startQuickly({lane, capture, command, token, secret}: Start): Started {
   let resolve: (end: End | null) => void = () => {};
   const ended = new Promise<End | null>((settle) => {
     resolve = settle;
   });
-  run.heard = () => {
-    const [words = '', status] = run.text('words').split(`${secret} `);
+  capture.onWords(() => {
+    const [words = '', status] = capture.text('words').split(`${secret} `);
     if (status?.endsWith('\n') === true) resolve(endFromShell(Number(status), words));
-  };
+  });
   const files = `<${quote(lane.inputFile)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
   const words = command.map((word) => quote(pathOf(word))).join(' ');
-  const prepare = `${limitsOf(run)}; cd ${quote(lane.scratch)}; export ${TOKEN_NAME}=${token}`;
+  const prepare = `${limitsOf(capture)}; cd ${quote(lane.scratch)}; export ${TOKEN_NAME}=${token}`;
   const line = `(${prepare}; exec ${words} ${files}); echo "${secret} $?" >&2`;
   // A shell that is killed was killed by the program, whose end nobody sees then.
   const leader = lane.tell(line, () =>
@@ -101,14 +63,14 @@ export function startQuickly({lane, run, command, token, secret}: Start): Starte
 }
 
 /** From Node, in the sandbox if there is one. */
-export function startExactly({lane, run, command, scratch, token, sandbox}: Start): Started {
+export function startExactly({lane, capture, command, scratch, token, sandbox}: Start): Started {
   const {stdin, stdout, stderr, words} = lane.descriptors();
   const folder = scratch ?? lane.scratch;
   // Descriptor 3 is where error output goes: the shell keeps 2 to itself, so that its words are told from the program's.
   const [file = '', ...args] =
     sandbox === null
-      ? ['/bin/sh', '-c', `${limitsOf(run)}; exec "$@" 2>&3 3>&-`, lane.name, ...command.map(pathOf)]
-      : sandbox.command(command, run.limits, scratch);
+      ? ['/bin/sh', '-c', `${limitsOf(capture)}; exec "$@" 2>&3 3>&-`, lane.name, ...command.map(pathOf)]
+      : sandbox.command(command, capture.limits, scratch);
   const child = spawn(file, args, {
     cwd: folder,
     detached: true,
@@ -152,7 +114,7 @@ function signalNumbered(number: number): string | null {
   return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
 }
 
-function limitsOf({limits}: Run): string {
+function limitsOf({limits}: Capture): string {
   return ulimits(String(Math.ceil(limits.cpu)));
 }
 

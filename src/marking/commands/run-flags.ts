@@ -1,8 +1,11 @@
-/* What the commands that run programs share: their flags, and a runner. */
+/* What the commands that run programs share: their flags, and a runner that is closed whatever happens. */
 import {existsSync, realpathSync} from 'node:fs';
+import {constants} from 'node:os';
 import {resolve} from 'node:path';
+import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
+import {closeInheritedDescriptors} from '../../running/descriptors.js';
 import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
 import type {SandboxOptions} from '../../running/sandbox.js';
@@ -32,8 +35,11 @@ export const TOLERATE_FLAG = {
   help: `let this pass: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
 
+/** The signals by which people and systems end a marker. */
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Gives a runner to `use`, and closes it whatever happens.
+ * Gives a runner to `use`, and closes it whatever happens: also when a signal ends this process.
  *
  * @param hide folders that no program in a sandbox may see
  * @throws UserError if a sandbox is asked for and none can be made
@@ -44,12 +50,24 @@ export async function withRunner<T>(
   hide: readonly string[],
   use: (runner: Runner) => Promise<T>,
 ): Promise<T> {
-  const runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
+  closeInheritedDescriptors();
+  let runner: Runner | null = null;
+  const close = (): void => {
+    if (runner?.close() === false) complain(`${runner.folder} could not be removed`);
+  };
+  const interrupted = (signal: NodeJS.Signals): void => {
+    close();
+    process.exit(128 + constants.signals[signal]);
+  };
+  // Before there is anything to close: whatever the runner has made by then is closed too.
+  for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
+    runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
     if (given.has('sandbox')) await checkSandbox(runner);
     return await use(runner);
   } finally {
-    runner.close();
+    for (const signal of ENDING_SIGNALS) process.off(signal, interrupted);
+    close();
   }
 }
 
