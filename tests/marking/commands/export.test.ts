@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER} from '../../support/command.js';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const MARKING = join(import.meta.dirname, '../../../fixtures/valuation/marking');

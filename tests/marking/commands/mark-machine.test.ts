@@ -1,14 +1,12 @@
 import {randomInt} from 'node:crypto';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../../support/command.js';
-import {ECHO, factsOf, inPlace, processesWith, timeless, untilRunning} from '../../support/fivedice.js';
+import {FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {inPlace} from '../../support/place.js';
+import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
-import {CTRL_C, onTerminal} from '../../support/terminal.js';
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+import {CTRL_C} from '../../support/terminal.js';
 
 suite('the order of the report', (test) => {
   test(
@@ -153,13 +151,12 @@ suite('on a terminal', (test) => {
   for (const [before, behind, hasBar, hasColour] of lines) {
     test(
       `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
-      inPlace(async ({folder, write, fivedice, env}) => {
+      inPlace(async ({write, fivedice, terminal}) => {
         write({...ECHO, 'wrong.sh': WRONG});
         const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
-        const surroundings = `env -u NO_COLOR TERM=xterm TMPDIR='${env.TMPDIR}' ${before}`;
-        const line = `stty -onlcr; cd '${folder}'; ${surroundings} ${FIVEDICE} ${args.join(' ')} ${behind}`;
-        const {shown} = await onTerminal(line, async () => {});
+        const line = `stty -onlcr; env -u NO_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
+        const {shown} = await terminal(line, async () => {});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
         assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
@@ -188,22 +185,13 @@ suite('interrupted, it leaves nothing behind', (test) => {
   for (const [signal, expected, args, count] of signals) {
     test(
       `by ${signal}: ${args.join(' ')}`,
-      inPlace(async ({folder, write, env}) => {
+      inPlace(async ({write, open}) => {
         // No other process has this in its command line.
         const seconds = `600.${randomInt(1e12)}`;
         write({...ECHO, 'wait.sh': waiting(seconds)});
-        const options = {
-          ...AS_USER,
-          cwd: folder,
-          env,
-          stdin: 'ignore',
-          reject: false,
-          timeout: 30_000,
-        } as const;
-        const marker = execa(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args], options);
+        const marker = open(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args]);
         await untilRunning(seconds, count);
-        marker.kill(signal);
-        const {exitCode, stdout, stderr} = await marker;
+        const {exitCode, stdout, stderr} = await marker.ends(signal);
         assert.equal({exitCode, stdout, stderr}, {exitCode: expected, stdout: '', stderr: ''});
         assert.equal(processesWith(seconds), []);
       }),
@@ -212,11 +200,11 @@ suite('interrupted, it leaves nothing behind', (test) => {
 
   test(
     'by Ctrl-C on a terminal',
-    inPlace(async ({folder, write, env}) => {
+    inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec ${FIVEDICE} mark --fixtures cases --wall 600 -j 2 wait.sh`;
-      const {exitCode} = await onTerminal(line, async ({types}) => {
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
+      const {exitCode} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });

@@ -2,14 +2,12 @@ import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {ASSIGN1} from '../../support/command.js';
-import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('what can be marked', (test) => {
   test(

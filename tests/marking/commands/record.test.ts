@@ -1,7 +1,8 @@
 import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');

@@ -3,14 +3,12 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
 import {ASSIGN1} from '../../support/command.js';
-import {ECHO, type Files, factsOf, filesIn, inPlace, type Place, timeless} from '../../support/fivedice.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('a class', (test) => {
   // Each submission, its points and how many of the six cases it passes, and the verdict on the others.
