@@ -18,6 +18,7 @@ import type {Runner} from './run.js';
 import {
   limitsFrom,
   RUN_FLAGS,
+  requireLinux,
   TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
@@ -91,6 +92,7 @@ export async function main(args: readonly string[], surroundings: FuzzSurroundin
     process.stdout.write(helpOf(COMMAND));
     return EXIT.passed;
   }
+  requireLinux(COMMAND);
   const target = targetFrom(given);
   const numRuns = given.count('runs', 1) ?? 1000;
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);

@@ -8,6 +8,7 @@ import {EXIT, exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './rep
 import {
   limitsFrom,
   RUN_FLAGS,
+  requireLinux,
   TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
@@ -53,6 +54,7 @@ export async function main(args: readonly string[], {fixtures}: Surroundings): P
     process.stdout.write(helpOf(COMMAND));
     return EXIT.passed;
   }
+  requireLinux(COMMAND);
   const submissions = submissionsFrom(given);
   const reports = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);

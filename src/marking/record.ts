@@ -8,7 +8,7 @@ import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {NoObservation, Observation} from './observation.js';
 import {EXIT} from './reporting.js';
 import type {Runner} from './run.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './running.js';
+import {limitsFrom, RUN_FLAGS, requireLinux, targetOptionsFrom, withRunner} from './running.js';
 import type {Word} from './sandbox.js';
 import {commandOf, submissionFrom} from './targets.js';
 
@@ -44,6 +44,7 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(helpOf(COMMAND));
     return EXIT.passed;
   }
+  requireLinux(COMMAND);
   const [folder, ...more] = given.positionals;
   const reference = given.text('reference');
   if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {

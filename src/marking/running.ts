@@ -1,7 +1,7 @@
 /* What the commands that run programs share: their flags, and a runner. */
 import {existsSync, realpathSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {type Given, UsageError} from '../command-line/flags.js';
+import {type Command, type Given, UsageError} from '../command-line/flags.js';
 import {isLimit} from './fixtures.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, LIMITS, type Limits} from './limits.js';
 import {Runner} from './run.js';
@@ -31,6 +31,14 @@ export const TOLERATE_FLAG = {
   many: true,
   help: `let this pass: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
+
+/** @throws Error on a system where programs cannot be watched: commands that run some ask this first */
+export function requireLinux({name}: Command): void {
+  if (process.platform === 'linux') return;
+  throw new Error(
+    `${name} works on Linux only, where /proc shows what programs do; this system is ${process.platform}`,
+  );
+}
 
 /**
  * Gives a runner to `use`, and closes it whatever happens.
