@@ -19,7 +19,7 @@ export {
   columnTotals,
   emptyScorecard,
   fill,
-  legalPlacements,
+  openPlacements,
   type Placement,
   ROWS,
   type Row,

@@ -92,7 +92,7 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
  * Every open box, column by column in the order of the card: legal or not, what it earns, and why.
  * At least one is legal unless the card is full.
  */
-export function legalPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
+export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
   const counts = countsOf(dice);
   const placements: Placement[] = [];
   for (const column of card) {
@@ -105,7 +105,7 @@ export function legalPlacements(card: Scorecard, dice: Dice, rules: Rules): Plac
   return placements;
 }
 
-/** One of `legalPlacements`; null if the box is not open. */
+/** One of `openPlacements`; null if the box is not open. */
 export function placementOf(
   card: Scorecard,
   column: ColumnNumber,

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
-import {fill, legalPlacements, type Placement, placementOf} from '../../src/rules/scorecard.js';
+import {fill, openPlacements, type Placement, placementOf} from '../../src/rules/scorecard.js';
 import {type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {COLUMNS, column, dice, each, FACE_BOXES, only} from '../support/cards.js';
 import {JOKER_REASONS, RULE_NAMES} from '../support/reference-card.js';
@@ -221,7 +221,7 @@ suite('a Yahtzee of fours', (test) => {
           const card = COLUMNS.slice(0, factor).map((one) =>
             column(one, one === factor ? Object.fromEntries(multiplied) : full),
           );
-          const placements = legalPlacements(card, dice('44444'), RULES[rules]);
+          const placements = openPlacements(card, dice('44444'), RULES[rules]);
           assert.is(
             legal(placements, factor),
             boxes.replace(/\d+/g, (points) => String(Number(points) * factor)),
@@ -238,16 +238,12 @@ suite('a Yahtzee of fours', (test) => {
     for (const [index, name] of names.entries()) {
       const roll = dice(String(index + 1).repeat(5));
       const box = only(FACE_BOXES[index], 'box');
-      const open = legalPlacements([column(1, {yahtzee: 50})], roll, RULES.official);
+      const open = openPlacements([column(1, {yahtzee: 50})], roll, RULES.official);
       assert.is(legal(open), `${box} ${5 * (index + 1)}`);
       assert.equal(earned(open), [100, JOKER_REASONS.matching(name)]);
-      const closed = legalPlacements([column(1, {yahtzee: 50, [box]: 0})], roll, RULES.official);
+      const closed = openPlacements([column(1, {yahtzee: 50, [box]: 0})], roll, RULES.official);
       assert.equal(earned(closed), [100, anyLower]);
-      const none = legalPlacements(
-        [column(1, {yahtzee: 50, [box]: 0, ...each(lower)})],
-        roll,
-        RULES.official,
-      );
+      const none = openPlacements([column(1, {yahtzee: 50, [box]: 0, ...each(lower)})], roll, RULES.official);
       assert.equal(earned(none), [100, zero]);
     }
   });
@@ -255,7 +251,7 @@ suite('a Yahtzee of fours', (test) => {
   test('four fours are no Joker and earn nothing, whatever the Yahtzee box holds', () => {
     for (const rules of RULE_SETS) {
       for (const yahtzee of [50, 0]) {
-        const placements = legalPlacements([column(1, {yahtzee})], dice('44443'), RULES[rules]);
+        const placements = openPlacements([column(1, {yahtzee})], dice('44443'), RULES[rules]);
         assert.is(
           legal(placements),
           'ones 0, twos 0, threes 3, fours 16, fives 0, sixes 0, three-of-a-kind 19, four-of-a-kind 19, ' +
@@ -272,7 +268,7 @@ suite('a Yahtzee of fours', (test) => {
       column(2, {yahtzee: 100, ones: 2}), // 50, doubled: Fours must be used.
       column(3, {yahtzee: 0, fours: 24}), // Scratched: below in full, for no bonus.
     ];
-    const placements = legalPlacements(card, dice('44444'), RULES.official);
+    const placements = openPlacements(card, dice('44444'), RULES.official);
     assert.is(legal(placements, 1), `${others}, ${plain}, yahtzee 50, chance 20`);
     assert.equal(earned(placements, 1), [0, null]);
     assert.is(legal(placements, 2), 'fours 40');
@@ -290,7 +286,7 @@ suite('a Yahtzee of fours', (test) => {
       column(2, {yahtzee: 100}, 200),
       column(3, {yahtzee: 150, fours: 24}),
     ];
-    const placements = legalPlacements(card, dice('44444'), RULES.official);
+    const placements = openPlacements(card, dice('44444'), RULES.official);
     assert.is(legal(placements, 1), others);
     assert.equal(earned(placements, 1), [100, zero]);
     assert.equal(earned(placements, 2), [200, mustBeFours]);

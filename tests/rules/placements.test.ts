@@ -5,7 +5,7 @@ import {
   emptyScorecard,
   fill,
   isOpen,
-  legalPlacements,
+  openPlacements,
   type Placement,
   placementOf,
   type Scorecard,
@@ -56,11 +56,11 @@ suite('filling a box', (test) => {
 
   test('a card that is full, in every box of every column, leaves nothing to place', () => {
     const full = each(CATEGORIES);
-    assert.equal(legalPlacements([column(1, full), column(2, full)], dice('66666'), RULES.official), []);
+    assert.equal(openPlacements([column(1, full), column(2, full)], dice('66666'), RULES.official), []);
     for (const open of CATEGORIES) {
       const {[open]: _, ...others} = full;
       const card = [column(1, full), column(2, others)];
-      const [placement, ...more] = legalPlacements(card, dice('12346'), RULES.official);
+      const [placement, ...more] = openPlacements(card, dice('12346'), RULES.official);
       assert.equal([placement?.column, placement?.category, more], [2, open, []]);
     }
   });
@@ -72,7 +72,7 @@ suite('placements', (test) => {
       for (const columns of COLUMNS) {
         const card = emptyScorecard(columns);
         for (const roll of ALL_ROLLS) {
-          const placements = legalPlacements(card, diceOf(roll), RULES[rules]);
+          const placements = openPlacements(card, diceOf(roll), RULES[rules]);
           assert.is(placements.length, 13 * columns);
           for (const [index, placement] of placements.entries()) {
             const [box, factor] = [only(BOXES[index % 13], 'box'), Math.floor(index / 13) + 1];
@@ -101,7 +101,7 @@ suite('placements', (test) => {
           if (filled.includes('yahtzee')) points.yahtzee = isYahtzee(first) ? 50 : 0;
           const card = [column(1, points)];
           for (const roll of rolls) {
-            const placements = legalPlacements(card, diceOf(roll), RULES[rules]);
+            const placements = openPlacements(card, diceOf(roll), RULES[rules]);
             sameList(placements, referencePlacements(history, 1, roll, rules));
             assert.ok(
               placements.some((placement) => placement.legal),
@@ -120,7 +120,7 @@ suite('placements', (test) => {
         let card = emptyScorecard(columns);
         while (!isFull(card)) {
           const roll = randomRoll(random);
-          const placements = legalPlacements(card, diceOf(roll), RULES[rules]);
+          const placements = openPlacements(card, diceOf(roll), RULES[rules]);
           sameList(placements, referencePlacements(history, columns, roll, rules));
           for (const placement of placements) {
             const {column: into, category} = placement;

@@ -4,7 +4,7 @@ import {
   columnTotals,
   emptyScorecard,
   fill,
-  legalPlacements,
+  openPlacements,
   rowValue,
   totalOf,
 } from '../../src/rules/scorecard.js';
@@ -23,7 +23,7 @@ suite('totals', (test) => {
       let card = emptyScorecard(columns);
       while (!isFull(card)) {
         const roll = randomRoll(random);
-        const open = legalPlacements(card, diceOf(roll), RULES[rules]).filter((one) => one.legal);
+        const open = openPlacements(card, diceOf(roll), RULES[rules]).filter((one) => one.legal);
         const placement = only(open[random.number(0, open.length - 1)], 'legal box');
         card = fill(card, placement);
         history.push({column: placement.column, box: placement.category, roll});
