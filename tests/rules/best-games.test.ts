@@ -39,11 +39,26 @@ suite('vectors', (test) => {
     ['the same after a scratched Yahtzee box', 'bonus', 1, [['12346', 1, 'yahtzee'], ...twelve], 230],
     ['the same after a scratched Yahtzee box', 'cs106a', 1, [['12346', 1, 'yahtzee'], ...twelve], 230],
     [
+      // Without 25, 30 and 40: Sixes is open until the end.
       'the lower boxes before the upper ones',
       'free-joker',
       1,
       [['66666', 1, 'yahtzee'], ...sixesBelow, ...upper],
+      1480,
+    ],
+    [
+      'the lower boxes right after the upper one of their face',
+      'free-joker',
+      1,
+      [['66666', 1, 'yahtzee'], ...upper.slice(5), ...sixesBelow, ...upper.slice(0, 5)],
       1575,
+    ],
+    [
+      'the lower boxes before the upper ones, after a scratched Yahtzee box',
+      'free-joker',
+      1,
+      [['12346', 1, 'yahtzee'], ...sixesBelow, ...upper],
+      230,
     ],
     ['the best card', 'cs106a', 1, best, 375],
     ['three perfect columns', 'cs106a', 3, inEach(best), 2250],

@@ -49,6 +49,7 @@ suite('a Yahtzee of fours', (test) => {
   const upper = 'ones 0, twos 0, threes 0, fours 20, fives 0, sixes 0';
   const others = 'ones 0, twos 0, threes 0, fives 0, sixes 0';
   const mustBeFours = JOKER_REASONS.matching('Fours');
+  const notYet = JOKER_REASONS.notYet('Fours');
   const {lower: anyLower, zero, any} = JOKER_REASONS;
 
   const cases: readonly [
@@ -108,12 +109,12 @@ suite('a Yahtzee of fours', (test) => {
       mustBeFours,
     ],
     [
-      'may go anywhere by free-joker where the Yahtzee box holds 50',
+      'may go anywhere by free-joker where the Yahtzee box holds 50, but counts in full only after Fours',
       ['free-joker'],
       {yahtzee: 50},
-      `${upper}, ${inFull}, chance 20`,
+      `${upper}, ${plain}, chance 20`,
       100,
-      any,
+      notYet,
     ],
     [
       'earns nothing after a scratched Yahtzee box, without a Joker',
@@ -132,12 +133,44 @@ suite('a Yahtzee of fours', (test) => {
       mustBeFours,
     ],
     [
-      'may go anywhere by free-joker after a scratched Yahtzee box, for no bonus',
+      'may go anywhere by free-joker after a scratched Yahtzee box, for no bonus, in full only after Fours',
       ['free-joker'],
       {yahtzee: 0},
-      `${upper}, ${inFull}, chance 20`,
+      `${upper}, ${plain}, chance 20`,
+      0,
+      notYet,
+    ],
+    [
+      'counts in full by free-joker after a scratched Yahtzee box and Fours, for no bonus',
+      ['free-joker'],
+      {yahtzee: 0, fours: 8},
+      `${others}, ${inFull}, chance 20`,
       0,
       any,
+    ],
+    [
+      'counts in full by free-joker after a scratched Fours, too',
+      ['free-joker'],
+      {yahtzee: 50, fours: 0},
+      `${others}, ${inFull}, chance 20`,
+      100,
+      any,
+    ],
+    [
+      'does not count in full by free-joker after any upper box but Fours',
+      ['free-joker'],
+      {yahtzee: 50, ...each(FACE_BOXES.filter((box) => box !== 'fours'))},
+      `fours 20, ${plain}, chance 20`,
+      100,
+      notYet,
+    ],
+    [
+      'may go into another upper box for 0 by free-joker where nothing is open below',
+      ['free-joker'],
+      {yahtzee: 50, ...each(lower)},
+      upper,
+      100,
+      notYet,
     ],
     [
       'counts in full in every open lower box where Fours is filled',
@@ -201,7 +234,7 @@ suite('a Yahtzee of fours', (test) => {
       {yahtzee: 50, fours: 8, ...each(lower)},
       others,
       100,
-      any,
+      zero,
     ],
     [
       'counts as nothing but its sum by bonus where Fours is filled',
@@ -245,6 +278,8 @@ suite('a Yahtzee of fours', (test) => {
       assert.equal(earned(closed), [100, anyLower]);
       const none = openPlacements([column(1, {yahtzee: 50, [box]: 0, ...each(lower)})], roll, RULES.official);
       assert.equal(earned(none), [100, zero]);
+      const free = openPlacements([column(1, {yahtzee: 50})], roll, RULES['free-joker']);
+      assert.equal(earned(free), [100, JOKER_REASONS.notYet(name)]);
     }
   });
 
@@ -278,6 +313,24 @@ suite('a Yahtzee of fours', (test) => {
       'three-of-a-kind 60, four-of-a-kind 60, full-house 75, small-straight 90, large-straight 120, chance 60',
     );
     assert.equal(earned(placements, 3), [0, anyLower]);
+  });
+
+  test('by free-joker counts in full only in the columns whose own Fours is filled', () => {
+    const card = [
+      column(1, {yahtzee: 50, fours: 0}),
+      column(2, {yahtzee: 100, twos: 4}),
+      column(3, {fours: 24}), // The Yahtzee box is open: no Joker, and no bonus.
+    ];
+    const placements = openPlacements(card, dice('44444'), RULES['free-joker']);
+    assert.is(legal(placements, 1), `${others}, ${inFull}, chance 20`);
+    assert.equal(earned(placements, 1), [100, any]);
+    assert.is(
+      legal(placements, 2),
+      'ones 0, threes 0, fours 40, fives 0, sixes 0, three-of-a-kind 40, four-of-a-kind 40, ' +
+        'full-house 0, small-straight 0, large-straight 0, chance 40',
+    );
+    assert.equal(earned(placements, 2), [200, notYet]);
+    assert.equal(earned(placements, 3), [0, null]);
   });
 
   test('earns the bonus of the column that is filled, and of no other', () => {
