@@ -83,6 +83,11 @@ export function rowNumber(row: Row): number {
   return ROWS.indexOf(row) + 1;
 }
 
+/** The row with this number; null if there is none. */
+export function rowNumbered(number: number): Row | null {
+  return ROWS.find((row) => rowNumber(row) === number) ?? null;
+}
+
 /** Whether the box can still be filled; a column that the card has not is not open. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;

@@ -1,9 +1,9 @@
 /* Keeps a game in a file: gives back what is there, and replaces it after each answer. */
 import {rmSync} from 'node:fs';
 import type {Played} from '../game/game.js';
+import {printable} from '../game/shown.js';
 import {checkReplaceable, GameFileError, lock, readIfThere, replaceFile, targetOf} from './files.js';
 import {formatGame, parseGame} from './save.js';
-import {printable} from './text.js';
 
 export interface Keeper {
   /** The game that was in the file; null if there was no file. */

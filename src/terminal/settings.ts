@@ -1,8 +1,8 @@
 /* The flags of `fivedice play`, and the settings that they make. */
 import {randomInt} from 'node:crypto';
 import {type Command, type Given, UsageError} from '../command-line/flags.js';
-import type {Setup} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
+import type {Setup} from '../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
 import {parseName} from './answers.js';
 import {CARD_VIEWS} from './card.js';

@@ -14,14 +14,6 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
-/** A text without what a terminal would obey, and not longer than so many characters. */
-export function printable(text: string, longest: number): string {
-  // Cut first: the text may be as long as a file.
-  const start = [...text.slice(0, 2 * longest + 2)];
-  const shown = start.length > longest ? `${start.slice(0, longest).join('')}…` : start.join('');
-  return shown.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
-}
-
 /** A name that fits a width, by default that of the card: one that is too wide ends with an ellipsis. */
 export function shortened(name: string, width = NAME_WIDTH): string {
   if (widthOf(name) <= width) return name;

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import {type Game, playerOf, replay, roundOf, type Setup} from '../../src/game/game.js';
+import {type Game, playerOf, replay, roundOf} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';

@@ -54,6 +54,28 @@ suite('refusals', (test) => {
     ['no die number in a list of one', first, {action: 'reroll', numbers: Array(1), faces: [1]}, NO_NUMBER],
     ['a die named twice', first, reroll('11', '12'), TWICE],
     ['a die named twice among others', first, reroll('5125', '1234'), TWICE],
+    ['more dice than there are', first, {action: 'reroll', numbers: [1, 2, 3, 4, 5, 1]}, TWICE],
+    ['a list of dice that no memory holds', first, {action: 'reroll', numbers: Array(4e9)}, TWICE],
+    [
+      'a reroll that names no dice',
+      first,
+      {action: 'reroll', faces: []},
+      'Dice to roll again are a list of numbers, not undefined.',
+    ],
+    [
+      'a reroll of dice as text',
+      first,
+      {action: 'reroll', numbers: '12', faces: [1, 1]},
+      'Dice to roll again are a list of numbers, not "12".',
+    ],
+    ['faces as text', fresh, {action: 'roll', faces: '12345'}, 'The values of dice are a list, not "12345".'],
+    ['faces that are null', fresh, {action: 'roll', faces: null}, 'The values of dice are a list, not null.'],
+    [
+      'a list of faces that no memory holds',
+      fresh,
+      {action: 'roll', faces: Array(4e9)},
+      'As many values as dice are needed: 5, not 4000000000.',
+    ],
     ['four faces for a roll', fresh, roll('1234'), 'As many values as dice are needed: 5, not 4.'],
     ['six faces for a roll', fresh, roll('123456'), 'As many values as dice are needed: 5, not 6.'],
     ['no faces for a roll', fresh, roll(''), 'As many values as dice are needed: 5, not 0.'],
@@ -108,40 +130,59 @@ suite('refusals', (test) => {
       place('ones', 2),
       'Ones of column 2 is filled already, with 6: choose another box.',
     ],
-    ['column 2 of a card with one', first, place('chance', 2), 'There is no box chance in a column 2.'],
+    ['column 2 of a card with one', first, place('chance', 2), 'There is no box "chance" in a column 2.'],
     [
       'a box used twice in the first of two columns',
       play({...TYPED, columns: 2}, ...turn('11123', 'ones'), roll('11111')),
       place('ones'),
       'Ones of column 1 is filled already, with 3: choose another box.',
     ],
-    ['column 4', triple, place('chance', 4 as ColumnNumber), 'There is no box chance in a column 4.'],
-    ['column 0', triple, place('chance', 0 as ColumnNumber), 'There is no box chance in a column 0.'],
-    ['column 1.5', triple, place('chance', 1.5 as ColumnNumber), 'There is no box chance in a column 1.5.'],
+    ['column 4', triple, place('chance', 4 as ColumnNumber), 'There is no box "chance" in a column 4.'],
+    ['column 0', triple, place('chance', 0 as ColumnNumber), 'There is no box "chance" in a column 0.'],
+    ['column 1.5', triple, place('chance', 1.5 as ColumnNumber), 'There is no box "chance" in a column 1.5.'],
     [
       'column NaN',
       triple,
       place('chance', Number.NaN as ColumnNumber),
-      'There is no box chance in a column NaN.',
+      'There is no box "chance" in a column NaN.',
     ],
-    ['an unknown category', first, place('sevens' as Category), 'There is no box sevens in a column 1.'],
+    ['an unknown category', first, place('sevens' as Category), 'There is no box "sevens" in a column 1.'],
     [
       'a row that is no category',
       first,
       place('upper-score' as Category),
-      'There is no box upper-score in a column 1.',
+      'There is no box "upper-score" in a column 1.',
     ],
     [
       'a name that every object has',
       first,
       place('toString' as Category),
-      'There is no box toString in a column 1.',
+      'There is no box "toString" in a column 1.',
     ],
     [
       'the prototype as a category',
       first,
       place('__proto__' as Category),
-      'There is no box __proto__ in a column 1.',
+      'There is no box "__proto__" in a column 1.',
+    ],
+    [
+      'a column as text',
+      triple,
+      {...place('chance'), column: '1'},
+      'There is no box "chance" in a column "1".',
+    ],
+    [
+      'no column',
+      triple,
+      {action: 'place', category: 'chance'},
+      'There is no box "chance" in a column undefined.',
+    ],
+    ['no category', first, {action: 'place', column: 1}, 'There is no box undefined in a column 1.'],
+    [
+      'a list of categories',
+      first,
+      {...place('chance'), category: ['chance']},
+      'There is no box a list in a column 1.',
     ],
     [
       'a box that the Joker may not fill',
@@ -173,6 +214,38 @@ suite('refusals', (test) => {
     ['rerolling when the game is over', ended, reroll('1', '1'), OVER],
     ['placing when the game is over', ended, place('chance'), OVER],
   ];
+  // In every phase, and nothing of it is the undo that would be possible.
+  const placed = play(first, place('fours'));
+  const noActions: readonly [action: unknown, named: string][] = [
+    [{action: 'fly'}, '"fly"'],
+    [{action: 'Roll'}, '"Roll"'],
+    [{action: '\x1b[2Jroll'}, '"?[2Jroll"'],
+    [{action: 'x'.repeat(1e6)}, `"${'x'.repeat(40)}…"`],
+    [{action: ['roll']}, 'a list'],
+    [{action: {}}, 'an object'],
+    [{action: Symbol('roll')}, 'a symbol'],
+    [{action: 10n ** 50n}, `1${'0'.repeat(39)}…`],
+    [{}, 'an object'],
+    [{action: undefined}, 'undefined'],
+    [[], 'a list'],
+    [['roll'], 'a list'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [0, '0'],
+    [Number.NaN, 'NaN'],
+    [true, 'true'],
+    ['roll', '"roll"'],
+    ['', '""'],
+    [() => ROLL, 'a function'],
+  ];
+  for (const [index, [action, named]] of noActions.entries()) {
+    test(`what is no action, as number ${index + 1}: ${named}`, () => {
+      for (const game of [fresh, first, placed, ended, play(SEEDED)]) {
+        refuses(game, action, `An action is roll, reroll, place or undo, not ${named}.`);
+      }
+    });
+  }
+
   for (const [name, game, action, message] of cases) {
     test(`${name}: ${message}`, () => refuses(game, action, message));
   }

@@ -1,15 +1,16 @@
 import * as assert from 'uvu/assert';
 import {
+  type Action,
   applyAction,
   type Game,
   newGame,
   playerOf,
   replay,
   roundOf,
-  type Setup,
   winnersOf,
 } from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
+import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import type {Face} from '../../src/rules/dice.js';
 import {totalOf} from '../../src/rules/scorecard.js';
@@ -235,6 +236,28 @@ suite('replay', (test) => {
     });
     assert.equal(replay(TYPED, [UNDO]), {refusal: 'There is no placement to take back.', at: 1});
   });
+
+  test('says which is no action, of any list, and the same for a hole in it', () => {
+    const replayed = (actions: unknown): unknown => replay(TYPED, actions as Action[]);
+    const refusal = (named: string): string => `An action is roll, reroll, place or undo, not ${named}.`;
+    assert.equal(replayed([roll('11111'), {action: 'fly'}]), {refusal: refusal('"fly"'), at: 2});
+    assert.equal(replayed([null]), {refusal: refusal('null'), at: 1});
+    assert.equal(replayed([roll('11111'), place('ones'), 7]), {refusal: refusal('7'), at: 3});
+    assert.equal(replayed(Array(4e9)), {refusal: refusal('undefined'), at: 1});
+    assert.equal(replayed([roll('11111'), {action: 'place', column: '1', category: 'ones'}]), {
+      refusal: 'There is no box "ones" in a column "1".',
+      at: 2,
+    });
+  });
+
+  for (const actions of [undefined, null, 5, 'roll', {}, {length: 1, 0: ROLL}]) {
+    test(`of what is no list is an error: ${JSON.stringify(actions)}`, () => {
+      assert.throws(
+        () => replay(TYPED, actions as unknown as Action[]),
+        (error: unknown) => error instanceof RangeError && /^actions are a list, not /.test(error.message),
+      );
+    });
+  }
 
   test('of the same seed is the same game, of another seed another', () => {
     const actions = [ROLL, PASS, place('chance'), ROLL];

@@ -1,5 +1,13 @@
 import * as assert from 'uvu/assert';
-import {columnTotals, emptyScorecard, ROWS, rowNumber, rowValue, totalOf} from '../../src/rules/scorecard.js';
+import {
+  columnTotals,
+  emptyScorecard,
+  ROWS,
+  rowNumber,
+  rowNumbered,
+  rowValue,
+  totalOf,
+} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
 import {COLUMNS, only, play, scored} from '../support/cards.js';
 import {suite} from '../support/suite.js';
@@ -29,7 +37,17 @@ suite('rows', (test) => {
       [...ROWS],
       constants.map(([row]) => row),
     );
-    for (const [row, number] of constants) assert.is(rowNumber(row), number, row);
+    for (const [row, number] of constants) {
+      assert.is(rowNumber(row), number, row);
+      assert.is(rowNumbered(number), row);
+    }
+  });
+
+  test('are numbered from 1 to 17, and no other number is a row', () => {
+    for (const number of [0, 18, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      assert.is(rowNumbered(number), null, `${number}`);
+    }
+    assert.is(rowNumbered('7' as unknown as number), null);
   });
 
   // Figure 9, row by row.

@@ -1,5 +1,6 @@
 /* Random legal games, dealt from a seed, with all that happened in them. */
-import {type Action, applyAction, type Game, newGame, playerOf, type Setup} from '../../src/game/game.js';
+import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
 import {openPlacements} from '../../src/rules/scorecard.js';
 import {RULES} from '../../src/rules/variants.js';

@@ -1,6 +1,8 @@
 /* Games whose dice are typed, action by action, for the tests of the game. */
+import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
-import {type Action, applyAction, type Game, newGame, type Setup} from '../../src/game/game.js';
+import {type Action, applyAction, type Game, newGame} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {Dice, DieNumber, Face} from '../../src/rules/dice.js';
 import type {ColumnNumber} from '../../src/rules/variants.js';
@@ -55,7 +57,7 @@ export function deepFreeze<T>(value: T): T {
 export function refuses(game: Game, action: unknown, message: string): void {
   const before = structuredClone(game);
   const parts = {...game};
-  assert.equal(applyAction(game, action as Action), {refusal: message}, JSON.stringify(action));
+  assert.equal(applyAction(game, action as Action), {refusal: message}, inspect(action, {maxArrayLength: 9}));
   assert.equal(game, before);
   for (const [key, part] of Object.entries(parts)) assert.is(Reflect.get(game, key), part, key);
 }
