@@ -84,6 +84,7 @@ suite('the examples', (test) => {
         '--noEmit',
         '--strict',
         '--exactOptionalPropertyTypes',
+        '--noUncheckedIndexedAccess',
         '--module',
         'nodenext',
         '--target',
