@@ -4,6 +4,7 @@ import {ASSIGN1, run} from '../support/command.js';
 import {ECHO, filesIn, inPlace} from '../support/fivedice.js';
 import {patched, TOOL} from '../support/mutants.js';
 import {suite} from '../support/suite.js';
+import {toolsFor} from '../support/tools.js';
 
 /** The strict tool, with one mistake. */
 const wrongTool = (from: string, to: string): string => `#!/usr/bin/env node\n${patched(TOOL, [from, to])}`;
@@ -168,7 +169,7 @@ suite('fuzz refuses', (test) => {
     ['does not compile', 'wrong.c', /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /],
   ];
   for (const [what, reference, reason] of references) {
-    test(
+    test.needs(...toolsFor(reference))(
       `a reference that ${what}`,
       inPlace(async ({write, fivedice}) => {
         write({'crash.sh': '#!/bin/sh\nkill -SEGV $$\n', 'wrong.c': 'int main(void) { return 0 }\n'});
@@ -180,7 +181,7 @@ suite('fuzz refuses', (test) => {
     );
   }
 
-  test(
+  test.needs('gcc')(
     'a program that does not compile, and one that cannot be run',
     inPlace(async ({write, fivedice}) => {
       write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});

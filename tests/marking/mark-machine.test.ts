@@ -119,7 +119,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
     ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
   ];
   for (const [file, text, args, shows] of programs) {
-    test(
+    test.needs(...(text.startsWith('#include') ? ['gcc' as const] : []))(
       `of ${args.join(' ')} shows it`,
       inPlace(async ({write, fivedice, shell}) => {
         const files = Object.entries(ECHO).map(([path, bytes]) => [
@@ -136,7 +136,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
   }
 });
 
-suite('on a terminal', (test) => {
+suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
     `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
   const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
@@ -186,7 +186,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
     ['SIGTERM', 143, ['wait.sh', '--compile', 'sh {source} {program}'], 4],
   ];
   for (const [signal, expected, args, count] of signals) {
-    test(
+    test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
       `by ${signal}: ${args.join(' ')}`,
       inPlace(async ({folder, write, env}) => {
         // No other process has this in its command line.
@@ -210,7 +210,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
     );
   }
 
-  test(
+  test.needs('script')(
     'by Ctrl-C on a terminal',
     inPlace(async ({folder, write, env}) => {
       const seconds = `600.${randomInt(1e12)}`;

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import {ASSIGN1} from '../support/command.js';
 import {ECHO, factsOf, filesIn, inPlace} from '../support/fivedice.js';
 import {suite} from '../support/suite.js';
+import {type ToolName, toolsFor} from '../support/tools.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
@@ -31,22 +32,26 @@ suite('what can be marked', (test) => {
   );
 
   const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
-  const targets: readonly [what: string, args: string[]][] = [
+  const targets: readonly [what: string, args: string[], ...tools: ToolName[]][] = [
     ['an executable', [right('sh')]],
-    ['a C file', [right('c')]],
-    ['a Python file', [right('py')]],
+    ['a C file', [right('c')], 'gcc'],
+    ['a Python file', [right('py')], 'python3'],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
     ['an executable by its own first line, whatever its name ends with', ['shell.py']],
-    ['a file with a name full of signs', ["it's $HOME & co.c"]],
+    ['a file with a name full of signs', ["it's $HOME & co.c"], 'gcc'],
     ['a folder that holds one program', ['folder']],
     ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
-    ['what a compiler of its own makes', ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}']],
+    [
+      'what a compiler of its own makes',
+      ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
+      'gcc',
+    ],
     ['a command', ['--', 'sh', 'plain.sh']],
     ['a command below the folder', ['--', './folder/doubles.sh']],
   ];
-  for (const [what, args] of targets) {
-    test(
+  for (const [what, args, ...tools] of targets) {
+    test.needs(...tools)(
       what,
       inPlace(async ({folder, fivedice}) => {
         const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
@@ -123,7 +128,7 @@ suite('exit statuses', (test) => {
     [3, 'in a class one did not pass and another could not be checked', ['--all', 'class-with-c']],
   ];
   for (const [expected, why, args, error] of statuses) {
-    test(
+    test.needs(...toolsFor(args.at(-1) ?? ''))(
       `${expected}: ${why}`,
       inPlace(async ({folder, write, shell}) => {
         const c = 'int main(void) { return 0 }\n';

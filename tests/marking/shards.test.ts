@@ -41,7 +41,7 @@ suite('a class', (test) => {
     symlinkSync('/nowhere', join(folder, 'class/gone'));
   };
 
-  test(
+  test.needs('gcc')(
     'has a line for each, a table, a report for each, and what went wrong by how many it happened to',
     inPlace(async (place) => {
       makeClass(place);
@@ -167,7 +167,7 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
     }),
   );
 
-  test(
+  test.needs('parallel')(
     "Debian's parallel marks the strict tool in four shards: 8.0/8.0",
     inPlace(async ({shell}) => {
       const mark = `$FIVEDICE mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;

@@ -13,7 +13,14 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** How a user runs a command, for `execa`: in that environment, and with every byte of its output. */
-export const AS_USER = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
+export const AS_USER = {
+  // Asked each time: a test changes the `PATH`.
+  get env() {
+    return userEnvironment();
+  },
+  extendEnv: false,
+  stripFinalNewline: false,
+} as const;
 
 export interface Finished {
   readonly stdout: string;
