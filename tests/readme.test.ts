@@ -98,7 +98,7 @@ suite('the examples', (test) => {
       const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...AS_USER, cwd: folder});
       sameBytes(stdout, example('typescript-prints'), 'example.ts');
 
-      const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
+      const installed = await execa('bash', ['-c', `npx assign1 < '${join(ROOT, FULL_HOUSE)}.in'`], {
         ...AS_USER,
         cwd: folder,
       });

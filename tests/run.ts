@@ -20,7 +20,7 @@ import {
   TYPES,
 } from './support/checks.js';
 import {ROOT} from './support/readme.js';
-import {complaintsOf, findMissing, MISSING, openToolbox, packagesOf} from './support/tools.js';
+import {complaintsOf, findMissing, MISSING, openToolbox, packagesOf, TOOLBOX} from './support/tools.js';
 
 /** How many seconds each check took the last time that it passed. */
 const SECONDS = join(ROOT, 'node_modules/.cache/fivedice/seconds.json');
@@ -37,7 +37,8 @@ const refused = CI === '' ? 0 : missing.size;
 
 const results: CheckResult[] = [];
 if (unknown.length === 0 && refused === 0) {
-  openToolbox();
+  const {FIVEDICE_NODE} = process.env;
+  process.env[TOOLBOX] = openToolbox(FIVEDICE_NODE);
   process.env[MISSING] = [...missing.keys()].join(' ');
   // The build comes first and alone: the other checks run what it writes.
   const built = report(await runCheck(BUILD));

@@ -21,8 +21,9 @@ import {
   works,
 } from './support/tools.js';
 
-if (process.env[TOOLBOX] === undefined) openToolbox();
-const {[TOOLBOX]: toolbox = ''} = process.env;
+// So that this file is the same when it is run alone.
+const {[TOOLBOX]: toolbox = openToolbox()} = process.env;
+process.env[TOOLBOX] = toolbox;
 
 /** The tools that can be hidden here, because they are there. */
 const THERE = TOOL_NAMES.filter(works);
@@ -129,6 +130,18 @@ suite('a tool', (test) => {
     const sources = ['a.c', 'a.py', 'a.js', 'a.sh', 'a', 'c'];
     assert.equal(sources.map(toolsFor), [['gcc'], ['python3'], [], [], [], []]);
   });
+});
+
+suite('the commands', (test) => {
+  test('run on the Node that the run names', () =>
+    inTemporaryFolder(async (folder) => {
+      const node = join(folder, 'other');
+      writeFileSync(node, '#!/bin/sh\necho v0.0.0\n');
+      chmodSync(node, 0o755);
+      const env = {PATH: pathWith(openToolbox(node), [])};
+      const {stdout} = await execa('env', ['node', '--version'], {env});
+      assert.is(stdout, 'v0.0.0');
+    }));
 });
 
 suite('where CI is set', (test) => {

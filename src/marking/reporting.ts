@@ -57,7 +57,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw new UsageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
-    if (path !== null) checkFolder(path);
+    if (path !== null) checkPath(path);
     return {
       format,
       path,
@@ -116,16 +116,18 @@ function isReportName(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
 }
 
-/** Before the programs run, so that no report is lost after an hour for want of a folder. */
-function checkFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) throw new UsageError(`--report: ${path} is a folder`);
-  const folder = dirname(path);
+/** Before the programs run, so that no report is lost after an hour because it cannot be written. */
+function checkPath(path: string): void {
+  const isThere = existsSync(path);
+  if (isThere && statSync(path).isDirectory()) throw new UsageError(`--report: ${path} is a folder`);
+  // What is there, such as /dev/stderr, may be written to although its folder takes nothing new.
+  const written = isThere ? path : dirname(path);
   try {
-    mkdirSync(folder, {recursive: true});
-    accessSync(folder, constants.W_OK);
+    if (!isThere) mkdirSync(written, {recursive: true});
+    accessSync(written, constants.W_OK);
   } catch (error) {
     throw new UsageError(
-      `--report: nothing can be written to ${folder}: ${error instanceof Error ? error.message : error}`,
+      `--report: nothing can be written to ${written}: ${error instanceof Error ? error.message : error}`,
     );
   }
 }

@@ -158,7 +158,7 @@ suite.needs('script')('on a terminal', (test) => {
         const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
         const surroundings = `env -u NO_COLOR TERM=xterm TMPDIR='${env.TMPDIR}' ${before}`;
-        const line = `stty -onlcr; cd '${folder}'; ${surroundings} ${FIVEDICE} ${args.join(' ')} ${behind}`;
+        const line = `stty -onlcr; cd '${folder}'; ${surroundings} '${FIVEDICE}' ${args.join(' ')} ${behind}`;
         const {shown} = await onTerminal(line, async () => {});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
@@ -215,7 +215,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
     inPlace(async ({folder, write, env}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec ${FIVEDICE} mark --fixtures cases --wall 600 -j 2 wait.sh`;
+      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec '${FIVEDICE}' mark --fixtures cases --wall 600 -j 2 wait.sh`;
       const {exitCode} = await onTerminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
@@ -231,7 +231,7 @@ suite('streams', (test) => {
     'a reader that goes away is no error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
-      const mark = '$FIVEDICE mark --fixtures cases';
+      const mark = '"$FIVEDICE" mark --fixtures cases';
       assert.equal(await shell(`${mark} wrong.sh | head -1`), {
         stdout: 'wrong.sh\n',
         stderr: '',
@@ -257,7 +257,7 @@ suite('streams', (test) => {
       `fivedice ${args} > /dev/full says so`,
       inPlace(async ({write, shell}) => {
         write(ECHO);
-        const {stderr, exitCode} = await shell(`$FIVEDICE ${args} > /dev/full`);
+        const {stderr, exitCode} = await shell(`"$FIVEDICE" ${args} > /dev/full`);
         assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
         assert.is(exitCode, 3);
       }),

@@ -1,7 +1,7 @@
 import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ASSIGN1} from '../support/command.js';
+import {ASSIGN1, OBEDIENT} from '../support/command.js';
 import {ECHO, factsOf, filesIn, inPlace} from '../support/fivedice.js';
 import {suite} from '../support/suite.js';
 import {type ToolName, toolsFor} from '../support/tools.js';
@@ -149,12 +149,61 @@ suite('exit statuses', (test) => {
         }
         const words = args.map((word) => `'${word}'`).join(' ');
         const path = expected === 3 ? `PATH=${folder}/bin ` : '';
-        const {stderr, exitCode} = await shell(`${path}$FIVEDICE mark --fixtures cases ${words}`);
+        const {stderr, exitCode} = await shell(`${path}"$FIVEDICE" mark --fixtures cases ${words}`);
         assert.match(stderr, error ?? /^$/);
         assert.is(exitCode, expected);
       }),
     );
   }
+});
+
+suite('a report whose file is there', (test) => {
+  const mark = `${OBEDIENT.join(' ')} "$FIVEDICE" mark --fixtures cases --report`;
+
+  test(
+    'goes into it, though its folder takes no new ones',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, 'ro/report': 'old'});
+      chmodSync(join(folder, 'ro'), 0o555);
+      const {stderr, exitCode} = await shell(`${mark} csv:ro/report -- cat`);
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      assert.match(read('ro/report'), /^submission,/);
+    }),
+  );
+
+  test(
+    'may be a stream of the command',
+    inPlace(async ({write, read, shell}) => {
+      write(ECHO);
+      const {stdout, exitCode} = await shell(`${mark} csv:/dev/stderr -- cat 2>&1 > printed | cat`);
+      assert.match(stdout, /^submission,/);
+      assert.is(exitCode, 0);
+      assert.match(read('printed'), '3 of 3 cases passed');
+    }),
+  );
+
+  test(
+    'is not needed where there can be a new one, and is refused before anything runs where it may not be written',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, old: 'old', 'ro/.empty': ''});
+      chmodSync(join(folder, 'old'), 0o444);
+      chmodSync(join(folder, 'ro'), 0o555);
+      const refused = {old: 'old', 'ro/new': 'ro', 'ro/new/report': 'ro/new'};
+      for (const [file, written] of Object.entries(refused)) {
+        const {stdout, stderr, exitCode} = await shell(`${mark} csv:${file} -- touch ran`);
+        assert.ok(
+          stderr.startsWith(`fivedice: mark: --report: nothing can be written to ${written}: EACCES`),
+          stderr,
+        );
+        assert.equal([stdout, exitCode], ['', 2]);
+      }
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.is(read('old'), 'old');
+      assert.is((await shell(`${mark} csv:new/report -- cat`)).exitCode, 0);
+      assert.match(read('new/report'), /^submission,/);
+    }),
+  );
 });
 
 /** Files for the mistakes below. */

@@ -81,22 +81,19 @@ export type Missing = ReadonlyMap<ToolName, string>;
 export const MISSING = 'FIVEDICE_MISSING';
 export const TOOLBOX = 'FIVEDICE_TOOLBOX';
 
-/** Names the Node that the commands run on, if not that of the tests. */
-export const NODE = 'FIVEDICE_NODE';
-
 /**
  * Lays out a toolbox for as long as this process runs: a folder with a folder for each tool, and `rest` with all other
  * commands of the `PATH`. It takes a second where links are slow, so a test file that is run alone does without.
+ *
+ * @param node the Node that the commands run on, if not that of the tests
  */
-export function openToolbox(): void {
+export function openToolbox(node?: string): string {
   const toolbox = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-tools-'));
   process.on('exit', () => rmSync(toolbox, {recursive: true, force: true}));
-  const {[NODE]: node, PATH: path = ''} = process.env;
-  process.env[TOOLBOX] = toolbox;
-
   const rest = join(toolbox, 'rest');
   mkdirSync(rest);
   if (node !== undefined) symlinkSync(node, join(rest, 'node'));
+  const {PATH: path = ''} = process.env;
   const seen = new Set(readdirSync(rest));
   for (const from of path.split(delimiter).filter(isAbsolute)) {
     for (const command of namesIn(from)) {
@@ -110,6 +107,7 @@ export function openToolbox(): void {
   }
   // For checks that become another user.
   for (const name of ['', ...readdirSync(toolbox)]) chmodSync(join(toolbox, name), 0o755);
+  return toolbox;
 }
 
 /** A `PATH` with these tools, and with everything that is no tool: of a toolbox. */

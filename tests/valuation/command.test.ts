@@ -119,7 +119,7 @@ suite('flags', (test) => {
 suite('streams', (test) => {
   test('standard input that comes slowly and in pieces is the same session', async () => {
     const pieces = `for piece in '6 6' ' 6 4' ' 4\\n3' '\\n' '2\\n'; do printf "$piece"; sleep 0.05; done`;
-    assert.equal(await shell(`(${pieces}) | $ASSIGN1`), {stdout: fullHouse, stderr: '', exitCode: 0});
+    assert.equal(await shell(`(${pieces}) | "$ASSIGN1"`), {stdout: fullHouse, stderr: '', exitCode: 0});
   });
 
   test('the session ends without waiting for the end of input', async () => {
@@ -133,11 +133,11 @@ suite('streams', (test) => {
 
   test('closed standard input is the end of input', async () => {
     const expected = readFileSync(`${FIXTURES}/end-of-input/at-dice.out`, 'latin1');
-    assert.equal(await shell('$ASSIGN1 <&-'), {stdout: expected, stderr: '', exitCode: 1});
+    assert.equal(await shell('"$ASSIGN1" <&-'), {stdout: expected, stderr: '', exitCode: 1});
   });
 
   test('a directory as standard input is named as the reason', async () => {
-    const {stdout, stderr, exitCode} = await shell('$ASSIGN1 < /');
+    const {stdout, stderr, exitCode} = await shell('"$ASSIGN1" < /');
     assert.is(stdout, '\nPlease enter dice values:\n> ');
     assert.is(stderr, 'assign1: standard input: EISDIR: illegal operation on a directory, read\n');
     assert.is(exitCode, 2);
@@ -153,7 +153,7 @@ suite('streams', (test) => {
     `;
     const slow =
       '(sleep 0.3; printf "6 6 6 4 4\\n"; sleep 0.1; printf "3\\n"; sleep 0.1; printf "2\\n"; sleep 0.3)';
-    const actual = await shell(`${slow} | node -e "${wrapper}" $ASSIGN1`);
+    const actual = await shell(`${slow} | node -e "${wrapper}" "$ASSIGN1"`);
     assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
   });
 
@@ -165,19 +165,22 @@ suite('streams', (test) => {
       new (require('node:net').Socket)({fd: 1, readable: false, writable: true});
       command.on('exit', (code) => process.exit(code));
     `;
-    const full = `head -c 65536 /dev/zero; node -e "${wrapper}" $ASSIGN1; echo "[$?]" >&2`;
+    const full = `head -c 65536 /dev/zero; node -e "${wrapper}" "$ASSIGN1"; echo "[$?]" >&2`;
     const actual = await shell(`(${full}) | (sleep 0.6; tail -c +65537)`);
     assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
   });
 
   // In each, the command writes only once the reader is known to have gone.
   const gone: readonly [when: string, line: string][] = [
-    ['before the first prompt', `exec 3> >(:); wait $!; $ASSIGN1 < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`],
-    ['before the help', 'exec 3> >(:); wait $!; $ASSIGN1 --help >&3; echo "[$?]" >&2'],
+    [
+      'before the first prompt',
+      `exec 3> >(:); wait $!; "$ASSIGN1" < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`,
+    ],
+    ['before the help', 'exec 3> >(:); wait $!; "$ASSIGN1" --help >&3; echo "[$?]" >&2'],
     [
       'mid-session',
       `in=$(mktemp -u); mkfifo $in; exec 3<>$in; rm $in
-      ($ASSIGN1 <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
+      ("$ASSIGN1" <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
     ],
   ];
   for (const [when, line] of gone) {
@@ -187,13 +190,13 @@ suite('streams', (test) => {
   }
 
   test('a full disk is named as the reason', async () => {
-    const {stderr, exitCode} = await shell(`$ASSIGN1 < '${FULL_HOUSE}.in' > /dev/full`);
+    const {stderr, exitCode} = await shell(`"$ASSIGN1" < '${FULL_HOUSE}.in' > /dev/full`);
     assert.is(stderr, 'assign1: standard output: ENOSPC: no space left on device, write\n');
     assert.is(exitCode, 2);
   });
 
   test('with standard error full, closed or without a reader, the exit status still tells', async () => {
-    for (const failing of ['$ASSIGN1 --bogus', '$ASSIGN1 < / > /dev/null']) {
+    for (const failing of ['"$ASSIGN1" --bogus', '"$ASSIGN1" < / > /dev/null']) {
       for (const elsewhere of ['2> /dev/full', '2>&-', '2>&3']) {
         const {stderr, exitCode} = await shell(`exec 3> >(:); wait $!; ${failing} ${elsewhere}`);
         assert.equal({stderr, exitCode}, {stderr: '', exitCode: 2}, `${failing} ${elsewhere}`);
@@ -215,7 +218,7 @@ suite('streams', (test) => {
 
   test('files as standard input and standard output are the same session', async () => {
     const {stdout} = await shell(
-      `out=$(mktemp); $ASSIGN1 < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
+      `out=$(mktemp); "$ASSIGN1" < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
     );
     sameBytes(stdout, fullHouse, 'session from a file into a file');
   });

@@ -70,7 +70,7 @@ Your score is: 25 points
 
 suite.needs('script')('on a terminal, the bytes are those of a pipe', (test) => {
   // The terminal neither echoes nor turns \n into \r\n: what it shows is what the program wrote.
-  const command = `stty -echo -onlcr; exec ${ASSIGN1}`;
+  const command = `stty -echo -onlcr; exec '${ASSIGN1}'`;
   for (const golden of folders('handout', 'dice-numbers', 'end-of-input')) {
     test(golden.name, async () => {
       const {shown, exitCode} = await playOnTerminal(golden, command, () => '');
@@ -87,7 +87,7 @@ suite.needs('script')(
       test(golden.name, async () => {
         const {shown, expectedShown} = await playOnTerminal(
           golden,
-          `stty -onlcr; exec ${ASSIGN1}`,
+          `stty -onlcr; exec '${ASSIGN1}'`,
           (line) => line,
         );
         sameBytes(shown, expectedShown, golden.name);
@@ -100,7 +100,7 @@ suite.needs('script')(
       const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
       const {shown} = await playOnTerminal(
         {...golden, expected: Buffer.from(crlf(String(golden.expected)))},
-        ASSIGN1,
+        `'${ASSIGN1}'`,
         crlf,
       );
       assert.is(shown, crlf(SECTION_2_3));
@@ -120,7 +120,7 @@ suite.needs('script')('at each prompt of a terminal', (test) => {
     test(`Ctrl-C at ${prompt} ends the program by SIGINT, with nothing more printed`, async () => {
       let before = '';
       const {shown, exitCode} = await onTerminal(
-        `stty -echo -onlcr; exec ${ASSIGN1}`,
+        `stty -echo -onlcr; exec '${ASSIGN1}'`,
         async ({shows, types}) => {
           for (const keys of [...lines.map((line) => `${line}\n`), CTRL_C]) {
             const answered = before.length;
