@@ -8,6 +8,7 @@ import {ECHO} from '../support/marked.js';
 import {patched, TOOL} from '../support/mutants.js';
 import {filesIn, inPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
+import {toolsFor} from '../support/tools.js';
 
 /** The strict tool, with one mistake. */
 const wrongTool = (from: string, to: string): string => `#!/usr/bin/env node\n${patched(TOOL, [from, to])}`;
@@ -167,7 +168,7 @@ suite('fuzz refuses', (test) => {
     ['does not compile', 'wrong.c', /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /],
   ];
   for (const [what, reference, reason] of references) {
-    test(
+    test.needs(...toolsFor(reference))(
       `a reference that ${what}`,
       inPlace(async ({write, fivedice}) => {
         write({'crash.sh': '#!/bin/sh\nkill -SEGV $$\n', 'wrong.c': 'int main(void) { return 0 }\n'});
@@ -179,7 +180,7 @@ suite('fuzz refuses', (test) => {
     );
   }
 
-  test(
+  test.needs('gcc')(
     'a program that does not compile, and one that cannot be run',
     inPlace(async ({write, fivedice}) => {
       write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});

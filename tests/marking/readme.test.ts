@@ -14,8 +14,11 @@ import {AS_USER, FIVEDICE} from '../support/command.js';
 import {example, README, ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
+import type {ToolName} from '../support/tools.js';
 
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
+/** A link in the folder: the clone's own path may have spaces. */
+const COMMAND = './fivedice';
 const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
 
 /** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
@@ -23,20 +26,28 @@ async function inClone(script: string, folder: string): Promise<string> {
   for (const name of ['dist', 'fixtures', 'package.json']) {
     if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
   }
-  const line = script.replace(INSTALLED, FIVEDICE);
+  if (!existsSync(join(folder, COMMAND))) symlinkSync(FIVEDICE, join(folder, COMMAND));
+  const line = script.replace(INSTALLED, COMMAND);
   const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, reject: false});
   return stdout;
 }
 
 suite('the examples of marking', (test) => {
-  for (const name of ['mark-strict', 'mark-wrong', 'mark-class', 'fuzz']) {
-    test(`${name} prints what is shown`, () =>
+  const examples: readonly [name: string, ...tools: ToolName[]][] = [
+    ['mark-strict'],
+    ['mark-wrong', 'gcc'],
+    ['mark-class', 'gcc'],
+    ['fuzz'],
+  ];
+  for (const [name, ...tools] of examples) {
+    test.needs(...tools)(`${name} prints what is shown`, () =>
       inTemporaryFolder(async (folder) => {
         sameBytes(await inClone(example(name), folder), example(`${name}-prints`), name);
-      }));
+      }),
+    );
   }
 
-  test('the class leaves a matrix and a report for each submission', () =>
+  test.needs('gcc')('the class leaves a matrix and a report for each submission', () =>
     inTemporaryFolder(async (folder) => {
       await inClone(example('mark-class').replace(/\|\s+head.*/, ''), folder);
       const matrix = readFileSync(join(folder, 'class.csv'), 'utf8').split('\r\n');
@@ -46,18 +57,24 @@ suite('the examples of marking', (test) => {
         const report = readFileSync(join(folder, `reports/${name}.txt`), 'utf8');
         assert.ok(report.startsWith(`${name}\n`));
       }
-    }));
+    }),
+  );
 
-  test('GNU parallel marks the parts, which merge to the whole', () =>
+  test.needs('parallel')('GNU parallel marks the parts, which merge to the whole', () =>
     inTemporaryFolder(async (folder) => {
       const whole = await inClone(example('mark-strict'), folder);
       sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
-    }));
+    }),
+  );
 
-  test('the array job marks the class in eight parts', () =>
+  test.needs(
+    'gcc',
+    'python3',
+    'bubblewrap',
+  )('the array job marks the class in eight parts', () =>
     inTemporaryFolder(async (folder) => {
       cpSync(join(ROOT, 'fixtures/submissions/right'), join(folder, 'submissions'), {recursive: true});
-      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, FIVEDICE));
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, COMMAND));
       const job =
         'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
       const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
@@ -68,9 +85,10 @@ suite('the examples of marking', (test) => {
         ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'],
       );
       assert.ok(merged.sandbox);
-    }));
+    }),
+  );
 
-  test('the Gradescope script installs the package and writes results.json', () =>
+  test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       mkdirSync(join(course, 'results'));
@@ -85,24 +103,31 @@ suite('the examples of marking', (test) => {
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
       assert.is(results.tests[0].status, 'failed');
-    }));
+    }),
+  );
 
-  test('the step of a workflow prints annotations', () =>
+  test.needs('gcc')('the step of a workflow prints annotations', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
       const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
       assert.is(printed.match(/^::error /gm)?.length, 10);
-    }));
+    }),
+  );
 
-  test('the makefile marks in the sandbox', () =>
+  test.needs(
+    'gcc',
+    'make',
+    'bubblewrap',
+  )('the makefile marks in the sandbox', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
-      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, FIVEDICE));
+      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
       assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
-    }));
+    }),
+  );
 });
 
 suite('the tables of marking', (test) => {
@@ -146,7 +171,7 @@ suite('the tables of marking', (test) => {
     assert.equal(reports.sort(), Object.keys(REPORTS).sort());
   });
 
-  test('list every key of the JSON report', async () => {
+  test.needs('python3')('list every key of the JSON report', async () => {
     const {stdout} = await execa(
       FIVEDICE,
       [

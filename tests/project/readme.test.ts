@@ -24,6 +24,11 @@ suite('the two commands', (test) => {
     assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}\n`));
   });
 
+  test('run on the oldest Node that the package promises', () => {
+    const oldest = manifest.engines.node.replace(/^>=(\d+\.\d+)\.0$/, '$1');
+    assert.ok(README.includes(`On a fresh clone, with Node ${oldest} or newer.`));
+  });
+
   test('the first installs what it needs in a fresh clone, and plays a session', () =>
     inTemporaryFolder(async (folder) => {
       const {stdout: tracked} = await execa(
@@ -94,7 +99,7 @@ suite('the examples', (test) => {
       const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...AS_USER, cwd: folder});
       sameBytes(stdout, example('typescript-prints'), 'example.ts');
 
-      const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
+      const installed = await execa('bash', ['-c', `npx assign1 < '${join(ROOT, FULL_HOUSE)}.in'`], {
         ...AS_USER,
         cwd: folder,
       });

@@ -11,6 +11,7 @@ import {parseMarks} from '../../src/marking/reports/json.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
+import {toolsFor} from '../support/tools.js';
 
 /** Every case wants this, of any program. */
 const RIGHT = 'ok\n';
@@ -179,20 +180,24 @@ suite('programs that attack the marker', (test) => {
   for (const {does, program, flags = [], verdicts} of ADVERSARIES) {
     for (const [index, verdict] of verdicts.entries()) {
       const sandbox = index === 0 ? [] : ['--sandbox'];
-      test(`one that ${does} is judged${index === 0 ? '' : ' in the sandbox'}, and the next is not hurt`, async () => {
-        const {attacker, next} = await markedTogether(program, [...flags, ...sandbox]);
-        for (const one of attacker)
-          assert.ok(verdict?.includes(one.verdict), `${one.verdict}: ${one.reason}`);
-        assert.equal(
-          next.map((one) => one.verdict),
-          ['pass', 'pass'],
-          next.map((one) => one.reason).join(),
-        );
-      });
+      const judged = test.needs(...toolsFor(program[0]), ...(index === 0 ? [] : ['bubblewrap' as const]));
+      judged(
+        `one that ${does} is judged${index === 0 ? '' : ' in the sandbox'}, and the next is not hurt`,
+        async () => {
+          const {attacker, next} = await markedTogether(program, [...flags, ...sandbox]);
+          for (const one of attacker)
+            assert.ok(verdict?.includes(one.verdict), `${one.verdict}: ${one.reason}`);
+          assert.equal(
+            next.map((one) => one.verdict),
+            ['pass', 'pass'],
+            next.map((one) => one.reason).join(),
+          );
+        },
+      );
     }
   }
 
-  test('a child whose first thread has ended is found', async () => {
+  test.needs('gcc')('a child whose first thread has ended is found', async () => {
     const zombie = ADVERSARIES.find(({does}) => does.startsWith('leaves a child whose first'));
     const {attacker} = await markedTogether(zombie?.program ?? ['', ''], []);
     assert.equal(
@@ -201,7 +206,7 @@ suite('programs that attack the marker', (test) => {
     );
   });
 
-  test('the kernel itself holds a program to its processor time', async () => {
+  test.needs('python3', 'bubblewrap')('the kernel itself holds a program to its processor time', async () => {
     const program = [
       'a.py',
       "print([line for line in open('/proc/self/limits') if 'cpu' in line])\n",
@@ -213,7 +218,7 @@ suite('programs that attack the marker', (test) => {
     }
   });
 
-  test('goldens below a folder that is shown are not', async () => {
+  test.needs('python3', 'bubblewrap')('goldens below a folder that is shown are not', async () => {
     const look = 'import os\nprint(os.listdir("FOLDER"), os.listdir("FOLDER/goldens"))\n';
     const {attacker} = await markedTogether(['a.py', look], ['--sandbox', '--show', '.']);
     const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text ?? '';

@@ -14,7 +14,18 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** How a user runs a command, for `execa`: in that environment, and with every byte of its output. */
-export const AS_USER = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
+export const AS_USER = {
+  // Asked each time: a test changes the `PATH`.
+  get env() {
+    return userEnvironment();
+  },
+  extendEnv: false,
+  stripFinalNewline: false,
+} as const;
+
+/** Before a command, this keeps root to the permissions of files, which it may pass over otherwise. */
+export const OBEDIENT: readonly string[] =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
 /** Ends only what would never end: no load makes a command take as long, in milliseconds. */
 export const PATIENCE = 240_000;

@@ -170,7 +170,7 @@ suite('streams', (test) => {
       write({'notes.cjs': NOTES_CALLS});
       const pieces = `n=0; for piece in '6 6' ' 6 4' ' 4\\n3' '\\n' '2\\n'; do
         printf "$piece"; n=$((n + 1)); after 'readSync done' $n; done`;
-      const actual = await shell(`${AFTER}; (${pieces}) | NODE_OPTIONS='--require ./notes.cjs' $ASSIGN1`);
+      const actual = await shell(`${AFTER}; (${pieces}) | NODE_OPTIONS='--require ./notes.cjs' "$ASSIGN1"`);
       assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
     }),
   );
@@ -183,11 +183,11 @@ suite('streams', (test) => {
 
   test('closed standard input is the end of input', async () => {
     const expected = readFileSync(`${FIXTURES}/end-of-input/at-dice.out`, 'latin1');
-    assert.equal(await shell('$ASSIGN1 <&-'), {stdout: expected, stderr: '', exitCode: 1});
+    assert.equal(await shell('"$ASSIGN1" <&-'), {stdout: expected, stderr: '', exitCode: 1});
   });
 
   test('a directory as standard input is named as the reason', async () => {
-    const {stdout, stderr, exitCode} = await shell('$ASSIGN1 < /');
+    const {stdout, stderr, exitCode} = await shell('"$ASSIGN1" < /');
     assert.is(stdout, '\nPlease enter dice values:\n> ');
     assert.is(stderr, 'assign1: standard input: EISDIR: illegal operation on a directory, read\n');
     assert.is(exitCode, 2);
@@ -210,7 +210,7 @@ suite('streams', (test) => {
       write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat('process.stdin.pause();')});
       // Each line comes only when the command has found none.
       const lines = `n=0; for line in '6 6 6 4 4' 3 2; do n=$((n + 1)); after 'readSync EAGAIN' $n; echo "$line"; done`;
-      const actual = await shell(`${AFTER}; (${lines}) | node wrapper.cjs $ASSIGN1`);
+      const actual = await shell(`${AFTER}; (${lines}) | node wrapper.cjs "$ASSIGN1"`);
       assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
     }),
   );
@@ -221,7 +221,7 @@ suite('streams', (test) => {
       const shares = "new (require('node:net').Socket)({fd: 1, readable: false, writable: true});";
       write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat(shares)});
       // The pipe is filled first, and read only when the command has found it full.
-      const full = 'head -c 65536 /dev/zero; node wrapper.cjs $ASSIGN1 --version; echo "[$?]" >&2';
+      const full = 'head -c 65536 /dev/zero; node wrapper.cjs "$ASSIGN1" --version; echo "[$?]" >&2';
       const actual = await shell(`${AFTER}; (${full}) | (after 'writeSync EAGAIN' 1; tail -c +65537)`);
       assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
     }),
@@ -229,12 +229,15 @@ suite('streams', (test) => {
 
   // In each, the command writes only once the reader is known to have gone.
   const gone: readonly [when: string, line: string][] = [
-    ['before the first prompt', `exec 3> >(:); wait $!; $ASSIGN1 < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`],
-    ['before the help', 'exec 3> >(:); wait $!; $ASSIGN1 --help >&3; echo "[$?]" >&2'],
+    [
+      'before the first prompt',
+      `exec 3> >(:); wait $!; "$ASSIGN1" < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`,
+    ],
+    ['before the help', 'exec 3> >(:); wait $!; "$ASSIGN1" --help >&3; echo "[$?]" >&2'],
     [
       'mid-session',
       `in=$(mktemp -u); mkfifo $in; exec 3<>$in; rm $in
-      ($ASSIGN1 <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
+      ("$ASSIGN1" <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
     ],
   ];
   for (const [when, line] of gone) {
@@ -244,13 +247,13 @@ suite('streams', (test) => {
   }
 
   test('a full disk is named as the reason', async () => {
-    const {stderr, exitCode} = await shell(`$ASSIGN1 < '${FULL_HOUSE}.in' > /dev/full`);
+    const {stderr, exitCode} = await shell(`"$ASSIGN1" < '${FULL_HOUSE}.in' > /dev/full`);
     assert.is(stderr, 'assign1: standard output: ENOSPC: no space left on device, write\n');
     assert.is(exitCode, 2);
   });
 
   test('with standard error full, closed or without a reader, the exit status still tells', async () => {
-    for (const failing of ['$ASSIGN1 --bogus', '$ASSIGN1 < / > /dev/null']) {
+    for (const failing of ['"$ASSIGN1" --bogus', '"$ASSIGN1" < / > /dev/null']) {
       for (const elsewhere of ['2> /dev/full', '2>&-', '2>&3']) {
         const {stderr, exitCode} = await shell(`exec 3> >(:); wait $!; ${failing} ${elsewhere}`);
         assert.equal({stderr, exitCode}, {stderr: '', exitCode: 2}, `${failing} ${elsewhere}`);
@@ -267,7 +270,7 @@ suite('streams', (test) => {
 
   test('files as standard input and standard output are the same session', async () => {
     const {stdout} = await shell(
-      `out=$(mktemp); $ASSIGN1 < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
+      `out=$(mktemp); "$ASSIGN1" < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
     );
     sameBytes(stdout, fullHouse, 'session from a file into a file');
   });

@@ -60,7 +60,7 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
     }),
   );
 
-  test(
+  test.needs('python3')(
     'of the 80-case suite, Python reads every input and output as it was',
     inPlace(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);

@@ -117,7 +117,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
     ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
   ];
   for (const [file, text, args, shows] of programs) {
-    test(
+    test.needs(...(text.startsWith('#include') ? ['gcc' as const] : []))(
       `of ${args.join(' ')} shows it`,
       inPlace(async ({write, fivedice, shell}) => {
         const files = Object.entries(ECHO).map(([path, bytes]) => [
@@ -134,7 +134,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
   }
 });
 
-suite('on a terminal', (test) => {
+suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
     `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
   const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
@@ -183,7 +183,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
     ['SIGTERM', 143, ['wait.sh', '--compile', 'sh {source} {program}'], 4],
   ];
   for (const [signal, expected, args, count] of signals) {
-    test(
+    test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
       `by ${signal}: ${args.join(' ')}`,
       inPlace(async ({write, open}) => {
         // No other process has this in its command line.
@@ -198,7 +198,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
     );
   }
 
-  test(
+  test.needs('script')(
     'by Ctrl-C on a terminal',
     inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
@@ -219,7 +219,7 @@ suite('streams', (test) => {
     'a reader that goes away is no error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
-      const mark = '$FIVEDICE mark --fixtures cases';
+      const mark = '"$FIVEDICE" mark --fixtures cases';
       assert.equal(await shell(`${mark} wrong.sh | head -1`), {
         stdout: 'wrong.sh\n',
         stderr: '',
@@ -245,7 +245,7 @@ suite('streams', (test) => {
       `fivedice ${args} > /dev/full says so`,
       inPlace(async ({write, shell}) => {
         write(ECHO);
-        const {stderr, exitCode} = await shell(`$FIVEDICE ${args} > /dev/full`);
+        const {stderr, exitCode} = await shell(`"$FIVEDICE" ${args} > /dev/full`);
         assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
         assert.is(exitCode, 3);
       }),

@@ -5,7 +5,7 @@
 import {once} from 'node:events';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import {createServer, type Server} from 'node:net';
-import {join} from 'node:path';
+import {extname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
@@ -15,6 +15,7 @@ import {AS_USER, FIVEDICE} from '../../support/command.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {toolsFor} from '../../support/tools.js';
 
 const SUBMISSIONS = join(ROOT, 'fixtures/submissions');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
@@ -31,6 +32,21 @@ interface Row {
   readonly diagnosis: string;
 }
 
+const LANGUAGES: readonly [name: string, ending: string][] = [
+  ['C', '.c'],
+  ['Python', '.py'],
+  ['JavaScript', '.js'],
+  ['the shell', '.sh'],
+];
+
+/** What hostile programs print when the sandbox holds. */
+const IN_VAIN: Readonly<Record<string, string>> = {
+  'reads-goldens.py': 'no·goldens·in·sight',
+  'writes-outside.c': 'wrote·nowhere',
+  'rewrites-input.c': 'read-only',
+  'opens-socket.c': 'no·network',
+};
+
 const rows = readRows();
 const inFolder = (folder: string): Row[] => rows.filter((row) => row.folder === folder);
 /** They cost their whole time limit, twice: so on one case only. */
@@ -42,48 +58,54 @@ suite('the table of submissions', (test) => {
       const listed = inFolder(folder).map(({program}) => program);
       assert.equal(listed.sort(), readdirSync(join(SUBMISSIONS, folder)).sort());
     }
+    const endings = LANGUAGES.map(([, ending]) => ending);
+    for (const {program} of rows) assert.ok(endings.includes(extname(program)), program);
   });
 
-  test('is right in every row', async () => {
-    const quick = [...inFolder('right'), ...inFolder('wrong').filter((row) => !hangs(row))];
-    holdAll(quick, await marked(quick, readCases(), []));
-  });
+  // Each language by itself, so that a missing tool takes no other rows along.
+  for (const [language, ending] of LANGUAGES) {
+    const plain = test.needs(...toolsFor(ending));
+    const sandboxed = plain.needs('bubblewrap');
+    const own = (folder: string): Row[] => inFolder(folder).filter(({program}) => program.endsWith(ending));
+    const quick = [...own('right'), ...own('wrong').filter((row) => !hangs(row))];
+    const [slow, hostile] = [own('wrong').filter(hangs), own('hostile')];
 
-  test('is right in the rows of programs that hang, which are run again alone', async () => {
-    const slow = inFolder('wrong').filter(hangs);
-    const marks = await marked(slow, ['several-numbers'], []);
-    holdAll(slow, marks);
-    const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
-    assert.equal(
-      retried,
-      slow.map(() => true),
-    );
-  });
+    plain(`is right in every row of ${language}`, async () => {
+      holdAll(quick, await marked(quick, readCases(), []));
+    });
 
-  test('is right in every row with the sandbox on', async () => {
-    const quick = [...inFolder('right'), ...inFolder('wrong').filter((row) => !hangs(row))];
-    const marks = await marked(quick, ['not-a-number', 'several-numbers'], ['--sandbox']);
-    assert.is(marks.sandbox, true);
-    holdAll(quick, marks);
-  });
+    sandboxed(`is right in every row of ${language} with the sandbox on`, async () => {
+      const marks = await marked(quick, ['not-a-number', 'several-numbers'], ['--sandbox']);
+      assert.is(marks.sandbox, true);
+      holdAll(quick, marks);
+    });
 
-  test('is right in the rows of hostile programs with the sandbox on', async () => {
-    const hostile = inFolder('hostile');
-    const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
-    holdAll(hostile, marks);
-    for (const [program, said] of [
-      ['reads-goldens.py', 'no·goldens·in·sight'],
-      ['writes-outside.c', 'wrote·nowhere'],
-      ['rewrites-input.c', 'read-only'],
-      ['opens-socket.c', 'no·network'],
-    ] as const) {
-      const [one] = marks.submissions.find(({target}) => target === program)?.cases ?? [];
-      const printed = one?.difference?.diff.filter(({kind}) => kind === 'actual').map(({text}) => text);
-      assert.ok(printed?.join('').includes(said), `${program}: ${printed?.join('')}`);
+    if (slow.length > 0) {
+      plain(`is right in the rows of ${language} that hang, which are run again alone`, async () => {
+        const marks = await marked(slow, ['several-numbers'], []);
+        holdAll(slow, marks);
+        const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
+        assert.equal(
+          retried,
+          slow.map(() => true),
+        );
+      });
     }
-  });
 
-  test('demands exit status 0 where the command line does', async () => {
+    if (hostile.length > 0) {
+      sandboxed(`is right in the rows of hostile programs in ${language} with the sandbox on`, async () => {
+        const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
+        holdAll(hostile, marks);
+        for (const {target, cases} of marks.submissions) {
+          const diff = cases[0]?.difference?.diff ?? [];
+          const printed = diff.map(({kind, text}) => (kind === 'actual' ? text : '')).join('');
+          assert.ok(printed.includes(IN_VAIN[target] ?? ''), `${target}: ${printed}`);
+        }
+      });
+    }
+  }
+
+  test.needs('gcc')('demands exit status 0 where the command line does', async () => {
     const returning = inFolder('wrong').filter(({program}) => program.startsWith('exit-'));
     const marks = await marked(returning, readCases(), ['--status', '0']);
     for (const {target, cases} of marks.submissions) {
@@ -95,7 +117,8 @@ suite('the table of submissions', (test) => {
     }
   });
 
-  test('the hostile program that opens sockets finds them without a sandbox, and none in it', () =>
+  const sandboxed = test.needs('gcc', 'bubblewrap');
+  sandboxed('the hostile program that opens sockets finds them without a sandbox, and none in it', () =>
     inTemporaryFolder(async (folder) => {
       const source = join(SUBMISSIONS, 'hostile/opens-socket.c');
       const program = join(folder, 'opens-socket');
@@ -117,7 +140,8 @@ suite('the table of submissions', (test) => {
       } finally {
         for (const server of servers) server.close();
       }
-    }));
+    }),
+  );
 });
 
 /** Marks the programs of some rows, and demands that nothing of them is left running. */

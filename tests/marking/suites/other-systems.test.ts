@@ -104,7 +104,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.match(exported.notes[0] ?? '', /^autotest has no points/);
   });
 
-  test('gives Python the very bytes of the 80 cases, in their order', async () => {
+  test.needs('python3')('gives Python the very bytes of the 80 cases, in their order', async () => {
     const cases = loadFixtures(SUITE_OF_80);
     const exported = exportAutotest(cases, 'assign1');
     assert.equal(exported.problems, []);
@@ -118,43 +118,46 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.is(new Set(tests.map(([label]) => label)).size, 80);
   });
 
-  test('gives Python the very bytes of any text, though it has arguments before it', async () => {
-    const {number, oneOf} = dealer(1);
-    // Among them a line separator, a byte order mark, what is no character, and what means something to Python.
-    const odd =
-      '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
-    const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
-      .split('|')
-      .concat(odd.split('|'));
-    const text = (): string => Array.from({length: number(0, 12)}, () => oneOf([first, ...hard])).join('');
-    const cases = Array.from(
-      {length: 300},
-      (_, index): FixtureCase => ({
-        ...CASE,
-        name: `case-${index}`,
-        title: text(),
-        input: Buffer.from(text()),
-        expected: Buffer.from(text()),
-        arguments: index % 2 === 0 ? [] : [text(), text()],
-      }),
-    );
-    const exported = exportAutotest(cases, 'p');
-    assert.equal(exported.problems, []);
-    const {tests} = await readByPython(exported);
-    assert.is(tests.length, cases.length);
-    for (const [
-      index,
-      [label, {stdin, expected_stdout: stdout, description, ...others}],
-    ] of tests.entries()) {
-      const one = cases[index] ?? CASE;
-      const words = one.arguments.map((word) => latin1(Buffer.from(word)));
-      assert.equal([stdin, stdout], [latin1(one.input), latin1(one.expected)], label);
-      assert.is(description, latin1(Buffer.from(`Stage 1: ${one.title}`)), label);
-      assert.equal(others, words.length === 0 ? {} : {arguments: words}, label);
-    }
-  });
+  test.needs('python3')(
+    'gives Python the very bytes of any text, though it has arguments before it',
+    async () => {
+      const {number, oneOf} = dealer(1);
+      // Among them a line separator, a byte order mark, what is no character, and what means something to Python.
+      const odd =
+        '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
+      const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
+        .split('|')
+        .concat(odd.split('|'));
+      const text = (): string => Array.from({length: number(0, 12)}, () => oneOf([first, ...hard])).join('');
+      const cases = Array.from(
+        {length: 300},
+        (_, index): FixtureCase => ({
+          ...CASE,
+          name: `case-${index}`,
+          title: text(),
+          input: Buffer.from(text()),
+          expected: Buffer.from(text()),
+          arguments: index % 2 === 0 ? [] : [text(), text()],
+        }),
+      );
+      const exported = exportAutotest(cases, 'p');
+      assert.equal(exported.problems, []);
+      const {tests} = await readByPython(exported);
+      assert.is(tests.length, cases.length);
+      for (const [
+        index,
+        [label, {stdin, expected_stdout: stdout, description, ...others}],
+      ] of tests.entries()) {
+        const one = cases[index] ?? CASE;
+        const words = one.arguments.map((word) => latin1(Buffer.from(word)));
+        assert.equal([stdin, stdout], [latin1(one.input), latin1(one.expected)], label);
+        assert.is(description, latin1(Buffer.from(`Stage 1: ${one.title}`)), label);
+        assert.equal(others, words.length === 0 ? {} : {arguments: words}, label);
+      }
+    },
+  );
 
-  test('has labels that Python takes for names, each once', async () => {
+  test.needs('python3')('has labels that Python takes for names, each once', async () => {
     const cases = named(...'a|a_2|a!|a?|01-x|1|1_2|é|漢|case|case_1|a b|a-b|a/b|A|...|_'.split('|'));
     const {tests} = await readByPython(exportAutotest(cases, 'p'));
     const labels = tests.map(([label]) => label);
@@ -162,7 +165,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     for (const label of labels) assert.match(label, /^[A-Za-z][A-Za-z0-9_]*$/);
   });
 
-  test('says limits and tolerances in autotest’s own words', async () => {
+  test.needs('python3')('says limits and tolerances in autotest’s own words', async () => {
     const limited = {
       ...tolerating('trailing-space', 'blank-lines', 'space', 'case'),
       limits: {cpu: 1.5, memory: 64},
