@@ -36,7 +36,7 @@ function environmentWith(tools: readonly ToolName[]): NodeJS.ProcessEnv {
 
 /** A test file with a check for each of two tools, which uses it, one for both, and one for none. */
 function sample(one: ToolName, other: ToolName): string {
-  const support = (file: string): string => JSON.stringify(import.meta.resolve(`./support/${file}.ts`));
+  const support = (file: string): string => JSON.stringify(import.meta.resolve(`../support/${file}.ts`));
   return `
     import {execaSync} from '${import.meta.resolve('execa')}';
     import {suite} from ${support('suite')};

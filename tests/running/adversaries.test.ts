@@ -2,15 +2,15 @@
  * Programs that do to the marker what no student would by mistake: they get the verdict they deserve, and whoever
  * comes after them in the same lane does too.
  */
-import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
-import {execa} from 'execa';
+import {closeSync, copyFileSync, openSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../src/marking/marks/marks.js';
 import {parseMarks} from '../../src/marking/reports/json.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {compiled} from '../support/compiled.js';
+import {isThorough} from '../support/effort.js';
+import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
-import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {toolsFor} from '../support/tools.js';
 
 /** Every case wants this, of any program. */
@@ -117,7 +117,8 @@ const ADVERSARIES: readonly Adversary[] = [
   {
     does: 'stops itself',
     program: ['a.sh', 'echo ok; kill -STOP $$\n'],
-    flags: ['--wall', '0.5'],
+    // Each case waits for that twice.
+    flags: ['--wall', '2', '--case', 'x'],
     verdicts: ['timed-out', 'timed-out'],
   },
   {
@@ -139,7 +140,7 @@ const ADVERSARIES: readonly Adversary[] = [
         'signal(SIGCHLD, SIG_IGN); for (int i = 0; i < 4; i++) { if (fork() == 0) { spin(0.6); _exit(0); } usleep(700000); } say(); return 0;',
       ),
     ],
-    flags: ['--cpu', '1', '--wall', '20'],
+    flags: ['--cpu', '1', '--wall', '100', '--case', 'x'],
     verdicts: ['timed-out', 'timed-out'],
   },
   {
@@ -187,11 +188,8 @@ suite('programs that attack the marker', (test) => {
           const {attacker, next} = await markedTogether(program, [...flags, ...sandbox]);
           for (const one of attacker)
             assert.ok(verdict?.includes(one.verdict), `${one.verdict}: ${one.reason}`);
-          assert.equal(
-            next.map((one) => one.verdict),
-            ['pass', 'pass'],
-            next.map((one) => one.reason).join(),
-          );
+          assert.ok(attacker.length > 0 && next.length === attacker.length);
+          for (const one of next) assert.is(one.verdict, 'pass', one.reason ?? '');
         },
       );
     }
@@ -200,10 +198,8 @@ suite('programs that attack the marker', (test) => {
   test.needs('gcc')('a child whose first thread has ended is found', async () => {
     const zombie = ADVERSARIES.find(({does}) => does.startsWith('leaves a child whose first'));
     const {attacker} = await markedTogether(zombie?.program ?? ['', ''], []);
-    assert.equal(
-      attacker.map((one) => one.leftProcesses),
-      [true, true],
-    );
+    assert.ok(attacker.length > 0);
+    for (const one of attacker) assert.is(one.leftProcesses, true);
   });
 
   test.needs('python3', 'bubblewrap')('the kernel itself holds a program to its processor time', async () => {
@@ -232,38 +228,25 @@ function markedTogether(
   [name, text]: readonly [name: string, text: string],
   flags: readonly string[],
 ): Promise<{readonly attacker: readonly CaseMarks[]; readonly next: readonly CaseMarks[]}> {
-  return inTemporaryFolder(async (folder) => {
-    const temporary = join(folder, 'tmp');
-    mkdirSync(temporary);
-    const write = (path: string, content: string): void => {
-      mkdirSync(dirname(join(folder, path)), {recursive: true});
-      writeFileSync(join(folder, path), content);
-    };
-    write(`class/${name}`, text.replaceAll('FOLDER', folder));
-    write('class/z.sh', 'echo ok\n');
-    for (const stem of ['x', 'y']) {
-      write(`goldens/${stem}.in`, stem);
-      write(`goldens/${stem}.out`, RIGHT);
-    }
-    // One that nobody closes on the way, as a lock of the caller's would be.
-    const given = openSync(folder, 'r');
-    const args = ['mark', '--all', 'class', '--fixtures', 'goldens', '-j', '1', '--report', 'json', ...flags];
-    const {stdout, stderr} = await execa(
-      'bash',
-      ['-c', `exec 57<"/proc/$PPID/fd/${given}"; exec "$0" "$@"`, FIVEDICE, ...args],
-      {
-        ...AS_USER,
-        cwd: folder,
-        env: {...AS_USER.env, TMPDIR: temporary},
-        reject: false,
-        timeout: 60_000,
-      },
-    );
-    closeSync(given);
-    assert.is(stderr, '');
-    assert.equal(readdirSync(temporary), []);
-    assert.is(readFileSync(join(folder, 'goldens/x.in'), 'utf8'), 'x');
-    const [attacker, next] = parseMarks(stdout).submissions.map(({cases}) => cases);
-    return {attacker: attacker ?? [], next: next ?? []};
-  });
+  return withPlace(
+    async ({folder, write, read, shell}) => {
+      write({'class/z.sh': 'echo ok\n'});
+      if (name.endsWith('.c')) copyFileSync(await compiled(text), join(folder, 'class/a'));
+      else write({[`class/${name}`]: text.replaceAll('FOLDER', folder)});
+      for (const stem of ['x', 'y']) write({[`goldens/${stem}.in`]: stem, [`goldens/${stem}.out`]: RIGHT});
+      // One that nobody closes on the way, as a lock of the caller's would be.
+      const given = openSync(folder, 'r');
+      const cases = isThorough ? [] : ['--case', 'x'];
+      const args = ['--all', 'class', '--fixtures', 'goldens', '-j', '1', '--report', 'json'];
+      const {stdout, stderr} = await shell(
+        `exec 57<"/proc/$PPID/fd/${given}"; exec "$FIVEDICE" mark ${[...args, ...cases, ...flags].join(' ')}`,
+      );
+      closeSync(given);
+      assert.is(stderr, '');
+      assert.is(read('goldens/x.in'), 'x');
+      const [attacker, next] = parseMarks(stdout).submissions.map(({cases}) => cases);
+      return {attacker: attacker ?? [], next: next ?? []};
+    },
+    {encoding: 'utf8'},
+  );
 }
