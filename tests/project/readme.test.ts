@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {runSession} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, ASSIGN1} from '../support/command.js';
+import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {failurePicture, PICTURE} from '../support/picture.js';
 import {example, README, READMES, ROOT, readmeAt, readmeOf, tableIn, twoCommands} from '../support/readme.js';
@@ -227,6 +227,23 @@ suite('the shop window', (test) => {
     sameBytes(await failurePicture(), readFileSync(PICTURE, 'utf8'), 'src/marking/failure.svg');
   });
 
+  test('names only flags that a command has', async () => {
+    const {stdout: list} = await execa(FIVEDICE, ['help'], AS_USER);
+    const commands = [...list.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => [FIVEDICE, 'help', name]);
+    const helps = await Promise.all(
+      [[ASSIGN1, '--help'], ...commands].map(
+        async ([file = '', ...args]) => (await execa(file, args, AS_USER)).stdout,
+      ),
+    );
+    const known = flagsIn(helps.join(''));
+    assert.ok(known.includes('--fixtures'));
+    // npm's own.
+    assert.equal(
+      flagsIn(README).filter((flag) => flag !== '--global' && !known.includes(flag)),
+      [],
+    );
+  });
+
   test('says how quick marking is as the table of speed does', () => {
     const seconds = (what: string): string => {
       const row = tableIn(readmeOf('marking'), 'what').find(
@@ -239,11 +256,15 @@ suite('the shop window', (test) => {
       seconds('bash loop: `./prog < in \\| cmp -s - out`'),
     ];
     assert.ok(
-      README.includes(`take ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
+      README.includes(`\ntake ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
       `${ours}, ${shell}`,
     );
   });
 });
+
+function flagsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w<!-])--[a-z]+/g)].map(([flag]) => flag);
+}
 
 /** The modules below `src` that the library reaches, without ending. */
 function libraryModules(from = 'index', seen: Set<string> = new Set()): string[] {
