@@ -8,7 +8,7 @@ import type {Action, ColumnNumber, Game, RuleSet} from '../../src/index.js';
 import {machine, median, printTable, seconds} from './measure.js';
 
 const {applyAction, legalPlacements, newGame, playerOf, RULES, roundsOf} = (await import(
-  new URL('../../dist/index.js', import.meta.url).href
+  new URL('../../dist/esm/index.js', import.meta.url).href
 )) as typeof import('../../src/index.js');
 
 const ROUNDS = 20;
