@@ -9,7 +9,17 @@ import {sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {failurePicture, PICTURE} from '../support/picture.js';
-import {example, README, READMES, ROOT, readmeAt, readmeOf, tableIn, twoCommands} from '../support/readme.js';
+import {
+  example,
+  README,
+  READMES,
+  ROOT,
+  readmeAt,
+  readmeOf,
+  says,
+  tableIn,
+  twoCommands,
+} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -220,11 +230,16 @@ suite('the sessions of assign1', (test) => {
       (topic) => `${topic} ${goldens.filter(({folder}) => folder === topic).length}`,
     );
     assert.equal(counted.sort(), expected.sort());
-    assert.ok(readme.includes(`${goldens.length} golden sessions`));
+    assert.ok(says(readme, `${goldens.length} golden sessions`));
   });
 });
 
 suite('the shop window', (test) => {
+  test('names the oldest Node as package.json does', () => {
+    const oldest = manifest.engines.node.replace(/^>=|\.0$/g, '');
+    assert.ok(says(README, `with Node ${oldest}`), oldest);
+  });
+
   test('has room for about ten thousand characters', () => {
     assert.ok(Buffer.byteLength(README) <= 11_000, `${Buffer.byteLength(README)} bytes`);
   });
@@ -262,7 +277,7 @@ suite('the shop window', (test) => {
       seconds('bash loop: `./prog < in \\| cmp -s - out`'),
     ];
     assert.ok(
-      README.includes(`\ntake ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
+      says(README, `take ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
       `${ours}, ${shell}`,
     );
   });

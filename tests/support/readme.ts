@@ -40,11 +40,9 @@ export function example(name: string): string {
   return found.text;
 }
 
-/** A section of a README, from below its heading to the next of the same level. */
-export function sectionOf(readme: string, heading: string): string {
-  const section = readme.split('\n## ').find((text) => text.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`there is no section ${heading}`);
-  return section;
+/** Whether a README says some words, wherever its lines break. */
+export function says(readme: string, words: string): boolean {
+  return readme.replace(/\s+/g, ' ').includes(words);
 }
 
 /** The rows of the table whose first column has this head; each a list of cells. */
