@@ -1,6 +1,6 @@
 import type {ScannedLine} from './scanner.js';
 
-/** How a line is read as a choice; the table of decisions in this room's README says why there are two. */
+/** How a line is read as a choice; the README's table of decisions says why there are two. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 

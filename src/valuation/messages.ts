@@ -1,7 +1,6 @@
 /*
  * Every byte that `assign1` may print. On standard output all text is ASCII, a block begins with an empty line,
- * a prompt ends with `> ` and no newline, and the session ends with one more empty line (README of this room, "Shape
- * of the output").
+ * a prompt ends with `> ` and no newline, and the session ends with one more empty line (README, "Shape of the output").
  */
 
 import type {Dice} from '../rules/dice.js';

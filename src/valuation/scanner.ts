@@ -7,7 +7,7 @@
  * empty one. Scanning is a fold: a line that arrives in pieces is scanned piece by piece to the same facts.
  */
 
-/** The facts of one line (README of this room, "Lines"). */
+/** The facts of one line (README, "Lines" and "Values"). */
 export interface ScannedLine {
   /** False once a byte is neither digit nor white space, or two digits touch. */
   readonly wellFormed: boolean;

@@ -1,5 +1,5 @@
 /*
- * The strict session as a pure state machine (README of this room, "Order of the session").
+ * The strict session as a pure state machine (README, "Order of the session").
  *
  * A phase is what the session waits for, and carries just what it needs to go on. Each step takes one scanned
  * line and gives the next session with the bytes to print: the answer, and the next prompt if there is one.
@@ -130,7 +130,7 @@ export function step(session: Session, line: ScannedLine): Step {
   }
 }
 
-/** The session at the end of input, which counts as an empty line (README of this room, "Lines"): it is done. */
+/** The session at the end of input, which counts as an empty line (README, "Lines"): it is done. */
 export function endOfInput(session: Session): Step {
   return step(session, EMPTY_LINE);
 }

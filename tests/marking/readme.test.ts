@@ -16,6 +16,8 @@ import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
+/** A link in the folder: the clone's own path may have spaces. */
+const COMMAND = './fivedice';
 const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
 
 /** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
@@ -23,7 +25,8 @@ async function inClone(script: string, folder: string): Promise<string> {
   for (const name of ['dist', 'fixtures', 'package.json']) {
     if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
   }
-  const line = script.replace(INSTALLED, FIVEDICE);
+  if (!existsSync(join(folder, COMMAND))) symlinkSync(FIVEDICE, join(folder, COMMAND));
+  const line = script.replace(INSTALLED, COMMAND);
   const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, reject: false});
   return stdout;
 }
@@ -84,7 +87,7 @@ suite('the examples of marking', (test) => {
   test('the array job marks the class in eight parts', () =>
     inTemporaryFolder(async (folder) => {
       cpSync(join(ROOT, 'fixtures/submissions/right'), join(folder, 'submissions'), {recursive: true});
-      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, FIVEDICE));
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, COMMAND));
       const job =
         'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
       const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
@@ -126,7 +129,7 @@ suite('the examples of marking', (test) => {
   test('the makefile marks in the sandbox', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
-      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, FIVEDICE));
+      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
       assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
     }));
@@ -172,7 +175,7 @@ suite('the tables of marking', (test) => {
       FIVEDICE,
       [
         'mark',
-        'fixtures/submissions/wrong/wrong-case.py',
+        'fixtures/submissions/wrong/double-space.js',
         '--fixtures',
         'fixtures/marking/doubles',
         '--report',

@@ -124,7 +124,7 @@ suite('the examples', (test) => {
         sameBytes(stdout, prints, file);
       }
 
-      const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
+      const installed = await execa('bash', ['-c', `npx assign1 < '${join(ROOT, FULL_HOUSE)}.in'`], {
         ...AS_USER,
         cwd: folder,
       });
