@@ -112,6 +112,7 @@ suite('the examples', (test) => {
         '--noEmit',
         '--strict',
         '--exactOptionalPropertyTypes',
+        '--noUncheckedIndexedAccess',
         '--module',
         'nodenext',
         '--target',
