@@ -139,7 +139,7 @@ suite('what a command line gives', (test) => {
 
   for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', 'four', ' 4', '4 ', '٤', 'Infinity', '=4']) {
     test(`counts no ${JSON.stringify(text)}`, () => {
-      const message = `--jobs takes a whole number from 1, not ${JSON.stringify(text)}`;
+      const message = `--jobs takes a whole number of at least 1, not ${JSON.stringify(text)}`;
       assert.is(
         complaint(() => parse(`--jobs=${text}`).count('jobs', 1)),
         message,
@@ -159,11 +159,11 @@ suite('what a command line gives', (test) => {
     assert.is(parse('-j4').count('jobs', 1), 4);
     assert.is(
       complaint(() => parse('-j', '-1').count('jobs', 1)),
-      '--jobs takes a whole number from 1, not "-1"',
+      '--jobs takes a whole number of at least 1, not "-1"',
     );
     assert.is(
       complaint(() => parse('-jobs').count('jobs', 1)),
-      '--jobs takes a whole number from 1, not "obs"',
+      '--jobs takes a whole number of at least 1, not "obs"',
     );
   });
 });
