@@ -149,7 +149,7 @@ suite('the loader refuses', (test) => {
     [
       'a stray file',
       {'README.md': '', 'topic/case.txt': '1'},
-      'topic/case.txt: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status',
+      'topic/case.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
     ],
     [
       'a case not listed',
