@@ -63,12 +63,12 @@ suite('time', (test) => {
         {
           '1/first': ['pass', true, null],
           '1/last': ['pass', true, null],
-          '2/never': ['timed-out', true, 'no end within 1.5 seconds'],
+          '2/never': ['timed-out', true, 'still running after 1.5 seconds'],
         },
       );
       assert.match(stdout, '  pass  1/first: it ran out of time at first, and was run again alone\n');
       const twice =
-        'timed out: no end within 1.5 seconds\n    it ran out of time at first, and was run again alone\n';
+        'timed out: still running after 1.5 seconds\n    it ran out of time at first, and was run again alone\n';
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
     }),
@@ -129,7 +129,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
         write({...Object.fromEntries(files), [file]: text});
         const {stdout} = await fivedice('mark', '--fixtures', 'its ca\'s"es', ...args);
         const [, line = ''] =
-          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to see it again:\n {6}(.*)\n/.exec(stdout) ?? [];
+          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to reproduce it:\n {6}(.*)\n/.exec(stdout) ?? [];
         assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
       }),
     );

@@ -45,7 +45,7 @@ suite('verdicts', (test) => {
       assert.equal(facts, Object.fromEntries(expected));
       const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--', 'cat');
       assert.equal(
-        [...stdout.matchAll(/fails by bytes; passes with `(.*)`/g)].map(([, name]) => name).sort(),
+        [...stdout.matchAll(/would pass with `(.*)`/g)].map(([, name]) => name).sort(),
         tolerances.flatMap(([, , , tolerance]) => tolerance || []).sort(),
       );
     }),
@@ -64,7 +64,7 @@ suite('verdicts', (test) => {
       );
       const {stdout} = await fivedice('mark', ...args);
       for (const name of ['crlf', 'case', 'space', 'crlf + case']) {
-        assert.match(stdout, `: right only with \`${name}\`\n`);
+        assert.match(stdout, `: matches only with \`${name}\`\n`);
       }
       assert.match(stdout, '\n9/10 points, 9 of 10 cases passed, sandbox off\n');
     }),
@@ -158,7 +158,7 @@ suite('a stage that ends with its first failure', (test) => {
         assert.is(marked.submissions[0]?.points, '3');
         assert.match(
           (await fivedice(...args)).stdout,
-          '1/c  0/1\n    skipped: an earlier case of its stage had failed\n',
+          '1/c  0/1\n    skipped: an earlier case of its stage failed\n',
         );
       }),
     );

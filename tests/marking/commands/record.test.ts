@@ -10,7 +10,8 @@ const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right
 /** `ECHO` without its goldens. */
 const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
 
-const REFUSED = 'fivedice: nothing was written: the reference must do the same every time, and end well\n';
+const REFUSED =
+  'fivedice: nothing was written: the reference must do the same every time, and end normally\n';
 
 suite('record', (test) => {
   test(
@@ -23,7 +24,7 @@ suite('record', (test) => {
 
       const made = Object.keys(goldens).filter((file) => file.endsWith('.out'));
       const list = made.map((file) => `new  new/${file}  (${goldens[file]?.length} bytes)\n`).join('');
-      const closing = '6 to write, 0 of 6 cases the same';
+      const closing = '6 to write, 0 of 6 cases unchanged';
       const listed = {
         stdout: `${list}${closing}; nothing was written: add --write\n`,
         stderr: '',
@@ -39,7 +40,7 @@ suite('record', (test) => {
       });
       assert.equal(filesIn(join(folder, 'new')), goldens);
       for (const again of [args, [...args, '--write']]) {
-        const nothing = {stdout: '0 to write, 6 of 6 cases the same\n', stderr: '', exitCode: 0};
+        const nothing = {stdout: '0 to write, 6 of 6 cases unchanged\n', stderr: '', exitCode: 0};
         assert.equal(await fivedice(...again), nothing);
       }
     }),
@@ -50,7 +51,7 @@ suite('record', (test) => {
     inPlace(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
       const args = ['record', '--reference', 'cat', 'cases'];
-      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases the same'.replace(
+      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases unchanged'.replace(
         '→',
         'â\x86\x92',
       );
@@ -107,7 +108,10 @@ suite('record and exit statuses', (test) => {
       write({...statuses, 'exit.sh': exit, 'cases/a.status': '1\n', 'cases/b.status': '3\n'});
       write({'cases/a.out': '', 'cases/b.out': '', 'cases/c.out': ''});
       const {stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
-      assert.is(stdout, 'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases the same\n');
+      assert.is(
+        stdout,
+        'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases unchanged\n',
+      );
       assert.equal([read('cases/a.status'), read('cases/b.status')], ['0\n', '3\n']);
     }),
   );
@@ -136,17 +140,17 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     [
       'that prints something else the second time',
       'cat /proc/sys/kernel/random/uuid',
-      'printed something else when it was run again',
+      'printed something different the second time',
     ],
     [
       'that ends otherwise the second time',
       'rm SEEN && echo two && exit 3; touch SEEN',
-      'had another exit status when it was run again',
+      'had a different exit status the second time',
     ],
     ['that crashes', 'kill -SEGV $$', 'crashed: SIGSEGV'],
     ['that crashes the second time', 'rm SEEN && kill -ABRT $$; touch SEEN', 'crashed: SIGABRT'],
-    ['that hangs', 'sleep 60', 'passed a limit: no end within 1 second'],
-    ['that prints too much', 'head -c 2000 /dev/zero', 'passed a limit: more than 1 KiB of output'],
+    ['that hangs', 'sleep 60', 'exceeded a limit: still running after 1 second'],
+    ['that prints too much', 'head -c 2000 /dev/zero', 'exceeded a limit: more than 1 KiB of output'],
   ];
   for (const [what, fault, said] of faults) {
     test(

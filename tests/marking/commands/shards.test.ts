@@ -61,7 +61,7 @@ suite('a class', (test) => {
       );
       assert.match(
         stdout,
-        '\n1 submission: could not run: it holds no program and no source file\n  empty (6 cases)\n',
+        '\n1 submission: could not run: it holds no program or source file\n  empty (6 cases)\n',
       );
       assert.match(stdout, 'undeclared (first use in this function)');
       assert.is(
@@ -230,18 +230,18 @@ suite('merge refuses', (test) => {
     ['nothing.json', "ENOENT: no such file or directory, open 'nothing.json'"],
     ['.', '.: EISDIR: illegal operation on a directory, read'],
     ['empty.json', 'empty.json: not JSON: Unexpected end of JSON input'],
-    ['null.json', 'null.json: the whole: must be an object, but is null'],
+    ['null.json', 'null.json: the whole file: must be an object, but is null'],
     ['list.json', 'list.json: version: missing'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
     ['no-version.json', 'no-version.json: version: missing'],
     ['no-shard.json', 'no-shard.json: shard: missing'],
-    ['number.json', 'number.json: shard: must be a text, but is 5'],
-    ['shard.json', 'shard.json: shard: must be a part of the whole, such as "2/8", but is "0/2"'],
+    ['number.json', 'number.json: shard: must be a string, but is 5'],
+    ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
       'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
-    ['points.json', 'points.json: submissions.0.points: must be a text, but is 1'],
+    ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', 'shard 2/2 is missing'],
     ['part-2.json', 'shard 1/2 is missing'],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
@@ -255,7 +255,10 @@ suite('merge refuses', (test) => {
       'part-1.json renamed-2.json',
       'x: cases a and b both have number 1: the fixtures were not the same (part-1.json and renamed-2.json)',
     ],
-    ['part-1.json part-2.json whole.json', 'x is in whole.json, which is no shard, and again in part-1.json'],
+    [
+      'part-1.json part-2.json whole.json',
+      'x is in whole.json, which is not a shard, and again in part-1.json',
+    ],
   ];
   for (const [args, reason] of refused) {
     test(

@@ -176,11 +176,11 @@ suite('the name of a tolerance', (test) => {
   const wrong: readonly (readonly [name: string, message: string])[] = [
     ...'|CRLF|crlf | crlf|only|only |onlya|spaces|toString|__proto__|crlf\n'
       .split('|')
-      .map((name) => [name, `${JSON.stringify(name)} is no tolerance: ${LIST}`] as const),
-    ['only \\d', 'only: a backslash stands before n, t, - or another backslash'],
-    ['only z-a', 'only: the range z-a is upside down'],
-    ['only é-Ā', 'only: "Ā" is no single byte'],
-    ['only 漢', 'only: "漢" is no single byte'],
+      .map((name) => [name, `${JSON.stringify(name)} is not a tolerance: ${LIST}`] as const),
+    ['only \\d', 'only: a backslash must come before n, t, - or another backslash'],
+    ['only z-a', 'only: the range z-a is backwards'],
+    ['only é-Ā', 'only: "Ā" is not a single byte'],
+    ['only 漢', 'only: "漢" is not a single byte'],
   ];
   for (const [name, message] of wrong) {
     test(`${JSON.stringify(name)} is refused`, () => {

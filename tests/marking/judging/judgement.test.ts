@@ -55,7 +55,7 @@ suite('the verdict', (test) => {
   });
 
   const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {
-    wall: ['timed-out', 'no end within 5 seconds'],
+    wall: ['timed-out', 'still running after 5 seconds'],
     cpu: ['timed-out', 'more than 2 seconds of processor time'],
     memory: ['out-of-memory', 'more than 512 MiB of memory'],
     output: ['too-much-output', 'more than 1024 KiB of output'],
@@ -75,7 +75,7 @@ suite('the verdict', (test) => {
   test('is about the limit that holds for the case', () => {
     const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
     const reason = (passed: Limit) => judge(CASE, {...RIGHT, passed}, own, DEMANDS).reason;
-    assert.is(reason('wall'), 'no end within 1 second');
+    assert.is(reason('wall'), 'still running after 1 second');
     assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
     assert.is(reason('memory'), 'more than 64 MiB of memory');
   });

@@ -71,7 +71,7 @@ function refuses(work: () => unknown, message: string): void {
 
 suiteIn('a target', (testIn, test) => {
   const unknown =
-    'could-not-run: it is not executable, and of no known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or say --compile';
+    'could-not-run: it is not executable, nor of a known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or use --compile';
   const kinds: readonly (readonly [path: string, said: string])[] = [
     ['prog*', 'alone:prog'],
     ['prog.py*', 'alone:prog.py'],
@@ -96,7 +96,7 @@ suiteIn('a target', (testIn, test) => {
 
   const several =
     'could-not-run: it holds several programs (a.c, b.py, c): name one with --file, or mark each with --all';
-  const none = 'could-not-run: it holds no program and no source file';
+  const none = 'could-not-run: it holds no program or source file';
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -135,7 +135,7 @@ suiteIn('a folder of submissions', (testIn) => {
     for (const path of [join(folder, 'none'), join(folder, 'f')]) {
       refuses(() => submissionsIn(path, PLAIN), `${path}: no such folder`);
     }
-    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submission in it`);
+    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submissions in it`);
   });
 });
 
@@ -207,10 +207,10 @@ suiteIn('compiling', (testIn) => {
       'did-not-compile',
       'error: no x\n/x/prog.c: In function:\n/x/prog.c:1: error: no x',
     ],
-    ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler made no program'],
-    ['it is content, and makes no program', {}, 'did-not-compile', 'the compiler made no program'],
+    ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler produced no program'],
+    ['it is content, and makes no program', {}, 'did-not-compile', 'the compiler produced no program'],
     ['it crashes', {...said, end: {signalled: 'SIGSEGV'}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
-    ['it takes too long', killed, 'did-not-compile', 'no end within 60 seconds'],
+    ['it takes too long', killed, 'did-not-compile', 'still running after 60 seconds'],
     ['there is no compiler', noCompiler, 'could-not-check', 'gcc: not found'],
   ];
   for (const [fact, seen, verdict, reason] of ends) {

@@ -117,15 +117,15 @@ suite('fixtures', (test) => {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
     }
     for (const text of '|\n|256|-1|1 | 1|1\r\n|1\n\n|one|0x1|1.0|1e2|0001|\xb2'.split('|')) {
-      const message = `/a.status: ${JSON.stringify(text)} is no exit status from 0 to 255`;
+      const message = `/a.status: ${JSON.stringify(text)} is not an exit status from 0 to 255`;
       assert.is(await refusal({...ONE, 'a.status': text}), message);
     }
   });
 });
 
 suite('fixtures that are wrong', (test) => {
-  const stray = 'belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status';
-  const none = 'no case in it: a case is NAME.in and NAME.out';
+  const stray = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  const none = 'no cases in it: a case is NAME.in and NAME.out';
   const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
     ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
@@ -173,22 +173,22 @@ suite('suite.json', (test) => {
   const limits = 'an object with some of the keys wall, cpu, memory, output, processes';
   /** By their key: what it must be, and values that are not. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
-    title: ['a text', '5 | null | true'],
-    prompt: ['a text', '5 | null'],
-    arguments: ['a list of texts', '"x" | 5 | null'],
+    title: ['a string', '5 | null | true'],
+    prompt: ['a string', '5 | null'],
+    arguments: ['a list of strings', '"x" | 5 | null'],
     points: [decimal, '-1 | 0.1 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
     status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
     'limits.wall': ['a number over 0', '0 | -1 | "2" | null'],
     'limits.cpu': ['a number over 0', '0 | -0.5 | "2" | null'],
-    'limits.memory': ['a number over 0, and whole', '0 | 1.5 | "64" | null'],
-    'limits.output': ['a number over 0, and whole', '0 | 1.5 | -1 | null'],
-    'limits.processes': ['a number over 0, and whole', '0 | 1.5 | true | null'],
+    'limits.memory': ['a whole number over 0', '0 | 1.5 | "64" | null'],
+    'limits.output': ['a whole number over 0', '0 | 1.5 | -1 | null'],
+    'limits.processes': ['a whole number over 0', '0 | 1.5 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
     'cases.a': ['an object with some of the keys title, points, visibility, status', '5 | "x" | null'],
-    'cases.a.title': ['a text', '5 | null'],
+    'cases.a.title': ['a string', '5 | null'],
     'cases.a.points': [decimal, '-1 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
     'cases.a.status': ['a number from 0 to 255', '300'],
@@ -205,7 +205,8 @@ suite('suite.json', (test) => {
 
   const keys =
     'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases';
-  const names = 'is not an object by names of cases, which __proto__, prototype, constructor cannot be here';
+  const names =
+    'is not an object with the names of cases as keys, which cannot be __proto__, prototype, constructor';
   const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
   /** By the text of the file. */
   const refused: Readonly<Record<string, string>> = {
@@ -221,15 +222,15 @@ suite('suite.json', (test) => {
     '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number over 0',
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
-    '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a text',
-    '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is no tolerance: ${list}`,
-    '{"tolerances": [7]}': 'tolerances.0: 7 is not a text',
+    '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
+    '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is not a tolerance: ${list}`,
+    '{"tolerances": [7]}': 'tolerances.0: 7 is not a string',
     '{"cases": []}': `cases: Array ${names}`,
     '{"cases": {"constructor": {}}}': `cases: Object ${names}`,
     '{"cases": {"__proto__": {}}}': `cases: Object ${names}`,
     '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
     '{"cases": {"a.in": {}}}': 'cases.a.in: there is no case of this name',
-    '{"title": 1, "prompt": 2}': 'title: 1 is not a text\n/suite.json: prompt: 2 is not a text',
+    '{"title": 1, "prompt": 2}': 'title: 1 is not a string\n/suite.json: prompt: 2 is not a string',
   };
   for (const [text, message] of Object.entries(refused)) {
     test(`${text} is refused`, async () => {

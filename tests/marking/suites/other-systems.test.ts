@@ -182,12 +182,12 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
   const all = {...tolerating('final-newline'), status: 1, input: noText};
   const problems: readonly (readonly [fact: string, one: Partial<FixtureCase>, ...problems: string[]])[] = [
     ['nothing', {status: 0}],
-    ['an exit status', {status: 3}, 'the exit status 3'],
-    ['input that is no UTF-8', {input: noText}, 'bytes that are no UTF-8'],
-    ['output that is no UTF-8', {expected: noText}, 'bytes that are no UTF-8'],
+    ['an exit status', {status: 3}, 'exit status 3'],
+    ['input that is no UTF-8', {input: noText}, 'bytes that are not UTF-8'],
+    ['output that is no UTF-8', {expected: noText}, 'bytes that are not UTF-8'],
     ['a tolerance that it has not', tolerating('case', 'crlf'), 'the tolerance crlf'],
     ['only some characters', tolerating('only 0-9'), 'the tolerance only 0-9'],
-    ['all of these', all, 'the exit status 1', 'bytes that are no UTF-8', 'the tolerance final-newline'],
+    ['all of these', all, 'exit status 1', 'bytes that are not UTF-8', 'the tolerance final-newline'],
   ];
   for (const [fact, one, ...said] of problems) {
     test(`says that it cannot express ${fact}`, () => {
@@ -203,7 +203,8 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 suite('data of a Kattis package', (test) => {
   const bytes = {...CASE, input: Buffer.from([0, 255]), expected: Buffer.from('\r\n')};
   const hidden: FixtureCase = {...bytes, name: 's/two', visibility: 'hidden'};
-  const pointsNote = 'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml';
+  const pointsNote =
+    'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml';
   const bytesNote =
     'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive';
   const listed = ({files}: Exported): string[][] => files.map(({path, content}) => [path, latin1(content)]);
@@ -223,7 +224,7 @@ suite('data of a Kattis package', (test) => {
     const exported = exportKattis([CASE]);
     const paths = exported.files.map(({path}) => path).join(' ');
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
-    const note = 'no case is hidden, and a package needs secret ones: all went to data/secret';
+    const note = 'no case is hidden, but a package needs secret ones: all went to data/secret';
     assert.equal(exported.notes, [pointsNote, note, bytesNote]);
   });
 
@@ -237,9 +238,9 @@ suite('data of a Kattis package', (test) => {
   test('says what it cannot express', () => {
     const one = {...tolerating('case'), status: 2, arguments: ['-x'], input: Buffer.from([0xff])};
     assert.equal(exportKattis([CASE, {...one, name: 'b'}]).problems, [
-      'b: the exit status 2',
-      'b: arguments of the program',
-      'b: tolerances of single cases: those are the validator_flags',
+      'b: exit status 2',
+      'b: program arguments',
+      'b: tolerances of a case: Kattis has validator_flags for the whole problem',
     ]);
   });
 });
