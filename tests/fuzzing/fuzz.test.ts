@@ -101,7 +101,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
     'a program that hangs, and one that stays silent',
     inPlace(async ({fivedice}) => {
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
-      assert.match(hang.stdout, '\n\ntimed out: no end within 0.3 seconds\ninput: empty\n');
+      assert.match(hang.stdout, '\n\ntimed out: still running after 0.3 seconds\ninput: empty\n');
       const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
       assert.match(silent.stdout, '\n\nwrong output: no output\n');
       assert.equal([hang.exitCode, silent.exitCode], [1, 1]);
@@ -150,7 +150,7 @@ suite('fuzz refuses', (test) => {
           '--save',
           'saved/found',
         );
-        const stderr = `fivedice: fuzz: --save: saved/${file} is there already\nfivedice fuzz --help lists the flags\n`;
+        const stderr = `fivedice: fuzz: --save: saved/${file} already exists\nfivedice fuzz --help lists the flags\n`;
         assert.equal(actual, {stdout: '', stderr, exitCode: 2});
         assert.equal(filesIn(folder), before);
       }),
@@ -159,7 +159,11 @@ suite('fuzz refuses', (test) => {
 
   const references: readonly [what: string, reference: string, reason: RegExp][] = [
     ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ""\n$/],
-    ['hangs', 'sleep 60', /^fivedice: the reference passed a limit: no end within 0\.5 seconds, on ""\n$/],
+    [
+      'hangs',
+      'sleep 60',
+      /^fivedice: the reference exceeded a limit: still running after 0\.5 seconds, on ""\n$/,
+    ],
     [
       'is not there',
       'no-such-program',
@@ -194,13 +198,13 @@ suite('fuzz refuses', (test) => {
   );
 
   const usage: readonly [args: string[], reason: string][] = [
-    [[], 'name one TARGET, or a command behind --'],
-    [['a', 'b'], 'name one TARGET, or a command behind --'],
-    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command behind --'],
-    [['--'], 'name one TARGET, or a command behind --'],
-    [['--runs', '0', '--', 'cat'], '--runs takes a whole number from 1, not "0"'],
-    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number from 1, not "1e3"'],
-    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number from 0, not "-1"'],
+    [[], 'name one TARGET, or a command after --'],
+    [['a', 'b'], 'name one TARGET, or a command after --'],
+    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command after --'],
+    [['--'], 'name one TARGET, or a command after --'],
+    [['--runs', '0', '--', 'cat'], '--runs takes a whole number of at least 1, not "0"'],
+    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
+    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
     [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
