@@ -1,4 +1,4 @@
-/* The README's examples of marking, run as they are written; only `npx` is replaced where it would install. */
+/* The README's examples of marking, run as written; only `npx` is replaced if it would install something. */
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -18,7 +18,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
 const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
 
-/** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
+/** Runs lines of shell in a folder with links to the clone's files; returns standard output. */
 async function inClone(script: string, folder: string): Promise<string> {
   for (const name of ['dist', 'fixtures', 'package.json']) {
     if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
@@ -74,7 +74,7 @@ suite('the examples of marking', (test) => {
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       mkdirSync(join(course, 'results'));
-      // The build is fresh, and other tests are using it: so no scripts.
+      // No scripts, because the build is up to date and other tests are using it.
       const pack = ['pack', '--ignore-scripts', '--pack-destination', join(course, 'source')];
       await execa('npm', pack, {...AS_USER, cwd: ROOT});
       assert.ok(existsSync(join(course, `source/fivedice-${manifest.version}.tgz`)));
@@ -172,7 +172,7 @@ suite('the tables of marking', (test) => {
     );
   });
 
-  test('the sample submissions are as many as it says', () => {
+  test('count the sample submissions right', () => {
     const folders = ['right', 'wrong', 'hostile'].map((name) => join(ROOT, 'fixtures/submissions', name));
     const count = folders.flatMap((folder) => readdirSync(folder)).length;
     assert.ok(README.includes(`\`fixtures/submissions\` holds ${count} programs`));

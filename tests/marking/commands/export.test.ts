@@ -60,11 +60,11 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
   );
 
   test(
-    'of the 80-case suite, Python reads every input and output as it was',
+    'Python reads every input and output of the 80-case suite unchanged',
     inPlace(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);
       assert.equal([stdout, exitCode], [`${AUTOTEST_NOTE}1 file written to .\n`, 0]);
-      // The strings of the file are those of Python.
+      // The file contains Python string literals.
       write({
         'read.py': `import ast, json, re, sys
 tests = {}
@@ -113,7 +113,7 @@ suite('export --to kattis', (test) => {
   );
 
   test(
-    'where no case is hidden, all are secret, because a package needs some, and it says so',
+    'if no case is hidden, all are secret, because a package needs some, and it says so',
     inPlace(async ({folder, write, fivedice}) => {
       write(ECHO);
       const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
@@ -136,7 +136,7 @@ suite('export writes nothing', (test) => {
     ['kattis', 'data/secret/c.ans'],
   ] as const) {
     test(
-      `where a file of ${system} is there already`,
+      `if a file for ${system} already exists`,
       inPlace(async ({folder, write, fivedice}) => {
         write({...ECHO, [`new/${there}`]: 'mine'});
         const before = filesIn(folder);
@@ -148,7 +148,7 @@ suite('export writes nothing', (test) => {
     );
   }
 
-  // Each row: the system, what is added to the cases, and what the system cannot express.
+  // Each row: the system, the files added to the cases, and what the system cannot express.
   const inexpressible: readonly [system: string, files: Files, problems: string][] = [
     ['autotest', {'cases/b.status': '3\n'}, 'b: exit status 3'],
     ['autotest', {'cases/b.in': '\xff'}, 'b: bytes that are not UTF-8'],
@@ -175,7 +175,7 @@ suite('export writes nothing', (test) => {
   ];
   for (const [system, files, problems] of rows) {
     test(
-      `of what ${system} cannot express: ${problems.replaceAll('\n', ', ')}`,
+      `if ${system} cannot express ${problems.replaceAll('\n', ', ')}`,
       inPlace(async ({folder, write, fivedice}) => {
         write({...ECHO, ...files});
         const before = filesIn(folder);

@@ -13,7 +13,7 @@ const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('what can be marked', (test) => {
   test(
-    'the strict tool, by the suite that comes with the package',
+    'the strict tool, with the suite in the package',
     inPlace(async ({fivedice}) => {
       const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1);
       assert.equal(stdout.split('\n'), [
@@ -37,11 +37,14 @@ suite('what can be marked', (test) => {
     ['a Python file', [right('py')]],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
-    ['an executable by its own first line, whatever its name ends with', ['shell.py']],
-    ['a file with a name full of signs', ["it's $HOME & co.c"]],
+    ['an executable, run by its first line, whatever its extension', ['shell.py']],
+    ['a file with special characters in its name', ["it's $HOME & co.c"]],
     ['a folder that holds one program', ['folder']],
-    ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
-    ['what a compiler of its own makes', ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}']],
+    ['a folder with several, one of them named', ['several', '--file', 'doubles.sh']],
+    [
+      'a source file with its own compiler',
+      ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
+    ],
     ['a command', ['--', 'sh', 'plain.sh']],
     ['a command below the folder', ['--', './folder/doubles.sh']],
   ];
@@ -63,7 +66,7 @@ suite('what can be marked', (test) => {
   }
 
   test(
-    'a program gets its own words and then those of the suite, each as it is',
+    'a program gets its own arguments and then those of the suite, each unchanged',
     inPlace(async ({write, marks}) => {
       write({
         'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\n',
@@ -83,7 +86,7 @@ suite('what can be marked', (test) => {
 
 suite('--case', (test) => {
   test(
-    'marks the named cases alone, and refuses a name that is none',
+    'marks only the named cases, and refuses an unknown name',
     inPlace(async ({fivedice, marks}) => {
       const right = join(DOUBLES, '../../submissions/right/doubles.sh');
       const args = ['mark', right, '--fixtures', DOUBLES];
@@ -186,7 +189,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     );
   };
 
-  // Each row: the arguments, and what of them is wrong.
+  // Each row: the arguments, and what is wrong with them.
   const [TARGETS, SHARD] = [
     'name one TARGET, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
@@ -214,7 +217,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     refuses(args, `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`);
   }
 
-  // The same for flags before the command `-- cat`.
+  // The same for flags in front of the command `-- cat`.
   const flags: readonly [args: string[], reason: string][] = [
     [['-j', '0'], '--jobs takes a whole number of at least 1, not "0"'],
     [['-j', 'all'], '--jobs takes a whole number of at least 1, not "all"'],

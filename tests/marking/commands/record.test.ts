@@ -15,7 +15,7 @@ const REFUSED =
 
 suite('record', (test) => {
   test(
-    'makes the very goldens that were written by hand, from the right program',
+    'makes exactly the goldens that were written by hand, from the right program',
     inPlace(async ({folder, fivedice}) => {
       const goldens = filesIn(DOUBLES);
       cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
@@ -82,12 +82,12 @@ suite('record', (test) => {
 });
 
 suite('record and exit statuses', (test) => {
-  // The reference ends with the status that stands in the input.
+  // The reference ends with the status given in the input.
   const statuses = {'cases/a.in': '0', 'cases/b.in': '3', 'cases/c.in': '255'};
   const exit = '#!/bin/sh\nread status\nexit $status\n';
 
   test(
-    'of themselves they are nothing to record',
+    'are not recorded by default',
     inPlace(async ({folder, write, fivedice}) => {
       write({...statuses, 'exit.sh': exit});
       await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
@@ -103,7 +103,7 @@ suite('record and exit statuses', (test) => {
   );
 
   test(
-    'a .status that is there is kept up to date',
+    'an existing .status is kept up to date',
     inPlace(async ({write, read, fivedice}) => {
       write({...statuses, 'exit.sh': exit, 'cases/a.status': '1\n', 'cases/b.status': '3\n'});
       write({'cases/a.out': '', 'cases/b.out': '', 'cases/c.out': ''});
@@ -135,15 +135,15 @@ suite('record and exit statuses', (test) => {
 });
 
 suite('record refuses a reference, and then writes nothing at all,', (test) => {
-  // Each is well in the other cases.
+  // Each behaves in all other cases.
   const faults: readonly [what: string, fault: string, said: string][] = [
     [
-      'that prints something else the second time',
+      'that prints something different the second time',
       'cat /proc/sys/kernel/random/uuid',
       'printed something different the second time',
     ],
     [
-      'that ends otherwise the second time',
+      'that has a different status the second time',
       'rm SEEN && echo two && exit 3; touch SEEN',
       'had a different exit status the second time',
     ],
@@ -183,7 +183,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
 
   const unusable: readonly [what: string, args: string[], stderr: string | RegExp, exitCode: number][] = [
     [
-      'that is not there',
+      'that does not exist',
       ['--reference', 'no-such-program'],
       `${['a', 'b', 'c'].map((name) => `fivedice: ${name}: the reference could not be run: no-such-program: not found\n`).join('')}${REFUSED}`,
       3,
@@ -195,7 +195,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       3,
     ],
     [
-      'of which it is not said which it is',
+      'that is not named',
       [],
       'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
       2,

@@ -13,7 +13,7 @@ const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
 const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('a class', (test) => {
-  // Each submission, its points and how many of the six cases it passes, and the verdict on the others.
+  // Each row: a submission, its points, how many of the six cases it passes, and the verdict on the others.
   const rows: readonly [target: string, points: string, passed: number, verdict: string][] = [
     ['crlf.c', '0.0', 0, 'wrong-output'],
     ['does-not-compile.c', '0.0', 0, 'did-not-compile'],
@@ -42,7 +42,7 @@ suite('a class', (test) => {
   };
 
   test(
-    'has a line for each, a table, a report for each, and what went wrong by how many it happened to',
+    'gets a line and a report for each submission, a table, and a list of what went wrong',
     inPlace(async (place) => {
       makeClass(place);
       const reports = ['json:marks.json', 'csv:marks.csv', 'gradescope:reports/{submission}.json'];
@@ -105,7 +105,7 @@ suite('a class', (test) => {
   );
 });
 
-/** Two stages, of which the first ends with its first failure: four parts that can be split. */
+/** Two stages. The first ends at its first failure and cannot be split, which leaves four parts. */
 const CASES: Files = Object.fromEntries([
   ...Object.entries(ECHO).flatMap(([path, text]) => [
     [path.replace('cases', 'cases/1'), text],
@@ -154,7 +154,7 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
   }
 
   test(
-    'the other reports of a merge are those of one run, too',
+    'the other reports of a merge are the same as those of one run',
     inPlace(async ({write, fivedice}) => {
       write({...CASES, 'wrong.sh': WRONG});
       const mark = ['mark', '--fixtures', 'cases', 'wrong.sh'];
@@ -273,7 +273,7 @@ suite('merge refuses', (test) => {
   }
 
   test(
-    'text that is no JSON, and a command line that is wrong; the same parts as they should be go together',
+    'text that is not JSON, and a wrong command line, but not the same parts in good order',
     inPlace(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');

@@ -62,7 +62,7 @@ suite('marks read from JSON', (test) => {
     });
   }
 
-  test('a key of a later fivedice is passed over', () => {
+  test('a key from a later version of fivedice is ignored', () => {
     const later = text.replace('"sandbox"', '"weather": "fine", "sandbox"');
     assert.equal(parseMarks(later), marksOf({x: [NO_CHOICE]}));
   });
@@ -89,7 +89,7 @@ suite('merge', (test) => {
     assert.is(merged.submissions[0]?.points, '8.0');
   });
 
-  test('shards of submissions come in order of their names, by code unit', () => {
+  test('shards of submissions are sorted by name, by code unit', () => {
     const merged = joinMarks([
       part('2', '2/2', {b: [ACCEPTED], Z: [CRASH]}),
       part('1', '1/2', {a: [ACCEPTED], ä: [ACCEPTED]}),
