@@ -35,7 +35,7 @@ suite('the two commands', (test) => {
         mkdirSync(dirname(join(folder, 'clone', path)), {recursive: true});
         cpSync(join(ROOT, path), join(folder, 'clone', path));
       }
-      // npm's own cache serves the packages; what npx keeps of this folder goes with it.
+      // The packages come from npm's own cache; what npx adds to this one is removed with the folder.
       const {stdout: cache} = await execa('npm', ['config', 'get', 'cache']);
       mkdirSync(join(folder, 'cache'));
       symlinkSync(join(cache, '_cacache'), join(folder, 'cache/_cacache'));
@@ -70,7 +70,7 @@ suite('the examples', (test) => {
   test('the TypeScript example type-checks and prints what it says, in a project that installed the package', () =>
     inTemporaryFolder(async (folder) => {
       const npm = (...args: string[]) => execa('npm', args, {...AS_USER, cwd: folder});
-      // The build is fresh, and other tests are using it: so no scripts.
+      // No scripts, because the build is up to date and other tests are using it.
       await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
         ...AS_USER,
         cwd: ROOT,
@@ -130,7 +130,7 @@ suite('the package', (test) => {
         'dist/command/package.json',
         ...doors,
       ],
-      // The cases that `fivedice mark` takes on its own.
+      // The cases that `fivedice mark` uses by default.
       ...suites
         .filter((entry) => entry.isFile())
         .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
@@ -152,7 +152,7 @@ suite('the package', (test) => {
     const commands = readdirSync(join(ROOT, 'dist/command'), {recursive: true, encoding: 'utf8'});
     for (const file of [ASSIGN1, ...commands.map((name) => join(ROOT, 'dist/command', name))]) {
       if (!/js$/.test(file)) continue;
-      // The command's own doors begin with a point. Some packages write `node:crypto` without its prefix.
+      // The command's own doors begin with a dot. Some packages write `node:crypto` without the prefix.
       const outside = [...readFileSync(file, 'utf8').matchAll(/require\("(?!node:|\.\/)(.+?)"\)/g)];
       assert.equal(
         outside.map((match) => match[1]).filter((name) => !isBuiltin(name ?? '')),
@@ -162,7 +162,7 @@ suite('the package', (test) => {
     }
   });
 
-  test('names every package that it is developed with, and pins it', () => {
+  test('names every development dependency, and pins it', () => {
     for (const [name, version] of Object.entries(manifest.devDependencies)) {
       assert.match(version, /^\d+\.\d+\.\d+$/);
       assert.ok(README.includes(`\n| \`${name}\` | `), name);
@@ -192,7 +192,7 @@ suite('the README', (test) => {
   });
 });
 
-/** The modules below `src` that the library reaches, without ending. */
+/** The modules below `src` that the library imports, directly or not, without extension. */
 function libraryModules(from = 'index', seen: Set<string> = new Set()): string[] {
   if (!seen.has(from)) {
     seen.add(from);
