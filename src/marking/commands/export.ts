@@ -24,7 +24,7 @@ const commandWith = ({program}: Surroundings): Command => ({
     {name: 'out', takes: 'DIR', help: 'where to write (the current folder)'},
     {name: 'program', takes: 'NAME', help: `autotest: the program that students hand in (${program})`},
   ],
-  exitStatus: `0 written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
+  exitStatus: `0 the files were written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
     cases.`,
 });
 
