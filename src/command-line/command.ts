@@ -5,7 +5,7 @@
 import {complain} from './complain.js';
 import {EXIT} from './exit-status.js';
 import {type Command, type Given, helpOf, parseFlags} from './flags.js';
-import {messageOf, UserError} from './user-error.js';
+import {messageOf, troubleError, UserError} from './user-error.js';
 
 /** Runs a command and returns its exit status. Never throws. */
 export async function runCommand(
@@ -15,9 +15,16 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const given = parseFlags(command, args);
-    if (!given.has('help')) return await run(given);
-    process.stdout.write(helpOf(command));
-    return EXIT.passed;
+    if (given.has('help')) {
+      process.stdout.write(helpOf(command));
+      return EXIT.passed;
+    }
+    if (command.needsLinux && process.platform !== 'linux') {
+      throw troubleError(
+        `${command.name} works on Linux only, where /proc shows what programs do; this system is ${process.platform}`,
+      );
+    }
+    return await run(given);
   } catch (error) {
     return explain(error, command.name);
   }

@@ -23,6 +23,8 @@ export interface Command {
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
+  /** It watches programs through `/proc`, which other systems lack. */
+  readonly needsLinux?: true;
 }
 
 /** What was given on a command line. */

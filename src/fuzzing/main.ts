@@ -59,6 +59,7 @@ const COMMAND: Command = {
     ...RUN_FLAGS,
   ],
   exitStatus: `0 no difference; 1 a difference; 2 the command line was wrong; 3 something could not be checked.`,
+  needsLinux: true,
 };
 
 /** Seeds are below this. */

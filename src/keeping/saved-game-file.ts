@@ -1,8 +1,8 @@
 /* Keeps a game in a file: gives back what is there, and replaces it after each answer. */
 import {rmSync} from 'node:fs';
 import type {Played} from '../game/game.js';
+import {printable} from '../game/shown.js';
 import {checkReplaceable, GameFileError, lock, readIfThere, replaceFile, targetOf} from './files.js';
-import {printable} from './printable.js';
 import {formatGame, parseGame} from './saved-game.js';
 
 export interface Keeper {

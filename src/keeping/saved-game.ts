@@ -3,23 +3,14 @@
  * is in the file, what comes out is a game that can be played.
  */
 import * as v from 'valibot';
-import {type Action, type Played, replay, type Setup} from '../game/game.js';
-import {MAX_PLAYERS, problemOfName} from '../game/players.js';
-import {HIGHEST_SEED} from '../game/random.js';
+import {type Action, type Played, replay} from '../game/game.js';
+import {type Problem, parseSetup} from '../game/setup.js';
+import {printable} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
-import {printable} from './printable.js';
+import {COLUMN_NUMBERS} from '../rules/variants.js';
 
 const VERSION = 1;
-
-const name = v.pipe(
-  v.string('a name'),
-  v.rawCheck(({dataset, addIssue}) => {
-    const problem = dataset.typed ? problemOfName(dataset.value) : null;
-    if (problem !== null) addIssue({message: `a name: ${problem}`});
-  }),
-);
 
 const faces = v.exactOptional(v.array(oneOf(FACES), 'a list of values'));
 
@@ -27,28 +18,8 @@ const SAVE = v.strictObject(
   {
     fivedice: v.literal('game', '"game"'),
     version: v.literal(VERSION, `${VERSION}`),
-    setup: v.strictObject(
-      {
-        players: v.pipe(
-          v.array(name, 'a list of names'),
-          v.minLength(1, 'at least one name'),
-          v.maxLength(MAX_PLAYERS, `at most ${MAX_PLAYERS} names`),
-          v.check((names) => new Set(names).size === names.length, 'different names'),
-        ),
-        rules: oneOf(RULE_SETS),
-        columns: oneOf(COLUMN_NUMBERS),
-        dice: v.union(
-          [
-            v.literal('typed'),
-            v.strictObject({
-              seed: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(HIGHEST_SEED)),
-            }),
-          ],
-          '"typed" or {"seed": a whole number from 0}',
-        ),
-      },
-      'an object',
-    ),
+    // `parseSetup` judges it, as it does every other game's.
+    setup: v.unknown(),
     actions: v.array(
       v.variant(
         'action',
@@ -87,7 +58,7 @@ export function formatGame({game: {setup}, actions}: Played): string {
 }
 
 /** The game that a text holds, or why it holds none. */
-export function parseGame(text: string): Played | {readonly problem: string} {
+export function parseGame(text: string): Played | Problem {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -96,7 +67,8 @@ export function parseGame(text: string): Played | {readonly problem: string} {
   }
   const result = v.safeParse(SAVE, value, {abortEarly: true});
   if (!result.success) return {problem: problemOf(result.issues[0])};
-  const setup: Setup = result.output.setup;
+  const setup = parseSetup(result.output.setup);
+  if ('problem' in setup) return setup;
   const actions: readonly Action[] = result.output.actions;
   const game = replay(setup, actions);
   return 'refusal' in game

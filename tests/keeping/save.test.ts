@@ -16,7 +16,8 @@ import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {execaSync} from 'execa';
 import * as assert from 'uvu/assert';
-import {type Action, type Game, replay, type Setup} from '../../src/game/game.js';
+import {type Action, type Game, replay} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
@@ -602,6 +603,11 @@ const HOSTILE: readonly Hostile[] = [
   {
     what: 'the same name twice',
     file: setup({players: ['Ann', 'Ann']}),
+    said: /setup\.players.*different names/,
+  },
+  {
+    what: 'the same name in capitals',
+    file: setup({players: ['Ann', 'ANN']}),
     said: /setup\.players.*different names/,
   },
   {what: 'one name, not a list', file: setup({players: 'Ann'}), said: /setup\.players is "Ann", not a list/},

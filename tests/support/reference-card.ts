@@ -33,6 +33,7 @@ export const JOKER_REASONS = {
   lower: 'Joker: use a lower box, at full value',
   zero: 'Joker: only upper boxes are open, for 0',
   any: 'Joker: any box, a lower one at full value',
+  notYet: (label: string) => `Joker: no full value while ${label} is open`,
 } as const;
 
 /** A roll that was written into a box of a column (1 to 3). */
@@ -76,8 +77,7 @@ export function columnOf(
   for (const [index, {column: into, box, roll}] of history.entries()) {
     if (into !== column) continue;
     const before = history.slice(0, index);
-    boxes[box] =
-      column * (isJoker(before, column, roll, rules) ? jokerPoints(roll, box) : pointsOf(roll, box));
+    boxes[box] = column * earnedPoints(before, column, roll, box, rules);
     yahtzeeBonus += bonusOf(before, column, roll, rules);
   }
   return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
@@ -105,7 +105,7 @@ export function referencePlacements(
       column,
       category,
       legal: allowed.includes(category),
-      points: column * jokerPoints(roll, category),
+      points: column * earnedPoints(history, column, roll, category, rules),
       bonus,
       reason,
     }));
@@ -142,15 +142,22 @@ function jokerIn(
   roll: readonly number[],
   rules: RuleName,
 ): {readonly allowed: readonly Box[]; readonly reason: string} {
-  if (rules === 'free-joker') return {allowed: open, reason: JOKER_REASONS.any};
-  const face = roll[0] ?? 0;
-  const [label, matching] = [UPPER_LABELS[face - 1], UPPER_BOXES[face - 1]];
-  const same = open.filter((box) => box === matching);
-  if (same.length > 0) return {allowed: same, reason: JOKER_REASONS.matching(label ?? '')};
+  const isFree = rules === 'free-joker';
+  const label = UPPER_LABELS[(roll[0] ?? 0) - 1] ?? '';
+  const same = open.filter((box) => box === matchingBox(roll));
+  if (same.length > 0) {
+    return isFree
+      ? {allowed: open, reason: JOKER_REASONS.notYet(label)}
+      : {allowed: same, reason: JOKER_REASONS.matching(label)};
+  }
   const lower = open.filter((box) => BOXES.indexOf(box) > 5);
-  return lower.length > 0
-    ? {allowed: lower, reason: JOKER_REASONS.lower}
-    : {allowed: open, reason: JOKER_REASONS.zero};
+  if (lower.length === 0) return {allowed: open, reason: JOKER_REASONS.zero};
+  return isFree ? {allowed: open, reason: JOKER_REASONS.any} : {allowed: lower, reason: JOKER_REASONS.lower};
+}
+
+/** The upper box of a Yahtzee's face. */
+function matchingBox(roll: readonly number[]): Box | undefined {
+  return UPPER_BOXES[(roll[0] ?? 0) - 1];
 }
 
 function yahtzeeEntry(history: readonly Entry[], column: number): Entry | undefined {
@@ -178,11 +185,21 @@ function bonusOf(
   return earned ? column * 100 : 0;
 }
 
-function jokerPoints(roll: readonly number[], box: Box): number {
-  if (box === 'full-house') return 25;
-  if (box === 'small-straight') return 30;
-  if (box === 'large-straight') return 40;
-  return pointsOf(roll, box);
+/**
+ * What a roll earns in a box, before any factor: a Joker has the full value of Full House and the straights. The free
+ * one only after the upper box of its face; the forced one may not go there before, but is worth the same.
+ */
+function earnedPoints(
+  history: readonly Entry[],
+  column: number,
+  roll: readonly number[],
+  box: Box,
+  rules: RuleName,
+): number {
+  const isMatchingUsed = history.some((entry) => entry.column === column && entry.box === matchingBox(roll));
+  const isInFull = isJoker(history, column, roll, rules) && (rules === 'official' || isMatchingUsed);
+  const full: Partial<Record<Box, number>> = {'full-house': 25, 'small-straight': 30, 'large-straight': 40};
+  return (isInFull ? full[box] : undefined) ?? pointsOf(roll, box);
 }
 
 const WORTHS = new Map<string, Readonly<Record<Box, number>>>();

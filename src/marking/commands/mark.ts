@@ -55,6 +55,7 @@ const commandWith = ({title}: Surroundings): Command => ({
   ],
   exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 something could not
     be checked, through no fault of a program.`,
+  needsLinux: true,
 });
 
 export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -33,6 +33,7 @@ const COMMAND: Command = {
   ],
   exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the
     fixtures were wrong; 3 the reference cannot be used.`,
+  needsLinux: true,
 };
 
 /** A file that the reference would create or change. */
