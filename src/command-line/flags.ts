@@ -23,7 +23,7 @@ export interface Command {
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
-  /** It watches programs through `/proc`, which other systems lack. */
+  /** Set if it watches programs through `/proc`, which other systems lack. */
   readonly needsLinux?: true;
 }
 

@@ -186,8 +186,9 @@ function bonusOf(
 }
 
 /**
- * What a roll earns in a box, before any factor: a Joker has the full value of Full House and the straights. The free
- * one only after the upper box of its face; the forced one may not go there before, but is worth the same.
+ * What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the
+ * straights: a free Joker only once the upper box of its face is filled; a forced one always, though it may
+ * not go there before that.
  */
 function earnedPoints(
   history: readonly Entry[],
