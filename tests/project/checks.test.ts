@@ -9,7 +9,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const UVU = import.meta.resolve('uvu');
 const SUITE = new URL('../support/suite.ts', import.meta.url).href;
 
-/** Runs a test file with this body, and gives what our runner counts. */
+/** Runs a test file with this body, and returns what our runner counts. */
 function count(body: string): Promise<CheckResult> {
   return inTemporaryFolder((folder) => {
     const file = join(folder, 'sample.test.mts');

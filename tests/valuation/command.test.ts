@@ -52,7 +52,7 @@ suite('flags', (test) => {
     assert.equal(await run(ASSIGN1, ['--help', '--version'], {input: ''}), expected);
   });
 
-  // Each row: the flags, what is typed after the dice, and what the last line of the output then is.
+  // Each row: the flags, what is typed after the dice, and the last line of the output.
   const [EXIT, INVALID, NO_DICE] = ['> ', 'Invalid Choice.', 'Incorrect Number of Values.'];
   const wired: readonly [flags: string[], choice: string, last: string][] = [
     [[], '2x', INVALID],
@@ -127,7 +127,7 @@ suite('streams', (test) => {
       ...AS_USER,
       timeout: 10_000,
     });
-    child.stdin.write('6 6 6 4 4\n3\n2\n'); // And left open.
+    child.stdin.write('6 6 6 4 4\n3\n2\n'); // It stays open.
     sameBytes((await child).stdout, fullHouse, 'session with its input left open');
   });
 
@@ -136,7 +136,7 @@ suite('streams', (test) => {
     assert.equal(await shell('$ASSIGN1 <&-'), {stdout: expected, stderr: '', exitCode: 1});
   });
 
-  test('a directory as standard input is named as the reason', async () => {
+  test('a directory as standard input is an error that says so', async () => {
     const {stdout, stderr, exitCode} = await shell('$ASSIGN1 < /');
     assert.is(stdout, '\nPlease enter dice values:\n> ');
     assert.is(stderr, 'assign1: standard input: EISDIR: illegal operation on a directory, read\n');
@@ -144,8 +144,8 @@ suite('streams', (test) => {
   });
 
   test('a non-blocking pipe is waited for', async () => {
-    // The wrapper starts the command and then makes the pipe that both share non-blocking, as Node does when
-    // `process.stdin` is first used; it keeps it so for as long as the command runs.
+    // The wrapper starts the command and then makes their shared pipe non-blocking, as Node does when
+    // `process.stdin` is first used. The pipe stays so for as long as the command runs.
     const wrapper = `
       const command = require('node:child_process').spawn(process.argv[1], {stdio: 'inherit'});
       command.on('exit', (code) => process.exit(code));
@@ -158,8 +158,8 @@ suite('streams', (test) => {
   });
 
   test('a non-blocking pipe that is full is waited for', async () => {
-    // The pipe is filled first. The wrapper starts the command, and then makes the pipe that both share
-    // non-blocking; the reader drains it only after a while.
+    // The pipe is filled first. The wrapper starts the command and then makes their shared pipe non-blocking;
+    // the reader drains it only after a while.
     const wrapper = `
       const command = require('node:child_process').spawn(process.argv[1], ['--version'], {stdio: 'inherit'});
       new (require('node:net').Socket)({fd: 1, readable: false, writable: true});
@@ -170,7 +170,7 @@ suite('streams', (test) => {
     assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
   });
 
-  // In each, the command writes only once the reader is known to have gone.
+  // In each, the command writes only when the reader is known to be gone.
   const gone: readonly [when: string, line: string][] = [
     ['before the first prompt', `exec 3> >(:); wait $!; $ASSIGN1 < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`],
     ['before the help', 'exec 3> >(:); wait $!; $ASSIGN1 --help >&3; echo "[$?]" >&2'],
@@ -181,12 +181,12 @@ suite('streams', (test) => {
     ],
   ];
   for (const [when, line] of gone) {
-    test(`a reader that goes away ${when} ends the program quietly, as no error`, async () => {
+    test(`a reader that goes away ${when} ends the program quietly, without an error`, async () => {
       assert.is((await shell(line)).stderr, '[0]\n');
     });
   }
 
-  test('a full disk is named as the reason', async () => {
+  test('a full disk is an error that says so', async () => {
     const {stderr, exitCode} = await shell(`$ASSIGN1 < '${FULL_HOUSE}.in' > /dev/full`);
     assert.is(stderr, 'assign1: standard output: ENOSPC: no space left on device, write\n');
     assert.is(exitCode, 2);

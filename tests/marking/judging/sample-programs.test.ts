@@ -1,6 +1,6 @@
 /*
- * The proof of the marker: every program of `fixtures/submissions`, right, wrong or hostile, gets the verdict and
- * the diagnosis of its row in the table there, and nothing of any of them is left running.
+ * The proof of the marker: every program in `fixtures/submissions`, right, wrong or hostile, gets the verdict
+ * and the diagnosis in its row of the table there, and leaves nothing running.
  */
 import {once} from 'node:events';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
@@ -19,13 +19,13 @@ import {inTemporaryFolder} from '../../support/temporary-folder.js';
 const SUBMISSIONS = join(ROOT, 'fixtures/submissions');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
-/** Those of the table. */
+/** The limits that the table assumes. */
 const TABLE_LIMITS = {wall: 2, cpu: 1, memory: 128, output: 1024, processes: 64};
 
 interface Row {
   readonly folder: string;
   readonly program: string;
-  /** The cases in which it holds. */
+  /** Whether the row holds for a case. */
   readonly holds: (name: string) => boolean;
   readonly verdict: string;
   readonly diagnosis: string;
@@ -33,7 +33,7 @@ interface Row {
 
 const rows = readRows();
 const inFolder = (folder: string): Row[] => rows.filter((row) => row.folder === folder);
-/** They cost their whole time limit, twice: so on one case only. */
+/** These take their whole time limit, twice, so they run on one case only. */
 const hangs = ({verdict, diagnosis}: Row): boolean => verdict === 'timed-out' && diagnosis === 'wall';
 
 suite('the table of submissions', (test) => {
@@ -49,7 +49,7 @@ suite('the table of submissions', (test) => {
     holdAll(quick, await marked(quick, readCases(), []));
   });
 
-  test('is right in the rows of programs that hang, which are run again alone', async () => {
+  test('is right about programs that hang, which are run again alone', async () => {
     const slow = inFolder('wrong').filter(hangs);
     const marks = await marked(slow, ['several-numbers'], []);
     holdAll(slow, marks);
@@ -67,7 +67,7 @@ suite('the table of submissions', (test) => {
     holdAll(quick, marks);
   });
 
-  test('is right in the rows of hostile programs with the sandbox on', async () => {
+  test('is right about hostile programs with the sandbox on', async () => {
     const hostile = inFolder('hostile');
     const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
     holdAll(hostile, marks);
@@ -95,7 +95,7 @@ suite('the table of submissions', (test) => {
     }
   });
 
-  test('the hostile program that opens sockets finds them without a sandbox, and none in it', () =>
+  test('the hostile program that opens sockets succeeds without the sandbox, and fails in it', () =>
     inTemporaryFolder(async (folder) => {
       const source = join(SUBMISSIONS, 'hostile/opens-socket.c');
       const program = join(folder, 'opens-socket');
@@ -120,7 +120,7 @@ suite('the table of submissions', (test) => {
     }));
 });
 
-/** Marks the programs of some rows, and demands that nothing of them is left running. */
+/** Marks the programs of some rows, and checks that they leave nothing running. */
 function marked(some: readonly Row[], cases: readonly string[], flags: readonly string[]): Promise<Marks> {
   return inTemporaryFolder(async (folder) => {
     const made = (name: string): string => {
@@ -153,7 +153,7 @@ function fivedice(temporary: string, args: readonly string[]): Promise<{stdout: 
   return execa(FIVEDICE, ['mark', ...args], {...AS_USER, env, reject: false, timeout: 120_000});
 }
 
-/** The processes whose environment, program or working folder lies below a folder. */
+/** Processes whose environment, program or working folder mentions a folder. */
 function running(folder: string): string[] {
   const look = (read: () => string): string => {
     try {
@@ -188,7 +188,7 @@ function holdAll(some: readonly Row[], {submissions}: Marks): void {
   assert.is(wrong.join('\n'), '');
 }
 
-/** What of a case's marks is not as its row says; null if all is. */
+/** The marks of a case if they differ from its row; null if they agree. */
 function heldBy({holds, verdict, diagnosis}: Row, one: CaseMarks): string | null {
   const said = `${one.verdict}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
   if (!holds(one.case)) return one.verdict === 'pass' ? null : said;
