@@ -1,4 +1,4 @@
-/* `npm run picture`: makes the picture of the README anew. */
+/* `npm run picture`: makes the picture of the README again. */
 import {writeFileSync} from 'node:fs';
 import {failurePicture, PICTURE} from './support/picture.js';
 

@@ -1,4 +1,4 @@
-/* The examples of marking in the READMEs, run as they are written; only `npx` is replaced where it would install. */
+/* The examples of marking in the READMEs, run as written; only `npx` is replaced if it would install. */
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';

@@ -1,4 +1,4 @@
-/* What holds for all READMEs: every room has one, every example is run, every link leads somewhere. */
+/* What is true of all READMEs: every room has one, every example is run, every link leads somewhere. */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
@@ -29,7 +29,7 @@ suite('every room', (test) => {
     }
   });
 
-  test('of several inner rooms describes each', () => {
+  test('with inner rooms describes each of them', () => {
     const inner = readdirSync(join(ROOT, 'src/marking'), {withFileTypes: true}).filter((one) =>
       one.isDirectory(),
     );
@@ -69,7 +69,7 @@ suite('every example', (test) => {
     );
   });
 
-  test('in a language is marked with its name', () => {
+  test('that is code names its language', () => {
     for (const [path, readme] of READMES) {
       const unmarked = readme.replace(/<!-- test: .+? -->\n```\w*\n.*?```\n/gs, '');
       const [first] = /^```(?!mermaid\b)\w+\n.*?^```\n/ms.exec(unmarked) ?? [];
@@ -87,7 +87,7 @@ suite('every link', (test) => {
     }),
   );
 
-  test('leads to a file, and to a heading that it has', () => {
+  test('leads to a file, and to an existing heading', () => {
     assert.ok(links.length > 0);
     for (const {path, link, target, anchor} of links) {
       assert.ok(existsSync(join(ROOT, target)), `${path}: ${link}`);
@@ -95,7 +95,7 @@ suite('every link', (test) => {
     }
   });
 
-  test('of a README in the package leads to a file in the package', async () => {
+  test('in a packaged README leads to a packaged file', async () => {
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const {stdout} = await execa('npm', args, {...AS_USER, cwd: ROOT});
     const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];
@@ -106,7 +106,7 @@ suite('every link', (test) => {
     assert.is(lost.map(({path, link}) => `${path}: ${link}`).join('\n'), '');
   });
 
-  test('in the shop window: one to each room', () => {
+  test('to a room: the shop window has one for each', () => {
     const rooms = [...READMES.keys()].filter((path) => path.startsWith('src/'));
     assert.equal(
       rooms.filter((path) => !linksIn(README).some((link) => link.split('#')[0] === path)),
@@ -115,19 +115,19 @@ suite('every link', (test) => {
   });
 });
 
-/** Of Markdown, what stands in backticks. */
+/** Everything in backticks in a Markdown text. */
 function namesIn(markdown: string): string[] {
   return [...markdown.matchAll(/`(.+?)`/g)].map(([, name = '']) => name);
 }
 
-/** What a README links to, pictures too, but for the web. */
+/** What a README links to, including pictures, but not the web. */
 function linksIn(readme: string): string[] {
   return [...withoutCode(readme).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^https?:/.test(link));
 }
 
-/** The names by which git hosts let a heading be linked to. */
+/** The anchors that git hosts give to headings. */
 function anchorsIn(readme: string): string[] {
   return [...withoutCode(readme).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

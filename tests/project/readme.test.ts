@@ -203,7 +203,7 @@ suite('the package', (test) => {
     }
   });
 
-  test('names every package that it is developed with, and pins it', () => {
+  test('names every development dependency, and pins it', () => {
     const {devDependencies} = manifest;
     for (const version of Object.values(devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.equal(
@@ -251,11 +251,11 @@ suite('the shop window', (test) => {
     assert.ok(Buffer.byteLength(README) <= 11_000, `${Buffer.byteLength(README)} bytes`);
   });
 
-  test('shows a failure as it is shown today; if not, `npm run picture` makes it anew', async () => {
+  test('shows a failure as mark prints it today; if not, run `npm run picture`', async () => {
     sameBytes(await failurePicture(), readFileSync(PICTURE, 'utf8'), 'src/marking/failure.svg');
   });
 
-  test('names only flags that a command has', async () => {
+  test('names only flags that exist', async () => {
     const {stdout: list} = await execa(FIVEDICE, ['help'], AS_USER);
     const commands = [...list.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => [FIVEDICE, 'help', name]);
     const helps = await Promise.all(
@@ -272,7 +272,7 @@ suite('the shop window', (test) => {
     );
   });
 
-  test('says how quick marking is as the table of speed does', () => {
+  test('gives the same times for marking as the table of speed', () => {
     const seconds = (what: string): string => {
       const row = tableIn(readmeOf('marking'), 'what').find(
         ([name, cases]) => name === what && cases === '1000',
@@ -294,7 +294,7 @@ function flagsIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w<!-])--[a-z]+/g)].map(([flag]) => flag);
 }
 
-/** The modules below `src` that the library reaches, without ending. */
+/** The modules below `src` that the library imports, directly or not, without extension. */
 function libraryModules(from = 'index', seen: Set<string> = new Set()): string[] {
   if (!seen.has(from)) {
     seen.add(from);

@@ -1,6 +1,6 @@
 /*
- * The picture of the README: a failure as `fivedice mark` shows it on a terminal, as SVG. It is made from a real run of
- * a wrong program, and brings its own background, so that it can be read on a light page as well as on a dark one.
+ * The picture of the README: a failure as `fivedice mark` shows it on a terminal, as SVG. It is made from a
+ * real run of a wrong program, and has its own background, so that it is readable on light and dark pages.
  */
 import {cpSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -13,14 +13,14 @@ import {AS_USER, FIVEDICE} from './command.js';
 import {ROOT} from './readme.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** Where it is kept. */
+/** Where the picture is kept. */
 export const PICTURE = join(ROOT, 'src/marking/failure.svg');
 
-/** Right but for one number; it needs nothing but Node. */
+/** Right except for one number, and needs nothing but Node. */
 const PROGRAM = 'doubles.js';
 const WRONG = 'fixtures/submissions/wrong/wrong-number.js';
 
-/** The picture, made anew. */
+/** Makes the picture. */
 export async function failurePicture(): Promise<string> {
   let picture = '';
   await inTemporaryFolder(async (folder) => {
@@ -32,7 +32,7 @@ export async function failurePicture(): Promise<string> {
       cwd: folder,
       reject: false,
     });
-    // Only a terminal gets colours: the report's own writer adds them here to what the command printed.
+    // The command uses colours only on a terminal, so the report's own writer adds them here.
     const marks = parseMarks(readFileSync(join(folder, 'marks.json'), 'utf8'));
     const coloured = writeHuman(marks, {colour: true});
     assert.is(stripVTControlCharacters(coloured), stdout);
@@ -41,7 +41,7 @@ export async function failurePicture(): Promise<string> {
   return picture;
 }
 
-/** What each SGR number of the report looks like, on the background below. */
+/** How each SGR code of the report looks on the background below. */
 const LOOKS: Readonly<Record<string, string>> = {
   '1': 'fill="#f0f6fc" font-weight="bold"',
   '31': 'fill="#ff7b72"',
@@ -53,7 +53,7 @@ const FONT =
   "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const [SIZE, ADVANCE, LEADING, MARGIN] = [13, 7.83, 17, 18];
 
-/** A terminal with a command and, below it, lines that are each of one colour. */
+/** A terminal with a command and, below it, lines of one colour each. */
 function svgOf(command: string, lines: readonly string[]): string {
   const spans = [command, '', ...lines].map((line) => {
     const [, number = '', painted] = /^\p{Cc}\[(\d+)m(.*)\p{Cc}\[0m$/u.exec(line) ?? [];

@@ -15,7 +15,7 @@ export const READMES: ReadonlyMap<string, string> = new Map(
 /** The shop window. */
 export const README = readmeAt('README.md');
 
-/** The README of a room, say `marking`. */
+/** The README of a room, such as `marking`. */
 export function readmeOf(room: string): string {
   return readmeAt(`src/${room}/README.md`);
 }
@@ -26,26 +26,26 @@ export function readmeAt(path: string): string {
   return readme;
 }
 
-/** The examples of a README: each code block that it marks with `<!-- test: NAME -->`. */
+/** The examples of a README: every code block marked with `<!-- test: NAME -->`. */
 export function examplesIn(readme: string): {readonly name: string; readonly text: string}[] {
   return [...readme.matchAll(/<!-- test: (.+?) -->\n```\w*\n(.*?)```\n/gs)].map(
     ([, name = '', text = '']) => ({name, text}),
   );
 }
 
-/** The example of a name, wherever it stands. */
+/** The example with this name, in whichever README it is. */
 export function example(name: string): string {
   const found = [...READMES.values()].flatMap(examplesIn).find((one) => one.name === name);
   if (found === undefined) throw new Error(`no README has an example ${name}`);
   return found.text;
 }
 
-/** Whether a README says some words, wherever its lines break. */
+/** Whether a README contains some words, wherever its lines break. */
 export function says(readme: string, words: string): boolean {
   return readme.replace(/\s+/g, ' ').includes(words);
 }
 
-/** The rows of the table whose first column has this head; each a list of cells. */
+/** The rows of the table whose first column has this heading, each as a list of cells. */
 export function tableIn(readme: string, head: string): string[][] {
   const start = readme.indexOf(`\n| ${head} |`);
   if (start === -1) throw new Error(`there is no table ${head}`);
@@ -57,7 +57,7 @@ export function tableIn(readme: string, head: string): string[][] {
     .map((row) => row.replace(/^\| ?| ?\|$/g, '').split(' | '));
 }
 
-/** The commands, each a line, of the section "Two commands". */
+/** The commands in the section "Two commands", one per line. */
 export function twoCommands(): readonly string[] {
   return [example('play-a-session'), example('pass-the-tests')].map((command) => command.trimEnd());
 }
