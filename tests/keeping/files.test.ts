@@ -10,12 +10,12 @@ import {ageLock, atTable, program, type Table, wholeGame} from '../support/play.
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-/** Runs a line of bash at the table, in which `$PLAY` plays. */
+/** Runs a line of bash at the table, in which `play` plays. */
 function bash({folder, env}: Table, line: string) {
-  return execa('bash', ['-c', line], {
+  return execa('bash', ['-c', `play() { '${FIVEDICE}' play "$@"; }; ${line}`], {
     ...AS_USER,
     cwd: folder,
-    env: {...env, PLAY: `${FIVEDICE} play`},
+    env,
     reject: false,
     timeout: 60_000,
   });
@@ -36,7 +36,7 @@ suite('a disk that is full half-way', (test) => {
       const before = read('s');
       write('input', turns.slice(4).join(''));
       // Linux may end the program at the second try, which is as hard on the file.
-      const {stderr} = await bash(table, 'ulimit -f 1; $PLAY --save s < input');
+      const {stderr} = await bash(table, 'ulimit -f 1; play --save s < input');
       assert.match(stderr, /^fivedice: s: file too large: the game goes on, but is not saved\n/);
       const after = read('s');
       assert.ok(before.length < after.length && after.length <= 1024);
@@ -210,7 +210,7 @@ suite('a reader that goes away', (test) => {
       write('input', wholeGame(1));
       const {stderr} = await bash(
         table,
-        `{ cat input; sleep 3; } | $PLAY ${FLAGS.join(' ')} --scores h | head -n 3`,
+        `{ cat input; sleep 3; } | play ${FLAGS.join(' ')} --scores h | head -n 3`,
       );
       assert.is(stderr, '');
       assert.not.ok(existsSync(join(folder, 'h')));

@@ -401,7 +401,7 @@ suite('a game that is left', (test) => {
     ['quit', 'quit\n', 0, ''],
   ];
   for (const [what, typed, exitCode, newline] of keys) {
-    test(
+    test.needs('script')(
       `by ${what} at a terminal is saved, says so, and goes on: exit status ${exitCode}`,
       atTable(async ({folder, read, play}) => {
         const saved = join(folder, 's');
@@ -470,7 +470,7 @@ suite('a game that is left', (test) => {
     ['in a game', FLAGS, 'The game is left. Nothing is saved (--save FILE would).'],
     ['before it', [], 'The game did not begin.'],
   ] as const) {
-    test(
+    test.needs('script')(
       `by Ctrl-C at a terminal ${what}, and not saved, says so: exit status 130`,
       atTable(async ({folder}) => {
         let before = '';

@@ -20,7 +20,7 @@ import * as assert from 'uvu/assert';
 import type {Entry} from '../../src/game/hall-of-fame.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import {scoresOf} from '../../src/keeping/files.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {AS_USER, FIVEDICE, OBEDIENT} from '../support/command.js';
 import {ageLock, atTable, inLanes, program, type Table, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';
 import {BOXES, type Entry as Placed, referenceTotals} from '../support/reference-card.js';
@@ -375,11 +375,8 @@ suite('a file of scores', (test) => {
       chmodSync(folder, 0o755);
       chmodSync(join(folder, 'secret'), 0o000);
       chmodSync(join(folder, 'ro'), 0o555);
-      // Root may do anything, and so becomes nobody.
-      const asUser =
-        process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups', FIVEDICE] : [FIVEDICE];
       const play = async (file: string) => {
-        const [command = '', ...args] = [...asUser, 'play', ...game(7, 'Ann', '--scores', file)];
+        const [command = '', ...args] = [...OBEDIENT, FIVEDICE, 'play', ...game(7, 'Ann', '--scores', file)];
         return await execa(command, args, {...AS_USER, cwd: folder, env, reject: false, input: wholeGame(1)});
       };
       for (const file of ['secret', 'ro/h', 'ro/new']) {

@@ -40,8 +40,11 @@ suite('the examples of marking', (test) => {
     prints(example('mark'), example('mark-prints')),
   );
   test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
-  test('a failure is shown in full', prints(example('mark-wrong'), example('mark-wrong-prints')));
-  test('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
+  test.needs('gcc')(
+    'a failure is shown in full',
+    prints(example('mark-wrong'), example('mark-wrong-prints')),
+  );
+  test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
   test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
 
   test('the suite of the example gives points by case', () =>
@@ -66,7 +69,7 @@ suite('the examples of marking', (test) => {
       );
     }));
 
-  test('the class leaves a matrix and a report for each submission', () =>
+  test.needs('gcc')('the class leaves a matrix and a report for each submission', () =>
     inTemporaryFolder(async (folder) => {
       await inClone(example('mark-class').replace(/\|\s+head.*/, ''), folder);
       const matrix = readFileSync(join(folder, 'class.csv'), 'utf8').split('\r\n');
@@ -76,15 +79,21 @@ suite('the examples of marking', (test) => {
         const report = readFileSync(join(folder, `reports/${name}.txt`), 'utf8');
         assert.ok(report.startsWith(`${name}\n`));
       }
-    }));
+    }),
+  );
 
-  test('GNU parallel marks the parts, which merge to the whole', () =>
+  test.needs('parallel')('GNU parallel marks the parts, which merge to the whole', () =>
     inTemporaryFolder(async (folder) => {
       const whole = await inClone(example('mark-strict'), folder);
       sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
-    }));
+    }),
+  );
 
-  test('the array job marks the class in eight parts', () =>
+  test.needs(
+    'gcc',
+    'python3',
+    'bubblewrap',
+  )('the array job marks the class in eight parts', () =>
     inTemporaryFolder(async (folder) => {
       cpSync(join(ROOT, 'fixtures/submissions/right'), join(folder, 'submissions'), {recursive: true});
       writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, COMMAND));
@@ -98,9 +107,10 @@ suite('the examples of marking', (test) => {
         ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'],
       );
       assert.ok(merged.sandbox);
-    }));
+    }),
+  );
 
-  test('the Gradescope script installs the package and writes results.json', () =>
+  test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       mkdirSync(join(course, 'results'));
@@ -115,24 +125,31 @@ suite('the examples of marking', (test) => {
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
       assert.is(results.tests[0].status, 'failed');
-    }));
+    }),
+  );
 
-  test('the step of a workflow prints annotations', () =>
+  test.needs('gcc')('the step of a workflow prints annotations', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
       const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
       assert.is(printed.match(/^::error /gm)?.length, 10);
-    }));
+    }),
+  );
 
-  test('the makefile marks in the sandbox', () =>
+  test.needs(
+    'gcc',
+    'make',
+    'bubblewrap',
+  )('the makefile marks in the sandbox', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
       assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
-    }));
+    }),
+  );
 });
 
 suite('the tables of marking', (test) => {

@@ -56,7 +56,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
-    if (path !== null) checkFolder(path);
+    if (path !== null) checkPath(path);
     return {
       format,
       path,
@@ -113,15 +113,17 @@ function isReportName(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
 }
 
-/** Called before any program runs, so that no report is lost after an hour for lack of a folder. */
-function checkFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) throw usageError(`--report: ${path} is a folder`);
-  const folder = dirname(path);
+/** Called before any program runs, so that no report is lost after an hour because it cannot be written. */
+function checkPath(path: string): void {
+  const isThere = existsSync(path);
+  if (isThere && statSync(path).isDirectory()) throw usageError(`--report: ${path} is a folder`);
+  // What is there, such as /dev/stderr, may be written to although its folder takes nothing new.
+  const written = isThere ? path : dirname(path);
   try {
-    mkdirSync(folder, {recursive: true});
-    accessSync(folder, constants.W_OK);
+    if (!isThere) mkdirSync(written, {recursive: true});
+    accessSync(written, constants.W_OK);
   } catch (error) {
-    throw usageError(`--report: nothing can be written to ${folder}: ${messageOf(error)}`);
+    throw usageError(`--report: nothing can be written to ${written}: ${messageOf(error)}`);
   }
 }
 

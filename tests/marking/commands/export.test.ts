@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER} from '../../support/command.js';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const MARKING = join(import.meta.dirname, '../../../fixtures/valuation/marking');
@@ -59,7 +60,7 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
     }),
   );
 
-  test(
+  test.needs('python3')(
     'Python reads every input and output of the 80-case suite unchanged',
     inPlace(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);

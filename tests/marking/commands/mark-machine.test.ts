@@ -1,14 +1,12 @@
 import {randomInt} from 'node:crypto';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../../support/command.js';
-import {ECHO, factsOf, inPlace, processesWith, timeless, untilRunning} from '../../support/fivedice.js';
+import {FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {inPlace} from '../../support/place.js';
+import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
-import {CTRL_C, onTerminal} from '../../support/terminal.js';
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+import {CTRL_C} from '../../support/terminal.js';
 
 suite('the order of the report', (test) => {
   test(
@@ -119,7 +117,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
     ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
   ];
   for (const [file, text, args, shows] of programs) {
-    test(
+    test.needs(...(text.startsWith('#include') ? ['gcc' as const] : []))(
       `of ${args.join(' ')} shows it`,
       inPlace(async ({write, fivedice, shell}) => {
         const files = Object.entries(ECHO).map(([path, bytes]) => [
@@ -136,7 +134,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
   }
 });
 
-suite('on a terminal', (test) => {
+suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
     `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
   const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
@@ -153,13 +151,12 @@ suite('on a terminal', (test) => {
   for (const [before, behind, hasBar, hasColour] of lines) {
     test(
       `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
-      inPlace(async ({folder, write, fivedice, env}) => {
+      inPlace(async ({write, fivedice, terminal}) => {
         write({...ECHO, 'wrong.sh': WRONG});
         const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
-        const surroundings = `env -u NO_COLOR TERM=xterm TMPDIR='${env.TMPDIR}' ${before}`;
-        const line = `stty -onlcr; cd '${folder}'; ${surroundings} ${FIVEDICE} ${args.join(' ')} ${behind}`;
-        const {shown} = await onTerminal(line, async () => {});
+        const line = `stty -onlcr; env -u NO_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
+        const {shown} = await terminal(line, async () => {});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
         assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
@@ -186,37 +183,28 @@ suite('interrupted, it leaves nothing behind', (test) => {
     ['SIGTERM', 143, ['wait.sh', '--compile', 'sh {source} {program}'], 4],
   ];
   for (const [signal, expected, args, count] of signals) {
-    test(
+    test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
       `by ${signal}: ${args.join(' ')}`,
-      inPlace(async ({folder, write, env}) => {
+      inPlace(async ({write, open}) => {
         // No other process has this in its command line.
         const seconds = `600.${randomInt(1e12)}`;
         write({...ECHO, 'wait.sh': waiting(seconds)});
-        const options = {
-          ...AS_USER,
-          cwd: folder,
-          env,
-          stdin: 'ignore',
-          reject: false,
-          timeout: 30_000,
-        } as const;
-        const marker = execa(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args], options);
+        const marker = open(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args]);
         await untilRunning(seconds, count);
-        marker.kill(signal);
-        const {exitCode, stdout, stderr} = await marker;
+        const {exitCode, stdout, stderr} = await marker.ends(signal);
         assert.equal({exitCode, stdout, stderr}, {exitCode: expected, stdout: '', stderr: ''});
         assert.equal(processesWith(seconds), []);
       }),
     );
   }
 
-  test(
+  test.needs('script')(
     'by Ctrl-C on a terminal',
-    inPlace(async ({folder, write, env}) => {
+    inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec ${FIVEDICE} mark --fixtures cases --wall 600 -j 2 wait.sh`;
-      const {exitCode} = await onTerminal(line, async ({types}) => {
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
+      const {exitCode} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });
@@ -231,7 +219,7 @@ suite('streams', (test) => {
     'a reader that goes away is not an error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
-      const mark = '$FIVEDICE mark --fixtures cases';
+      const mark = '"$FIVEDICE" mark --fixtures cases';
       assert.equal(await shell(`${mark} wrong.sh | head -1`), {
         stdout: 'wrong.sh\n',
         stderr: '',
@@ -257,7 +245,7 @@ suite('streams', (test) => {
       `fivedice ${args} > /dev/full says so`,
       inPlace(async ({write, shell}) => {
         write(ECHO);
-        const {stderr, exitCode} = await shell(`$FIVEDICE ${args} > /dev/full`);
+        const {stderr, exitCode} = await shell(`"$FIVEDICE" ${args} > /dev/full`);
         assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
         assert.is(exitCode, 3);
       }),

@@ -2,11 +2,9 @@ import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
-import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('verdicts', (test) => {
   // Each row: what the program prints, what it should print, and the mildest tolerance that lets it pass.

@@ -1,15 +1,14 @@
 import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ASSIGN1} from '../../support/command.js';
-import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {ASSIGN1, OBEDIENT} from '../../support/command.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {type ToolName, toolsFor} from '../../support/tools.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('what can be marked', (test) => {
   test(
@@ -31,25 +30,26 @@ suite('what can be marked', (test) => {
   );
 
   const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
-  const targets: readonly [what: string, args: string[]][] = [
+  const targets: readonly [what: string, args: string[], ...tools: ToolName[]][] = [
     ['an executable', [right('sh')]],
-    ['a C file', [right('c')]],
-    ['a Python file', [right('py')]],
+    ['a C file', [right('c')], 'gcc'],
+    ['a Python file', [right('py')], 'python3'],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
     ['an executable, run by its first line, whatever its extension', ['shell.py']],
-    ['a file with special characters in its name', ["it's $HOME & co.c"]],
+    ['a file with special characters in its name', ["it's $HOME & co.c"], 'gcc'],
     ['a folder that holds one program', ['folder']],
-    ['a folder with several, one of them named', ['several', '--file', 'doubles.sh']],
+    ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
     [
-      'a source file with its own compiler',
+      'what a compiler of its own makes',
       ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
+      'gcc',
     ],
     ['a command', ['--', 'sh', 'plain.sh']],
     ['a command below the folder', ['--', './folder/doubles.sh']],
   ];
-  for (const [what, args] of targets) {
-    test(
+  for (const [what, args, ...tools] of targets) {
+    test.needs(...tools)(
       what,
       inPlace(async ({folder, fivedice}) => {
         const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
@@ -126,7 +126,7 @@ suite('exit statuses', (test) => {
     [3, 'in a class one did not pass and another could not be checked', ['--all', 'class-with-c']],
   ];
   for (const [expected, why, args, error] of statuses) {
-    test(
+    test.needs(...toolsFor(args.at(-1) ?? ''))(
       `${expected}: ${why}`,
       inPlace(async ({folder, write, shell}) => {
         const c = 'int main(void) { return 0 }\n';
@@ -147,12 +147,61 @@ suite('exit statuses', (test) => {
         }
         const words = args.map((word) => `'${word}'`).join(' ');
         const path = expected === 3 ? `PATH=${folder}/bin ` : '';
-        const {stderr, exitCode} = await shell(`${path}$FIVEDICE mark --fixtures cases ${words}`);
+        const {stderr, exitCode} = await shell(`${path}"$FIVEDICE" mark --fixtures cases ${words}`);
         assert.match(stderr, error ?? /^$/);
         assert.is(exitCode, expected);
       }),
     );
   }
+});
+
+suite('a report whose file is there', (test) => {
+  const mark = `${OBEDIENT.join(' ')} "$FIVEDICE" mark --fixtures cases --report`;
+
+  test(
+    'goes into it, though its folder takes no new ones',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, 'ro/report': 'old'});
+      chmodSync(join(folder, 'ro'), 0o555);
+      const {stderr, exitCode} = await shell(`${mark} csv:ro/report -- cat`);
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      assert.match(read('ro/report'), /^submission,/);
+    }),
+  );
+
+  test(
+    'may be a stream of the command',
+    inPlace(async ({write, read, shell}) => {
+      write(ECHO);
+      const {stdout, exitCode} = await shell(`${mark} csv:/dev/stderr -- cat 2>&1 > printed | cat`);
+      assert.match(stdout, /^submission,/);
+      assert.is(exitCode, 0);
+      assert.match(read('printed'), '3 of 3 cases passed');
+    }),
+  );
+
+  test(
+    'is not needed where there can be a new one, and is refused before anything runs where it may not be written',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, old: 'old', 'ro/.empty': ''});
+      chmodSync(join(folder, 'old'), 0o444);
+      chmodSync(join(folder, 'ro'), 0o555);
+      const refused = {old: 'old', 'ro/new': 'ro', 'ro/new/report': 'ro/new'};
+      for (const [file, written] of Object.entries(refused)) {
+        const {stdout, stderr, exitCode} = await shell(`${mark} csv:${file} -- touch ran`);
+        assert.ok(
+          stderr.startsWith(`fivedice: mark: --report: nothing can be written to ${written}: EACCES`),
+          stderr,
+        );
+        assert.equal([stdout, exitCode], ['', 2]);
+      }
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.is(read('old'), 'old');
+      assert.is((await shell(`${mark} csv:new/report -- cat`)).exitCode, 0);
+      assert.match(read('new/report'), /^submission,/);
+    }),
+  );
 });
 
 /** Files for the mistakes below. */

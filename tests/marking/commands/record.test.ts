@@ -1,8 +1,10 @@
 import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {toolsFor} from '../../support/tools.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right/doubles.c');
@@ -14,7 +16,7 @@ const REFUSED =
   'fivedice: nothing was written: the reference must do the same every time, and end normally\n';
 
 suite('record', (test) => {
-  test(
+  test.needs('gcc')(
     'makes exactly the goldens that were written by hand, from the right program',
     inPlace(async ({folder, fivedice}) => {
       const goldens = filesIn(DOUBLES);
@@ -208,7 +210,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     ],
   ];
   for (const [what, args, stderr, exitCode] of unusable) {
-    test(
+    test.needs(...args.flatMap(toolsFor))(
       what,
       inPlace(async ({folder, write, fivedice}) => {
         write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});

@@ -2,15 +2,13 @@ import {cpSync, existsSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import {ASSIGN1} from '../../support/command.js';
-import {ECHO, type Files, factsOf, filesIn, inPlace, type Place, timeless} from '../../support/fivedice.js';
+import {ASSIGN1, FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
 
 suite('a class', (test) => {
   // Each row: a submission, its points, how many of the six cases it passes, and the verdict on the others.
@@ -41,7 +39,7 @@ suite('a class', (test) => {
     symlinkSync('/nowhere', join(folder, 'class/gone'));
   };
 
-  test(
+  test.needs('gcc')(
     'gets a line and a report for each submission, a table, and a list of what went wrong',
     inPlace(async (place) => {
       makeClass(place);
@@ -167,11 +165,11 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
     }),
   );
 
-  test(
+  test.needs('parallel')(
     "Debian's parallel marks the strict tool in four shards: 8.0/8.0",
     inPlace(async ({shell}) => {
-      const mark = `$FIVEDICE mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;
-      const line = `parallel --will-cite -j2 "${mark}" ::: 1 2 3 4 > /dev/null && $FIVEDICE merge part-*.json`;
+      const mark = `'${FIVEDICE}' mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;
+      const line = `parallel --will-cite -j2 "${mark}" ::: 1 2 3 4 > /dev/null && "$FIVEDICE" merge part-*.json`;
       const {stdout, stderr, exitCode} = await shell(line);
       assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
       assert.is(stdout.split('\n').at(-2), '8.0/8.0 points, 80 of 80 cases passed, sandbox off');

@@ -5,7 +5,7 @@ import {prove, run} from '../../support/consumers.js';
 import {ACCEPTED, CLASS, CRASH, CRLF, LATER, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
-suite('tap', (test) => {
+suite.needs('prove')('tap', (test) => {
   test('a run in which nothing was marked is a failure', async () => {
     for (const marks of [marksOf({}), marksOf({x: []}), marksOf({x: [], y: []})]) {
       for (const format of ['tap', 'tap14'] as const) {

@@ -119,7 +119,7 @@ suite('hostile names and words', (test) => {
   }
 
   for (const format of ['tap', 'tap14'] as const) {
-    test(`${format}: prove counts what we count`, async () => {
+    test.needs('prove')(`${format}: prove counts what we count`, async () => {
       const expected = marksOf({x: HOSTILE_MARKS.submissions.flatMap(({cases}) => cases)});
       const {length} = HOSTILE;
       const {all, exitCode} = await prove(write(format, expected));
@@ -130,7 +130,7 @@ suite('hostile names and words', (test) => {
     });
   }
 
-  test('tap: Perl’s reader accepts the YAML blocks and returns the same texts', async () => {
+  test.needs('prove')('tap: Perl’s reader accepts the YAML blocks and returns the same texts', async () => {
     const blocks = await perlYaml(write('tap', HOSTILE_MARKS));
     const wrong = HOSTILE_MARKS.submissions.flatMap(({cases}) => cases);
     assert.is(blocks.length, wrong.length);
@@ -142,7 +142,7 @@ suite('hostile names and words', (test) => {
     ]);
   });
 
-  test('junit: valid by the schema, with unique names', async () => {
+  test.needs('xmllint')('junit: valid by the schema, with unique names', async () => {
     for (const marks of [
       HOSTILE_MARKS,
       ONE,

@@ -104,7 +104,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.match(exported.notes[0] ?? '', /^autotest has no points/);
   });
 
-  test('gives Python the exact bytes of the 80 cases, in order', async () => {
+  test.needs('python3')('gives Python the exact bytes of the 80 cases, in order', async () => {
     const cases = loadFixtures(SUITE_OF_80);
     const exported = exportAutotest(cases, 'assign1');
     assert.equal(exported.problems, []);
@@ -118,7 +118,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.is(new Set(tests.map(([label]) => label)).size, 80);
   });
 
-  test('gives Python the exact bytes of any text, even after arguments', async () => {
+  test.needs('python3')('gives Python the exact bytes of any text, even after arguments', async () => {
     const {number, oneOf} = dealer(1);
     // Among them: line separators, a byte order mark, noncharacters, and what means something to Python.
     const odd =
@@ -154,7 +154,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     }
   });
 
-  test('has unique labels that Python accepts as names', async () => {
+  test.needs('python3')('has unique labels that Python accepts as names', async () => {
     const cases = named(...'a|a_2|a!|a?|01-x|1|1_2|é|漢|case|case_1|a b|a-b|a/b|A|...|_'.split('|'));
     const {tests} = await readByPython(exportAutotest(cases, 'p'));
     const labels = tests.map(([label]) => label);
@@ -162,7 +162,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     for (const label of labels) assert.match(label, /^[A-Za-z][A-Za-z0-9_]*$/);
   });
 
-  test('translates limits and tolerances into autotest’s own words', async () => {
+  test.needs('python3')('translates limits and tolerances into autotest’s own words', async () => {
     const limited = {
       ...tolerating('trailing-space', 'blank-lines', 'space', 'case'),
       limits: {cpu: 1.5, memory: 64},
