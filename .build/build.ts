@@ -17,7 +17,9 @@ import {formatNotices, noticeOf, packageFolders} from './notices.js';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
-/** The commands. The doors of the second are what `cli.ts` imports on demand: nobody has to list them here. */
+/**
+ * The commands. The second has doors: the modules that `cli.ts` imports on demand, so they need no list here.
+ */
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
@@ -57,7 +59,7 @@ async function bundle(
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    // `require` is quicker, and CommonJS has no `import.meta`.
+    // `require` is faster, and CommonJS has no `import.meta`.
     supported: {'dynamic-import': false},
     define: {'import.meta.dirname': '__dirname'},
     logLevel: 'warning',
@@ -67,7 +69,7 @@ async function bundle(
   return metafile;
 }
 
-/** Leaves what the command imports on demand outside its bundle, and lists it: these are the doors. */
+/** Keeps modules that are imported on demand out of the bundle, and collects them: these are the doors. */
 function doorsApart(doors: Set<string>): Plugin {
   return {
     name: 'doors apart',

@@ -1,4 +1,6 @@
-/* The licences of the packages whose code a bundle holds: whoever passes the bundle on must pass these on too. */
+/*
+ * The licences of the packages whose code is in a bundle: whoever distributes the bundle must include them.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
@@ -10,7 +12,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** The licences that a package in a bundle may have, each with words that only its full text holds. */
+/** The licences that a bundled package may have, each with words that appear only in its full text. */
 const LICENSES: ReadonlyMap<unknown, string> = new Map([
   ['BlueOak-1.0.0', 'Each contributor licenses you to do everything with this software'],
   ['BSD-3-Clause', 'Redistribution and use in source and binary forms'],
@@ -20,15 +22,15 @@ const LICENSES: ReadonlyMap<unknown, string> = new Map([
 
 const HEAD = 'The files in this folder hold code of these packages, each under its own licence:';
 
-/** Of the files in a bundle, the folders of the packages they belong to, each once. */
+/** The folders of the packages to which the files in a bundle belong, without duplicates. */
 export function packageFolders(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   return [...new Set(folders)];
 }
 
 /**
- * @param folder of the package
- * @throws Error if its licence is not one of ours, or its text is nowhere to be found
+ * @param folder the folder of the package
+ * @throws Error if its licence is not in the list above, or its text is missing
  */
 export function noticeOf(folder: string): Notice {
   const {name, version, license} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -44,7 +46,7 @@ export function noticeOf(folder: string): Notice {
       .filter((file) => pattern.test(file))
       .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
       .join('\n\n');
-  // Some packages have their licence in the README. All of that is kept: the copyright may stand anywhere in it.
+  // Some packages have their licence in the README. All of it is kept: the copyright can be anywhere in it.
   const text = [/^(?:licen[cs]e|copying|notice)/i, /^readme/i]
     .map(texts)
     .find((found) => found.replace(/\s+/g, ' ').includes(words));

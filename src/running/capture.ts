@@ -1,9 +1,9 @@
-/* What comes from a program while it runs: its output, the words of the shell around it, and the limit it passed. */
+/* What comes out of a run: the program's output, the messages of its shell, and the limit it exceeded. */
 import type {Channel} from './lane.js';
 import type {Limit, Limits} from './limits.js';
 
-/** No shell has more to say than this, in bytes: whatever is longer comes from a program that writes where only the shell should. */
-const MOST_WORDS = 64 * 1024;
+/** In bytes. A shell never says more: anything longer is a program writing where only the shell should. */
+const MOST_SHELL_OUTPUT = 64 * 1024;
 
 export class Capture {
   readonly limits: Limits;
@@ -18,17 +18,17 @@ export class Capture {
     this.limits = limits;
   }
 
-  /** The first limit that was passed. */
+  /** The first limit that was exceeded. */
   get passed(): Limit | null {
     return this.passedLimit;
   }
 
-  /** Calls the listener each time the shell has said something. */
+  /** Calls the listener each time the shell prints something. */
   onWords(listener: () => void): void {
     this.wordsListeners.push(listener);
   }
 
-  /** Calls the listener each time a limit is passed, and at once if one was passed before. */
+  /** Calls the listener each time a limit is exceeded, and at once if one already was. */
   onPassed(listener: () => void): void {
     this.passedListeners.push(listener);
     if (this.passedLimit !== null) listener();
@@ -42,7 +42,7 @@ export class Capture {
   collect(channel: Channel, chunk: Buffer): void {
     if (channel === 'words') {
       this.words += chunk.length;
-      if (this.words > MOST_WORDS) return;
+      if (this.words > MOST_SHELL_OUTPUT) return;
       this.chunks.words.push(Buffer.from(chunk));
       for (const listener of this.wordsListeners) listener();
       return;

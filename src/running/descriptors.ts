@@ -1,12 +1,13 @@
-/* The descriptors that whoever started this process left open in it. */
+/* File descriptors that this process inherited from whoever started it. */
 import {closeSync, readdirSync, readFileSync} from 'node:fs';
 
-/** `O_CLOEXEC`, as `/proc` shows it. */
+/** `O_CLOEXEC`, as shown in `/proc`. */
 const CLOSE_ON_EXEC = 0o2000000;
 
 /**
- * Closes all but the three standard streams. A program would inherit the others, and an open folder of ours would lead
- * it out of the sandbox. What Node itself opens is closed for its children anyway.
+ * Closes every inherited descriptor except the three standard streams. A program under test would inherit
+ * them too, and an open folder would let it escape the sandbox. Those that Node opens itself are closed in
+ * its children anyway.
  */
 export function closeInheritedDescriptors(): void {
   for (const fd of readdirSync('/proc/self/fd')
@@ -19,7 +20,7 @@ export function closeInheritedDescriptors(): void {
       );
       if ((flags & CLOSE_ON_EXEC) === 0) closeSync(fd);
     } catch {
-      // The one that listed the folder is closed already.
+      // This is the descriptor that listed the folder; it is closed already.
     }
   }
 }

@@ -1,5 +1,5 @@
 /*
- * The door to the programs: runs one in a lane, holds it to its limits, and ends whatever it leaves behind.
+ * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
 import {randomBytes} from 'node:crypto';
 import {mkdtempSync, realpathSync} from 'node:fs';
@@ -25,38 +25,38 @@ import {endInSandbox, environment, type Start, type Started, startExactly, start
 
 export interface Job {
   readonly command: readonly Word[];
-  /** Whose program it is; of two owners none meets what the other left. */
+  /** Whose program it is. A program never finds what another owner's program left. */
   readonly owner?: unknown;
   /** Bytes for standard input. */
   readonly input: Buffer;
   readonly limits: Limits;
-  /** An own folder to work in, which is kept; otherwise an empty one, which is emptied afterwards. */
+  /** A folder to work in, which is kept. The default is an empty one, which is emptied afterwards. */
   readonly scratch?: string;
 }
 
 export interface RunnerOptions {
   readonly lanes: number;
-  /** null: programs run as the marker itself does. */
+  /** null: programs run with the marker's own rights. */
   readonly sandbox: SandboxOptions | null;
 }
 
-/** How often running programs are looked at, in milliseconds. Short runs are over before. */
+/** How often to look at running programs, in milliseconds. Short runs are over before the first look. */
 const LOOK_EVERY = 20;
 
-/** Node takes a longer one for 1 ms. */
+/** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** How long killed processes may take to be gone, in milliseconds, before that is our own failure. */
+/** How long killed processes may take to disappear, in milliseconds, before it is our own failure. */
 const KILL_PATIENCE = 5000;
 
-/** What a shell exits with when it cannot start a command. */
+/** The exit statuses of a shell that cannot start a command. */
 const SHELL_FAILURES: readonly number[] = [126, 127];
 
-/** How a program ends that the marker ended. */
+/** How a program ends if the marker kills it. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
 export class Runner {
-  /** Of the marker's own, gone when it closes. */
+  /** The marker's own folder; `close` removes it. */
   readonly folder: string;
   private readonly sandbox: Sandbox | null;
   private readonly watch = new ProcessWatch();
@@ -88,7 +88,7 @@ export class Runner {
       const seen = quick ? await this.runIn(lane, job, startQuickly) : null;
       return (
         seen ??
-        (await this.runIn(lane, job, startExactly)) ?? {could: 'not-check', reason: 'its end was not seen'}
+        (await this.runIn(lane, job, startExactly)) ?? {could: 'not-check', reason: 'nobody saw how it ended'}
       );
     } catch (error) {
       return {could: 'not-check', reason: error instanceof Error ? error.message : String(error)};
@@ -100,7 +100,7 @@ export class Runner {
   }
 
   /**
-   * Ends everything that still runs, and removes every file. Never throws: the marks are worth more.
+   * Kills everything that is still running and removes every file. Never throws, so that no marks are lost.
    *
    * @returns whether the folder is gone
    */
@@ -108,7 +108,7 @@ export class Runner {
     this.rest();
     const until = performance.now() + KILL_PATIENCE;
     for (const family of this.running.keys()) {
-      // What was killed stays as a zombie until this returns: that is not running.
+      // A killed process stays a zombie until this returns; that does not count as running.
       do this.watch.kill(family);
       while (this.watch.isRunning(family) && performance.now() < until);
     }
@@ -116,7 +116,7 @@ export class Runner {
     return removeTree(this.folder);
   }
 
-  /** @returns null if the way of starting it does not allow to say how it ended */
+  /** @returns null if this way of starting the program cannot tell how it ended */
   private async runIn(
     lane: Lane,
     job: Job,
@@ -176,7 +176,7 @@ export class Runner {
     return family;
   }
 
-  /** Holds all running programs to their limits. */
+  /** Enforces the limits of all running programs. */
   private look(): void {
     for (const [family, capture] of this.running) {
       const {cpu, memory, processes} = this.watch.usage(family);
@@ -186,7 +186,7 @@ export class Runner {
       ];
       if (capture.passed !== null) this.watch.kill(family);
       else if (cpu > capture.limits.cpu) capture.pass('cpu');
-      // What processes share was counted for each of them: so it is looked at again, which takes longer.
+      // Memory that processes share was counted for each of them, so look again, which takes longer.
       else if (memory > mostMemory && this.watch.sharedMemory(family) > mostMemory) capture.pass('memory');
       else if (processes > capture.limits.processes + own) capture.pass('processes');
     }
@@ -198,10 +198,10 @@ export class Runner {
   }
 
   /**
-   * Ends what a program left running.
+   * Kills what a program left running.
    *
-   * @param grace whether that may first go on for a moment, as the end of a shell's pipeline does
-   * @returns whether anything was still running then
+   * @param grace whether to give it a moment first, as the last command of a shell's pipeline may need
+   * @returns whether anything had to be killed
    */
   private async sweep(family: Family, grace: boolean): Promise<boolean> {
     if (!this.watch.isRunning(family)) return false;
@@ -215,7 +215,7 @@ export class Runner {
       this.watch.kill(family);
       if (!this.watch.isRunning(family)) return true;
     }
-    throw new Error('processes of the program could not be ended');
+    throw new Error('some processes of the program could not be killed');
   }
 
   private observed(
@@ -227,7 +227,7 @@ export class Runner {
     const {passed} = capture;
     const words = capture.text('words').trim();
     const isSandboxed = this.sandbox !== null;
-    // Before the shell in there has said a word, only bubblewrap can have spoken.
+    // If the shell in the sandbox has not spoken yet, these are the words of bubblewrap.
     if (isSandboxed && passed === null && !words.startsWith(STARTED)) {
       return {could: 'not-check', reason: words === '' ? 'the sandbox did not start' : words};
     }
@@ -250,7 +250,7 @@ export class Runner {
   }
 }
 
-/** What a shell complains of when it cannot start a command; after its name it says the line and the builtin. */
+/** Why a shell could not start a command. After its name, the shell prints a line number and a builtin. */
 function complaintIn(stderr: string, shell: string): string | null {
   if (!stderr.startsWith(`${shell}: `)) return null;
   return stderr

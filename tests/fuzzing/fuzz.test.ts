@@ -10,12 +10,12 @@ import {filesIn, inPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 import {toolsFor} from '../support/tools.js';
 
-/** The strict tool, with one mistake. */
+/** The strict tool with one mistake. */
 const wrongTool = (from: string, to: string): string => `#!/usr/bin/env node\n${patched(TOOL, [from, to])}`;
 
 const WRONG = wrongTool('Incorrect Number of Values.', 'Incorrect number of Values.');
 
-/** Ends with 0 whatever the input was; what it prints is right. */
+/** Prints the right output, but always ends with status 0. */
 const ALWAYS_ZERO = wrongTool('process.exitCode = main(', 'main(');
 
 suite('fuzz finds no difference', (test) => {
@@ -33,7 +33,7 @@ suite('fuzz finds no difference', (test) => {
       ],
     ],
     ['between two processes', [ASSIGN1, '--reference', ASSIGN1]],
-    ['in what is tolerated', ['wrong.cjs', '--tolerate', 'case']],
+    ['if it is tolerated', ['wrong.cjs', '--tolerate', 'case']],
     ['in exit statuses, unless they count', ['zero.cjs']],
   ];
   for (const [what, args] of same) {
@@ -49,7 +49,7 @@ suite('fuzz finds no difference', (test) => {
 });
 
 suite('fuzz finds a wrong program within 2000 sessions, and the smallest input that shows it', (test) => {
-  // Each row: what is wrong, in which words of the program, and the smallest input as the rules of the tool have it.
+  // Each row: what is wrong, the change to the program, and the smallest input according to the rules.
   const mistakes: readonly [what: string, from: string, to: string, input: string][] = [
     ['the words for a value out of range', 'Value Out of Range.', 'Value out of Range.', '0\n'],
     ['the words for a wrong number of values', 'Number of Values.', 'number of Values.', ''],
@@ -58,7 +58,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   // A whole session takes a hundred processes to make small; without processes the tests of mutants do it, too.
   for (const [what, from, to, input] of isThorough ? mistakes : mistakes.slice(0, 2)) {
     test(
-      `${what}: ${JSON.stringify(input)}; saved, it is a case by which mark tells wrong from right`,
+      `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
       inPlace(async ({folder, write, read, fivedice}) => {
         write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': '{}'});
         const args = ['--runs', '2000', '--seed', '3', '--save', 'saved/found'];
@@ -82,7 +82,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   }
 
   test(
-    'a wrong exit status, where it counts: it is saved, too',
+    'a wrong exit status, if it counts; it is saved, too',
     inPlace(async ({write, read, fivedice}) => {
       write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': '{}'});
       const {stdout, exitCode} = await fivedice(
@@ -107,7 +107,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
     'a program that hangs, and one that stays silent',
     inPlace(async ({fivedice}) => {
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
-      assert.match(hang.stdout, '\n\ntimed out: no end within 0.3 seconds\ninput: empty\n');
+      assert.match(hang.stdout, '\n\ntimed out: still running after 0.3 seconds\ninput: empty\n');
       const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
       assert.match(silent.stdout, '\n\nwrong output: no output\n');
       assert.equal([hang.exitCode, silent.exitCode], [1, 1]);
@@ -117,7 +117,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
 
 suite('fuzz repeats itself', (test) => {
   test(
-    'the same seed, given or told, gives the same bytes, whether the reference is a process or not',
+    'the same seed gives the same bytes, whether the reference is a process or not',
     inPlace(async ({write, fivedice}) => {
       // It differs at once, so that few processes are started.
       write({'echo.sh': '#!/bin/sh\ncat\n'});
@@ -131,7 +131,7 @@ suite('fuzz repeats itself', (test) => {
   );
 
   test(
-    'another time, another seed is taken',
+    'each run takes a new seed',
     inPlace(async ({fivedice}) => {
       const runs = [fivedice('fuzz', '--runs', '1', ASSIGN1), fivedice('fuzz', '--runs', '1', ASSIGN1)];
       const [one, two] = (await Promise.all(runs)).map(({stdout}) => stdout);
@@ -150,7 +150,7 @@ suite('fuzz refuses', (test) => {
         const before = filesIn(place.folder);
         const args = ['wrong.cjs', '--seed', '1', '--status', '--save', 'saved/found'];
         const actual = await opened(place, () => main(args));
-        const stderr = `fivedice: fuzz: --save: saved/${file} is there already\nfivedice fuzz --help lists the flags\n`;
+        const stderr = `fivedice: fuzz: --save: saved/${file} already exists\nfivedice fuzz --help lists the flags\n`;
         assert.equal(actual, {stdout: '', stderr, exitCode: 2});
         assert.equal(filesIn(place.folder), before);
       }),
@@ -159,9 +159,13 @@ suite('fuzz refuses', (test) => {
 
   const references: readonly [what: string, reference: string, reason: RegExp][] = [
     ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ""\n$/],
-    ['hangs', 'sleep 60', /^fivedice: the reference passed a limit: no end within 0\.5 seconds, on ""\n$/],
     [
-      'is not there',
+      'hangs',
+      'sleep 60',
+      /^fivedice: the reference exceeded a limit: still running after 0\.5 seconds, on ""\n$/,
+    ],
+    [
+      'does not exist',
       'no-such-program',
       /^fivedice: the reference could not be run: no-such-program: not found, on ""\n$/,
     ],
@@ -195,13 +199,13 @@ suite('fuzz refuses', (test) => {
   );
 
   const usage: readonly [args: string[], reason: string][] = [
-    [[], 'name one TARGET, or a command behind --'],
-    [['a', 'b'], 'name one TARGET, or a command behind --'],
-    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command behind --'],
-    [['--'], 'name one TARGET, or a command behind --'],
-    [['--runs', '0', '--', 'cat'], '--runs takes a whole number from 1, not "0"'],
-    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number from 1, not "1e3"'],
-    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number from 0, not "-1"'],
+    [[], 'name one TARGET, or a command after --'],
+    [['a', 'b'], 'name one TARGET, or a command after --'],
+    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command after --'],
+    [['--'], 'name one TARGET, or a command after --'],
+    [['--runs', '0', '--', 'cat'], '--runs takes a whole number of at least 1, not "0"'],
+    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
+    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
     [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],

@@ -1,4 +1,4 @@
-/* The README's examples of marking, run as they are written; only `npx` is replaced where it would install. */
+/* The examples of marking in the READMEs, run as written; only `npx` is replaced if it would install. */
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -11,10 +11,9 @@ import {parseMarks} from '../../src/marking/reports/json.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {example, README, ROOT} from '../support/readme.js';
+import {example, README, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-import type {ToolName} from '../support/tools.js';
 
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
 /** A link in the folder: the clone's own path may have spaces. */
@@ -33,19 +32,42 @@ async function inClone(script: string, folder: string): Promise<string> {
 }
 
 suite('the examples of marking', (test) => {
-  const examples: readonly [name: string, ...tools: ToolName[]][] = [
-    ['mark-strict'],
-    ['mark-wrong', 'gcc'],
-    ['mark-class', 'gcc'],
-    ['fuzz'],
-  ];
-  for (const [name, ...tools] of examples) {
-    test.needs(...tools)(`${name} prints what is shown`, () =>
-      inTemporaryFolder(async (folder) => {
-        sameBytes(await inClone(example(name), folder), example(`${name}-prints`), name);
-      }),
-    );
-  }
+  const prints = (command: string, shown: string) => () =>
+    inTemporaryFolder(async (folder) => sameBytes(await inClone(command, folder), shown, command));
+
+  test(
+    'three small programs are marked as the project shows',
+    prints(example('mark'), example('mark-prints')),
+  );
+  test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
+  test.needs('gcc')(
+    'a failure is shown in full',
+    prints(example('mark-wrong'), example('mark-wrong-prints')),
+  );
+  test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
+  test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
+
+  test('the suite of the example gives points by case', () =>
+    inTemporaryFolder(async (folder) => {
+      const fixtures = join(folder, 'goldens');
+      mkdirSync(fixtures);
+      writeFileSync(join(fixtures, 'suite.json'), example('suite'));
+      for (const name of ['overflow', 'other'])
+        for (const ending of ['in', 'out']) writeFileSync(join(fixtures, `${name}.${ending}`), name);
+      const report = await inClone('npx fivedice mark --fixtures goldens --report json -- cat', folder);
+      assert.equal(
+        parseMarks(report).submissions[0]?.cases.map((one) => [
+          one.suite,
+          one.case,
+          one.points,
+          one.visibility,
+        ]),
+        [
+          ['Stage 1', 'other', '0.5', 'public'],
+          ['Stage 1', 'overflow', '1', 'hidden'],
+        ],
+      );
+    }));
 
   test.needs('gcc')('the class leaves a matrix and a report for each submission', () =>
     inTemporaryFolder(async (folder) => {
@@ -131,14 +153,8 @@ suite('the examples of marking', (test) => {
 });
 
 suite('the tables of marking', (test) => {
-  const column = (head: string, index: number): string[] => {
-    const table = README.slice(README.indexOf(`\n| ${head} |`)).split('\n\n')[0] ?? '';
-    return table
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split(' | ')[index]?.replace(/^\| | \|$/g, '') ?? '');
-  };
+  const column = (head: string, index: number, room = 'marking'): string[] =>
+    tableIn(readmeOf(room), head).map((row) => row[index] ?? '');
 
   test('list every verdict by its words and its name', () => {
     assert.equal(
@@ -153,11 +169,11 @@ suite('the tables of marking', (test) => {
 
   test('list every limit with its default', () => {
     assert.equal(
-      column('limit', 2),
+      column('limit', 2, 'running'),
       LIMIT_NAMES.map((name) => `\`--${name}\`, \`${name}\``),
     );
     assert.equal(
-      column('limit', 3),
+      column('limit', 3, 'running'),
       LIMIT_NAMES.map((name) => String(DEFAULT_LIMITS[name])),
     );
   });
@@ -171,12 +187,12 @@ suite('the tables of marking', (test) => {
     assert.equal(reports.sort(), Object.keys(REPORTS).sort());
   });
 
-  test.needs('python3')('list every key of the JSON report', async () => {
+  test('list every key of the JSON report', async () => {
     const {stdout} = await execa(
       FIVEDICE,
       [
         'mark',
-        'fixtures/submissions/wrong/wrong-case.py',
+        'fixtures/submissions/wrong/double-space.js',
         '--fixtures',
         'fixtures/marking/doubles',
         '--report',
@@ -200,7 +216,8 @@ suite('the tables of marking', (test) => {
   test('the sample submissions are as many as it says', () => {
     const folders = ['right', 'wrong', 'hostile'].map((name) => join(ROOT, 'fixtures/submissions', name));
     const count = folders.flatMap((folder) => readdirSync(folder)).length;
-    assert.ok(README.includes(`\`fixtures/submissions\` holds ${count} programs`));
+    assert.ok(says(readmeOf('running'), `\`fixtures/submissions\` holds ${count} programs`));
+    assert.ok(says(README, `${count} sample programs`));
   });
 
   test('list every key of a suite', async () => {

@@ -10,7 +10,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const UVU = import.meta.resolve('uvu');
 const SUITE = new URL('../support/suite.ts', import.meta.url).href;
 
-/** Runs a test file with this body, and gives what our runner counts where tools are missing. */
+/** Runs a test file with this body, and returns what our runner counts where tools are missing. */
 function count(body: string, missing: readonly string[] = []): Promise<CheckResult> {
   return inTemporaryFolder((folder) => {
     const file = join(folder, 'sample.test.mts');

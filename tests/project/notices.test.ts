@@ -9,7 +9,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 const DIST = join(ROOT, 'dist');
 const SHIPPED = readFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
 
-/** A sentence of each licence from its end: what has it, has not been cut off. */
+/** A sentence from the end of each licence, to see that the text is complete. */
 const CLOSING_WORDS = [
   'OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE',
   'ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE',
@@ -23,7 +23,7 @@ Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software …`;
 
 suite('the licences in the package', (test) => {
-  test('are those of the packages that the bundles name in their comments', () => {
+  test('are those of the packages that the comments in the bundles name', () => {
     const titles = bundledFolders().map((folder) => {
       const {name, version, license} = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
       return `${name} ${version} (${license})`;
@@ -78,17 +78,17 @@ suite('a notice', (test) => {
       }));
   }
 
-  test('takes all files about the licence, and then no README', () =>
+  test('takes all licence files, and then no README', () =>
     inPackage('MIT', {LICENSE: `${MIT}\r\n`, NOTICE: 'By Ada.\n', 'README.md': MIT}, (folder) => {
       assert.is(noticeOf(folder).text, `${MIT}\n\nBy Ada.`);
     }));
 
-  test('is refused if there is no text of the licence', () =>
+  test('is refused if the text of the licence is missing', () =>
     inPackage('MIT', {LICENSE: 'MIT', 'README.md': '## License\n\nMIT © Ada'}, (folder) => {
       assert.throws(() => noticeOf(folder), 'one 1.2.3 is bundled, and has no text of its licence, MIT');
     }));
 
-  test('is refused if the text is that of another licence', () =>
+  test('is refused if the text is another licence', () =>
     inPackage('ISC', {LICENSE: MIT}, (folder) => {
       assert.throws(() => noticeOf(folder), 'has no text of its licence, ISC');
     }));
@@ -106,7 +106,7 @@ suite('a notice', (test) => {
 });
 
 suite('packages in a bundle', (test) => {
-  test('are found by the innermost node_modules, each once, scoped or not', () => {
+  test('are found by the innermost node_modules, without duplicates, scoped or not', () => {
     const files = [
       'src/cli.ts',
       'package.json',
@@ -125,7 +125,7 @@ suite('packages in a bundle', (test) => {
     ]);
   });
 
-  test('are listed by name, whatever their order was', () => {
+  test('are sorted by name', () => {
     const notice = (name: string) => ({name, version: '1.0.0', license: 'MIT', text: `By ${name}.`});
     const text = formatNotices([notice('two'), notice('one')]);
     assert.is(text, formatNotices([notice('one'), notice('two')]));
@@ -136,7 +136,9 @@ suite('packages in a bundle', (test) => {
   });
 });
 
-/** The folders of the packages in the bundles: esbuild writes the path of each file above its code. */
+/**
+ * The folders of the packages in the bundles, from the path that esbuild writes above the code of each file.
+ */
 function bundledFolders(): string[] {
   const bundles = readdirSync(DIST, {recursive: true, encoding: 'utf8'}).filter((file) =>
     /\.c?js$/.test(file),

@@ -1,4 +1,4 @@
-/* The package as it is published: packed, judged, and used where nothing else is installed. */
+/* The package as published: packed, checked, and used where nothing else is installed. */
 import {execFileSync} from 'node:child_process';
 import {
   chmodSync,
@@ -30,13 +30,13 @@ import {suite} from '../support/suite.js';
 
 const {CI, PATH = ''} = process.env;
 
-/** Debian's `nobody`: anyone who owns nothing here. */
+/** Debian's `nobody`: a user who owns nothing here. */
 const NOBODY = 65534;
 
-/** What every test uses: packed once, installed once. */
+/** Shared by all tests: packed once and installed once. */
 const PLACE = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
 process.once('exit', () => {
-  // What is read-only cannot be removed.
+  // Read-only files cannot be removed.
   execFileSync('chmod', ['-R', 'u+w', PLACE]);
   rmSync(PLACE, {recursive: true});
 });
@@ -49,7 +49,7 @@ const user = await otherUser();
 await install();
 
 suite('the tarball', (test) => {
-  test('leaves publint nothing to say', async () => {
+  test('satisfies publint', async () => {
     const bytes = readFileSync(TARBALL);
     const tarball = new Uint8Array(bytes).buffer;
     const {messages, pkg} = await publint({pack: {tarball}, strict: true});
@@ -59,14 +59,14 @@ suite('the tarball', (test) => {
     );
   });
 
-  test('has the right types for every way in which TypeScript looks for them', async () => {
+  test('has the right types for every way in which TypeScript resolves modules', async () => {
     const result = await checkPackage(createPackageFromTarballData(readFileSync(TARBALL)));
     assert.equal(result.types && result.problems, []);
     assert.equal(result.types && Object.keys(result.entrypoints), ['.', './package.json']);
   });
 });
 
-/** How a project says what its modules are, and how TypeScript is to look for others. */
+/** How a project declares its own modules, and how TypeScript resolves others. */
 const CONSUMERS = [
   {type: 'module', module: 'node16', moduleResolution: 'node16'},
   {type: 'commonjs', module: 'node16', moduleResolution: 'node16'},
@@ -76,7 +76,7 @@ const CONSUMERS = [
   {type: 'commonjs', module: 'commonjs', moduleResolution: 'bundler'},
 ] as const;
 
-/** Would compile no longer if the types were `any`. */
+/** Would not compile if the types were `any`. */
 const PROGRAM = `import {type Category, diceOf, runSession, scoreOf} from 'fivedice';
 
 const category: Category = 'full-house';
@@ -85,7 +85,7 @@ const wrong: Category = 'bridge';
 console.log(scoreOf(diceOf([6, 6, 6, 4, 4]), category), runSession('').exitCode, wrong);
 `;
 
-/** TypeScript's own libraries are not checked, only the package. */
+/** Checks only the package, not TypeScript's own libraries. */
 const STRICT = ['--strict', '--skipDefaultLibCheck', '--target', 'es2022'] as const;
 
 suite('a project in TypeScript', (test) => {
@@ -125,7 +125,7 @@ suite('the library', (test) => {
     assert.is(required, imported);
   });
 
-  test('takes nothing into a bundle for a browser but what is used', async () => {
+  test('adds only what is used to a bundle for a browser', async () => {
     const {metafile} = await build({
       stdin: {
         contents: `import {scoreOf} from 'fivedice'; console.log(scoreOf([1, 2, 3, 4, 5], 'chance'));`,
@@ -148,12 +148,12 @@ suite('the library', (test) => {
 const TARGET = 'node_modules/.bin/assign1';
 const CASES = join(HOME, 'cases');
 
-/** Of the suite in the package. */
+/** Two cases from the suite in the package. */
 const TWO_CASES = ['--case', 'stage-1/01-format-touching', '--case', 'stage-2/51-format-all'] as const;
 
-/** What each command does once, in this order, and the last line that it prints. */
+/** One run of each command, in this order, with the last line that it prints. */
 const RUNS = [
-  {command: ['record', '--reference', TARGET, CASES, '--write'], prints: '1 written, 0 of 1 cases the same'},
+  {command: ['record', '--reference', TARGET, CASES, '--write'], prints: '1 written, 0 of 1 cases unchanged'},
   {
     command: ['mark', TARGET, ...TWO_CASES, '--report', 'human', '--report', `json:${HOME}/marks.json`],
     prints: '0.2/0.2 points, 2 of 2 cases passed, sandbox off',
@@ -203,7 +203,7 @@ suite('installed by another user, in a path with a space, read-only', (test) => 
   });
 });
 
-// npm builds what a git address names, so it fetches all that this is developed with: too dear for every run.
+// npm builds a package from git, so it fetches all development dependencies: too slow for every run.
 if (CI !== undefined) {
   suite('installed from a git clone', (test) => {
     test('builds itself, and its commands run', async () => {
@@ -225,21 +225,21 @@ if (CI !== undefined) {
 }
 
 async function pack(): Promise<string> {
-  // The build is fresh, and other tests are using it: so no scripts.
+  // No scripts, because the build is up to date and other tests are using it.
   await execa('npm', ['pack', '--ignore-scripts', '--pack-destination', PLACE], {...AS_USER, cwd: ROOT});
   return join(PLACE, `fivedice-${manifest.version}.tgz`);
 }
 
-/** Another user than root, for whom read-only means what it says. Whoever is not root cannot be another one. */
+/** A user other than root, because root ignores read-only permissions. Only root can switch users. */
 async function otherUser(): Promise<{readonly uid?: number; readonly gid?: number}> {
   if (process.getuid?.() !== 0) return {};
   const nobody = {uid: NOBODY, gid: NOBODY};
-  // Node may lie in root's own folder, and containers may lack this user.
+  // Node may be in a folder of root's own, and a container may lack this user.
   const {failed} = await execa('node', ['--version'], {...AS_USER, ...nobody, cwd: '/', reject: false});
   return failed ? {} : nobody;
 }
 
-/** Installs the tarball as the user does, without network; then takes away the right to change anything. */
+/** Installs the tarball as that user, offline, and then makes everything read-only. */
 async function install(): Promise<void> {
   chmodSync(PLACE, 0o755);
   for (const folder of [PROJECT, HOME]) {
@@ -255,7 +255,9 @@ function giveToUser(folder: string): void {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
 }
 
-/** Runs a command of the package in the project. The user's environment holds nothing of who runs the tests. */
+/**
+ * Runs a command of the package in the project, with nothing from the environment of whoever runs the tests.
+ */
 async function asUser(
   command: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/* Systems other than Linux, as far as Linux can show them: the commands are told that they run on one. */
+/* Systems other than Linux, as far as Linux can test them: the commands are told that they run on one. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -10,7 +10,7 @@ import {FIXTURES, GAMES} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-/** The commands that run programs, each with arguments that it would refuse for a reason of its own. */
+/** The commands that run programs, each with arguments that it would refuse for another reason. */
 const RUN_PROGRAMS = {
   mark: ['missing', '--fixtures', 'missing'],
   record: ['missing', '--reference', 'missing'],
@@ -19,7 +19,7 @@ const RUN_PROGRAMS = {
 
 type Run = (command: string, args: readonly string[], input?: Uint8Array) => Promise<Finished>;
 
-/** Runs commands in an empty folder, with Node telling them that they are on this system. */
+/** Runs commands in an empty folder, with Node pretending to be on this system. */
 function on(system: string, use: (run: Run) => Promise<void>): () => Promise<void> {
   return () =>
     inTemporaryFolder(async (folder) => {

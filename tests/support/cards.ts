@@ -13,10 +13,10 @@ export type Turn = readonly [roll: string, column: ColumnNumber, category: Categ
 export const COLUMNS = [1, 2, 3] as const;
 export const FACE_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
 
-/** Dice as they are read: '66664'. */
+/** Dice from digits: '66664'. */
 export const dice = (digits: string): Dice => diceOf(Array.from(digits, Number));
 
-/** A column whose named boxes hold points, as the card shows them. */
+/** A column with points in some boxes, as the card shows them. */
 export function column(
   factor: ColumnNumber,
   filled: Partial<Record<Category, number>>,
@@ -26,7 +26,7 @@ export function column(
   return {factor, boxes: boxes as Column['boxes'], yahtzeeBonus};
 }
 
-/** The same points in each of the boxes. */
+/** The same points in each of these boxes. */
 export function each(categories: readonly Category[], points = 0): Partial<Record<Category, number>> {
   return Object.fromEntries(categories.map((category) => [category, points]));
 }
@@ -36,7 +36,7 @@ export function only<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The card after legal placements, one after the other. */
+/** The card after some legal placements. */
 export function play(rules: RuleSet, columns: ColumnNumber, turns: readonly Turn[]): Scorecard {
   return turns.reduce((card, [roll, into, category]) => {
     const placement = only(
@@ -48,7 +48,7 @@ export function play(rules: RuleSet, columns: ColumnNumber, turns: readonly Turn
   }, emptyScorecard(columns));
 }
 
-/** A roll, not a Yahtzee, that the box takes for so many points. */
+/** A roll worth this many points in the box; not a Yahtzee, except in its own box. */
 function rollWorth(category: Box, points: number): string {
   const found = ALL_ROLLS.find(
     (roll) => (category === 'yahtzee' || !isYahtzee(roll)) && pointsOf(roll, category) === points,
@@ -62,7 +62,7 @@ export const scored = (points: readonly number[]): readonly Turn[] =>
 export const isFull = (card: Scorecard): boolean =>
   card.every(({boxes}) => CATEGORIES.every((category) => boxes[category] !== null));
 
-/** Often five alike, and else anything: the Joker must come up. */
+/** Often five alike, so that there are Jokers; otherwise anything. */
 export function randomRoll({number, oneOf}: Dealer): readonly number[] {
   const face = oneOf([1, 2, 3, 4, 5, 6]);
   return number(1, 2) === 1 ? Array(5).fill(face) : Array.from({length: 5}, () => number(1, 6));

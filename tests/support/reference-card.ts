@@ -1,10 +1,14 @@
 /*
- * The scorecard said again, another way: a card is the history of what was placed on it, and everything else is
- * asked of that history. The tests hold the rules room to it, so nothing here may come from `src`.
+ * The scorecard implemented a second time, in a different way: a card is the history of its placements, and
+ * everything else is derived from that history. The tests compare the rules room with it, so nothing here may
+ * come from `src`.
  */
 import {COMBINATIONS, sortedFaces} from './brute-force.js';
 
-/** The upper boxes, box of face `n` at index `n - 1`, and the lower ones in the order of `COMBINATIONS`. */
+/**
+ * The upper boxes, with the box of face `n` at index `n - 1`, and the lower boxes in the order of
+ * `COMBINATIONS`.
+ */
 export const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
 export const LOWER_BOXES = [
   'three-of-a-kind',
@@ -23,7 +27,7 @@ const UPPER_LABELS = ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'];
 export type RuleName = 'cs106a' | 'bonus' | 'official' | 'free-joker';
 export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', 'free-joker'];
 
-/** Why a Joker may go where it may: the words of the card, stated once for all tests. */
+/** The card's reasons for where a Joker may go, stated once for all tests. */
 export const JOKER_REASONS = {
   matching: (label: string) => `Joker: ${label} is open and must be used`,
   lower: 'Joker: use a lower box, at full value',
@@ -32,7 +36,7 @@ export const JOKER_REASONS = {
   notYet: (label: string) => `Joker: no full value while ${label} is open`,
 } as const;
 
-/** A roll that was written into a box of a column, 1 to 3. */
+/** A roll that was written into a box of a column (1 to 3). */
 export interface Entry {
   readonly column: number;
   readonly box: Box;
@@ -49,7 +53,7 @@ export interface ReferencePlacement {
   readonly reason: string | null;
 }
 
-/** What a roll is worth in a box on an empty card, before any factor. */
+/** What a roll is worth in a box of an empty card, before any factor. */
 export function pointsOf(roll: readonly number[], box: Box): number {
   return worth(roll)[box];
 }
@@ -58,7 +62,7 @@ export function isYahtzee(roll: readonly number[]): boolean {
   return new Set(roll).size === 1;
 }
 
-/** What the boxes, then the bonuses, of a history show; `null` where a box is open. */
+/** What the boxes of a column show after a history, `null` for an open box, and the Yahtzee bonuses. */
 export function columnOf(
   history: readonly Entry[],
   column: number,
@@ -79,7 +83,7 @@ export function columnOf(
   return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
 }
 
-/** Every open box, the upper ones first, column after column. */
+/** Every open box, column by column, upper boxes first. */
 export function referencePlacements(
   history: readonly Entry[],
   columns: number,
@@ -108,7 +112,7 @@ export function referencePlacements(
   });
 }
 
-/** The sums as the handout adds them up, before any factor; then the factor. */
+/** The sums as the handout adds them up; the factor is applied last. */
 export function referenceTotals(
   history: readonly Entry[],
   column: number,
@@ -132,7 +136,7 @@ export function referenceTotals(
   };
 }
 
-/** What the Joker may fill among the open boxes of a column, and the words for it. */
+/** Which open boxes of a column the Joker may fill, and why. */
 function jokerIn(
   open: readonly Box[],
   roll: readonly number[],
@@ -182,8 +186,9 @@ function bonusOf(
 }
 
 /**
- * What a roll earns in a box, before any factor: a Joker has the full value of Full House and the straights. The free
- * one only after the upper box of its face; the forced one may not go there before, but is worth the same.
+ * What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the
+ * straights: a free Joker only once the upper box of its face is filled; a forced one always, though it may
+ * not go there before that.
  */
 function earnedPoints(
   history: readonly Entry[],
@@ -200,7 +205,7 @@ function earnedPoints(
 
 const WORTHS = new Map<string, Readonly<Record<Box, number>>>();
 
-/** Kept for each of the 252 rolls, because the games ask it a million times. */
+/** Cached for each of the 252 rolls, because the games ask a million times. */
 function worth(roll: readonly number[]): Readonly<Record<Box, number>> {
   const key = sortedFaces(roll);
   const before = WORTHS.get(key);

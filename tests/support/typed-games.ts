@@ -1,4 +1,4 @@
-/* Games whose dice are typed, action by action, for the tests of the game. */
+/* Games with typed dice, action by action, for the tests of the game. */
 import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type Action, applyAction, type Game, newGame} from '../../src/game/game.js';
@@ -11,7 +11,7 @@ import {BOXES, isYahtzee, pointsOf} from './reference-card.js';
 
 export const NAMES = ['Eric', 'Julie', 'Todd', 'Mehran'];
 
-/** A game of one, whose dice are typed. */
+/** A game for one player, with typed dice. */
 export const TYPED: Setup = {players: ['Eric'], rules: 'official', columns: 1, dice: 'typed'};
 export const TRIPLE: Setup = {...TYPED, columns: 3};
 export const SEEDED: Setup = {...TYPED, dice: {seed: 4}};
@@ -33,7 +33,9 @@ export const UNDO: Action = {action: 'undo'};
 export const ROLL: Action = {action: 'roll'};
 export const PASS: Action = {action: 'reroll', numbers: []};
 
-/** The game after actions, none of which may be refused; every state is frozen, so that nothing can change it. */
+/**
+ * The game after some actions, none of which may be refused. Every state is frozen, so nothing can change it.
+ */
 export function play(start: Setup | Game, ...actions: readonly Action[]): Game {
   return actions.reduce<Game>(
     (game, action) => {
@@ -53,7 +55,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Fails unless the action is refused with these words, and nothing else comes of it. */
+/** Checks that the action is refused with this message and changes nothing. */
 export function refuses(game: Game, action: unknown, message: string): void {
   const before = structuredClone(game);
   const parts = {...game};

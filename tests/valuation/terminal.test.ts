@@ -9,12 +9,12 @@ import {CTRL_C, CTRL_D, onTerminal} from '../support/terminal.js';
 const goldens = loadGoldens(FIXTURES);
 const folders = (...names: string[]): Golden[] => goldens.filter(({folder}) => names.includes(folder));
 
-/** The output cut after each prompt: what must have come before the next line is typed. */
+/** The output, split after each prompt: what must have appeared before the next line is typed. */
 const untilPrompts = (expected: Buffer): string[] => expected.toString('latin1').split(/(?<=\n> )/);
 
 /**
- * Plays a golden line by line, typing each line only when all that must come before it has come. Where the input
- * ends, Ctrl-D is typed; from then on the program asks nobody any more.
+ * Plays a golden line by line, typing each line only after everything before it has appeared. At the end of
+ * the input it types Ctrl-D, after which the program asks nothing more.
  *
  * @param echoed what the terminal itself adds for a typed line
  */

@@ -11,7 +11,7 @@ import {CTRL_C} from '../../support/terminal.js';
 
 suite('the order of the report', (test) => {
   test(
-    'is that of the fixtures, however many run at the same time',
+    'is that of the fixtures, however many cases run at once',
     inPlace(async ({write, fivedice}) => {
       // The later a case, the sooner it ends.
       const names = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -36,9 +36,9 @@ suite('the order of the report', (test) => {
 
 suite('time', (test) => {
   test(
-    'what ran out of it is run once more, alone, and the report says so',
+    'a case that runs out of it is run once more, alone, and the report says so',
     inPlace(async ({folder, write, read, fivedice}) => {
-      // Slow only the first time that it runs a case: the second time it finds its own mark.
+      // Slow only on the first run of a case: on the second, it finds its own file.
       const seen = `'${folder}'/seen-$line`;
       const slow = `read line\n[ $line = never ] && sleep 60\n[ -e ${seen} ] || { : > ${seen}; sleep 60; }\necho $line\n`;
       for (const line of ['first', 'last', 'never']) {
@@ -47,7 +47,7 @@ suite('time', (test) => {
       }
       write({
         'slow.sh': `#!/bin/sh\n${slow}`,
-        // A stage does not end with what passes in the end, and has time for that on any machine.
+        // A case that passes in the end does not end its stage; it has time for that on any machine.
         'cases/1/suite.json': '{"skipAfterFailure": true, "limits": {"wall": 4}}',
         'cases/2/suite.json': '{"limits": {"wall": 0.5}}',
       });
@@ -59,19 +59,19 @@ suite('time', (test) => {
         {
           '1/first': ['pass', true, null],
           '1/last': ['pass', true, null],
-          '2/never': ['timed-out', true, 'no end within 0.5 seconds'],
+          '2/never': ['timed-out', true, 'still running after 0.5 seconds'],
         },
       );
       assert.match(stdout, '  pass  1/first: it ran out of time at first, and was run again alone\n');
       const twice =
-        'timed out: no end within 0.5 seconds\n    it ran out of time at first, and was run again alone\n';
+        'timed out: still running after 0.5 seconds\n    it ran out of time at first, and was run again alone\n';
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
     }),
   );
 
   test(
-    "processor time is the program's own: what passed that limit is not run again",
+    'a case that exceeds its processor time is not run again',
     inPlace(async ({write, marks}) => {
       write({...ECHO, 'spin.sh': '#!/bin/sh\nread line\nwhile [ $line = two ]; do :; done\necho $line\n'});
       const marked = await marks('mark', '--fixtures', 'cases', '--cpu', '0.3', '--wall', '100', 'spin.sh');
@@ -81,7 +81,7 @@ suite('time', (test) => {
   );
 
   test(
-    'a limit so large that no clock holds it is none',
+    'a limit too large for a timer is no limit',
     inPlace(async ({write, fivedice}) => {
       write(ECHO);
       const {exitCode, stderr} = await fivedice(
@@ -125,7 +125,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
         write({...Object.fromEntries(files), [file]: text});
         const {stdout} = await fivedice('mark', '--fixtures', 'its ca\'s"es', ...args);
         const [, line = ''] =
-          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to see it again:\n {6}(.*)\n/.exec(stdout) ?? [];
+          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to reproduce it:\n {6}(.*)\n/.exec(stdout) ?? [];
         assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
       }),
     );
@@ -136,7 +136,7 @@ suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
     `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
   const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
-  // Each row: before and behind the command, whether there is a progress bar, and whether there are colours.
+  // Each row: what comes before and after the command, and whether there are a progress bar and colours.
   const lines: readonly [before: string, behind: string, hasBar: boolean, hasColour: boolean][] = [
     ['', '', true, true],
     ['NO_COLOR=1', '', true, false],
@@ -158,7 +158,7 @@ suite.needs('script')('on a terminal', (test) => {
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
         assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what a terminal takes for colours
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the codes for colours
         assert.is(text.replace(/\x1b\[\d*m/g, ''), plain);
       }),
     );
@@ -214,7 +214,7 @@ suite('interrupted, it leaves nothing behind', (test) => {
 
 suite('streams', (test) => {
   test(
-    'a reader that goes away is no error, and the exit status still tells',
+    'a reader that goes away is not an error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
       const mark = '"$FIVEDICE" mark --fixtures cases';
@@ -251,7 +251,7 @@ suite('streams', (test) => {
   }
 
   test(
-    'a full disk under one report does not keep the others back',
+    'a full disk for one report does not stop the others',
     inPlace(async ({write, fivedice, read}) => {
       write(ECHO);
       const reports = ['--report', 'json:/dev/full', '--report', 'csv:new/folder/marks.csv'];

@@ -14,7 +14,7 @@ const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
 suite('what can be marked', (test) => {
   test(
-    'the strict tool, by the suite that comes with the package',
+    'the strict tool, with the suite in the package',
     inPlace(async ({fivedice}) => {
       // The README's example marks all of it.
       const cases = isThorough
@@ -49,8 +49,8 @@ suite('what can be marked', (test) => {
     ['a Python file', [right('py')], 'python3'],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
-    ['an executable by its own first line, whatever its name ends with', ['shell.py']],
-    ['a file with a name full of signs', ["it's $HOME & co.c"], 'gcc'],
+    ['an executable, run by its first line, whatever its extension', ['shell.py']],
+    ['a file with special characters in its name', ["it's $HOME & co.c"], 'gcc'],
     ['a folder that holds one program', ['folder']],
     ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
     [
@@ -79,7 +79,7 @@ suite('what can be marked', (test) => {
   }
 
   test(
-    'a program gets its own words and then those of the suite, each as it is',
+    'a program gets its own arguments and then those of the suite, each unchanged',
     inPlace(async ({write, marks}) => {
       write({
         'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\n',
@@ -99,7 +99,7 @@ suite('what can be marked', (test) => {
 
 suite('--case', (test) => {
   test(
-    'marks the named cases alone, and refuses a name that is none',
+    'marks only the named cases, and refuses an unknown name',
     inPlace(async ({fivedice, marks}) => {
       const right = join(DOUBLES, '../../submissions/right/doubles.sh');
       const args = ['mark', right, '--fixtures', DOUBLES];
@@ -134,7 +134,7 @@ suite('exit statuses', (test) => {
       3,
       'there is no sandbox',
       ['--sandbox', '--', 'cat'],
-      /^fivedice: the sandbox could not be made: .*bubblewrap\)\n$/,
+      /^fivedice: the sandbox could not be set up: .*bubblewrap\)\n$/,
     ],
     [3, 'in a class one did not pass and another could not be checked', ['--all', 'class-with-c']],
   ];
@@ -251,9 +251,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     );
   };
 
-  // Each row: the arguments, and what of them is wrong.
+  // Each row: the arguments, and what is wrong with them.
   const [TARGETS, SHARD] = [
-    'name one TARGET, or --all DIR, or a command behind --',
+    'name one TARGET, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
   ];
   const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv';
@@ -264,7 +264,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['class/a.sh', '--', 'cat'], TARGETS],
     [['--all', 'class', 'class/a.sh'], TARGETS],
     [['--all', 'class', '--', 'cat'], TARGETS],
-    [['--'], 'a command is missing behind --'],
+    [['--'], 'a command is missing after --'],
     [['--fixtures'], '--fixtures takes DIR, and none was given'],
     [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
     [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"'],
@@ -279,11 +279,11 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     refuses(args, `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`);
   }
 
-  // The same for flags before the command `-- cat`.
+  // The same for flags in front of the command `-- cat`.
   const flags: readonly [args: string[], reason: string][] = [
-    [['-j', '0'], '--jobs takes a whole number from 1, not "0"'],
-    [['-j', 'all'], '--jobs takes a whole number from 1, not "all"'],
-    [['--jobs=1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['-j', '0'], '--jobs takes a whole number of at least 1, not "0"'],
+    [['-j', 'all'], '--jobs takes a whole number of at least 1, not "all"'],
+    [['--jobs=1.5'], '--jobs takes a whole number of at least 1, not "1.5"'],
     [['--wall', '0'], '--wall takes a number over 0, not "0"'],
     [['--wall=-1'], '--wall takes a number over 0, not "-1"'],
     [['--cpu', '1e3'], '--cpu takes a number over 0, not "1e3"'],
@@ -293,14 +293,14 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--processes', '0'], '--processes takes a whole number over 0, not "0"'],
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
     [['--status', '256'], '--status takes a number from 0 to 255, not 256'],
-    [['--status', 'ok'], '--status takes a whole number from 0, not "ok"'],
+    [['--status', 'ok'], '--status takes a whole number of at least 0, not "ok"'],
     ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((shard): [string[], string] => [
       [`--shard=${shard}`],
       `${SHARD} "${shard}"`,
     ]),
     [['--report', 'xml'], `--report takes ${FORMATS}, not "xml"`],
     [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],
-    [['--report', 'json:'], '--report json: takes a path behind the colon'],
+    [['--report', 'json:'], '--report json: takes a path after the colon'],
     [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
     [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
     [
@@ -308,9 +308,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       "--report: nothing can be written to cases/a.in: EEXIST: file already exists, mkdir 'cases/a.in'",
     ],
     [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],
-    [['--tolerate', 'spaces'], `--tolerate: "spaces" is no tolerance: ${TOLERANCES}`],
-    [['--tolerate', 'only '], `--tolerate: "only " is no tolerance: ${TOLERANCES}`],
-    [['--tolerate', 'only z-a'], '--tolerate: only: the range z-a is upside down'],
+    [['--tolerate', 'spaces'], `--tolerate: "spaces" is not a tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only '], `--tolerate: "only " is not a tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only z-a'], '--tolerate: only: the range z-a is backwards'],
     [['--show', '/srv'], '--show says what the sandbox shows: it needs --sandbox'],
     [
       ['--compile', 'gcc {source}'],
@@ -329,19 +329,19 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['./prog'], ['./prog: no such file or folder']],
     [['--all', 'nowhere'], ['nowhere: no such folder']],
     [['--all', 'class/a.sh'], ['class/a.sh: no such folder']],
-    [['--fixtures', 'none', '--', 'cat'], ['none: no case in it: a case is NAME.in and NAME.out']],
+    [['--fixtures', 'none', '--', 'cat'], ['none: no cases in it: a case is NAME.in and NAME.out']],
     [
       ['--fixtures', 'large', '--output', '1', '--', 'cat'],
-      ['large/a.out: 1025 bytes, more than the limit on output lets pass (1 KiB)'],
+      ['large/a.out: 1025 bytes, more than the limit on output allows (1 KiB)'],
     ],
     [
       ['--fixtures', 'broken', '--', 'cat'],
       [
-        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status',
+        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
         'broken/suite.json: point: unknown key',
         'broken/a.out: missing',
-        'broken/b.status: "256\\n" is no exit status from 0 to 255',
+        'broken/b.status: "256\\n" is not an exit status from 0 to 255',
         'broken/c.in: missing',
         'broken/below/suite.json: points: 0.1 is not a whole number of tenths, or a decimal string such as "0.1"',
       ],

@@ -12,7 +12,7 @@ const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
 
 suite('a class', (test) => {
-  // Each submission, its points and how many of the six cases it passes, and the verdict on the others.
+  // Each row: a submission, its points, how many of the six cases it passes, and the verdict on the others.
   const rows: readonly [target: string, points: string, passed: number, verdict: string][] = [
     ['crlf.c', '0.0', 0, 'wrong-output'],
     ['does-not-compile.c', '0.0', 0, 'did-not-compile'],
@@ -41,7 +41,7 @@ suite('a class', (test) => {
   };
 
   test.needs('gcc')(
-    'has a line for each, a table, a report for each, and what went wrong by how many it happened to',
+    'gets a line and a report for each submission, a table, and a list of what went wrong',
     inPlace(async (place) => {
       makeClass(place);
       const reports = ['json:marks.json', 'csv:marks.csv', 'gradescope:reports/{submission}.json'];
@@ -60,7 +60,7 @@ suite('a class', (test) => {
       );
       assert.match(
         stdout,
-        '\n1 submission: could not run: it holds no program and no source file\n  empty (6 cases)\n',
+        '\n1 submission: could not run: it holds no program or source file\n  empty (6 cases)\n',
       );
       assert.match(stdout, 'undeclared (first use in this function)');
       assert.is(
@@ -104,7 +104,7 @@ suite('a class', (test) => {
   );
 });
 
-/** Two stages, of which the first ends with its first failure: four parts that can be split. */
+/** Two stages. The first ends at its first failure and cannot be split, which leaves four parts. */
 const CASES: Files = Object.fromEntries([
   ...Object.entries(ECHO).flatMap(([path, text]) => [
     [path.replace('cases', 'cases/1'), text],
@@ -153,7 +153,7 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
   }
 
   test(
-    'the other reports of a merge are those of one run, too',
+    'the other reports of a merge are the same as those of one run',
     inProcess(async ({write, fivedice}) => {
       write({...CASES, 'wrong.sh': WRONG});
       const mark = ['mark', '--fixtures', 'cases', 'wrong.sh'];
@@ -230,18 +230,18 @@ suite('merge refuses', (test) => {
     ['nothing.json', "ENOENT: no such file or directory, open 'nothing.json'"],
     ['.', '.: EISDIR: illegal operation on a directory, read'],
     ['empty.json', 'empty.json: not JSON: Unexpected end of JSON input'],
-    ['null.json', 'null.json: the whole: must be an object, but is null'],
+    ['null.json', 'null.json: the whole file: must be an object, but is null'],
     ['list.json', 'list.json: version: missing'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
     ['no-version.json', 'no-version.json: version: missing'],
     ['no-shard.json', 'no-shard.json: shard: missing'],
-    ['number.json', 'number.json: shard: must be a text, but is 5'],
-    ['shard.json', 'shard.json: shard: must be a part of the whole, such as "2/8", but is "0/2"'],
+    ['number.json', 'number.json: shard: must be a string, but is 5'],
+    ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
       'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
-    ['points.json', 'points.json: submissions.0.points: must be a text, but is 1'],
+    ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', 'shard 2/2 is missing'],
     ['part-2.json', 'shard 1/2 is missing'],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
@@ -255,7 +255,10 @@ suite('merge refuses', (test) => {
       'part-1.json renamed-2.json',
       'x: cases a and b both have number 1: the fixtures were not the same (part-1.json and renamed-2.json)',
     ],
-    ['part-1.json part-2.json whole.json', 'x is in whole.json, which is no shard, and again in part-1.json'],
+    [
+      'part-1.json part-2.json whole.json',
+      'x is in whole.json, which is not a shard, and again in part-1.json',
+    ],
   ];
   for (const [args, reason] of refused) {
     test(
@@ -270,7 +273,7 @@ suite('merge refuses', (test) => {
   }
 
   test(
-    'text that is no JSON, and a command line that is wrong; the same parts as they should be go together',
+    'text that is not JSON, and a wrong command line, but not the same parts in good order',
     inProcess(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');
