@@ -39,12 +39,15 @@ export function opened(place: Place, door: () => Promise<number>): Promise<Finis
   return finished;
 }
 
-async function openedAlone({folder, env}: Place, door: () => Promise<number>): Promise<Finished> {
+async function openedAlone(
+  {folder, env: {HOME: home, TMPDIR: temporary}}: Place,
+  door: () => Promise<number>,
+): Promise<Finished> {
   const {HOME, TMPDIR} = process.env;
   const cwd = process.cwd();
   const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.chdir(folder);
-  setEnvironment({HOME: env['HOME'], TMPDIR: env['TMPDIR']});
+  setEnvironment({HOME: home, TMPDIR: temporary});
   try {
     const exitCode = await door();
     return {stdout: stdout.text(), stderr: stderr.text(), exitCode};

@@ -354,7 +354,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     inPlace(async ({write, fivedice}) => {
       write(MISTAKEN);
       const usage = await fivedice('mark', '--fixtures', 'cases', '-j', '0', '--', 'cat');
-      const reason = '--jobs takes a whole number from 1, not "0"';
+      const reason = '--jobs takes a whole number of at least 1, not "0"';
       const stderr = `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`;
       assert.equal(usage, {stdout: '', stderr, exitCode: 2});
       const input = await fivedice('mark', '--fixtures', 'none', '--', 'cat');
