@@ -125,6 +125,7 @@ suite('the package', (test) => {
         'dist/command/cli.js',
         'dist/command/fuzzing/main.js',
         'dist/command/terminal/main.js',
+        'dist/command/terminal/scores.js',
         'dist/command/package.json',
         ...doors,
       ],
