@@ -16,6 +16,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'play the whole game',
     run: async (args) => (await import('./terminal/main.js')).main(args),
   },
+  scores: {
+    summary: 'show the halls of fame',
+    run: async (args) => (await import('./terminal/scores.js')).main(args),
+  },
   mark: {
     summary: 'mark programs against goldens',
     run: async (args) =>

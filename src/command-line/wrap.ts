@@ -3,12 +3,16 @@ export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);
 }
 
-/** The same for words that may contain spaces. */
-export function wrapWords(words: readonly string[], width: number): string[] {
+/** The same for words that may contain spaces, and be wider than their characters are many. */
+export function wrapWords(
+  words: readonly string[],
+  width: number,
+  widthOf: (text: string) => number = ({length}) => length,
+): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    if (last === undefined || widthOf(last) + 1 + widthOf(word) > width) lines.push(word);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;

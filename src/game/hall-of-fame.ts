@@ -1,5 +1,6 @@
 /*
- * The hall of fame: the ten best names and scores, as a text of `score,name` lines, best first.
+ * The hall of fame: the ten best names and scores, as a text of `score,name` lines, best first. A tab and a mark end the
+ * line of a score that is not like the others.
  *
  * Everything here is pure; whoever owns the file reads, locks and writes it. Reading is lenient: a line that is no
  * entry is handed back as it was, so that it can be kept.
@@ -10,10 +11,18 @@ import {problemOfName} from './players.js';
 /** How many entries there are room for (CS106A handout, "Extensions"). */
 export const PLACES = 10;
 
+/**
+ * Why a score is not like others. Of several marks the first counts: its saved game was edited, or is too old for that to
+ * be known; whoever played had chosen the seed, and could know the dice.
+ */
+export const MARKS = ['edited', 'seeded'] as const;
+export type Mark = (typeof MARKS)[number];
+
 export interface Entry {
   readonly name: string;
   /** Points, a whole number from 0. */
   readonly score: number;
+  readonly mark?: Mark;
 }
 
 /** Entries, best first; of equal scores the earlier one first. */
@@ -49,7 +58,9 @@ export function parseHallOfFame(bytes: Uint8Array): {
 
 /** The text of a hall of fame. */
 export function formatHallOfFame(entries: HallOfFame): string {
-  return entries.map(({score, name}) => `${score},${name}\n`).join('');
+  return entries
+    .map(({score, name, mark}) => `${score},${name}${mark === undefined ? '' : `\t${mark}`}\n`)
+    .join('');
 }
 
 /**
@@ -88,11 +99,15 @@ function parseLine(bytes: Uint8Array): Entry | string | null {
     return 'it is not UTF-8';
   }
   if (text === '') return null;
-  const [, digits, rest] = /^(\d+)\s*,(.*)$/s.exec(text) ?? [];
+  // No name has a tab in it, so it is plain where the name ends.
+  const mark = MARKS.find((one) => text.endsWith(`\t${one}`));
+  const unmarked = mark === undefined ? text : text.slice(0, -mark.length);
+  const [, digits, rest] = /^(\d+)\s*,(.*)$/s.exec(unmarked) ?? [];
   if (digits === undefined || rest === undefined) return 'it is not "score,name"';
   const score = Number(digits);
   if (score > HIGHEST_SCORE) return `its score is higher than ${HIGHEST_SCORE}`;
   const name = rest.trim();
   const problem = problemOfName(name);
-  return problem === null ? {name, score} : problem;
+  if (problem !== null) return problem;
+  return mark === undefined ? {name, score} : {name, score, mark};
 }

@@ -1,88 +1,188 @@
 /*
  * A saved game as text: how it was set up, and every action in it. Reading plays the actions again, so that whatever
- * is in the file, what comes out is a game that can be played.
+ * is in the file, what comes out is a game that can be played. Pure, and needs no package: it works in a browser too.
+ *
+ * A checksum notices that a file was edited. It is no seal: whoever reads this file can work it out.
  */
-import * as v from 'valibot';
 import {type Action, type Played, replay} from '../game/game.js';
-import {type Problem, parseSetup} from '../game/setup.js';
-import {printable} from '../game/shown.js';
+import {MARKS, type Mark} from '../game/hall-of-fame.js';
+import {type Problem, parseSetup, type Setup} from '../game/setup.js';
+import {printable, shown} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS} from '../rules/variants.js';
 
-const VERSION = 1;
+export interface SavedGame extends Played {
+  /** How its scores are marked in the hall of fame. */
+  readonly mark?: Mark;
+}
 
-const faces = v.exactOptional(v.array(oneOf(FACES), 'a list of values'));
-
-const SAVE = v.strictObject(
-  {
-    fivedice: v.literal('game', '"game"'),
-    version: v.literal(VERSION, `${VERSION}`),
-    // `parseSetup` judges it, as it does every other game's.
-    setup: v.unknown(),
-    actions: v.array(
-      v.variant(
-        'action',
-        [
-          v.strictObject({action: v.literal('roll'), faces}),
-          v.strictObject({
-            action: v.literal('reroll'),
-            numbers: v.array(oneOf(DIE_NUMBERS), 'a list of dice numbers'),
-            faces,
-          }),
-          v.strictObject({
-            action: v.literal('place'),
-            column: oneOf(COLUMN_NUMBERS),
-            category: oneOf(CATEGORIES),
-          }),
-          v.strictObject({action: v.literal('undo')}),
-        ],
-        'an action: roll, reroll, place or undo',
-      ),
-      'a list of actions',
-    ),
-  },
-  'a saved game',
-);
+/** Files of version 1 had neither mark nor checksum. They are read, as edited: else that would be the way to edit one. */
+const VERSIONS = [1, 2] as const;
+const VERSION = 2;
 
 /** The text of a game: JSON with an action on each line. */
-export function formatGame({game: {setup}, actions}: Played): string {
-  const lines = actions.map((action) => `\n    ${JSON.stringify(action)}`);
+export function formatGame(saved: SavedGame): string {
+  const content = contentOf(saved);
   return `{
   "fivedice": "game",
   "version": ${VERSION},
-  "setup": ${JSON.stringify(setup)},
-  "actions": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]
+${content},
+  "checksum": "${checksumOf(content)}"
 }
 `;
 }
 
 /** The game that a text holds, or why it holds none. */
-export function parseGame(text: string): Played | Problem {
+export function parseGame(text: string): SavedGame | Problem {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     return {problem: `it is not JSON: ${error instanceof Error ? error.message : error}`};
   }
-  const result = v.safeParse(SAVE, value, {abortEarly: true});
-  if (!result.success) return {problem: problemOf(result.issues[0])};
-  const setup = parseSetup(result.output.setup);
-  if ('problem' in setup) return setup;
-  const actions: readonly Action[] = result.output.actions;
-  const game = replay(setup, actions);
-  return 'refusal' in game
-    ? {problem: `action ${game.at} is not possible: ${game.refusal}`}
-    : {game, actions};
+  try {
+    const {setup, actions, mark, checksum} = savedIn(value);
+    const game = replay(setup, actions);
+    if ('refusal' in game) return {problem: `action ${game.at} is not possible: ${game.refusal}`};
+    const saved = {game, actions, ...(mark === null ? {} : {mark})};
+    return checksum === checksumOf(contentOf(saved)) ? saved : {game, actions, mark: 'edited'};
+  } catch (error) {
+    if (error instanceof Malformed) return {problem: error.message};
+    throw error;
+  }
 }
 
-function problemOf(issue: v.BaseIssue<unknown>): string {
-  const where = v.getDotPath(issue) ?? 'it';
-  return issue.expected === 'never'
-    ? `${where} is an unknown key`
-    : `${where} is ${printable(issue.received, 60)}, not ${issue.message}`;
+/** The keys of setup and actions, in the order in which they are written. */
+const KEYS = [
+  'players',
+  'rules',
+  'columns',
+  'dice',
+  'seed',
+  'action',
+  'numbers',
+  'faces',
+  'column',
+  'category',
+];
+
+/** What the checksum is of: the same text for the same game, however its file was laid out. */
+function contentOf({game: {setup}, actions, mark}: SavedGame): string {
+  const marked = mark === undefined ? '' : `  "mark": "${mark}",\n`;
+  const lines = actions.map((action) => `\n    ${JSON.stringify(action, KEYS)}`);
+  return `  "setup": ${JSON.stringify(setup, KEYS)},\n${marked}  "actions": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]`;
 }
 
-function oneOf<const Options extends readonly (string | number)[]>(options: Options) {
-  return v.picklist(options, `one of ${options.join(', ')}`);
+/** FNV-1a, 32 bits: of four thousand million edits one goes unnoticed. */
+function checksumOf(text: string): string {
+  const hash = new TextEncoder()
+    .encode(text)
+    .reduce((before, byte) => Math.imul(before ^ byte, 0x0100_0193) >>> 0, 0x811c_9dc5);
+  return hash.toString(16).padStart(8, '0');
+}
+
+/*
+ * From here on a value of which nothing is known becomes a saved game, or is malformed. Keys that are not known are
+ * refused: a slip of the pen in one must not go unnoticed.
+ */
+
+class Malformed extends Error {}
+
+interface Saved {
+  readonly setup: Setup;
+  readonly actions: readonly Action[];
+  readonly mark: Mark | null;
+  readonly checksum: unknown;
+}
+
+function savedIn(value: unknown): Saved {
+  const saved = fieldsOf(value, '', 'a saved game', [
+    'fivedice',
+    'version',
+    'setup',
+    'mark',
+    'actions',
+    'checksum',
+  ]);
+  if (saved.get('fivedice') !== 'game') throw malformed('fivedice', saved.get('fivedice'), '"game"');
+  const version = oneOf(VERSIONS, saved.get('version'), 'version');
+  const setup = parseSetup(saved.get('setup'));
+  if ('problem' in setup) throw new Malformed(setup.problem);
+  const mark =
+    version === 1 || saved.get('mark') === undefined ? null : oneOf(MARKS, saved.get('mark'), 'mark');
+  const actions = listIn(saved.get('actions'), 'actions', 'a list of actions', actionIn);
+  return {setup, actions, mark, checksum: version === 1 ? null : saved.get('checksum')};
+}
+
+const ACTION_KEYS = {
+  roll: ['action', 'faces'],
+  reroll: ['action', 'numbers', 'faces'],
+  place: ['action', 'column', 'category'],
+  undo: ['action'],
+} as const satisfies Record<Action['action'], readonly string[]>;
+
+function actionIn(value: unknown, where: string): Action {
+  const name = fieldsOf(value, where, 'an action', null).get('action');
+  const action = oneOf(['roll', 'reroll', 'place', 'undo'], name, `${where}.action`);
+  const fields = fieldsOf(value, where, 'an action', ACTION_KEYS[action]);
+  const listOf = <Option extends number>(key: string, options: readonly Option[], expected: string) =>
+    listIn(fields.get(key), `${where}.${key}`, expected, (one, place) => oneOf(options, one, place));
+  const faces = fields.get('faces') === undefined ? {} : {faces: listOf('faces', FACES, 'a list of values')};
+  switch (action) {
+    case 'roll':
+      return {action, ...faces};
+    case 'reroll':
+      return {action, numbers: listOf('numbers', DIE_NUMBERS, 'a list of dice numbers'), ...faces};
+    case 'place':
+      return {
+        action,
+        column: oneOf(COLUMN_NUMBERS, fields.get('column'), `${where}.column`),
+        category: oneOf(CATEGORIES, fields.get('category'), `${where}.category`),
+      };
+    case 'undo':
+      return {action};
+  }
+}
+
+/** The fields of an object that has no others than these; any, if `keys` is null. */
+function fieldsOf(
+  value: unknown,
+  where: string,
+  expected: string,
+  keys: readonly string[] | null,
+): ReadonlyMap<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw malformed(where, value, expected);
+  const fields = new Map<string, unknown>(Object.entries(value));
+  for (const key of fields.keys()) {
+    if (keys?.includes(key) === false) {
+      throw new Malformed(`${where === '' ? '' : `${where}.`}${printable(key, 40)} is an unknown key`);
+    }
+  }
+  return fields;
+}
+
+function listIn<T>(
+  value: unknown,
+  where: string,
+  expected: string,
+  itemIn: (item: unknown, where: string) => T,
+): readonly T[] {
+  if (!Array.isArray(value)) throw malformed(where, value, expected);
+  return value.map((item, index) => itemIn(item, `${where}.${index}`));
+}
+
+function oneOf<const Option extends string | number>(
+  options: readonly Option[],
+  value: unknown,
+  where: string,
+): Option {
+  const option = options.find((one) => one === value);
+  if (option === undefined) throw malformed(where, value, `one of ${options.join(', ')}`);
+  return option;
+}
+
+function malformed(where: string, value: unknown, expected: string): Malformed {
+  return new Malformed(`${where === '' ? 'it' : where} is ${shown(value)}, not ${expected}`);
 }

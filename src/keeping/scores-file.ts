@@ -1,6 +1,8 @@
 /* The hall of fame as a file: read leniently, changed under a lock, and no line of it is ever lost. */
 import {type Entry, enter, formatHallOfFame, type HallOfFame, parseHallOfFame} from '../game/hall-of-fame.js';
-import {appendToFile, readIfThere, replaceFile, whileLocked} from './files.js';
+import {whileLocked} from './locks.js';
+import {UnusableFile} from './unusable-file.js';
+import {appendToFile, readIfThere, removeLeftovers, replaceFile} from './whole-file.js';
 
 const NEWLINE = Uint8Array.of(0x0a);
 
@@ -9,7 +11,11 @@ export function asideOf(path: string): string {
   return `${path}.broken`;
 }
 
-/** The hall of fame, empty if there is no file yet, and what is wrong with the file. */
+/**
+ * The hall of fame, empty if there is no file yet, and what is wrong with the file.
+ *
+ * @throws UnusableFile if it cannot be read, or is no hall of fame at all
+ */
 export function readScores(path: string): {
   readonly entries: HallOfFame;
   readonly problems: readonly string[];
@@ -33,6 +39,7 @@ export function enterScores(
   isAgain = false,
 ): Promise<{readonly entries: HallOfFame; readonly places: readonly (number | null)[]}> {
   return whileLocked(path, () => {
+    removeLeftovers(path);
     // Read again: since the start, other games may have ended.
     const {entries, broken} = parseFile(path);
     // The scores of a game enter together: where one is, all are.
@@ -52,5 +59,9 @@ export function enterScores(
 }
 
 function parseFile(path: string): ReturnType<typeof parseHallOfFame> {
-  return parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+  const hall = parseHallOfFame(readIfThere(path) ?? new Uint8Array());
+  if (hall.entries.length === 0 && hall.broken.length > 0) {
+    throw new UnusableFile(`${path}: no line of it is "score,name", so it is not changed`);
+  }
+  return hall;
 }

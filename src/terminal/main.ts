@@ -2,85 +2,90 @@
  * The door of `fivedice play`: lines from standard input, signals, the files of the game. What is asked and shown is
  * the dialogue's.
  */
+import {fstatSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {runCommand} from '../command-line/command.js';
 import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
-import {inputError, usageError} from '../command-line/user-error.js';
-import type {Game} from '../game/game.js';
-import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
-import {
-  checkReplaceable,
-  defaultScores,
-  GameFileError,
-  isSystemError,
-  scoresOf,
-  targetOf,
-} from '../keeping/files.js';
-import {type Keeper, keeperOf} from '../keeping/saved-game-file.js';
-import {enterScores, readScores} from '../keeping/scores-file.js';
-import {totalOf} from '../rules/scorecard.js';
+import {troubleError} from '../command-line/user-error.js';
+import type {Entry} from '../game/hall-of-fame.js';
+import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
+import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
 import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
-import {NOT_IN_HALL_OF_FAME, takesPlace} from './dialogue/messages.js';
+import {NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
 import type {Dialogue, Settings} from './dialogue/questions.js';
-import {COMMAND, keptSetup, settingsOf} from './settings.js';
+import {complainNotEntered, enterHall, openHall, scoresIn} from './hall.js';
+import {runWithFiles} from './run-with-files.js';
+import {COMMAND, savedSetup, settingsOf} from './settings.js';
+
+/** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
+const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, async (given) => {
-    try {
-      return await playFrom(given);
-    } catch (error) {
-      throw error instanceof GameFileError ? inputError(error.message) : error;
-    }
-  });
+  return runWithFiles(COMMAND, args, playFrom);
 }
 
 async function playFrom(given: Given): Promise<number> {
   const settings = settingsOf(given);
+  // Node takes a folder for an input that has ended.
+  if (fstatSync(0).isDirectory()) throw troubleError('standard input: it is a folder');
   if (settings.savedIn === null) return play(settings, given.text('scores'), null);
-  const keeper = await keeperOf(settings.savedIn);
+  const file = await openSavedGame(settings.savedIn);
   try {
-    const setup = keeper.kept === null ? settings.setup : keptSetup(given, settings, keeper.kept.game.setup);
-    return await play({...settings, setup}, given.text('scores'), keeper);
+    const {found} = file;
+    const setup = found === null ? settings.setup : savedSetup(given, settings, found.game.setup);
+    const mark = found === null ? settings.mark : (found.mark ?? null);
+    return await play({...settings, setup, mark}, given.text('scores'), file);
   } finally {
-    await keeper.close();
+    file.close();
   }
 }
 
 /** Plays a game to its end, or to that of the input. */
-async function play(settings: Settings, scoresFlag: string | null, keeper: Keeper | null): Promise<number> {
-  const hall = hallOfFame(settings, scoresFlag);
-  const keep = keeping(settings.savedIn, keeper);
-  const first = start(settings, hall?.entries ?? [], keeper?.kept ?? null);
-  let dialogue = keep(first.dialogue);
-  /** What was done is kept before it is shown: the file is never older than the screen. */
+async function play(
+  settings: Settings,
+  scoresFlag: string | null,
+  file: SavedGameFile | null,
+): Promise<number> {
+  const hall = openHall(settings, scoresFlag);
+  const save = saving(settings, file);
+  const first = start(settings, hall?.entries ?? [], file?.found ?? null);
+  let dialogue = save(first.dialogue);
+  /** What was done is saved before it is shown: the file is never older than the screen. */
   const advance = (by: (dialogue: Dialogue) => Step): void => {
-    const next = by(keep(dialogue));
-    dialogue = keep(next.dialogue);
+    const next = by(save(dialogue));
+    dialogue = save(next.dialogue);
     process.stdout.write(next.output);
   };
   const isAtEnd = (): boolean => dialogue.asks === 'nothing';
+  const scores = (): readonly Entry[] => scoresIn('game' in dialogue ? dialogue.game : null, settings.mark);
 
-  const interrupted = (): void => {
-    advance(interrupt);
-    process.kill(process.pid, 'SIGINT');
+  let isRecorded = false;
+  const ended = (signal: NodeJS.Signals): void => {
+    try {
+      advance(interrupt);
+      if (hall !== null && !isRecorded)
+        complainNotEntered(hall.path, scores(), 'the game was ended from outside');
+      file?.close();
+    } finally {
+      // Not by an exit status that looks like it: a shell stops its loop only for the signal.
+      process.kill(process.pid, signal);
+    }
   };
-  const wokenUp = (): void => advance(remind);
   let isUnseen = false;
   const unseen = (): void => {
     isUnseen = true;
     process.stdin.destroy();
   };
-  // Once: the second SIGINT ends the process, as one does without a handler.
-  process.once('SIGINT', interrupted).on('SIGCONT', wokenUp);
+  for (const signal of SIGNALS) process.once(signal, ended);
+  process.on('SIGCONT', () => advance(remind));
   process.stdout.once('error', unseen);
   let trouble = false;
   process.stdout.write(first.output);
   try {
     if (!isAtEnd()) {
-      for await (const line of linesOf(process.stdin)) {
+      for await (const line of linesOf(process.stdin, process.stdin.isTTY)) {
         advance((now) => step(now, line));
         // Lets a failure of standard output be known: nobody plays on without seeing.
         await nextTurn();
@@ -93,94 +98,40 @@ async function play(settings: Settings, scoresFlag: string | null, keeper: Keepe
     trouble = !isUnseen;
   }
   advance(endOfInput);
-  process.off('SIGINT', interrupted).off('SIGCONT', wokenUp);
 
   const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
   if (game?.phase !== 'over' || isUnseen) {
-    const isKept = game !== null && dialogue.settings.savedIn !== null;
-    return trouble ? EXIT.trouble : isKept ? EXIT.passed : EXIT.failed;
+    const isSaved = game !== null && dialogue.settings.savedIn !== null;
+    return trouble ? EXIT.trouble : isSaved ? EXIT.passed : EXIT.failed;
   }
-  if (!(await recordScores(game, hall?.path ?? null, keeper?.kept?.game.phase === 'over')))
-    return EXIT.trouble;
-  keeper?.remove();
+  if (game.setup.dice === 'typed') process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
+  else if (hall !== null) {
+    // A game that was over before may have entered its scores then.
+    const isAgain = file?.found?.game.phase === 'over';
+    const isEntered = await enterHall(hall.path, scores(), isAgain);
+    isRecorded = true;
+    if (!isEntered) return EXIT.trouble;
+  }
+  file?.remove();
   return EXIT.passed;
 }
 
-/** What keeps a dialogue's game, if anything was done since the last time; the dialogue then says so. */
-function keeping(savedIn: string | null, keeper: Keeper | null): (dialogue: Dialogue) => Dialogue {
-  let keptActions: Dialogue['actions'] | null = null;
+/** What saves a dialogue's game, if anything was done since the last time; the dialogue then says so. */
+function saving({savedIn, mark}: Settings, file: SavedGameFile | null): (dialogue: Dialogue) => Dialogue {
+  let savedActions: Dialogue['actions'] | null = null;
   let complaint: string | null = null;
   return (dialogue) => {
     const game = 'game' in dialogue ? dialogue.game : null;
-    if (keeper === null || game === null || dialogue.actions === keptActions) return dialogue;
+    if (file === null || game === null || dialogue.actions === savedActions) return dialogue;
     try {
-      keeper.keep({game, actions: dialogue.actions});
-      keptActions = dialogue.actions;
+      file.save({game, actions: dialogue.actions, ...(mark === null ? {} : {mark})});
+      savedActions = dialogue.actions;
       complaint = null;
     } catch (error) {
-      if (!(error instanceof GameFileError)) throw error;
+      if (!(error instanceof UnusableFile)) throw error;
       if (error.message !== complaint) complain(`${error.message}: the game goes on, but is not saved`);
       complaint = error.message;
     }
     return {...dialogue, settings: {...dialogue.settings, savedIn: complaint === null ? savedIn : null}};
   };
-}
-
-/**
- * The hall of fame and its file. Whether that can be written is asked before the game, not after it. Without a flag a
- * game goes on without a hall of fame: null, which is said.
- *
- * @throws GameFileError or UsageError if the flag names a file that cannot be used
- */
-function hallOfFame(
-  {setup, savedIn}: Settings,
-  flag: string | null,
-): {readonly path: string; readonly entries: HallOfFame} | null {
-  try {
-    const path = scoresOf(flag ?? defaultScores(process.env), setup.columns);
-    const {entries, problems} = readScores(path);
-    if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
-      throw usageError(`--save and --scores name the same file, ${path}`);
-    }
-    if (entries.length === 0 && problems.length > 0) {
-      throw new GameFileError(`${path}: no line of it is "score,name", so it is not changed`);
-    }
-    checkReplaceable(path);
-    for (const problem of problems) complain(problem);
-    return {path, entries};
-  } catch (error) {
-    if (flag !== null || !(error instanceof GameFileError)) throw error;
-    complain(`no hall of fame: ${error.message}`);
-    return null;
-  }
-}
-
-/**
- * Enters the scores of a game that is over, and says who has a place; false if the file failed.
- *
- * @param isAgain whether the game was over before: then its scores may be there already
- */
-async function recordScores(game: Game, scores: string | null, isAgain: boolean): Promise<boolean> {
-  if (game.setup.dice === 'typed') {
-    process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
-    return true;
-  }
-  if (scores === null) return true;
-  const newcomers = game.setup.players
-    .map((name, player): Entry => ({name, score: totalOf(game.cards[player] ?? [])}))
-    .toSorted((one, other) => other.score - one.score);
-  try {
-    const {places} = await enterScores(scores, newcomers, isAgain);
-    const taken = newcomers.flatMap(({name, score}, index) => {
-      const place = places[index] ?? null;
-      return place === null ? [] : [`${takesPlace(name, score, place)}\n`];
-    });
-    process.stdout.write(taken.join(''));
-    return true;
-  } catch (error) {
-    if (!(error instanceof GameFileError)) throw error;
-    // What is not entered must not be lost: the lines can be added by hand.
-    complain(`${error.message}; not entered:\n${formatHallOfFame(newcomers).trimEnd()}`);
-    return false;
-  }
 }

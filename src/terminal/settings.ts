@@ -1,14 +1,23 @@
-/* The flags of `fivedice play`, and the settings that they make. */
+/* The flags of `fivedice play`, and the settings that they make; those that `fivedice scores` takes too. */
 import {randomInt} from 'node:crypto';
-import type {Command, Given} from '../command-line/flags.js';
+import type {Command, Flag, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import type {Setup} from '../game/setup.js';
-import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../rules/variants.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
 import {listOf} from './drawing/text.js';
+
+export const SCORES_FLAG: Flag = {
+  name: 'scores',
+  takes: 'FILE',
+  help: [
+    'the hall of fame ($XDG_DATA_HOME/fivedice/scores.txt)',
+    'other rules and columns have files beside it, such as FILE-cs106a-2-columns',
+  ],
+};
 
 export const COMMAND: Command = {
   name: 'play',
@@ -33,7 +42,11 @@ export const COMMAND: Command = {
         'words: nothing drawn, to be read aloud',
       ],
     },
-    {name: 'seed', takes: 'N', help: 'the same dice for the same whole number'},
+    {
+      name: 'seed',
+      takes: 'N',
+      help: 'the same dice for the same whole number; the hall of fame marks the game as seeded',
+    },
     {
       name: 'cheat',
       help: 'type the dice instead of rolling them, as -99 players do; does not enter the hall of fame',
@@ -43,14 +56,10 @@ export const COMMAND: Command = {
       takes: 'FILE',
       help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
     },
-    {
-      name: 'scores',
-      takes: 'FILE',
-      help: 'the hall of fame ($XDG_DATA_HOME/fivedice/scores.txt); games of N columns have FILE-N-columns',
-    },
+    SCORES_FLAG,
   ],
   exitStatus: `0 the game is over, or saved; 1 it was left before its end, and not saved; 2 the command line or a file was
-    wrong; 3 a file or a stream failed; 130 Ctrl-C.`,
+    wrong; 3 a file or a stream failed; 130 Ctrl-C, 129 the terminal went away, 143 it was ended from outside.`,
 };
 
 /**
@@ -59,22 +68,36 @@ export const COMMAND: Command = {
  * @throws UserError for a flag that no game can be played with
  */
 export function settingsOf(given: Given): Settings {
-  if (given.positionals.length > 0 || given.rest !== null) {
-    throw usageError(`play takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
-  }
+  refuseArguments(COMMAND, given);
   if (given.has('cheat') && given.has('seed')) {
     throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
   return {
     setup: {
       players: namesOf(given),
-      rules: choiceOf(given, 'rules', RULE_SETS) ?? 'official',
-      columns: choiceOf(given, 'columns', COLUMN_NUMBERS) ?? 1,
+      rules: rulesOf(given) ?? 'official',
+      columns: columnsOf(given) ?? 1,
       dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
     },
     view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
+    mark: given.has('seed') ? 'seeded' : null,
   };
+}
+
+export function rulesOf(given: Given): RuleSet | null {
+  return choiceOf(given, 'rules', RULE_SETS);
+}
+
+export function columnsOf(given: Given): ColumnNumber | null {
+  return choiceOf(given, 'columns', COLUMN_NUMBERS);
+}
+
+/** @throws UserError if anything but flags is given */
+export function refuseArguments({name}: Command, given: Given): void {
+  if (given.positionals.length > 0 || given.rest !== null) {
+    throw usageError(`${name} takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
+  }
 }
 
 function choiceOf<Choice extends string | number>(
@@ -111,7 +134,7 @@ function namesOf(given: Given): readonly string[] | null {
  *
  * @throws UserError for a flag that says anything else
  */
-export function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept: Setup): Setup {
+export function savedSetup(given: Given, {setup: asked, savedIn}: Settings, saved: Setup): Setup {
   const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
     players: `--players ${(players ?? []).map((name) => name.replaceAll(',', '\\,')).join(',')}`,
     rules: `--rules ${rules}`,
@@ -119,12 +142,12 @@ export function keptSetup(given: Given, {setup: asked, savedIn}: Settings, kept:
     seed: dice === 'typed' ? 'typed dice' : `--seed ${dice.seed}`,
     cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
   });
-  for (const [flag, value] of Object.entries(says(kept))) {
+  for (const [flag, value] of Object.entries(says(saved))) {
     // Dice that -99 made typed have no seed: the same command goes on with them.
-    const isUnused = flag === 'seed' && kept.dice === 'typed';
+    const isUnused = flag === 'seed' && saved.dice === 'typed';
     if (given.has(flag) && !isUnused && says(asked)[flag] !== value) {
       throw usageError(`${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`);
     }
   }
-  return kept;
+  return saved;
 }

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import {type Entry, enter, formatHallOfFame, PLACES, parseHallOfFame} from '../../src/game/hall-of-fame.js';
+import {
+  type Entry,
+  enter,
+  formatHallOfFame,
+  MARKS,
+  PLACES,
+  parseHallOfFame,
+} from '../../src/game/hall-of-fame.js';
 import {LONGEST_NAME, problemOfName} from '../../src/game/players.js';
 import {suite} from '../support/suite.js';
 
@@ -26,7 +33,13 @@ const names = fc
   .filter((name) => problemOfName(name) === null);
 const scores = fc.oneof(fc.integer({min: 0, max: 9450}), fc.integer({min: 0, max: 3}));
 const manyEntries = (maxLength: number) =>
-  fc.array(fc.record({score: scores, name: names}, {noNullPrototype: true}), {maxLength});
+  fc.array(
+    fc.record(
+      {score: scores, name: names, mark: fc.constantFrom(...MARKS)},
+      {noNullPrototype: true, requiredKeys: ['score', 'name']},
+    ),
+    {maxLength},
+  );
 
 suite('the text of a hall of fame', (test) => {
   test('is a line "score,name" for each entry', () => {
@@ -35,6 +48,19 @@ suite('the text of a hall of fame', (test) => {
       '1575,Ada\n273,Lovelace, Ada\n',
     );
     assert.is(formatHallOfFame([]), '');
+  });
+
+  test('has a tab and the mark behind the name of an entry that is marked', () => {
+    const entries: readonly Entry[] = [
+      {score: 1575, name: 'Ada', mark: 'edited'},
+      {score: 273, name: 'Lovelace, Ada', mark: 'seeded'},
+      {score: 5, name: 'seeded'},
+    ];
+    const text = '1575,Ada\tedited\n273,Lovelace, Ada\tseeded\n5,seeded\n';
+    assert.is(formatHallOfFame(entries), text);
+    assert.equal(read(text), {entries, broken: []});
+    const untidy = ' 1575 , Ada \tedited\r\n273,Lovelace, Ada\t\tseeded \n5,seeded\t\n';
+    assert.equal(read(untidy), {entries, broken: []});
   });
 
   test('gives back what was written, whatever the names', () => {
@@ -192,6 +218,9 @@ suite('a broken line', (test) => {
     ['an escape sequence of one byte', '5,\x9b2JAnn', /cannot be shown/],
     ['a bell', '5,Ann\x07', /cannot be shown/],
     ['a tab within', '5,Ann\tLee', /cannot be shown/],
+    ['an unknown mark', '5,Ann\tchosen', /cannot be shown/],
+    ['two marks', '5,Ann\tedited\tseeded', /cannot be shown/],
+    ['a mark, but no name', '5,\tseeded', /name is empty/],
     ['a \\r within', '5,Ann\rLee', /cannot be shown/],
     ['a separator of lines', '5,Ann\u2028Lee', /cannot be shown/],
     ['marks that turn the direction', '5,Ann\u202eeeL', /cannot be shown/],

@@ -40,8 +40,10 @@ const DOORS: readonly string[] = [
   'marking/judging/compiling.ts',
   'marking/commands/',
   'fuzzing/main.ts',
-  'keeping/files.ts',
-  'keeping/saved-game-file.ts',
+  'keeping/whole-file.ts',
+  'keeping/locks.ts',
+  'keeping/lock-owner.ts',
+  'keeping/scores-path.ts',
   'terminal/main.ts',
   'terminal/settings.ts',
   'command-line/flags.ts',
@@ -51,6 +53,7 @@ const DOORS: readonly string[] = [
 const COMMANDS: readonly string[] = [
   'valuation/main.ts',
   'terminal/main.ts',
+  'terminal/scores.ts',
   'fuzzing/main.ts',
   ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
 ];
@@ -59,9 +62,8 @@ const COMMANDS: readonly string[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
   'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
-  'proper-lockfile': ['keeping/files.ts'],
   'string-width': ['terminal/drawing/text.ts'],
-  valibot: ['marking/suites/suite-json.ts', 'marking/reports/json.ts', 'keeping/saved-game.ts'],
+  valibot: ['marking/suites/suite-json.ts', 'marking/reports/json.ts'],
 };
 
 /** A folder with more files than this should be divided into rooms. */

@@ -1,5 +1,4 @@
 /* `fivedice play` as the tests sit down to it: at a table of their own, through a pipe. */
-import {utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
@@ -89,12 +88,6 @@ export async function program(folder: string, contents: string): Promise<string>
   return outfile;
 }
 
-/** Makes the lock of a file look as if whoever held it died so many seconds ago. */
-export function ageLock(path: string, seconds: number): void {
-  const then = Date.now() / 1000 - seconds;
-  utimesSync(`${path}.lock`, then, then);
-}
-
 /** Does something with each item, as many at once as there are cores here. */
 export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
@@ -116,6 +109,7 @@ export function settingsOf({view = 'cs106a', savedIn, ...setup}: Seats = {}): Se
     setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
     view,
     savedIn: savedIn ?? null,
+    mark: null,
   };
 }
 

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -196,6 +197,21 @@ suite('play', (test) => {
   );
 
   test(
+    'ends when its reader goes away: nobody plays on without seeing, and no score is entered',
+    atTable(async ({folder, env}) => {
+      const args = ['play', '--players', 'Ann', '--seed', '7', '--scores', 'h'];
+      const child = execa(FIVEDICE, args, {...AS_USER, cwd: folder, env, stdin: 'pipe', reject: false});
+      await once(child.stdout, 'data');
+      child.stdout.destroy();
+      // The input goes on, and has no end.
+      child.stdin.on('error', () => {}).write(wholeGame(1));
+      const {stderr, exitCode} = await child;
+      assert.equal([stderr, exitCode], ['', 1]);
+      assert.not.ok(existsSync(join(folder, 'h')));
+    }),
+  );
+
+  test(
     'says so when its output is full, and has the game saved',
     atTable(async ({folder, env, read}) => {
       const line = `printf '\\n1\\n' | '${FIVEDICE}' play --players Ann --seed 7 --scores h --save s > /dev/full`;
@@ -330,6 +346,17 @@ suite('standard input', (test) => {
     }),
   );
 
+  test(
+    'that is a folder is a stream that fails: exit status 3',
+    atTable(async ({folder, env}) => {
+      const line = `'${FIVEDICE}' play ${GAME.join(' ')} --save s < .`;
+      const options = {...AS_USER, cwd: folder, env, reject: false} as const;
+      const {stdout, stderr, exitCode} = await execa('bash', ['-c', line], options);
+      assert.equal([stdout, stderr, exitCode], ['', 'fivedice: standard input: it is a folder\n', 3]);
+      assert.equal(readdirSync(folder), []);
+    }),
+  );
+
   test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
     await atTable(async ({folder, play}) => {
       const lines = ['', '2 4', '', 'ones', 'quit', 'quit'];
@@ -353,11 +380,16 @@ suite('lines of bytes', (test) => {
   async function* chunks(...parts: readonly (string | readonly number[])[]): AsyncGenerator<Uint8Array> {
     for (const part of parts) yield Buffer.from(part as string);
   }
-  const read = async (...parts: readonly (string | readonly number[])[]): Promise<string[]> => {
+  const linesIn = async (
+    isTyped: boolean,
+    ...parts: readonly (string | readonly number[])[]
+  ): Promise<string[]> => {
     const lines: string[] = [];
-    for await (const line of linesOf(chunks(...parts))) lines.push(line);
+    for await (const line of linesOf(chunks(...parts), isTyped)) lines.push(line);
     return lines;
   };
+  const read = (...parts: readonly (string | readonly number[])[]): Promise<string[]> =>
+    linesIn(false, ...parts);
 
   test('end with \\n or \\r\\n, and the last one with the input', async () => {
     assert.equal(await read('a\nb\r\n\nc'), ['a', 'b', '', 'c']);
@@ -367,6 +399,13 @@ suite('lines of bytes', (test) => {
     assert.equal(await read(), []);
     assert.equal(await read('a\rb\n'), ['a\rb']);
     assert.equal(await read('a\r'), ['a']);
+  });
+
+  test('that are typed count only with their end', async () => {
+    assert.equal(await linesIn(true, 'a\nb'), ['a']);
+    assert.equal(await linesIn(true, 'a'), []);
+    assert.equal(await linesIn(true, 'a', 'b\n', 'c\nd'), ['ab', 'c']);
+    assert.equal(await linesIn(true, [0xe6, 0x9d]), []);
   });
 
   test('come together from pieces, cut anywhere, also within a character', async () => {

@@ -177,7 +177,8 @@ function begin(
 
 function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
   const rest = {settings, actions, leaving};
-  const note = settings.savedIn === null ? '' : `${messages.goesOn(settings.savedIn)}\n`;
+  const edited = settings.mark === 'edited' ? `${messages.EDITED}\n` : '';
+  const note = settings.savedIn === null ? '' : `${messages.goesOn(settings.savedIn)}\n${edited}`;
   const standings = `${messages.standings(game)}\n`;
   return game.phase === 'awaiting-roll'
     ? ask({...rest, asks: 'roll', game}, [note], `${drawCard(game, settings.view)}${standings}`)

@@ -4,10 +4,12 @@
 export const LONGEST_LINE = 1000;
 
 /**
- * The lines of some UTF-8, each without its end (`\n`, `\r\n`), as soon as it has come; the last one may lack its end.
- * Bytes that are no UTF-8 become U+FFFD.
+ * The lines of some UTF-8, each without its end (`\n`, `\r\n`), as soon as it has come. Bytes that are no UTF-8 become
+ * U+FFFD.
+ *
+ * @param isTyped whether the last line counts only with its end: on a terminal Ctrl-D cuts off what was being typed
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>, isTyped = false): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let line = '';
   for await (const chunk of chunks) {
@@ -19,7 +21,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     }
   }
   line = cut(line + decoder.decode());
-  if (line !== '') yield withoutReturn(line);
+  if (line !== '' && !isTyped) yield withoutReturn(line);
 }
 
 function cut(line: string): string {

@@ -2,6 +2,7 @@
 
 import {wrap} from '../../command-line/wrap.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
+import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Setup} from '../../game/setup.js';
 import {printable} from '../../game/shown.js';
@@ -9,7 +10,7 @@ import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
-import {listOf, shortened, WIDTH, widthOf} from '../drawing/text.js';
+import {fitted, listOf, shortened, WIDTH, widthOf} from '../drawing/text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -22,6 +23,8 @@ export function welcome(rules: RuleSet, columns: ColumnNumber): string {
 export function goesOn(file: string): string {
   return `The game in ${file} goes on.`;
 }
+
+export const EDITED = 'It was edited, or saved by an older fivedice: its scores are marked as edited.';
 
 export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
@@ -71,35 +74,41 @@ export function standings(game: Game): string {
     return `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${totals.join(', ')}.`;
   };
   const whole = line((name) => name);
-  return widthOf(whole) <= WIDTH ? whole : line((name) => shortened(name));
+  return widthOf(whole) <= WIDTH ? whole : fitted(line((name) => shortened(name)));
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {
   const where = `${CATEGORY_RULES[category].label}${game.setup.columns === 1 ? '' : ` of column ${column}`}`;
   const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
-  return `${game.setup.players[playerOf(game)]} scores ${points} in ${where}${extra}.`;
+  return fitted(`${game.setup.players[playerOf(game)]} scores ${points} in ${where}${extra}.`);
 }
 
 export const TAKEN_BACK = 'The last placement is taken back.';
 
 export function congratulations(names: readonly string[], total: number, players: number): string {
-  if (players === 1) return `Congratulations, ${names[0]}, you finish with a total score of ${total}!`;
-  return names.length === 1
-    ? `Congratulations, ${names[0]}, you're the winner with a total score of ${total}!`
-    : `Congratulations, ${listOf(names)}, you're the winners with a total score of ${total} each!`;
+  const result =
+    players === 1
+      ? `you finish with a total score of ${total}`
+      : names.length === 1
+        ? `you're the winner with a total score of ${total}`
+        : `you're the winners with a total score of ${total} each`;
+  return fitted(`Congratulations, ${listOf(names)}, ${result}!`);
 }
 
-export function takesPlace(name: string, score: number, place: number): string {
-  return `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame!`;
+export function takesPlace({name, score, mark}: Entry, place: number): string {
+  const marked = mark === undefined ? '' : ` (${mark})`;
+  return fitted(
+    `Congratulations, ${name}, ${score} points take place ${place} in the hall of fame${marked}!`,
+  );
 }
 
 export const NOT_IN_HALL_OF_FAME = 'Cheated games do not enter the hall of fame.';
 
 /* Help: what can be typed, and what it does. */
 
-type Entry = readonly [typed: string, does: string];
+type HelpLine = readonly [typed: string, does: string];
 
-const ANYWHERE: readonly Entry[] = [
+const ANYWHERE: readonly HelpLine[] = [
   ['card', 'shows the card: . is an open box, > marks whose turn it is'],
   ['card sheet', 'from now on as the sheet with Aces and Yahtzee Bonus'],
   ['card cs106a', 'from now on with the seventeen rows of CS106A'],
@@ -173,7 +182,7 @@ export function helpCategory(columns: ColumnNumber): string {
   ]);
 }
 
-function helpOf(entries: readonly Entry[]): string {
+function helpOf(entries: readonly HelpLine[]): string {
   const lines = entries.map(
     ([typed, does]) => `  ${typed.padEnd(11)} ${wrap(does, 66).join(`\n${' '.repeat(14)}`)}`,
   );

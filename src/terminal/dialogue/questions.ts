@@ -1,5 +1,6 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
 import {type Action, type Game, playerOf, type RolledGame} from '../../game/game.js';
+import type {Mark} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type CardView, drawCard} from '../drawing/card.js';
@@ -13,6 +14,8 @@ export interface Settings {
   readonly view: CardView;
   /** The file that keeps the game, as the player calls it; null if it is not kept. */
   readonly savedIn: string | null;
+  /** How its scores are marked in the hall of fame; null if they are like others. */
+  readonly mark: Mark | null;
 }
 
 type Question =

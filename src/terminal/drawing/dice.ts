@@ -2,8 +2,8 @@
 import type {RolledGame} from '../../game/game.js';
 import type {HallOfFame} from '../../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../../rules/dice.js';
-import type {ColumnNumber} from '../../rules/variants.js';
-import {textOf} from './text.js';
+import type {ColumnNumber, RuleSet} from '../../rules/variants.js';
+import {shortened, textOf, WIDTH} from './text.js';
 import {heldInWords, rollInWords} from './words.js';
 
 const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
@@ -38,14 +38,20 @@ export function drawDice(game: RolledGame, isDrawn: boolean): string {
   ]);
 }
 
-/** The hall of fame of games with so many columns. */
-export function drawHallOfFame(entries: HallOfFame, columns: ColumnNumber): string {
+/** The hall of fame of games with so many columns, and with these rules where nothing above says with which. */
+export function drawHallOfFame(entries: HallOfFame, columns: ColumnNumber, rules?: RuleSet): string {
   const width = String(entries[0]?.score).length;
-  const places = entries.map(
-    ({score, name}, index) => `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} ${name}`,
-  );
+  const places = entries.map(({score, name, mark}, index) => {
+    const start = `${String(index + 1).padStart(2)}. ${String(score).padStart(width)} `;
+    const end = mark === undefined ? '' : ` (${mark})`;
+    return `${start}${shortened(name, WIDTH - start.length - end.length)}${end}`;
+  });
   return textOf([
-    columns === 1 ? 'Hall of fame' : `Hall of fame, ${columns} columns`,
+    [
+      'Hall of fame',
+      ...(rules === undefined ? [] : [rules]),
+      ...(columns === 1 ? [] : [`${columns} columns`]),
+    ].join(', '),
     ...(entries.length === 0 ? ['No entries yet.'] : places),
   ]);
 }

@@ -1,5 +1,6 @@
 /* How texts fit a terminal of 80 columns. */
 import stringWidth from 'string-width';
+import {wrapWords} from '../../command-line/wrap.js';
 
 /** How wide a terminal is. */
 export const WIDTH = 80;
@@ -12,6 +13,25 @@ const NAME_WIDTH = 10;
 /** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {
   return stringWidth(text);
+}
+
+/** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
+export function fitted(text: string): string {
+  if (widthOf(text) <= WIDTH) return text;
+  const lines = wrapWords(text.split(' ').flatMap(pieces), WIDTH, widthOf);
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** A word in pieces that each fit the terminal. */
+function pieces(word: string): string[] {
+  if (widthOf(word) <= WIDTH) return [word];
+  const found = [''];
+  for (const {segment} of new Intl.Segmenter().segment(word)) {
+    const last = `${found.at(-1)}${segment}`;
+    if (widthOf(last) <= WIDTH) found[found.length - 1] = last;
+    else found.push(segment);
+  }
+  return found;
 }
 
 /** A name that fits a width, by default that of the card: one that is too wide ends with an ellipsis. */

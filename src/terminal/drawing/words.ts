@@ -1,5 +1,5 @@
 /* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
-import {wrap, wrapWords} from '../../command-line/wrap.js';
+import {wrapWords} from '../../command-line/wrap.js';
 import {type Game, playerOf, ROLLS, type RolledGame} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
 import {DIE_NUMBERS} from '../../rules/dice.js';
@@ -12,7 +12,7 @@ import {
   totalOf,
 } from '../../rules/scorecard.js';
 import {RULES} from '../../rules/variants.js';
-import {listOf, shortened, textOf, WIDTH} from './text.js';
+import {fitted, listOf, shortened, textOf, WIDTH} from './text.js';
 
 /** A roll: whose, the how many-th, and what the dice show. */
 export function rollInWords(game: RolledGame): string {
@@ -63,9 +63,7 @@ export function cardInWords(game: Game): string {
           `${name}: ${totalOf(card)} in all columns.`,
         ];
   return textOf(
-    game.cards.flatMap((card, player) =>
-      cardOf(game.setup.players[player] ?? '', card).flatMap((text) => wrap(text, WIDTH)),
-    ),
+    game.cards.flatMap((card, player) => cardOf(game.setup.players[player] ?? '', card).map(fitted)),
   );
 }
 

@@ -1,0 +1,194 @@
+/*
+ * Files that are whole at any moment: they are read as a whole, and replaced by a new file that takes their name when
+ * it is all on the disk. Whoever writes holds the lock of the file (`locks.ts`).
+ */
+import {randomBytes} from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import {basename, dirname, join, resolve} from 'node:path';
+import {isSystemError, problemWith, UnusableFile} from './unusable-file.js';
+
+/**
+ * The most that is read, in bytes. The longest saved game, of four players and three columns, takes 624 actions of at
+ * most 70 bytes; the rest is room for ten thousand placements that were taken back. A hall of fame has ten lines.
+ */
+export const LARGEST = 2 ** 20;
+
+const {O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY} = constants;
+
+/** What is in a file; null if there is none. */
+export function readIfThere(path: string): Buffer | null {
+  try {
+    // Asked before it is opened, because opening a device may do something.
+    checkPlain(path, statSync(path));
+    // And again when it is open: meanwhile it may have become a pipe, which does not open without a writer but so.
+    return withFile(openSync(path, O_RDONLY | O_NONBLOCK), (file) => {
+      checkPlain(path, fstatSync(file));
+      return readFileSync(file);
+    });
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return null;
+    throw problemWith(path, error);
+  }
+}
+
+/** @throws UnusableFile unless a file, there or not, may be replaced: by its own mode, and by that of its folder */
+export function checkReplaceable(path: string): void {
+  try {
+    const target = targetOf(path);
+    const folder = dirname(target);
+    if (!existsSync(folder)) throw new UnusableFile(`${path}: there is no folder ${dirname(path)}`);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (existsSync(target)) accessSync(target, constants.W_OK);
+  } catch (error) {
+    throw problemWith(path, error);
+  }
+}
+
+/**
+ * Replaces a file: whatever happens, it holds either what it held or the new text. The new file has the mode of the old
+ * one, and its owner as far as the system allows: only root can give a file away.
+ */
+export function replaceFile(path: string, text: string): void {
+  checkReplaceable(path);
+  checkSize(path, Buffer.byteLength(text));
+  const target = targetOf(path);
+  // Nobody can guess the name, and so plant something there.
+  const next = `${target}${LEFTOVER}${randomBytes(8).toString('hex')}`;
+  try {
+    const old = statSync(target, {throwIfNoEntry: false});
+    // Until it has the old one's mode, it is nobody else's business.
+    const file = openSync(next, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, old === undefined ? 0o666 : 0o600);
+    withFile(file, () => {
+      writeFileSync(file, text);
+      if (old !== undefined) takeAfter(file, old);
+      fsyncSync(file);
+    });
+    renameSync(next, target);
+  } catch (error) {
+    rmSync(next, {force: true});
+    throw problemWith(path, error);
+  }
+}
+
+/** Removes what games that were killed while they replaced a file have left beside it. */
+export function removeLeftovers(path: string): void {
+  const target = targetOf(path);
+  const [folder, start] = [dirname(target), `${basename(target)}${LEFTOVER}`];
+  const isLeft = (name: string): boolean =>
+    name.startsWith(start) && /^[\da-f]{16}$/.test(name.slice(start.length));
+  // They are in nobody's way: that one cannot be removed, or not be seen, keeps nobody from playing.
+  for (const name of ifAllowed(() => readdirSync(folder)) ?? []) {
+    if (isLeft(name)) ifAllowed(() => rmSync(join(folder, name), {force: true}));
+  }
+}
+
+/** Adds to the end of a plain file, and returns when it is on the disk. Never follows a link, which anyone may plant. */
+export function appendToFile(path: string, bytes: Uint8Array): void {
+  try {
+    if (lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink())
+      throw new UnusableFile(`${path}: it is a link`);
+    const file = openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666);
+    withFile(file, () => {
+      if (!fstatSync(file).isFile()) throw new UnusableFile(`${path}: it is not a plain file`);
+      writeFileSync(file, bytes);
+      fsyncSync(file);
+    });
+  } catch (error) {
+    throw problemWith(path, error);
+  }
+}
+
+/** Removes a file, if it is there; of a link, what it points to. */
+export function removeFile(path: string): void {
+  try {
+    rmSync(targetOf(path), {force: true});
+  } catch (error) {
+    throw problemWith(path, error);
+  }
+}
+
+/** Makes the folder of a file, which only its owner can look into, unless it is there. */
+export function makeFolderOf(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, {recursive: true, mode: 0o700});
+  } catch (error) {
+    throw problemWith(folder, error);
+  }
+}
+
+/** The file that a path stands for: a link and what it points to are the same, also where nothing is there yet. */
+export function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    // A circle of links ends here too.
+    if (!isSystemError(error, 'ENOENT')) throw problemWith(path, error);
+    const isLink = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ?? false;
+    return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : resolve(path);
+  }
+}
+
+/** Stands between the name of a file and the digits that make that of its successor. */
+const LEFTOVER = '.fivedice-';
+
+function checkPlain(path: string, stats: Stats): void {
+  if (!stats.isFile()) throw new UnusableFile(`${path}: it is not a plain file`);
+  checkSize(path, stats.size);
+}
+
+function checkSize(path: string, size: number): void {
+  if (size > LARGEST) {
+    throw new UnusableFile(`${path}: ${size} bytes are too many: no file of a game has more than ${LARGEST}`);
+  }
+}
+
+/** Gives a file the owner and the mode of another, in this order: a change of the owner may take bits of the mode. */
+function takeAfter(file: number, {uid, gid, mode}: Stats): void {
+  const own = fstatSync(file);
+  // Whoever is not root can still give it to a group of theirs.
+  if (own.uid !== uid || own.gid !== gid) {
+    ifAllowed(() => fchownSync(file, own.uid, gid));
+    ifAllowed(() => fchownSync(file, uid, gid));
+  }
+  fchmodSync(file, mode & 0o777);
+}
+
+/** What the system does, or nothing if it does not let us. */
+function ifAllowed<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (isSystemError(error)) return null;
+    throw error;
+  }
+}
+
+function withFile<T>(file: number, use: (file: number) => T): T {
+  try {
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,77 @@
+/* The hall of fame of a game: opened before it, entered after it. */
+import {complain} from '../command-line/complain.js';
+import {usageError} from '../command-line/user-error.js';
+import type {Game} from '../game/game.js';
+import {type Entry, formatHallOfFame, type HallOfFame, type Mark} from '../game/hall-of-fame.js';
+import {enterScores, readScores} from '../keeping/scores-file.js';
+import {defaultScores, scoresOf} from '../keeping/scores-path.js';
+import {UnusableFile} from '../keeping/unusable-file.js';
+import {checkReplaceable, makeFolderOf, targetOf} from '../keeping/whole-file.js';
+import {totalOf} from '../rules/scorecard.js';
+import {takesPlace} from './dialogue/messages.js';
+import type {Settings} from './dialogue/questions.js';
+
+export interface Hall {
+  readonly path: string;
+  readonly entries: HallOfFame;
+}
+
+/**
+ * The hall of fame, and its file. Whether that can be written is asked before the game, not after it. Without a flag a
+ * game goes on without a hall of fame: null, which is said.
+ *
+ * @throws UnusableFile or UserError if the flag names a file that cannot be used
+ */
+export function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null {
+  try {
+    const path = scoresOf(flag ?? defaultScores(process.env), setup);
+    if (flag === null) makeFolderOf(path);
+    const {entries, problems} = readScores(path);
+    if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
+      throw usageError(`--save and --scores name the same file, ${path}`);
+    }
+    checkReplaceable(path);
+    for (const problem of problems) complain(problem);
+    return {path, entries};
+  } catch (error) {
+    if (flag !== null || !(error instanceof UnusableFile)) throw error;
+    complain(`no hall of fame: ${error.message}`);
+    return null;
+  }
+}
+
+/** What a game has for the hall of fame, the best first: nothing before its end, or if the dice were typed. */
+export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
+  if (game?.phase !== 'over' || game.setup.dice === 'typed') return [];
+  const {setup, cards} = game;
+  return setup.players
+    .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))
+    .toSorted((one, other) => other.score - one.score);
+}
+
+/**
+ * Enters scores, and says who has a place; false if the file failed.
+ *
+ * @param isAgain whether the scores may be there already
+ */
+export async function enterHall(path: string, scores: readonly Entry[], isAgain: boolean): Promise<boolean> {
+  try {
+    const {places} = await enterScores(path, scores, isAgain);
+    const taken = scores.flatMap((score, index) => {
+      const place = places[index] ?? null;
+      return place === null ? [] : [`${takesPlace(score, place)}\n`];
+    });
+    process.stdout.write(taken.join(''));
+    return true;
+  } catch (error) {
+    complainNotEntered(path, scores, error instanceof Error ? error.message : String(error));
+    if (error instanceof UnusableFile) return false;
+    throw error;
+  }
+}
+
+/** What is not entered must not be lost: the lines can be added by hand. */
+export function complainNotEntered(path: string, scores: readonly Entry[], reason: string): void {
+  if (scores.length === 0) return;
+  complain(`${reason}; not entered in ${path}:\n${formatHallOfFame(scores).trimEnd()}`);
+}

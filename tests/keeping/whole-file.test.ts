@@ -1,0 +1,309 @@
+/* Files that are replaced whole: what they keep, what is never followed, who may replace them. */
+import fs, {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import {syncBuiltinESMExports} from 'node:module';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {UnusableFile} from '../../src/keeping/unusable-file.js';
+import {
+  appendToFile,
+  checkReplaceable,
+  LARGEST,
+  readIfThere,
+  removeLeftovers,
+  replaceFile,
+} from '../../src/keeping/whole-file.js';
+import {AS_USER} from '../support/command.js';
+import {BECOME_NOBODY, isRoot} from '../support/nobody.js';
+import {program} from '../support/play.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+/** What is said of a file that is refused. */
+function refusalOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UnusableFile) return error.message;
+    throw error;
+  }
+  return 'it is not refused';
+}
+
+/** Does something while new files get the mode that this leaves. */
+function withMask<T>(mask: number, work: () => T): T {
+  const before = process.umask(mask);
+  try {
+    return work();
+  } finally {
+    process.umask(before);
+  }
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o7777;
+
+/** Replaces files as a user without rights, and prints what is said of each. */
+const AS_NOBODY = `
+  import {readIfThere, replaceFile} from '#/keeping/whole-file.js';
+  ${BECOME_NOBODY}
+  for (const path of process.argv.slice(2)) {
+    try {
+      readIfThere(path);
+      replaceFile(path, 'new');
+      console.log(path + ': replaced');
+    } catch (error) {
+      console.log(error.message);
+    }
+  }`;
+
+async function asNobody(folder: string, ...paths: string[]): Promise<string> {
+  chmodSync(folder, 0o755);
+  const file = await program(folder, AS_NOBODY);
+  const {stdout} = await execa(process.execPath, [file, ...paths], {...AS_USER, cwd: folder});
+  return stdout;
+}
+
+suite('a file that is replaced', (test) => {
+  // Root may write a file that nobody may.
+  for (const mode of [0o664, 0o600, 0o644, 0o666, 0o755, ...(isRoot ? [0o400] : [])]) {
+    test(`keeps its mode ${mode.toString(8)}, whatever new files get`, () =>
+      inTemporaryFolder((folder) => {
+        const path = join(folder, 'f');
+        writeFileSync(path, 'old');
+        chmodSync(path, mode);
+        for (const mask of [0o077, 0o000, 0o777]) {
+          withMask(mask, () => replaceFile(path, `new ${mask}`));
+          assert.is(modeOf(path), mode);
+          assert.is(readFileSync(path, 'utf8'), `new ${mask}`);
+        }
+        assert.equal(readdirSync(folder), ['f']);
+      }));
+  }
+
+  test('that is not there yet is like any new file', () =>
+    inTemporaryFolder((folder) => {
+      for (const [mask, mode] of [
+        [0o022, 0o644],
+        [0o077, 0o600],
+        [0o002, 0o664],
+      ] as const) {
+        const path = join(folder, `${mask}`);
+        withMask(mask, () => replaceFile(path, 'new'));
+        assert.is(modeOf(path), mode);
+      }
+    }));
+
+  if (isRoot) {
+    test('by root keeps its owner and its group', () =>
+      inTemporaryFolder((folder) => {
+        const path = join(folder, 'f');
+        writeFileSync(path, 'old');
+        chownSync(path, 1234, 2345);
+        chmodSync(path, 0o660);
+        replaceFile(path, 'new');
+        const {uid, gid} = statSync(path);
+        assert.equal([uid, gid, modeOf(path)], [1234, 2345, 0o660]);
+      }));
+  }
+
+  test('by who is not its owner keeps its mode, and belongs to who wrote it', () =>
+    inTemporaryFolder(async (folder) => {
+      mkdirSync(join(folder, 'd'));
+      chmodSync(join(folder, 'd'), 0o777);
+      const path = join(folder, 'd/f');
+      writeFileSync(path, 'old');
+      chmodSync(path, 0o666);
+      assert.is(await asNobody(folder, 'd/f'), 'd/f: replaced\n');
+      assert.is(readFileSync(path, 'utf8'), 'new');
+      assert.is(modeOf(path), 0o666);
+      assert.is(statSync(path).uid, isRoot ? 65534 : process.getuid?.());
+    }));
+
+  test('through a link stays where it is, and so does the link', () =>
+    inTemporaryFolder((folder) => {
+      mkdirSync(join(folder, 'real'));
+      symlinkSync('real/f', join(folder, 'link'));
+      symlinkSync('link', join(folder, 'second'));
+      for (const text of ['new', 'newer']) {
+        replaceFile(join(folder, 'second'), text);
+        assert.is(readlinkSync(join(folder, 'second')), 'link');
+        assert.is(readlinkSync(join(folder, 'link')), 'real/f');
+        assert.is(readFileSync(join(folder, 'real/f'), 'utf8'), text);
+        assert.equal(readdirSync(join(folder, 'real')), ['f']);
+      }
+    }));
+
+  test('leaves other names of the old file alone', () =>
+    inTemporaryFolder((folder) => {
+      writeFileSync(join(folder, 'f'), 'old');
+      linkSync(join(folder, 'f'), join(folder, 'other'));
+      replaceFile(join(folder, 'f'), 'new');
+      assert.is(readFileSync(join(folder, 'other'), 'utf8'), 'old');
+    }));
+});
+
+suite('a file that may not be written', (test) => {
+  test('is refused, and stays as it was, though its folder would let it be replaced', () =>
+    inTemporaryFolder(async (folder) => {
+      for (const name of ['open', 'closed']) mkdirSync(join(folder, name));
+      writeFileSync(join(folder, 'open/f'), 'old');
+      chmodSync(join(folder, 'open/f'), 0o444);
+      writeFileSync(join(folder, 'closed/f'), 'old');
+      chmodSync(join(folder, 'closed/f'), 0o666);
+      writeFileSync(join(folder, 'secret'), 'old');
+      chmodSync(join(folder, 'secret'), 0o000);
+      chmodSync(join(folder, 'open'), 0o777);
+      chmodSync(join(folder, 'closed'), 0o555);
+      const paths = ['open/f', 'closed/f', 'closed/new', 'secret'];
+      assert.is(
+        await asNobody(folder, ...paths),
+        paths.map((path) => `${path}: permission denied\n`).join(''),
+      );
+      chmodSync(join(folder, 'closed'), 0o755);
+      for (const path of ['open/f', 'closed/f']) assert.is(readFileSync(join(folder, path), 'utf8'), 'old');
+      assert.equal(
+        [...readdirSync(join(folder, 'open')), ...readdirSync(join(folder, 'closed'))],
+        ['f', 'f'],
+      );
+      assert.is(modeOf(join(folder, 'open/f')), 0o444);
+    }));
+
+  const refused: readonly [what: string, path: string, said: string][] = [
+    ['in no folder', 'no/f', 'there is no folder FOLDER/no'],
+    ['below a file', 'file/f', 'not a directory'],
+    ['a link to itself', 'circle', 'too many symbolic links encountered'],
+    ['named too long', 'x'.repeat(300), 'name too long'],
+  ];
+  for (const [what, name, said] of refused) {
+    test(`is one that is ${what}`, () =>
+      inTemporaryFolder((folder) => {
+        writeFileSync(join(folder, 'file'), '');
+        symlinkSync('circle', join(folder, 'circle'));
+        const path = join(folder, name);
+        assert.is(
+          refusalOf(() => checkReplaceable(path)),
+          `${path}: ${said.replace('FOLDER', folder)}`,
+        );
+      }));
+  }
+});
+
+suite('beside a file', (test) => {
+  test('what games that were killed have left is removed, and nothing else', () =>
+    inTemporaryFolder((folder) => {
+      const left = ['f.fivedice-0123456789abcdef', 'f.fivedice-ffffffffffffffff'];
+      const others = [
+        'f',
+        'f.fivedice-',
+        'f.fivedice-0123456789abcdeg',
+        'f.fivedice-0123456789abcdef0',
+        'g.fivedice-0123456789abcdef',
+        'f.broken',
+      ].sort();
+      for (const name of [...left, ...others]) writeFileSync(join(folder, name), name);
+      removeLeftovers(join(folder, 'f'));
+      assert.equal(readdirSync(folder).sort(), others);
+      // A link that somebody planted goes, and what it points to stays.
+      symlinkSync('g.fivedice-0123456789abcdef', join(folder, left[0] ?? ''));
+      mkdirSync(join(folder, left[1] ?? ''));
+      removeLeftovers(join(folder, 'f'));
+      assert.ok(existsSync(join(folder, 'g.fivedice-0123456789abcdef')));
+    }));
+
+  test('no link is followed to write the new file: it is new, or it is none', () =>
+    inTemporaryFolder((folder) => {
+      const [path, victim] = [join(folder, 'f'), join(folder, 'victim')];
+      writeFileSync(victim, 'mine');
+      writeFileSync(path, 'old');
+      const {openSync} = fs;
+      fs.openSync = (file, ...rest) => {
+        // Somebody who guessed the name plants a link there just in time.
+        symlinkSync('victim', file);
+        return openSync(file, ...rest);
+      };
+      syncBuiltinESMExports();
+      try {
+        assert.is(
+          refusalOf(() => replaceFile(path, 'new')),
+          `${path}: file already exists`,
+        );
+      } finally {
+        fs.openSync = openSync;
+        syncBuiltinESMExports();
+      }
+      assert.equal([readFileSync(victim, 'utf8'), readFileSync(path, 'utf8')], ['mine', 'old']);
+    }));
+
+  test('no link is followed to add lines: whoever planted it would write to what it points to', () =>
+    inTemporaryFolder(async (folder) => {
+      const victim = join(folder, 'victim');
+      writeFileSync(victim, 'mine');
+      for (const [target, path] of [
+        ['victim', join(folder, 'link')],
+        ['not there', join(folder, 'dangling')],
+      ] as const) {
+        symlinkSync(target, path);
+        assert.is(
+          refusalOf(() => appendToFile(path, Buffer.from('x'))),
+          `${path}: it is a link`,
+        );
+      }
+      assert.is(readFileSync(victim, 'utf8'), 'mine');
+      const pipe = join(folder, 'pipe');
+      await execa('mkfifo', [pipe]);
+      assert.match(
+        refusalOf(() => appendToFile(pipe, Buffer.from('x'))),
+        pipe,
+      );
+      assert.equal(readdirSync(folder).sort(), ['dangling', 'link', 'pipe', 'victim']);
+    }));
+});
+
+suite('a file that is read', (test) => {
+  test('is a plain one, of a size that games have', () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'f');
+      assert.is(readIfThere(path), null);
+      assert.is(readIfThere(join(folder, 'no/f')), null);
+      writeFileSync(path, 'text');
+      assert.equal(readIfThere(path), Buffer.from('text'));
+      truncateSync(path, LARGEST);
+      assert.is(readIfThere(path)?.length, LARGEST);
+      truncateSync(path, LARGEST + 1);
+      assert.match(
+        refusalOf(() => readIfThere(path)),
+        `${path}: 1048577 bytes are too many`,
+      );
+      await execa('mkfifo', [join(folder, 'pipe')]);
+      for (const other of [folder, join(folder, 'pipe'), '/dev/null', '/dev/full']) {
+        assert.is(
+          refusalOf(() => readIfThere(other)),
+          `${other}: it is not a plain file`,
+        );
+      }
+    }));
+
+  test('is never made too large to be read again', () =>
+    inTemporaryFolder((folder) => {
+      const path = join(folder, 'f');
+      replaceFile(path, 'é'.repeat(LARGEST / 2));
+      assert.match(
+        refusalOf(() => replaceFile(path, `${'é'.repeat(LARGEST / 2)}!`)),
+        `${path}: 1048577 bytes are too many`,
+      );
+      assert.is(readIfThere(path)?.length, LARGEST);
+    }));
+});

@@ -1,0 +1,149 @@
+/* `fivedice scores`: the halls of fame as they are kept. */
+import {readdirSync} from 'node:fs';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {sameBytes} from '../support/bytes.js';
+import {AS_USER, FIVEDICE, type Finished} from '../support/command.js';
+import {atTable, type Table, wholeGame} from '../support/play.js';
+import {suite} from '../support/suite.js';
+
+async function scores({folder, env}: Table, ...args: string[]): Promise<Finished> {
+  const {stdout, stderr, exitCode} = await execa(FIVEDICE, ['scores', ...args], {
+    ...AS_USER,
+    cwd: folder,
+    env,
+    reject: false,
+  });
+  return {stdout, stderr, exitCode};
+}
+
+const shown = (stdout: string): Finished => ({stdout, stderr: '', exitCode: 0});
+
+const CS106A_2 = 'Hall of fame, cs106a, 2 columns\n 1. 500 Bee, Ann\n';
+const OFFICIAL = 'Hall of fame, official\n 1. 1575 Ada\n 2.  273 Julie (seeded)\n 3.   33 Eric (edited)\n';
+const OFFICIAL_3 = 'Hall of fame, official, 3 columns\n 1. 9450 Ada\n';
+
+/** A table with scores of three kinds of game. */
+const withScores = (use: (table: Table) => Promise<void>): (() => Promise<void>) =>
+  atTable(async (table) => {
+    table.write('h.txt', '33,Eric\tedited\n1575,Ada\n273,Julie\tseeded\n');
+    table.write('h-3-columns.txt', '9450,Ada\n');
+    table.write('h-cs106a-2-columns.txt', '500,Bee, Ann\n');
+    table.write('h-bonus.txt', '');
+    await use(table);
+  });
+
+suite('scores', (test) => {
+  const asked: readonly [what: string, args: string[], expected: string][] = [
+    ['every hall of fame that has entries', [], [CS106A_2, OFFICIAL, OFFICIAL_3].join('\n')],
+    ['those with some rules', ['--rules', 'official'], [OFFICIAL, OFFICIAL_3].join('\n')],
+    ['those with so many columns', ['--columns', '2'], CS106A_2],
+    ['a single one', ['--rules', 'official', '--columns', '1'], OFFICIAL],
+    [
+      'a single one that is empty',
+      ['--rules', 'bonus', '--columns', '3'],
+      'Hall of fame, bonus, 3 columns\nNo entries yet.\n',
+    ],
+    ['that there is none', ['--rules', 'free-joker'], 'Hall of fame\nNo entries yet.\n'],
+  ];
+  for (const [what, args, expected] of asked) {
+    test(
+      `shows ${what}, and changes nothing`,
+      withScores(async (table) => {
+        const before = readdirSync(table.folder);
+        assert.equal(await scores(table, ...args, '--scores', 'h.txt'), shown(expected));
+        assert.equal(readdirSync(table.folder), before);
+      }),
+    );
+  }
+
+  test(
+    'looks where games keep them, and makes nothing there',
+    atTable(async (table) => {
+      assert.equal(await scores(table), shown('Hall of fame\nNo entries yet.\n'));
+      assert.equal(readdirSync(table.folder), []);
+      await table.play(['--players', 'Ann', '--rules', 'cs106a', '--seed', '7'], wholeGame(1));
+      const {stdout} = await scores(table);
+      assert.match(stdout, /^Hall of fame, cs106a\n 1\. \d+ Ann \(seeded\)\n$/);
+      await table.play(['--players', 'Bob', '--columns', '2'], wholeGame(1, 2));
+      assert.match((await scores(table)).stdout, /\n\nHall of fame, official, 2 columns\n 1\. \d+ Bob\n$/);
+    }),
+  );
+
+  test(
+    'reports broken lines, and leaves them',
+    atTable(async (table) => {
+      table.write('h', '5,Ann\nx\n');
+      table.write('h-2-columns', '6,Bob\n7,Cy\tchosen\n');
+      const {stdout, stderr, exitCode} = await scores(table, '--scores', 'h');
+      sameBytes(
+        Buffer.from(stdout),
+        Buffer.from('Hall of fame, official\n 1. 5 Ann\n\nHall of fame, official, 2 columns\n 1. 6 Bob\n'),
+        'the halls of fame',
+      );
+      const reports = [
+        'fivedice: h: line 2 is passed over, because it is not "score,name"; it will be kept in h.broken',
+        'fivedice: h-2-columns: line 2 is passed over, because the name has a character that cannot be shown; it will be kept in h-2-columns.broken',
+      ];
+      assert.is(stderr, `${reports.join('\n')}\n`);
+      assert.is(exitCode, 0);
+      assert.equal(readdirSync(table.folder), ['h', 'h-2-columns']);
+    }),
+  );
+
+  const wrong: readonly [what: string, args: string[], said: string][] = [
+    [
+      'other rules',
+      ['--rules', 'house'],
+      'scores: --rules takes cs106a, bonus, official or free-joker, not "house"',
+    ],
+    ['four columns', ['--columns', '4'], 'scores: --columns takes 1, 2 or 3, not "4"'],
+    ['a file without a flag', ['h'], 'scores takes only flags, not "h"'],
+    ['an unknown flag', ['--seed', '7'], 'scores: unknown flag "--seed"'],
+    ['a folder', ['--scores', '.', '--rules', 'official', '--columns', '1'], '.: it is not a plain file'],
+    ['a file of something else', ['--scores', 'letter'], 'letter: no line of it is "score,name"'],
+  ];
+  for (const [what, args, said] of wrong) {
+    test(
+      `refuses ${what}: exit status 2`,
+      atTable(async (table) => {
+        table.write('letter', 'Dear diary\n');
+        const {stdout, stderr, exitCode} = await scores(table, ...args);
+        assert.ok(stderr.includes(said), stderr);
+        assert.equal([stdout, exitCode], ['', 2]);
+      }),
+    );
+  }
+
+  test(
+    'says so when its output fails: exit status 3',
+    withScores(async ({folder, env}) => {
+      const line = `'${FIVEDICE}' scores --scores h.txt > /dev/full`;
+      const {stderr, exitCode} = await execa('bash', ['-c', line], {
+        ...AS_USER,
+        cwd: folder,
+        env,
+        reject: false,
+      });
+      assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
+      assert.is(exitCode, 3);
+    }),
+  );
+
+  test(
+    'helps in 80 columns, and is named by fivedice help',
+    atTable(async (table) => {
+      const {stdout} = await scores(table, '--help');
+      for (const flag of ['--rules RULES', '--columns N', '--scores FILE', '--help'])
+        assert.ok(stdout.includes(flag), flag);
+      assert.equal(
+        stdout.split('\n').filter((line) => line.length > 80),
+        [],
+      );
+      assert.match(
+        (await execa(FIVEDICE, ['help'], AS_USER)).stdout,
+        '\n  scores   show the halls of fame\n',
+      );
+    }),
+  );
+});
