@@ -78,22 +78,27 @@ export function referenceCard(
       ? players.map((_, player) => [player, 1] as const)
       : COLUMNS.slice(0, columns).map((column) => [shownPlayer(game, histories), column] as const);
 
-  const cell = (player: number, column: number, shows: Box | Sum): string => {
+  const placements =
+    rolled === null ? [] : referencePlacements(histories[turn] ?? [], columns, rolled.dice, rules);
+  const columnsShown = shown.map(([player, column]) => {
     const history = histories[player] ?? [];
-    const {boxes, yahtzeeBonus} = columnOf(history, column, rules);
     const totals = referenceTotals(history, column, rules);
+    return {player, column, totals, ...columnOf(history, column, rules)};
+  });
+
+  const cell = (
+    {player, column, boxes, yahtzeeBonus, totals}: (typeof columnsShown)[number],
+    shows: Box | Sum,
+  ): string => {
     if (shows === 'upperTotal') return `${totals.upperScore + totals.upperBonus} `;
     if (shows === 'yahtzeeBonus') return `${yahtzeeBonus} `;
     if (shows in totals) return `${totals[shows as keyof typeof totals]} `;
     const points = boxes[shows as Box];
     if (points !== null)
       return `${points}${shows === 'yahtzee' && yahtzeeBonus > 0 && view === 'cs106a' ? `+${yahtzeeBonus}` : ''} `;
-    const earned =
-      rolled !== null && player === turn
-        ? referencePlacements(history, columns, rolled.dice, rules).find(
-            (one) => one.column === column && one.category === shows,
-          )
-        : undefined;
+    const earned = placements.find(
+      (one) => player === turn && one.column === column && one.category === shows,
+    );
     if (earned === undefined) return '. ';
     return earned.legal ? `[${earned.points}${earned.bonus > 0 ? `+${earned.bonus}` : ''}]` : '[no]';
   };
@@ -105,17 +110,11 @@ export function referenceCard(
   const title = columns > 1 ? name(shownPlayer(game, histories)) : view === 'sheet' ? '   Upper Section' : '';
   const lines = [title.padEnd(24) + headings.map((one) => `${one} `.padStart(12)).join('')];
   for (const [label, shows] of ROWS[view]) {
-    const cells =
-      shows === null ? [] : shown.map(([player, column]) => cell(player, column, shows).padStart(12));
+    const cells = shows === null ? [] : columnsShown.map((one) => cell(one, shows).padStart(12));
     // One label is longer than its 24 columns, and takes the space before a number.
     lines.push(label.padEnd(24) + cells.join('').slice(Math.max(0, label.length - 24)));
   }
-  const reasons =
-    rolled === null
-      ? []
-      : referencePlacements(histories[turn] ?? [], columns, rolled.dice, rules).filter(
-          ({reason}) => reason !== null,
-        );
+  const reasons = placements.filter(({reason}) => reason !== null);
   if (columns > 1) addBeside(lines, game, histories, turn, reasons, 24 + 12 * columns + 2);
 
   const round = Math.floor(histories.flat().length / players.length) + 1;

@@ -10,6 +10,7 @@ import {
   parsePlayers,
   parseReroll,
 } from '../../../src/terminal/dialogue/answers.js';
+import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 
@@ -447,7 +448,7 @@ suite('any text at all', (test) => {
       'column',
       'roll',
     ] as const;
-    for (let round = 0; round < 5000; round += 1) {
+    for (let round = 0; round < effort(5000, 1000); round += 1) {
       const text = oneOf([
         Array.from({length: number(0, 6)}, () => oneOf(words)).join(''),
         bytes(number(0, 20)).toString(),

@@ -1,0 +1,107 @@
+/* Every question of the dialogue, and what an answer to it may do. */
+import * as assert from 'uvu/assert';
+import {type Step, step} from '../../src/terminal/dialogue/dialogue.js';
+import type {Dialogue} from '../../src/terminal/dialogue/questions.js';
+import {dialogueAfter, type Seats} from './play.js';
+
+export const ASK = {
+  players: 'How many players? Type a number from 1 to 4.',
+  name: (number: number) => `What is the name of player ${number}?`,
+  roll: "Eric's turn. Press Enter to roll the dice.",
+  typedRoll: "Eric's turn. Type the five dice, such as 3 3 5 6 1.",
+  reroll: 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.',
+  category: 'Select a category for this roll. Type its number or its name; ? for help.',
+  columns: 'Select a category for this roll. Type number and column, as in 9 2; ? for help.',
+} as const;
+
+interface Place {
+  readonly seats: Seats;
+  /** What is typed to get there. */
+  readonly lines: readonly string[];
+  readonly question: string;
+}
+
+/** Every question there is. Before each in a game, Eric and Julie have played a round, so that all commands mean something. */
+const ROUND = ['1 1 1 2 2', 'score', '1', '3 4 5 6 6', 'chance'];
+const SEEDED = ['', '', '1', '', 'chance'];
+export const PLACES = {
+  players: {seats: {players: null}, lines: [], question: ASK.players},
+  name: {seats: {players: null}, lines: ['2'], question: ASK.name(1)},
+  'second name': {seats: {players: null}, lines: ['2', 'Eric'], question: ASK.name(2)},
+  'name of a cheat': {seats: {players: null}, lines: ['-99'], question: ASK.name(1)},
+  roll: {seats: {dice: {seed: 1}}, lines: SEEDED, question: ASK.roll},
+  'typed roll': {seats: {}, lines: ROUND, question: ASK.typedRoll},
+  reroll: {seats: {}, lines: [...ROUND, '3 3 3 4 4'], question: ASK.reroll},
+  'seeded reroll': {seats: {dice: {seed: 1}}, lines: [...SEEDED, '', '1'], question: ASK.reroll},
+  'second reroll': {seats: {}, lines: [...ROUND, '3 3 3 4 4', 'keep all'], question: ASK.reroll},
+  faces: {
+    seats: {},
+    lines: [...ROUND, '3 3 3 4 4', '2 4'],
+    question: 'Type the new values of dice 2 and 4.',
+  },
+  'one face': {
+    seats: {},
+    lines: [...ROUND, '3 3 3 4 4', '5'],
+    question: 'Type the new value of die 5.',
+  },
+  category: {seats: {}, lines: [...ROUND, '3 3 3 4 4', ''], question: ASK.category},
+  'category after three rolls': {
+    seats: {},
+    lines: [...ROUND, '3 3 3 4 4', 'keep all', 'keep all'],
+    question: ASK.category,
+  },
+  'category of columns': {
+    seats: {columns: 3},
+    lines: ['1 1 1 2 2', 'score', '1 1', '3 4 5 6 6', 'chance 1', '3 3 3 4 4', 'score'],
+    question: ASK.columns,
+  },
+} as const satisfies Readonly<Record<string, Place>>;
+export type PlaceName = keyof typeof PLACES;
+
+const dialogues = new Map<PlaceName, Dialogue>();
+/** Always the same one, so that what an answer leaves as it was can be told. */
+export function at(name: PlaceName): Dialogue {
+  const {seats, lines} = PLACES[name];
+  const dialogue = dialogues.get(name) ?? dialogueAfter(seats, ...lines);
+  dialogues.set(name, dialogue);
+  return dialogue;
+}
+export const gameOf = (dialogue: Dialogue): unknown => ('game' in dialogue ? dialogue.game : null);
+/** Fails without printing two whole games. */
+export function sameGame(dialogue: Dialogue, before: Dialogue): void {
+  assert.ok(gameOf(dialogue) === gameOf(before), 'the game is another one');
+}
+export const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** What is said of the roll before a question that stands again. */
+export function reminderAt(name: PlaceName): string {
+  const dialogue = at(name);
+  if (!('game' in dialogue) || dialogue.game?.phase !== 'awaiting-choice') return '';
+  return `Eric, roll ${dialogue.game.roll} of 3: ${dialogue.game.dice.join(' ')}.\n`;
+}
+
+/** The answer is refused: a reason, the roll, the same question, and nothing is changed. */
+export function refuses(name: PlaceName, line: string, reason: RegExp): void {
+  const before = at(name);
+  const frozen = JSON.stringify(before);
+  const {dialogue, output} = step(before, line);
+  const [first = '', said = '', ...rest] = output.split('\n');
+  assert.is(first, '');
+  assert.match(said, reason);
+  assert.is(rest.join('\n'), `${reminderAt(name)}${PLACES[name].question}\n> `);
+  assert.not.match(said, OBEYED);
+  assert.ok(said.length < 160, said);
+  sameGame(dialogue, before);
+  assert.is(JSON.stringify(dialogue), frozen);
+}
+
+/** The answer is no refusal, and leads to the next question. */
+export function accepts(name: PlaceName, line: string): Step {
+  const before = at(name);
+  const after = step(before, line);
+  assert.ok(
+    !after.output.endsWith(`${PLACES[name].question}\n> `) || gameOf(after.dialogue) !== gameOf(before),
+    after.output,
+  );
+  return after;
+}

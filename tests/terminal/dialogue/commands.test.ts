@@ -1,0 +1,288 @@
+import * as assert from 'uvu/assert';
+import {step} from '../../../src/terminal/dialogue/dialogue.js';
+import {ASK, at, gameOf, PLACES, type PlaceName, reminderAt, sameGame} from '../../support/asked.js';
+import {dialogueAfter} from '../../support/play.js';
+import {suite} from '../../support/suite.js';
+
+suite('help', (test) => {
+  /** What the help of a place lists: what is typed, and what that does. */
+  const entriesAt = (name: PlaceName): [typed: string, does: string][] => {
+    const {dialogue, output} = step(at(name), '?');
+    assert.is(JSON.stringify(dialogue), JSON.stringify(at(name)));
+    const [blank, title, ...rest] = output.split('\n');
+    assert.equal([blank, title], ['', 'You can type:']);
+    const question = `${reminderAt(name)}${PLACES[name].question}\n> `;
+    const lines = rest.join('\n');
+    assert.ok(lines.endsWith(`\n${question}`), lines);
+    return lines
+      .slice(0, -question.length - 1)
+      .replaceAll(/\n {14}/g, ' ')
+      .split('\n')
+      .map((line) => {
+        const [, typed = '', does = ''] = /^ {2}(.{11}) (.+)$/.exec(line) ?? [];
+        assert.is.not(does, '', line);
+        return [typed.trim(), does];
+      });
+  };
+  /** Entries that are said in words, by what they stand for. */
+  const SAID: Readonly<Record<string, string[]>> = {
+    Enter: [''],
+    '1 to 4': ['1', '2', '3', '4'],
+    'a name': ['Ann', 'x'.repeat(40)],
+    '': [],
+  };
+
+  for (const name of Object.keys(PLACES) as PlaceName[]) {
+    test(`at ${name} lists only what can be typed there`, () => {
+      const entries = entriesAt(name);
+      assert.ok(entries.length > 0);
+      for (const [typed] of entries) {
+        for (const line of SAID[typed] ?? [typed]) {
+          if (line === '?') continue;
+          if (name === 'category after three rolls' && line === 'back') continue;
+          const before = at(name);
+          const {dialogue, output} = step(before, line);
+          const isShown = /^card/.test(line) || line === 'quit';
+          assert.ok(isShown || JSON.stringify(dialogue) !== JSON.stringify(before), `${line}: ${output}`);
+          assert.not.match(
+            output,
+            /means nothing|is not (a|\d)|no category|needed|^\nThere is|is no view/,
+            line,
+          );
+        }
+      }
+    });
+
+    test(`at ${name} is what help and ? say, and fits the screen`, () => {
+      const {output} = step(at(name), '?');
+      if (!PLACES[name].question.startsWith('What is the name'))
+        assert.is(step(at(name), 'HELP').output, output);
+      const lines = output.split('\n').slice(1);
+      assert.ok(lines.length <= 24, `${lines.length} lines`);
+      assert.is(lines.filter((line) => line.length > 80).join('\n'), '');
+      assert.is(
+        lines
+          .slice(0, -1)
+          .filter((line) => line.endsWith(' '))
+          .join('\n'),
+        '',
+      );
+    });
+  }
+
+  // Whatever works somewhere stands in the help of each place where it works, in these words.
+  const words: readonly [word: string, listed: RegExp][] = [
+    ['', /^Enter /m],
+    ['undo', /^undo /m],
+    ['back', /^back /m],
+    ['score', /^score |so does score/m],
+    ['all', /^all /m],
+    ['keep 1 2', /^keep /m],
+    ['card', /^card /m],
+    ['card sheet', /^card sheet /m],
+    ['card cs106a', /^card cs106a /m],
+    ['card words', /^card words /m],
+    ['card julie', /^card Eric /m],
+    ['keep all', /^keep all /m],
+    ['quit', /^quit /m],
+    ['full house', /^full house |this name/m],
+    ['-99', /^-99 /m],
+  ];
+  for (const name of Object.keys(PLACES) as PlaceName[]) {
+    // Nearly everything is a name.
+    if (PLACES[name].question.startsWith('What is the name')) continue;
+    test(`at ${name} forgets nothing that works there`, () => {
+      const help = entriesAt(name)
+        .map((entry) => entry.join(' '))
+        .join('\n');
+      for (const [word, listed] of words) {
+        const {dialogue, output} = step(at(name), word);
+        const refused =
+          /^\n.*(means nothing|is not (a|\d)|no category|name of a category|open in columns|can be taken back|are used)/.test(
+            output,
+          );
+        const changed = JSON.stringify(dialogue) !== JSON.stringify(at(name));
+        assert.is(
+          !refused,
+          changed || (word.startsWith('card') && name !== 'players') || word === 'quit',
+          `${word}: ${output}`,
+        );
+        if (!refused) assert.match(help, listed);
+        else if (word !== 'back')
+          assert.not.match(help, listed.source.startsWith('^full') ? /^full house /m : listed);
+      }
+    });
+  }
+
+  test('at a name tells how to go back and how to leave', () => {
+    for (const name of ['name', 'second name', 'name of a cheat'] as const) {
+      assert.equal(
+        entriesAt(name).map(([typed]) => typed),
+        ['a name', 'back', 'quit'],
+      );
+    }
+  });
+
+  test('at the categories explains what the brackets mean, and what to type for a column', () => {
+    const help = (name: PlaceName): string => entriesAt(name).flat().join('\n');
+    for (const name of ['category', 'category of columns'] as const) {
+      for (const bracket of ['[24]', '[25+100]', '[no]']) assert.ok(help(name).includes(bracket), bracket);
+    }
+    assert.match(help('category of columns'), /^9 2$/m);
+    assert.not.match(help('category'), /column x|of a column/);
+  });
+});
+
+suite('commands', (test) => {
+  const inGame = (Object.keys(PLACES) as PlaceName[]).filter((name) => !/^players$|name/.test(name));
+
+  for (const name of inGame) {
+    test(`card at ${name} shows the card, above the same question`, () => {
+      const {dialogue, output} = step(at(name), 'card');
+      assert.match(output, /^\n.*\n 1 Ones .*\n(.*\n)*17 TOTAL /);
+      assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
+      assert.not.match(output, '\n\n');
+      sameGame(dialogue, at(name));
+      // The card says what boxes earn where there is a roll to put there, even if its faces are about to change.
+      assert.is(/\[\d/.test(output), name !== 'roll' && name !== 'typed roll');
+    });
+
+    test(`card sheet at ${name} changes the view from now on`, () => {
+      const {dialogue, output} = step(at(name), 'card sheet');
+      assert.match(output, /\n 1 Aces /);
+      assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
+      assert.match(step(dialogue, 'card').output, /\n 1 Aces /);
+      assert.match(step(step(dialogue, 'card cs106a').dialogue, 'card').output, /\n 1 Ones /);
+    });
+
+    test(`quit at ${name} asks once more where nothing is saved, and forgets it by any other answer`, () => {
+      const first = step(at(name), 'quit');
+      assert.match(
+        first.output,
+        /^\nThis game is not saved \(--save FILE would\)\. Type quit once more to leave it\.\n/,
+      );
+      assert.ok(first.output.endsWith(`\n${PLACES[name].question}\n> `));
+      sameGame(first.dialogue, at(name));
+
+      const second = step(first.dialogue, ' QUIT ');
+      assert.is(second.output, '\nThe game is left. Nothing is saved (--save FILE would).\n');
+      assert.is(second.dialogue.asks, 'nothing');
+
+      for (const between of ['?', 'card', 'nonsense']) {
+        const {dialogue} = step(first.dialogue, between);
+        assert.match(step(dialogue, 'quit').output, 'Type quit once more');
+      }
+    });
+
+    test(`quit at ${name} ends it at once where it is saved`, () => {
+      const before = dialogueAfter({...PLACES[name].seats, savedIn: 'a b.json'}, ...PLACES[name].lines);
+      const {dialogue, output} = step(before, 'quit');
+      assert.is(output, '\nThe game is saved in a b.json: the same command goes on with it.\n');
+      assert.is(dialogue.asks, 'nothing');
+      sameGame(dialogue, before);
+    });
+  }
+
+  test('quit before the game leaves at once: there is no game', () => {
+    for (const name of ['players', 'name', 'second name', 'name of a cheat'] as const) {
+      for (const savedIn of [{}, {savedIn: 'game.json'}]) {
+        const before = dialogueAfter({...PLACES[name].seats, ...savedIn}, ...PLACES[name].lines);
+        const {dialogue, output} = step(before, ' Quit');
+        assert.is(output, '\nThe game did not begin.\n');
+        assert.is(dialogue.asks, 'nothing');
+      }
+    }
+  });
+
+  test('back at a name returns to the one before, and to the number of players', () => {
+    const first = step(at('second name'), 'BACK');
+    assert.is(first.output, `\n${ASK.name(1)}\n> `);
+    const players = step(first.dialogue, 'back');
+    assert.is(players.output, `\n${ASK.players}\n> `);
+    // What was said there is forgotten: cheat mode too.
+    const cheat = step(at('name of a cheat'), 'back').dialogue;
+    for (const dialogue of [players.dialogue, cheat]) {
+      const begun = ['2', 'Julie', 'Eric'].reduce((before, line) => step(before, line).dialogue, dialogue);
+      assert.equal('game' in begun ? begun.game?.setup.players : null, ['Julie', 'Eric']);
+      assert.is('game' in begun ? begun.game?.setup.dice : null, dialogue.settings.setup.dice);
+    }
+    const seeded = dialogueAfter({players: null, dice: {seed: 5}}, '-99', 'back', '1', 'Eric');
+    assert.equal('game' in seeded ? seeded.game?.setup.dice : null, {seed: 5});
+  });
+
+  test('card and a name shows the columns of that player, without what the roll would earn', () => {
+    const lines = ['1 1 1 2 2', '', '1 2', '3 4 5 6 6', '', 'chance 3', '3 3 3 4 4'];
+    const before = dialogueAfter({columns: 3}, ...lines);
+    const own = step(before, 'card').output;
+    assert.match(own, /^\n>Eric .*\n 1 Ones +\[0\] +6 +\[0\] /);
+    assert.is(step(before, 'card ERIC').output, own);
+    // However the keyboard composes it.
+    const zoe = dialogueAfter({columns: 3, players: ['Ann', 'Zo\u00eb Lee']});
+    assert.match(step(zoe, 'card  zoe\u0308  lee').output, /^\nZo\u00eb Lee /);
+    const {dialogue, output} = step(before, 'card julie');
+    assert.match(output, /^\nJulie .*\n 1 Ones +\. +\. +\. /);
+    assert.match(output, /\n15 Chance +\. +\. +72 ?\n/);
+    assert.not.match(output, '[');
+    assert.is(step(dialogue, 'card').output, own);
+    sameGame(dialogue, before);
+  });
+
+  for (const name of inGame) {
+    test(`card words at ${name} draws nothing from now on`, () => {
+      const {dialogue, output} = step(at(name), 'card words');
+      assert.match(
+        output,
+        /^\nEric( x1)?: Ones (\d)\. Upper Score \d, Upper Bonus 0, Lower Score 0, TOTAL \d\.\n/,
+      );
+      assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
+      assert.match(step(dialogue, 'card').output, /^\nEric( x1)?: Ones \d\. /);
+      for (const line of ['', '1', '1 1 1 1 1', '1 1', 'chance']) {
+        assert.not.match(step(dialogue, line).output, /\+---|\[|\^ held/);
+      }
+    });
+  }
+
+  test('undo gives back the roll, the dice, the held ones and the question', () => {
+    const before = dialogueAfter({}, '1 1 1 2 2', '4 5', '1 3');
+    const asked = step(dialogueAfter({}, '1 1 1 2 2', '4 5'), '1 3').output;
+    const {dialogue, output} = step(step(before, 'three of a kind').dialogue, 'undo');
+    assert.is(output, `\nThe last placement is taken back.\n${asked}`);
+    assert.equal(gameOf(dialogue), gameOf(before));
+    assert.match(step(dialogue, 'undo').output, /taken back.* before the next roll/);
+  });
+
+  test('back returns from the faces and from the categories to the dice, as they were', () => {
+    for (const name of ['faces', 'one face', 'category'] as const) {
+      const {dialogue, output} = step(at(name), 'back');
+      assert.match(output, /^\nOpen boxes: Twos 0, Threes 9, /);
+      assert.ok(output.endsWith(`\n${ASK.reroll}\n> `));
+      assert.is(dialogue.asks, 'reroll');
+      sameGame(dialogue, at(name));
+      assert.match(step(dialogue, '1').output, /\nType the new value of die 1\.\n> $/);
+    }
+  });
+
+  test('score, like Enter, goes to the categories, and any roll that is left is still there', () => {
+    const {output} = step(at('second reroll'), 'score');
+    assert.match(
+      output,
+      /^\n.*\n 1 Ones (?:.*\n)*Round 2 of 13\. Eric, roll 2 of 3: 3 3 3 4 4\.\nSelect a category/,
+    );
+    assert.equal(step(at('second reroll'), ''), step(at('second reroll'), 'score'));
+    const {dialogue} = step(step(at('second reroll'), '').dialogue, 'back');
+    assert.is(dialogue.asks, 'reroll');
+    assert.match(
+      step(step(dialogue, '5').dialogue, '6').output,
+      /^\nEric, roll 3 of 3: 3 3 3 4 6\. Held: dice 1, 2, 3 and 4\.\n/,
+    );
+  });
+
+  test('keep all is a roll that leaves all dice as they are', () => {
+    const {dialogue, output} = step(at('reroll'), 'keep all');
+    assert.match(output, /^\nEric, roll 2 of 3: 3 3 3 4 4\. Held: all dice\.\n/);
+    assert.match(
+      step(dialogue, 'keep 1 2 3 4 5').output,
+      /^\nEric, roll 3 of 3: 3 3 3 4 4\. Held: all dice\.\n/,
+    );
+  });
+});

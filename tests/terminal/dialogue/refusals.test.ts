@@ -1,0 +1,280 @@
+import * as assert from 'uvu/assert';
+import {step} from '../../../src/terminal/dialogue/dialogue.js';
+import {ASK, at, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
+import {dialogueAfter} from '../../support/play.js';
+import {suite} from '../../support/suite.js';
+
+const NONSENSE = [
+  ...['\ufffd', '\ufffd\ufffd1', '\u202e1', '1\u2028x', '\u200b', 'a\ufeffb'],
+  ...['😀', '👩‍👧', '١٢٣', '１', '²', '⚀', 'é', '東'],
+  ...[
+    '1e0',
+    '0x2',
+    '-1',
+    '+1',
+    '2.5',
+    '1;2',
+    '1-3',
+    '--',
+    '#1',
+    '!',
+    '??',
+    "'",
+    '"',
+    ';',
+    '/',
+    '\\',
+    '$(id)',
+    '*',
+  ],
+  ...['x', 'nope', 'hello world', 'roll all now', 'undo now', 'cards', 'quit now', 'help me', 'enter'],
+  ...[
+    'NaN',
+    'Infinity',
+    'null',
+    'undefined',
+    'true',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+  ],
+  ...['x'.repeat(1_000_000), '東'.repeat(5000), 'x '.repeat(5000)],
+];
+
+/** Keys that type no text, in whatever else was typed: what is left without them could be an answer that nobody gave. */
+const KEYS = [
+  ...[
+    '\0',
+    '1\0',
+    '1\x002',
+    '\x1b[A',
+    '\x1b[2J',
+    '1\x1b[D2',
+    '\x1b]0;title\x07',
+    '\x9b2J',
+    '\x7f',
+    '2\x08',
+    'a\x85b',
+    '1\r2',
+    'a\vb',
+  ],
+  '\x1b'.repeat(5000),
+];
+
+function nameOf(line: string): string {
+  const shown = JSON.stringify(line);
+  return shown.length > 30 ? `${shown.slice(0, 24)}… (${line.length})` : shown;
+}
+
+suite('what means nothing is refused at the question', (test) => {
+  // What each says; the rest of a refusal is the writer's.
+  const reasons: Readonly<Record<Exclude<PlaceName, 'name' | 'second name' | 'name of a cheat'>, RegExp>> = {
+    players: /^".*" is not a number from 1 to 4\.$/,
+    roll: /^".*" means nothing here: Enter rolls the dice/,
+    'typed roll': /^".*" is not 5 values from 1 to 6\.$/,
+    reroll: /^".*" means nothing here: type dice/,
+    'seeded reroll': /^".*" means nothing here: type dice/,
+    'second reroll': /^".*" means nothing here: type dice/,
+    faces: /^".*" is not 2 values from 1 to 6\.$/,
+    'one face': /^".*" is not a value from 1 to 6\.$/,
+    category: /^There is no category ".*": type a number or a name\.$/,
+    'category after three rolls': /^There is no category ".*"/,
+    'category of columns': /^There is no category ".*"/,
+  };
+  for (const [name, reason] of Object.entries(reasons) as [keyof typeof reasons, RegExp][]) {
+    test(name, () => {
+      const wrong: string[] = [];
+      for (const line of NONSENSE) {
+        try {
+          refuses(name, line, reason);
+        } catch (error) {
+          wrong.push(`${nameOf(line)}: ${error instanceof Error ? error.message.slice(0, 200) : error}`);
+        }
+      }
+      assert.is(wrong.join('\n'), '');
+    });
+  }
+
+  test('any of them, if a key was pressed that types no text', () => {
+    for (const name of Object.keys(PLACES) as PlaceName[]) {
+      for (const line of KEYS)
+        refuses(name, line, /^That line holds a key that types no text, such as an arrow\. Type it again\.$/);
+    }
+  });
+
+  test('what was typed is quoted: in at most thirty columns, and nothing that a terminal obeys', () => {
+    assert.match(step(at('players'), 'five').output, '"five"');
+    assert.match(step(at('players'), 'ab'.repeat(15)).output, `"${'ab'.repeat(15)}"`);
+    assert.match(step(at('players'), `${'ab'.repeat(15)}c`).output, `"${'ab'.repeat(14)}a…"`);
+    assert.match(step(at('players'), '東'.repeat(41)).output, `"${'東'.repeat(14)}…"`);
+    assert.match(step(at('players'), 'x\u202ey\u2028z').output, '"x?y?z"');
+  });
+});
+
+suite('a name is refused', (test) => {
+  const refused: readonly [line: string, reason: RegExp][] = [
+    ['', /no name: the name is empty/],
+    [' \t ', /no name: the name is empty/],
+    ['x'.repeat(41), /no name: the name is longer than 40 characters/],
+    ['x'.repeat(1_000_000), /no name: the name is longer/],
+    ['Ann\ufffd', /cannot be shown/],
+    ['\u202eeeL', /cannot be shown/],
+  ];
+  for (const [line, reason] of refused) {
+    test(nameOf(line), () => {
+      for (const name of ['name', 'second name', 'name of a cheat'] as const) refuses(name, line, reason);
+    });
+  }
+
+  test('that another player has, with spaces around it too', () => {
+    refuses('second name', 'Eric', /There is a player Eric already/);
+    refuses('second name', '  Eric ', /There is a player Eric already/);
+    refuses('second name', 'eRIC', /There is a player Eric already/);
+  });
+
+  // Whatever can be shown is a name: words that are commands elsewhere too.
+  for (const line of [
+    ...[
+      '1',
+      '-1',
+      '-99',
+      'undo',
+      'card',
+      'total',
+      '😀',
+      '東京',
+      'Lee, Ann',
+      '__proto__',
+      '"',
+      '$(id)',
+      'help',
+      '??',
+    ],
+    'x'.repeat(40),
+  ]) {
+    test(`but not ${nameOf(line)}`, () => {
+      const {dialogue} = step(at('name'), ` ${line} `);
+      assert.is(dialogue.asks, 'name');
+      const begun = step(dialogue, 'Julie').dialogue;
+      assert.equal('game' in begun ? begun.game?.setup.players : null, [line, 'Julie']);
+    });
+  }
+
+  test('spaces within a name are one', () => {
+    const begun = dialogueAfter({players: null}, '1', ' Ann \t Lee ');
+    assert.equal('game' in begun ? begun.game?.setup.players : null, ['Ann Lee']);
+  });
+});
+
+suite('what cannot be done is refused', (test) => {
+  const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
+    ['players', '', /"" is not a number/],
+    ['players', 'back', /from 1 to 4/],
+    ['players', '0', /from 1 to 4/],
+    ['players', '5', /from 1 to 4/],
+    ['players', '1 1', /from 1 to 4/],
+    ['players', '12', /from 1 to 4/],
+    ['players', '-98', /from 1 to 4/],
+    ['players', '-99 ,', /from 1 to 4/],
+    ['players', 'undo', /from 1 to 4/],
+    ['players', 'card', /from 1 to 4/],
+    ['roll', '-99', /Enter rolls/],
+    ['roll', '1', /Enter rolls/],
+    ['roll', '3 3 5 6 1', /Enter rolls/],
+    ['roll', 'score', /Enter rolls/],
+    ['roll', 'back', /Enter rolls/],
+    ['typed roll', '', /5 values/],
+    ['typed roll', '-99', /5 values/],
+    ['typed roll', 'roll', /5 values/],
+    ['typed roll', '1 2 3 4', /5 values are needed, and 4 were typed/],
+    ['typed roll', '1 2 3 4 5 6', /5 values are needed, and 6 were typed/],
+    ['typed roll', '1 2 3 4 7', /from 1 to 6/],
+    ['typed roll', '0 1 2 3 4', /from 1 to 6/],
+    ['reroll', '6', /no die 6: dice are numbered 1 to 5/],
+    ['reroll', '12', /no die 12: leave spaces between dice/],
+    ['reroll', 'roll', /which dice to roll again/],
+    ['reroll', '0', /no die 0/],
+    ['reroll', '1 1', /Die 1 is named twice/],
+    ['reroll', 'keep', /which dice to keep/],
+    ['reroll', 'keep 9', /no die 9/],
+    ['reroll', '-99', /means nothing here/],
+    ['reroll', 'back', /means nothing here/],
+    ['reroll', 'undo', /taken back.* before the next roll/],
+    ['reroll', 'four', /means nothing here/],
+    ['reroll', 's', /means nothing here/],
+    ['reroll', 'total', /means nothing here/],
+    ['reroll', 'ones', /Ones is filled already, with 3: choose another box/],
+    ['reroll', 'chance 1', /only one column/],
+    ['faces', '', /2 values/],
+    ['faces', '1', /2 values are needed, and 1 was typed/],
+    ['faces', '1 2 3', /2 values are needed, and 3 were typed/],
+    ['faces', '1 7', /from 1 to 6/],
+    ['faces', 'undo', /taken back.* before the next roll/],
+    ['faces', '-99', /from 1 to 6/],
+    ['one face', '12', /1 value is needed, and 2 were typed/],
+    ['category', '', /the number or the name of a category/],
+    ['category of columns', '', /the number or the name of a category/],
+    ['category', '-99', /no category/],
+    ['category', '18', /no category "18"/],
+    ['category', '7', /Upper Score is not for choosing/],
+    ['category', '17', /TOTAL is not for choosing/],
+    ['category', 'total', /not for choosing/],
+    ['category', 'upper bonus', /not for choosing/],
+    ['category', 'four', /"four" could be Fours or Four of a Kind: type more/],
+    ['category', 's', /"s" could be Sixes or Small Straight: type more/],
+    ['category', 't', /"t" could be Twos, Threes or Three of a Kind: type more/],
+    ['category', '1', /Ones is filled already, with 3: choose another box/],
+    ['category', 'aces', /Ones is filled already, with 3/],
+    ['category', '9 1', /only one column/],
+    ['category', '1 1', /only one column/],
+    ['category', 'undo', /taken back.* before the next roll/],
+    ['category', 'keep 1', /only one column|no category/],
+    ['category after three rolls', 'back', /All three rolls are used: choose a category/],
+    ['category of columns', '9', /open in columns 1, 2 and 3: type one behind it/],
+    ['category of columns', '9 4', /no column 4: columns are 1 to 3/],
+    ['category of columns', '9 0', /no column 0/],
+    ['category of columns', '7 1', /not for choosing/],
+    ['category of columns', '18 1', /no category "18"/],
+    ['category of columns', '1 1', /Ones of column 1 is filled already, with 3/],
+    ['category of columns', 's 2', /"s" could be/],
+    ['category of columns', '2 3 1', /no category/],
+  ];
+  for (const [place, line, reason] of refused) {
+    test(`${place}: ${JSON.stringify(line)}`, () => refuses(place, line, reason));
+  }
+
+  for (const line of [
+    'card x',
+    'card sheet sheet',
+    'card Ann',
+    'card -',
+    'card 1',
+    'card __proto__',
+    'card Eric Julie',
+  ]) {
+    test(`${line}, in a game`, () => {
+      for (const name of ['roll', 'reroll', 'faces', 'category'] as const)
+        refuses(name, line, /^".+" is no view and no player/);
+    });
+  }
+
+  test('an undo, where nothing was placed', () => {
+    const {output} = step(dialogueAfter({}), 'undo');
+    assert.is(output, `\nThere is no placement to take back.\n${ASK.typedRoll}\n> `);
+  });
+
+  test('a box that the Joker forbids, at both questions, with the reason', () => {
+    const lines = ['4 4 4 4 4', 'yahtzee', '4 4 4 4 4'];
+    for (const more of [[], ['score']]) {
+      const before = dialogueAfter({players: ['Eric']}, ...lines, ...more);
+      const {dialogue, output} = step(before, 'full house');
+      assert.match(
+        output,
+        /^\nJoker: Fours is open and must be used\.\nEric, roll 1 of 3: 4 4 4 4 4\.\nSelect /,
+      );
+      sameGame(dialogue, before);
+      assert.is(dialogue.asks, before.asks);
+    }
+  });
+});
