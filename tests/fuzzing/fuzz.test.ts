@@ -1,8 +1,7 @@
 import * as assert from 'uvu/assert';
-import {main} from '../../src/fuzzing/main.js';
 import {sameBytes} from '../support/bytes.js';
 import {ASSIGN1, run} from '../support/command.js';
-import {opened} from '../support/door.js';
+import {inProcess} from '../support/door.js';
 import {isThorough} from '../support/effort.js';
 import {ECHO} from '../support/marked.js';
 import {patched, TOOL} from '../support/mutants.js';
@@ -39,7 +38,7 @@ suite('fuzz finds no difference', (test) => {
   for (const [what, args] of same) {
     test(
       what,
-      inPlace(async ({write, fivedice}) => {
+      inProcess(async ({write, fivedice}) => {
         write({'wrong.cjs': WRONG, 'zero.cjs': ALWAYS_ZERO});
         const actual = await fivedice('fuzz', '--runs', '8', '--seed', '7', ...args);
         assert.equal(actual, {stdout: '8 sessions, no difference (seed 7)\n', stderr: '', exitCode: 0});
@@ -118,7 +117,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
 suite('fuzz repeats itself', (test) => {
   test(
     'the same seed gives the same bytes, whether the reference is a process or not',
-    inPlace(async ({write, fivedice}) => {
+    inProcess(async ({write, fivedice}) => {
       // It differs at once, so that few processes are started.
       write({'echo.sh': '#!/bin/sh\ncat\n'});
       const first = await fivedice('fuzz', 'echo.sh');
@@ -132,7 +131,7 @@ suite('fuzz repeats itself', (test) => {
 
   test(
     'each run takes a new seed',
-    inPlace(async ({fivedice}) => {
+    inProcess(async ({fivedice}) => {
       const runs = [fivedice('fuzz', '--runs', '1', ASSIGN1), fivedice('fuzz', '--runs', '1', ASSIGN1)];
       const [one, two] = (await Promise.all(runs)).map(({stdout}) => stdout);
       assert.match(one ?? '', /^1 session, no difference \(seed \d+\)\n$/);
@@ -145,14 +144,14 @@ suite('fuzz refuses', (test) => {
   for (const file of ['found.in', 'found.out', 'found.status']) {
     test(
       `to overwrite ${file}`,
-      inPlace(async (place) => {
-        place.write({[`saved/${file}`]: 'mine', 'wrong.cjs': WRONG});
-        const before = filesIn(place.folder);
+      inProcess(async ({folder, write, fivedice}) => {
+        write({[`saved/${file}`]: 'mine', 'wrong.cjs': WRONG});
+        const before = filesIn(folder);
         const args = ['wrong.cjs', '--seed', '1', '--status', '--save', 'saved/found'];
-        const actual = await opened(place, () => main(args));
+        const actual = await fivedice('fuzz', ...args);
         const stderr = `fivedice: fuzz: --save: saved/${file} already exists\nfivedice fuzz --help lists the flags\n`;
         assert.equal(actual, {stdout: '', stderr, exitCode: 2});
-        assert.equal(filesIn(place.folder), before);
+        assert.equal(filesIn(folder), before);
       }),
     );
   }
@@ -174,7 +173,7 @@ suite('fuzz refuses', (test) => {
   for (const [what, reference, reason] of references) {
     test.needs(...toolsFor(reference))(
       `a reference that ${what}`,
-      inPlace(async ({write, fivedice}) => {
+      inProcess(async ({write, fivedice}) => {
         write({'crash.sh': '#!/bin/sh\nkill -SEGV $$\n', 'wrong.c': 'int main(void) { return 0 }\n'});
         const limits = what === 'hangs' ? ['--wall', '0.5'] : [];
         const args = ['--seed', '1', ...limits, '--reference', reference, '--', 'cat'];
@@ -187,7 +186,7 @@ suite('fuzz refuses', (test) => {
 
   test.needs('gcc')(
     'a program that does not compile, and one that cannot be run',
-    inPlace(async ({write, fivedice}) => {
+    inProcess(async ({write, fivedice}) => {
       write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});
       const actual = await fivedice('fuzz', 'wrong.c');
       assert.match(actual.stderr, /^fivedice: did-not-compile: [\s\S]*error: /);
@@ -214,10 +213,10 @@ suite('fuzz refuses', (test) => {
   for (const [args, reason] of usage) {
     test(
       `the command line fuzz ${args.join(' ')}`,
-      inPlace(async (place) => {
-        place.write(ECHO);
+      inProcess(async ({write, fivedice}) => {
+        write(ECHO);
         const stderr = `fivedice: fuzz: ${reason}\nfivedice fuzz --help lists the flags\n`;
-        assert.equal(await opened(place, () => main(args)), {stdout: '', stderr, exitCode: 2});
+        assert.equal(await fivedice('fuzz', ...args), {stdout: '', stderr, exitCode: 2});
       }),
     );
   }

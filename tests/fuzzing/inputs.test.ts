@@ -5,13 +5,14 @@ import {CHOICE_READINGS} from '../../src/valuation/choices.js';
 import {scanLine} from '../../src/valuation/scanner.js';
 import {endOfInput, runSession, STAGES, start, step} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
+import {isThorough} from '../support/effort.js';
 import {ENDINGS, referenceSession} from '../support/reference-session.js';
 import {suite} from '../support/suite.js';
 
-const samples = (seed: number): string[] => fc.sample(sessionInputs, {seed, numRuns: 2000});
+const samples = (seed: number, numRuns: number): string[] => fc.sample(sessionInputs, {seed, numRuns});
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-const inputs = samples(2016);
+const inputs = samples(2016, 2000);
 
 /** What happens in a session with this input, as a set of short sentences. */
 function eventsOf(input: string): Set<string> {
@@ -141,8 +142,9 @@ suite('fuzzed sessions', (test) => {
   }
 
   test('are the same for the same seed, and different for another', () => {
-    assert.equal(samples(2016), inputs);
-    assert.is.not(samples(2017).join(''), inputs.join(''));
+    const some = samples(2016, 200);
+    assert.equal(samples(2016, 200), some);
+    assert.is.not(samples(2017, 200).join(''), some.join(''));
   });
 
   for (const choice of CHOICE_READINGS) {
@@ -190,7 +192,7 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
   ];
   for (const [fact, differs, smallest] of rows) {
     test(fact, () => {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of isThorough ? [1, 2, 3] : [1]) {
         const property = fc.property(sessionInputs, (input) => !differs(input));
         const {counterexample} = fc.check(property, {seed, numRuns: 2000});
         assert.is(JSON.stringify(counterexample?.[0]), JSON.stringify(smallest), `seed ${seed}`);

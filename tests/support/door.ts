@@ -1,13 +1,14 @@
 /*
- * The commands, called in this process. A test of what a command works out needs no process of its own, which costs
- * more than all that the command does; that the built command does the same is shown by the tests of each command
- * that start it.
+ * The commands, called in this process. A process takes longer to start than most of what a command does, so where
+ * nobody waits but a person, only some tests of each command start it. Where `CI` is set all do.
  */
+import {main as fuzzMain} from '../../src/fuzzing/main.js';
 import {main as exportMain} from '../../src/marking/commands/export.js';
 import {main as markMain} from '../../src/marking/commands/mark.js';
 import {main as mergeMain} from '../../src/marking/commands/merge.js';
 import {main as recordMain} from '../../src/marking/commands/record.js';
 import type {Finished} from './command.js';
+import {isThorough} from './effort.js';
 import {inPlace, type Place} from './place.js';
 
 type Door = (args: readonly string[]) => Promise<number>;
@@ -17,10 +18,12 @@ const DOORS: Readonly<Record<string, Door>> = {
   record: recordMain,
   merge: mergeMain,
   export: (args) => exportMain(args, {program: 'assign1'}),
+  fuzz: fuzzMain,
 };
 
-/** A test in a place of its own, in which `fivedice` takes no process. */
+/** A test in a place of its own, in which `fivedice` takes no process unless `CI` is set. */
 export function inProcess(use: (place: Place) => Promise<void>): () => Promise<void> {
+  if (isThorough) return inPlace(use);
   return inPlace((place) => {
     const fivedice = (name = '', ...args: readonly string[]): Promise<Finished> =>
       opened(place, () => DOORS[name]?.(args) ?? Promise.reject(new Error(`no door ${name}`)));
@@ -33,7 +36,7 @@ export function inProcess(use: (place: Place) => Promise<void>): () => Promise<v
 let before: Promise<unknown> = Promise.resolve();
 
 /** Calls a door as the command would in a place. One after the other: they share the process. */
-export function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
+function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
   const finished = before.then(() => openedAlone(place, door));
   before = finished.catch(() => {});
   return finished;

@@ -4,6 +4,7 @@ import {CHOICE_READINGS} from '../../src/valuation/choices.js';
 import {scanLine} from '../../src/valuation/scanner.js';
 import {endOfInput, runSession, type Session, STAGES, start, step} from '../../src/valuation/session.js';
 import {latin1, sameBytes} from '../support/bytes.js';
+import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {ENDINGS, referenceSession} from '../support/reference-session.js';
 import {suite} from '../support/suite.js';
@@ -123,7 +124,7 @@ suite('session', (test) => {
 });
 
 suite('random sessions', (test) => {
-  const SESSIONS = 10_000;
+  const SESSIONS = effort(10_000, 3000);
 
   /** Mostly valid play, with a mistake now and then. */
   const nearValid = ({number, oneOf, bytes}: Dealer): Buffer => {
