@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/* The `fivedice` command: hands each subcommand to its door, and loads only that one. */
+/* The `fivedice` command: passes each subcommand to its door, and loads only that door. */
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
@@ -33,7 +33,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     run: async (args) => (await import('./marking/commands/record.js')).main(args),
   },
   fuzz: {
-    summary: 'search for inputs on which a program differs from a reference',
+    summary: 'search for inputs on which a program and a reference differ',
     run: async (args) => (await import('./fuzzing/main.js')).main(args),
   },
   merge: {
@@ -55,7 +55,7 @@ ${Object.entries(SUBCOMMANDS)
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.
 `;
 
-// A reader that goes away, as in `fivedice … | head`, is no error; a full disk is.
+// A reader that goes away, as in `fivedice … | head`, is not an error; a full disk is.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && !isOutputLost) {
@@ -64,7 +64,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
   isOutputLost = true;
 });
-// Where standard error fails, the exit status still tells.
+// If standard error fails, the exit status still tells.
 process.stderr.on('error', () => {});
 main(process.argv.slice(2)).then((status) => {
   // Standard output may have failed already.
@@ -74,7 +74,7 @@ main(process.argv.slice(2)).then((status) => {
 async function main([name, ...args]: readonly string[]): Promise<number> {
   switch (name) {
     case undefined:
-      // A script whose variable was empty must not take this for a pass.
+      // A script that ran `fivedice $COMMAND` with an empty variable must not take this for success.
       process.stdout.write(HELP);
       return EXIT.mistake;
     case '--version':

@@ -4,32 +4,65 @@ export {
   applyAction,
   type Game,
   newGame,
+  type Played,
   playerOf,
   type Refusal,
+  ROLLS,
+  type RolledGame,
   replay,
   roundOf,
   roundsOf,
-  type Setup,
   winnersOf,
 } from './game/game.js';
-export {CATEGORIES, type Category, checkCategory, scoreOf} from './rules/categories.js';
-export {type Dice, type DieNumber, diceOf, type Face, isDice, reroll} from './rules/dice.js';
+export {
+  type BrokenLine,
+  type Entry,
+  enter,
+  formatHallOfFame,
+  type HallOfFame,
+  PLACES,
+  parseHallOfFame,
+} from './game/hall-of-fame.js';
+export {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from './game/players.js';
+export {HIGHEST_SEED, type RandomState} from './game/random.js';
+export {type Problem, parseSetup} from './game/setup.js';
+export {
+  CATEGORIES,
+  CATEGORY_RULES,
+  type Category,
+  type CategoryRule,
+  checkCategory,
+  scoreOf,
+} from './rules/categories.js';
+export {type Counts, type Dice, type DieNumber, diceOf, type Face, isDice, reroll} from './rules/dice.js';
 export {
   type Column,
   columnTotals,
   emptyScorecard,
   fill,
-  legalPlacements,
+  isOpen,
+  openPlacements,
   type Placement,
+  placementOf,
   ROWS,
   type Row,
   rowNumber,
+  rowNumbered,
   rowValue,
   type Scorecard,
   type Totals,
   totalOf,
+  UPPER_BONUS,
+  UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
-export {type ColumnNumber, RULE_SETS, RULES, type RuleSet, type Rules} from './rules/variants.js';
+export {
+  COLUMN_NUMBERS,
+  type ColumnNumber,
+  RULE_SETS,
+  RULES,
+  type RuleSet,
+  type Rules,
+} from './rules/variants.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

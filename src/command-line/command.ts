@@ -1,13 +1,13 @@
 /*
- * The one wrapper of all commands: reads the flags, prints the help, and turns whatever goes wrong into a message and
- * an exit status.
+ * The one wrapper around all commands: parses the flags, prints the help, and turns every error into a
+ * message and an exit status.
  */
 import {complain} from './complain.js';
 import {EXIT} from './exit-status.js';
 import {type Command, type Given, helpOf, parseFlags} from './flags.js';
-import {messageOf, UserError} from './user-error.js';
+import {messageOf, troubleError, UserError} from './user-error.js';
 
-/** Runs a command; gives its exit status. Never throws. */
+/** Runs a command and returns its exit status. Never throws. */
 export async function runCommand(
   command: Command,
   args: readonly string[],
@@ -15,22 +15,29 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const given = parseFlags(command, args);
-    if (!given.has('help')) return await run(given);
-    process.stdout.write(helpOf(command));
-    return EXIT.passed;
+    if (given.has('help')) {
+      process.stdout.write(helpOf(command));
+      return EXIT.passed;
+    }
+    if (command.needsLinux && process.platform !== 'linux') {
+      throw troubleError(
+        `${command.name} works on Linux only, where /proc shows what programs do; this system is ${process.platform}`,
+      );
+    }
+    return await run(given);
   } catch (error) {
     return explain(error, command.name);
   }
 }
 
-/** Says what went wrong; gives the exit status for it. */
+/** Prints what went wrong and returns the exit status for it. */
 function explain(error: unknown, name: string): number {
   if (error instanceof UserError) {
     const isUsage = error.kind === 'command-line';
     complain(isUsage ? `${name}: ${error.message}\nfivedice ${name} --help lists the flags` : error.message);
     return error.exitStatus;
   }
-  // What the system refused, such as a full disk, is no bug.
+  // An error from the system, such as a full disk, is not a bug.
   if (error instanceof Error && 'syscall' in error) complain(error.message);
   else complain(`a bug in fivedice, not a mistake of yours: ${stackOf(error)}`);
   return EXIT.trouble;

@@ -1,4 +1,4 @@
-/** A line of the command on standard error. */
+/** Prints a message on standard error. */
 export function complain(message: string): void {
   process.stderr.write(`fivedice: ${message}\n`);
 }

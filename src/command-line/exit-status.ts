@@ -1,15 +1,15 @@
 /*
- * The exit statuses of every `fivedice` command. A command's own help says what they mean for it; the table in this
- * room's README says it for all.
+ * The exit statuses of all `fivedice` commands. Each command's help says what they mean for it; the README of
+ * this room has the table for all of them.
  */
 export const EXIT = {
-  /** It did its work, and found nothing wrong. */
+  /** The command did its work and found nothing wrong. */
   passed: 0,
-  /** It did its work, and something was not right: a case failed, a game was left before its end. */
+  /** The command did its work, but something was not right: a case failed, a game was left unfinished. */
   failed: 1,
-  /** Whoever called it made a mistake: in the command line, or in a file that they named. */
+  /** The user made a mistake, on the command line or in a file named there. */
   mistake: 2,
-  /** Something went wrong that is nobody's mistake, or ours: a full disk, no sandbox, a bug. */
+  /** Something else went wrong: a full disk, no sandbox, a bug of ours. */
   trouble: 3,
 } as const;
 

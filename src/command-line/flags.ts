@@ -1,51 +1,53 @@
-/* Command lines: one table for each command, from which its flags are read and its help is written. */
+/* Command lines: each command has one table, which serves to parse its flags and to print its help. */
 import {parseArgs} from 'node:util';
 import {usageError} from './user-error.js';
 import {wrap} from './wrap.js';
 
 export interface Flag {
   readonly name: string;
-  /** One letter, for `-j`. */
+  /** One letter, as in `-j`. */
   readonly short?: string;
-  /** What it takes, as the help names it; without one it is a switch. */
+  /** The name of its value in the help; a flag without one is a switch. */
   readonly takes?: string;
-  /** May be given several times. */
+  /** Whether it may be given several times. */
   readonly many?: boolean;
-  /** A text, or several, each on lines of its own. */
+  /** A paragraph, or several. */
   readonly help: string | readonly string[];
 }
 
 export interface Command {
   readonly name: string;
-  /** What stands behind the name, besides flags: `TARGET`. */
+  /** What follows the name, besides flags: `TARGET`. */
   readonly usage: string;
   /** What it does, in a few sentences. */
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
+  /** Set if it watches programs through `/proc`, which other systems lack. */
+  readonly needsLinux?: true;
 }
 
-/** What a command line gives. */
+/** What was given on a command line. */
 export interface Given {
   readonly positionals: readonly string[];
-  /** What stands behind `--`; null if that is not there. */
+  /** The arguments after `--`; null if there is no `--`. */
   readonly rest: readonly string[] | null;
   has(flag: string): boolean;
-  /** The last value; null if the flag is not there. */
+  /** The last value; null if the flag was not given. */
   text(flag: string): string | null;
   texts(flag: string): readonly string[];
-  /** The last value as a whole number, at least `lowest`. */
+  /** The last value, as a whole number of at least `lowest`. */
   count(flag: string, lowest: number): number | null;
 }
 
 const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
-/** @throws UserError for an unknown flag, a value that is missing or too much, or a flag given twice */
+/** @throws UserError for an unknown flag, a missing or unexpected value, or a flag given twice */
 export function parseFlags(command: Command, args: readonly string[]): Given {
   const flags = [...command.flags, HELP];
   const {tokens} = parseArgs({
     args: [...args],
-    // Not strict: the mistakes are named here, each with what would be right.
+    // Not strict, because our own messages say what would be right.
     strict: false,
     tokens: true,
     options: Object.fromEntries(
@@ -67,7 +69,7 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
       if (flag.takes === undefined && token.value !== undefined) {
         throw usageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
       }
-      // What looks like a flag is taken for a value only behind `=`.
+      // Something that looks like a flag is a value only after `=`.
       const isFlag = token.inlineValue === false && /^-[^\d]/.test(token.value);
       if (flag.takes !== undefined && (isFlag || token.value === undefined || token.value === '')) {
         throw usageError(`${token.rawName} takes ${flag.takes}, and none was given`);
@@ -82,7 +84,7 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
   return new GivenFlags(positionals, rest, values);
 }
 
-/** The help of a command: how it is called, what it does, and every flag; for a terminal of 80 columns. */
+/** The help of a command, for a terminal of 80 columns: usage, what it does, and every flag. */
 export function helpOf({name, usage, about, flags, exitStatus}: Command): string {
   const entries = [...flags, HELP].map(({name: flag, short, takes, help}) => {
     const value = takes === undefined ? '' : ` ${takes}`;
@@ -98,7 +100,7 @@ export function helpOf({name, usage, about, flags, exitStatus}: Command): string
   return `${[usageLine, wrapped(about, 0), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`, 0)].join('\n\n')}\n`;
 }
 
-/** A text for a terminal of 80 columns, to stand behind so many of them. */
+/** Wraps a text for a terminal of 80 columns, starting at column `indent`. */
 function wrapped(text: string, indent: number): string {
   return wrap(text, 80 - indent).join(`\n${' '.repeat(indent)}`);
 }
@@ -135,10 +137,9 @@ class GivenFlags implements Given {
     if (text === null) return null;
     const isWhole = /^\d+$/.test(text);
     if (!isWhole || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
-      const highest = isWhole && Number(text) > lowest ? ` to ${Number.MAX_SAFE_INTEGER}` : '';
-      throw usageError(
-        `--${flag} takes a whole number from ${lowest}${highest}, not ${JSON.stringify(text)}`,
-      );
+      const isTooHigh = isWhole && Number(text) > lowest;
+      const range = isTooHigh ? `from ${lowest} to ${Number.MAX_SAFE_INTEGER}` : `of at least ${lowest}`;
+      throw usageError(`--${flag} takes a whole number ${range}, not ${JSON.stringify(text)}`);
     }
     return Number(text);
   }

@@ -1,10 +1,10 @@
 /*
- * What went wrong and is no bug. The message is all that the user sees, so it says what is wrong, where, and what
- * would be right. Any other exception is a bug and keeps its stack.
+ * Errors that are not bugs. The user sees only the message, so it says what is wrong, where, and what would
+ * be right. Any other exception is a bug and keeps its stack.
  */
 import {EXIT, type ExitStatus} from './exit-status.js';
 
-/** A mistake in the command line, a mistake in a file that was named, or trouble that is nobody's mistake. */
+/** A mistake on the command line, a mistake in a file named there, or trouble that is nobody's mistake. */
 type Kind = 'command-line' | 'input' | 'trouble';
 
 const EXIT_STATUSES: Readonly<Record<Kind, ExitStatus>> = {
@@ -26,22 +26,22 @@ export class UserError extends Error {
   }
 }
 
-/** The command line is wrong: the answer names the flags. */
+/** The command line is wrong. The message is followed by a pointer to the help. */
 export function usageError(message: string): UserError {
   return new UserError('command-line', message);
 }
 
-/** A file or folder that was named is not what it should be. */
+/** A file or folder named on the command line is not what it should be. */
 export function inputError(message: string): UserError {
   return new UserError('input', message);
 }
 
-/** Something failed through nobody's mistake. */
+/** Something failed, and it is nobody's mistake. */
 export function troubleError(message: string): UserError {
   return new UserError('trouble', message);
 }
 
-/** The words of whatever was thrown. */
+/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,9 @@
-/** Breaks a text between its words into lines of at most `width` characters, as far as its words allow. */
+/** Wraps a text at its spaces into lines of at most `width` characters, unless a single word is longer. */
 export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);
 }
 
-/** The same with words that may have spaces in them, and be wider than their characters are many. */
+/** The same for words that may contain spaces, and be wider than their characters are many. */
 export function wrapWords(
   words: readonly string[],
   width: number,

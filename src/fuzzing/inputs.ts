@@ -1,12 +1,12 @@
 /*
  * Fuzzed sessions for `assign1`, as Latin-1 text: one character for each byte of standard input.
  *
- * A session is made in three steps, each mostly right: a plan of valid play, then a line for each prompt that the
- * plan meets, which can be spoiled in the ways that its prompt tells apart, then the accidents of the whole text.
- * So most sessions get far, and each mistake comes at each prompt.
+ * A session is made in three steps, each of them usually without a mistake: a plan of valid play; then a line
+ * for each prompt of the plan, which may break one of the rules that the prompt checks; then accidents that
+ * affect the whole text. So most sessions get far, and each mistake happens at each prompt.
  *
- * It is shrunk as text, whatever made it: lines go first, then bytes, and what is left becomes plain. What a
- * difference comes down to then depends on the difference alone, and any given text can be shrunk as well.
+ * Shrinking works on the text, not on the plan: it removes lines, then bytes, and then makes the rest
+ * plainer. So the result depends only on the difference, and any other text can be shrunk as well.
  */
 
 import * as fc from 'fast-check';
@@ -25,7 +25,7 @@ const ODD_WORDS = [
   ...['\0', '1\0', '\x80', '\x85', '\xa0', '\xff', '\x08', '\x1a', '\xef\xbc\x91'], // The last is U+FF11.
 ];
 
-/** Lines at a choice, around its digit: the two readings dispute some, and both refuse some. */
+/** Lines for a choice; `#` is its digit. The two readings disagree on some, and both refuse some. */
 const ODD_CHOICES = [
   ...['#x', '##', '#.5', '#.', '#.x', '#..5', '#.5.1', '#,', '#-', '#\0', '#\xff', '#5 1', '#0'],
   ...['# 2', '# x', '#\t#', '#\r9', '#\v\0'],
@@ -33,16 +33,16 @@ const ODD_CHOICES = [
   ...['', 'x', 'keep', '\0', '\xff', '\xef\xbc\x93'],
 ];
 
-/** How many dice show the same face; the rest of the combinations are straights. */
+/** Combinations by how many dice show the same face. The others are straights. */
 const ALIKE = [[5], [5], [4, 1], [3, 2], [3, 2], [3, 1, 1], [2, 2, 1]] as const;
 
-/** Around the buffers that programs have for a line. */
+/** Near the sizes of line buffers in typical programs. */
 const LONG = [100, 256, 1000, 4096, 65_536, 100_000] as const;
 
-/** What is fed to standard input. Any text of bytes can come; `fc.sample` and `fc.check` deal the same for a seed. */
+/** What goes to standard input: possibly any bytes. `fc.sample` and `fc.check` agree for the same seed. */
 export const sessionInputs: fc.Arbitrary<string> = new (class extends fc.Arbitrary<string> {
   generate(random: fc.Random): fc.Value<string> {
-    // Without the bias of fast-check towards extremes: the weights below say what comes how often.
+    // Without fast-check's bias towards extremes: the weights below say how often each thing happens.
     return new fc.Value(texts.generate(random, undefined).value, undefined);
   }
 
@@ -50,7 +50,7 @@ export const sessionInputs: fc.Arbitrary<string> = new (class extends fc.Arbitra
     return typeof value === 'string';
   }
 
-  /** @param last which simplification made `text`: the ones before it failed a moment ago, so they come last */
+  /** @param last the simplification that led to `text`: those before it have just failed, so they go last */
   shrink(text: string, last: unknown): fc.Stream<fc.Value<string>> {
     const simpler = simplifications(text);
     const first = typeof last === 'number' ? last : 0;
@@ -60,7 +60,7 @@ export const sessionInputs: fc.Arbitrary<string> = new (class extends fc.Arbitra
   }
 })();
 
-/* The plan: valid play, as the prompts that it meets and what it answers. */
+/* The plan: valid play, as a list of prompts and their answers. */
 
 type Answer =
   | {readonly to: 'values'; readonly values: readonly number[]; readonly highest: number}
@@ -75,7 +75,7 @@ interface Reroll {
 const faces = (count: number): fc.Arbitrary<Face[]> =>
   fc.array(fc.constantFrom(...FACES), {minLength: count, maxLength: count});
 
-/** Uniform dice seldom make a combination, so most are made to. */
+/** Uniform dice rarely form a combination, so most dice are made to form one. */
 const dice: fc.Arbitrary<Dice> = weighted<number[]>(
   [2, faces(5)],
   [
@@ -125,7 +125,7 @@ const rerollSome: fc.Arbitrary<Reroll> = diceNumbers.chain((entered) => {
   }));
 });
 
-/** Two more often than none: the longer session has more places for a mistake. */
+/** Two rerolls are more likely than none: a longer session has more places for a mistake. */
 const rerolls: fc.Arbitrary<Reroll[]> = weighted(
   ...[0, 1, 2].map((length): [number, fc.Arbitrary<Reroll[]>] => [
     2 + length,
@@ -141,7 +141,7 @@ const plans: fc.Arbitrary<Answer[]> = fc
     return [
       diceAnswer(first),
       ...then.flatMap(({choice, answers}) => [choiceAnswer(choice), ...answers]),
-      // After the second reroll no choice is asked.
+      // No choice is asked after the second reroll.
       ...(then.length < 2 ? [choiceAnswer('keep')] : []),
       {to: 'choice', choice: 1 + (option % options), among: options},
     ];
@@ -151,11 +151,11 @@ function choiceAnswer(choice: RollChoice): Answer {
   return {to: 'choice', choice: 1 + ROLL_CHOICES.indexOf(choice), among: ROLL_CHOICES.length};
 }
 
-/* The lines: each answer as words, right or spoiled, and the white space around them. */
+/* The lines: each answer as words, right or spoiled, with the white space around them. */
 
 type Words = readonly string[];
 
-/** A line for each answer. In most sessions one is spoiled, and each as often, so that late prompts see mistakes too. */
+/** A line for each answer. In most sessions one of them, any with equal chance, is spoiled. */
 function linesOf(answers: readonly Answer[]): fc.Arbitrary<string[]> {
   return weighted([2, fc.constant(-1)], [3, fc.nat({max: answers.length - 1})]).chain((bad) =>
     fc.tuple(
@@ -184,15 +184,15 @@ function spoiledWords(answer: Answer): fc.Arbitrary<Words> {
   }
 }
 
-/** One error, or several on the same line, one after the other in any order. */
+/** One error, or several on the same line, made in any order. */
 function spoiled(right: Words, highest: number): fc.Arbitrary<Words> {
   return weighted<ValueError[]>(
     [2, fc.constantFrom(...VALUE_ERRORS).map((error) => [error])],
-    [1, fc.constant(['out-of-range'])], // Most of the others' words are a format error as well.
+    [1, fc.constant(['out-of-range'])], // More often, because combined errors are mostly format errors.
     [2, fc.shuffledSubarray([...VALUE_ERRORS], {minLength: 2})],
   ).chain((errors) =>
     errors.reduce<fc.Arbitrary<Words>>(
-      (words, error) => words.chain((so) => MISTAKES[error](so, highest)),
+      (words, error) => words.chain((current) => MISTAKES[error](current, highest)),
       fc.constant(right),
     ),
   );
@@ -204,7 +204,7 @@ const MISTAKES: Readonly<Record<ValueError, (words: Words, highest: number) => f
     fc.oneof(...[0, 1].map((gone) => put(words, gone, ['0', String(highest + 1), '9']))),
   'wrong-count': (words, highest) =>
     highest === DIE_NUMBERS.length
-      ? fc.constant([]) // Any count of dice numbers is right but none.
+      ? fc.constant([]) // Any number of dice numbers is right, except none.
       : fc.oneof(
           put(words, 0, ['1', '5']),
           put(words, 1, []),
@@ -214,7 +214,7 @@ const MISTAKES: Readonly<Record<ValueError, (words: Words, highest: number) => f
         ),
 };
 
-/** The words with one of these put in anywhere, in place of as many as are gone. */
+/** The words with one of `these` inserted anywhere, in place of `gone` others. */
 function put(words: Words, gone: number, these: Words): fc.Arbitrary<Words> {
   const word = these.length === 0 ? fc.constant([]) : fc.constantFrom(...these).map((one) => [one]);
   return fc
@@ -226,7 +226,7 @@ const white = weighted([3, fc.constant(' ')], [4, fc.constantFrom(...WHITE_SPACE
 const whites = (least: number, most: number): fc.Arbitrary<string> =>
   fc.string({unit: white, minLength: least, maxLength: most});
 
-/** The words as one line: mostly plain, sometimes with any white space, now and then a very long one. */
+/** The words as one line: usually plain, sometimes with any white space, now and then very long. */
 function spaced(words: Words): fc.Arbitrary<string> {
   const plain = words.join(' ');
   const wide = fc
@@ -249,9 +249,9 @@ function spaced(words: Words): fc.Arbitrary<string> {
   return weighted([90, fc.constant(plain)], [25, wide], [1, long]);
 }
 
-/* The text: the lines, and what can happen to all of them. */
+/* The text: the lines, and what can happen to them as a whole. */
 
-/** Bytes that mean something to the tool come more often than the others. */
+/** Bytes that mean something to the tool are more likely than the others. */
 const byte = weighted(
   [1, fc.constantFrom(...'\n\n 0123456789\t\v\f\r.,-x\0')],
   [1, fc.nat({max: 255}).map((code) => String.fromCharCode(code))],
@@ -260,19 +260,19 @@ const noise = fc.string({unit: byte, maxLength: 60});
 
 const ended = (lines: Words, by = '\n'): string => lines.map((line) => line + by).join('');
 
-/** How lines become a text, and how often. */
+/** The ways in which lines become a text, with their weights. */
 const ACCIDENTS: readonly (readonly [weight: number, happens: (lines: Words) => fc.Arbitrary<string>])[] = [
   [90, (lines) => fc.constant(ended(lines))],
   [6, (lines) => fc.constant(ended(lines, '\r\n'))],
-  // The input ends: within the last line, at a prompt, anywhere.
+  // The input ends early: within the last line, at a prompt, within a line, anywhere.
   [4, (lines) => fc.constant(lines.join('\n'))],
   [9, (lines) => fc.nat({max: lines.length - 1}).map((kept) => ended(lines.slice(0, kept)))],
   [4, (lines) => fc.nat({max: lines.length - 1}).map((kept) => lines.slice(0, 1 + kept).join('\n'))],
   [2, (lines) => cutAnywhere(ended(lines), '')],
-  // More comes than is asked for.
+  // There is more input than the session asks for.
   [4, (lines) => fc.array(noise, {maxLength: 3}).map((more) => ended([...lines, ...more]))],
   [2, (lines) => plans.map((more) => ended([...lines, ...more.map((answer) => wordsOf(answer).join(' '))]))],
-  // A line is lost, or one too many; an odd byte comes in.
+  // A line is missing or too many; an odd byte slips in.
   [2, (lines) => put(lines, 1, []).map((left) => ended(left))],
   [3, (lines) => put(lines, 0, ['', '1', '2', '3', '1 2 3 4 5']).map((more) => ended(more))],
   [4, (lines) => byte.chain((odd) => cutAnywhere(ended(lines), odd, ended(lines)))],
@@ -288,7 +288,7 @@ const texts: fc.Arbitrary<string> = weighted(
   [2, noise],
 );
 
-/** The text up to any of its bytes, then `odd`, then what `rest` has from there on. */
+/** The text up to a random byte, then `odd`, then `rest` from that byte on. */
 function cutAnywhere(text: string, odd: string, rest = ''): fc.Arbitrary<string> {
   return fc.nat({max: text.length}).map((at) => text.slice(0, at) + odd + rest.slice(at));
 }

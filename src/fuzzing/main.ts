@@ -1,6 +1,6 @@
 /*
- * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and makes the
- * first input on which they do as small as it gets.
+ * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then
+ * shrinks that input as far as possible.
  */
 import {existsSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
@@ -39,26 +39,27 @@ import {type Answer, strictTool} from './strict-tool.js';
 const COMMAND: Command = {
   name: 'fuzz',
   usage: 'TARGET | -- COMMAND …',
-  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee", and stops at the first
-    on which they differ, made as small as it gets. The same seed makes the same sessions.`,
+  about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee" until they differ, and then
+    shrinks that session as far as possible. The same seed gives the same sessions.`,
   flags: [
     {
       name: 'reference',
       takes: 'CMD',
-      help: 'a program or source file, perhaps with arguments, in quotes (assign1, which with its own flags needs no process)',
+      help: 'a program or source file, in quotes if it has arguments (assign1, run in process)',
     },
     {name: 'runs', takes: 'N', help: 'how many sessions (1000)'},
-    {name: 'seed', takes: 'N', help: 'for the same sessions again (another one each time)'},
-    {name: 'status', help: 'exit statuses must be the same too'},
+    {name: 'seed', takes: 'N', help: 'repeat the sessions of this seed (a new seed each time)'},
+    {name: 'status', help: 'compare exit statuses, too'},
     {
       name: 'save',
       takes: 'PATH',
-      help: 'save what differs as a case: PATH.in and PATH.out, and with --status PATH.status',
+      help: 'save the session as a case: PATH.in, PATH.out and, with --status, PATH.status',
     },
     TOLERATE_FLAG,
     ...RUN_FLAGS,
   ],
   exitStatus: `0 no difference; 1 a difference; 2 the command line was wrong; 3 something could not be checked.`,
+  needsLinux: true,
 };
 
 /** Seeds are below this. */
@@ -80,7 +81,7 @@ async function fuzzFrom(given: Given): Promise<number> {
   if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
   const save = given.text('save');
   for (const file of save === null ? [] : [`${save}.in`, `${save}.out`, `${save}.status`]) {
-    if (existsSync(file)) throw usageError(`--save: ${file} is there already`);
+    if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
     if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
   }
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
@@ -88,7 +89,7 @@ async function fuzzFrom(given: Given): Promise<number> {
   const found = await withRunner(given, 1, [], async (runner) => {
     const prepared = await prepare(target, runner, 'target');
     const reference = await referenceFrom(given, runner);
-    // fast-check goes on only with smaller inputs, so that the last one on which they differed is the smallest.
+    // fast-check only goes on to smaller inputs, so the last one on which they differ is the smallest.
     let smallest: Found | null = null;
     const details = await check(
       asyncProperty(sessionInputs, async (input) => {
@@ -127,14 +128,14 @@ async function fuzzFrom(given: Given): Promise<number> {
   return EXIT.failed;
 }
 
-/** Verdicts after which it makes no sense to go on. */
+/** Verdicts after which there is no point in going on. */
 const NOTHING_KNOWN: readonly string[] = ['could-not-check', 'could-not-run', 'did-not-compile'];
 
 function targetFrom(given: Given): Submission {
   const {positionals, rest} = given;
   const [path, ...more] = positionals;
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
-    throw usageError('name one TARGET, or a command behind --');
+    throw usageError('name one TARGET, or a command after --');
   }
   return path === undefined ? submissionOf(rest ?? []) : submissionAt(path, targetOptionsFrom(given));
 }
@@ -160,7 +161,7 @@ async function referenceFrom(given: Given, runner: Runner): Promise<(input: stri
   };
 }
 
-/** @param path where the case is saved, or would be, without ending */
+/** @param path where the case is or would be saved, without extension */
 function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
   return {
     name: 'fuzz',

@@ -1,20 +1,20 @@
 /*
- * How a fuzzed session is made smaller: from a text, every text that is one step simpler. It goes by the text alone,
- * whatever made it, so what a difference comes down to depends on the difference.
+ * Shrinks a fuzzed session: lists every text that is one step simpler than a given text. It looks only at the
+ * text, not at how it was made, so the result depends only on the difference.
  */
 
-/** Worked out only when it is tried: a long text has many steps. */
+/** Computed only when it is tried, because a long text has many steps. */
 export type Simplify = () => string;
 
-/** The digits, plain ones first: a valid value rather than one out of range. */
+/** The digits, plainest first: valid values come before those out of range. */
 const PLAIN_DIGITS = '1234560789';
 
-/** How many parts of a line are tried one by one. A line of 100,000 bytes would else be a day's work. */
+/** How many parts of a line to try one by one. Otherwise a line of 100,000 bytes would take a day. */
 const PARTS = 64;
 
 /**
- * The steps in the order in which they are tried. Each leaves fewer lines, or fewer bytes, or plainer bytes, or a
- * newline at the end that was missing and that no step takes away again; so shrinking comes to an end.
+ * The steps, in the order in which to try them. Each leaves fewer lines, fewer bytes or plainer bytes, or
+ * adds a missing newline at the end, which no step removes again. So shrinking always ends.
  */
 export function simplifications(text: string): Simplify[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -33,14 +33,14 @@ export function simplifications(text: string): Simplify[] {
         () =>
           withLines(at, length),
     ),
-    // A reroll goes only together with a choice to keep, before the last line or after it: after the second
-    // reroll none was asked.
+    // Removing a reroll means adding a choice to keep the dice, because none was asked after the second
+    // reroll. The choice goes before the last line or after it.
     ...[last, lines.length].flatMap((keepAt) =>
       runs(keepAt, keepAt).flatMap(([at, length]) =>
         length < 2 ? [] : [() => withLines(at, keepAt - at, ...lines.slice(at + length, keepAt), '3\n')],
       ),
     ),
-    // To reroll all takes one line less than to reroll some.
+    // Rerolling all dice takes one line less than rerolling some.
     ...runs(lines.length, 3).flatMap(([at, length]) =>
       length < 3 ? [] : [() => withLines(at, length, '2\n', '1 1 1 1 1\n')],
     ),
@@ -54,7 +54,7 @@ export function simplifications(text: string): Simplify[] {
   ];
 }
 
-/** The runs of at most so many of `count` items, longest first, then from the end: `[at, length]`. */
+/** All runs of at most `longest` of `count` items, as `[at, length]`: longest first, then from the end. */
 function runs(count: number, longest: number): [at: number, length: number][] {
   return Array.from({length: Math.max(0, longest)}, (_, index) => longest - index).flatMap((length) =>
     Array.from({length: Math.max(0, count - length + 1)}, (_, at): [number, number] => [
@@ -64,7 +64,7 @@ function runs(count: number, longest: number): [at: number, length: number][] {
   );
 }
 
-/** Without one part of the line: the whole, a half, a quarter … a byte. */
+/** Without one part of the line: all of it, a half, a quarter … a byte. */
 function withoutBytes(line: string): Simplify[] {
   const steps: Simplify[] = [];
   for (
@@ -73,7 +73,7 @@ function withoutBytes(line: string): Simplify[] {
     length = Math.floor(length / 2)
   ) {
     for (let at = 0; at < line.length; at += length) {
-      // Of equal neighbours one is enough to try.
+      // Of equal neighbours, one is enough to try.
       const same = at > 0 && line.slice(at - length, at) === line.slice(at, at + length);
       if (!same) steps.push(() => line.slice(0, at) + line.slice(at + length));
     }
@@ -81,7 +81,7 @@ function withoutBytes(line: string): Simplify[] {
   return steps;
 }
 
-/** Without a word of the line and its like of the next: a dice number and its new value go only together. */
+/** Without a word of the line and its counterpart on the next: a dice number goes with its new value. */
 function withoutPairs(line: string, next: string): (() => string[])[] {
   const words = line.split(' ');
   const nextWords = next.split(' ');
@@ -91,7 +91,7 @@ function withoutPairs(line: string, next: string): (() => string[])[] {
     .map((_, at) => () => [words, nextWords].map((all) => `${all.toSpliced(at, 1).join(' ')}\n`));
 }
 
-/** White space becomes a space, and what is neither white space nor digit an `x`, all at once or byte by byte. */
+/** White space becomes a space and any other non-digit an `x`, all at once or byte by byte. */
 function withPlainBytes(line: string): Simplify[] {
   const plain = line.replace(/[\t\v\f\r]/g, ' ').replace(/[^ \dx]/g, 'x');
   if (plain === line) return [];
@@ -106,7 +106,7 @@ function withPlainBytes(line: string): Simplify[] {
   ];
 }
 
-/** Each digit becomes a plainer one, wherever it stands on the line or in one place. */
+/** A digit becomes a plainer one, everywhere on the line or in one place. */
 function withPlainDigits(line: string): Simplify[] {
   const plainer = (digit: string): string[] => [...PLAIN_DIGITS.slice(0, PLAIN_DIGITS.indexOf(digit))];
   const digits = [...line.matchAll(/\d/g)].slice(0, PARTS);
@@ -118,7 +118,7 @@ function withPlainDigits(line: string): Simplify[] {
   ];
 }
 
-/** Two neighbours that stand in the wrong order change places, and so in the end all. */
+/** Two neighbours in the wrong order swap places, which sorts the line in the end. */
 function inOrder(line: string): Simplify[] {
   return [...line.matchAll(/(?<=(\d)) (?=(\d))/g)]
     .slice(0, PARTS)

@@ -1,14 +1,14 @@
-/* The strict tool as a reference that needs no process. */
+/* The strict tool as a reference that runs in process. */
 import {CHOICE_READINGS} from '../valuation/choices.js';
 import {runSession, type SessionOptions, STAGES} from '../valuation/session.js';
 
-/** What a reference does with an input: what it prints, as Latin-1 text, and its exit status. */
+/** What a reference does with an input: its output, as Latin-1 text, and its exit status. */
 export interface Answer {
   readonly output: string;
   readonly exitCode: number;
 }
 
-/** The strict tool in process, if a command is `assign1` with flags of its own and nothing else; otherwise null. */
+/** The strict tool in process, if the command is `assign1` with nothing but its own flags; otherwise null. */
 export function strictTool([name, ...flags]: readonly string[]): ((input: string) => Answer) | null {
   if (name !== 'assign1') return null;
   let options: SessionOptions = {};

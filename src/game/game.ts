@@ -17,9 +17,10 @@ import {
   reroll,
 } from '../rules/dice.js';
 import {emptyScorecard, fill, placementOf, type Scorecard, totalOf} from '../rules/scorecard.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
-import {MAX_PLAYERS, problemOfName} from './players.js';
+import {type ColumnNumber, RULES} from '../rules/variants.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
+import {parseSetup, type Setup} from './setup.js';
+import {shown} from './shown.js';
 
 /** After a first roll. */
 const NONE_HELD: readonly DieNumber[] = [];
@@ -27,15 +28,7 @@ const NONE_HELD: readonly DieNumber[] = [];
 /** The first roll and two rerolls. */
 export const ROLLS = 3;
 
-export interface Setup {
-  /** Names in the order of play; one to four. */
-  readonly players: readonly string[];
-  readonly rules: RuleSet;
-  /** How many columns each card has. */
-  readonly columns: ColumnNumber;
-  /** Where the dice come from: a seed, or whoever plays types them. */
-  readonly dice: {readonly seed: number} | 'typed';
-}
+const TWICE = 'A die can be rerolled only once at a time.';
 
 /** A turn's dice. */
 interface Rolled {
@@ -94,25 +87,14 @@ export interface Refusal {
 /**
  * A new game, waiting for the first player's first roll.
  *
- * @throws RangeError unless there are one to four different names that can be shown, known rules, 1 to 3 columns and
- *   a seed that is a whole number
+ * @throws RangeError for what `parseSetup` refuses
  */
 export function newGame(setup: Setup): Game {
-  const {players, rules, columns, dice} = setup;
-  if (players.length < 1 || players.length > MAX_PLAYERS || new Set(players).size < players.length) {
-    throw new RangeError(
-      `a game has 1 to ${MAX_PLAYERS} players with different names, not [${players.join(', ')}]`,
-    );
-  }
-  for (const name of players) {
-    const problem = problemOfName(name);
-    if (problem !== null) throw new RangeError(`${JSON.stringify(name)} cannot play: ${problem}`);
-  }
-  if (!RULE_SETS.includes(rules))
-    throw new RangeError(`no rules ${rules}: rules are ${RULE_SETS.join(', ')}`);
-  if (!COLUMN_NUMBERS.includes(columns)) throw new RangeError(`a card has 1 to 3 columns, not ${columns}`);
+  const parsed = parseSetup(setup);
+  if ('problem' in parsed) throw new RangeError(parsed.problem);
+  const {players, columns, dice} = parsed;
   return {
-    setup: {...setup, players: [...players]},
+    setup: parsed,
     cards: players.map(() => emptyScorecard(columns)),
     turn: 0,
     random: dice === 'typed' ? null : randomFrom(dice.seed),
@@ -121,8 +103,12 @@ export function newGame(setup: Setup): Game {
   };
 }
 
-/** The game after an action, or why it is not possible. */
+/**
+ * The game after an action, or why it is not possible. Whatever is handed over as an action is answered, also what
+ * the types forbid: it may come from a stranger.
+ */
 export function applyAction(game: Game, action: Action): Game | Refusal {
+  if (typeof action !== 'object' || action === null) return notAction(action);
   switch (action.action) {
     case 'roll':
       return applyRoll(game, action.faces);
@@ -134,11 +120,25 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
       if (game.phase === 'awaiting-choice')
         return refuse('Only a placement can be taken back, and only before the next roll.');
       return game.before ?? refuse('There is no placement to take back.');
+    default:
+      return notAction(action);
   }
 }
 
-/** Plays actions one after the other: the game after all, or which action (from 1) was refused and why. */
+/** Takes only what cannot be, so that an action that is forgotten above does not compile. */
+function notAction(action: never): Refusal {
+  const given: unknown = action;
+  const named = typeof given === 'object' && given !== null && 'action' in given ? given.action : given;
+  return refuse(`An action is roll, reroll, place or undo, not ${shown(named)}.`);
+}
+
+/**
+ * Plays actions one after the other: the game after all, or which action (from 1) was refused and why.
+ *
+ * @throws RangeError for a setup that `parseSetup` refuses, and unless the actions are a list
+ */
 export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusal & {readonly at: number}) {
+  if (!Array.isArray(actions)) throw new RangeError(`actions are a list, not ${shown(actions)}`);
   let game = newGame(setup);
   for (const [index, action] of actions.entries()) {
     const next = applyAction(game, action);
@@ -189,13 +189,18 @@ function applyReroll(
   if (game.phase === 'over') return refuse('The game is over.');
   if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
-  // Copied, because `every` passes over the holes of a sparse array.
-  if (![...numbers].every(isDieNumber)) return refuse('Dice numbers are whole numbers from 1 to 5.');
-  if (new Set(numbers).size < numbers.length) return refuse('A die can be rerolled only once at a time.');
+  if (!Array.isArray(numbers))
+    return refuse(`Dice to roll again are a list of numbers, not ${shown(numbers)}.`);
+  // Before anything goes through the list: it may be as long as a stranger likes.
+  if (numbers.length > DIE_NUMBERS.length) return refuse(TWICE);
+  const held = DIE_NUMBERS.filter((number) => !numbers.includes(number));
+  if (held.length + numbers.length !== DIE_NUMBERS.length) {
+    // Copied, because `every` passes over the holes of a sparse array.
+    return refuse([...numbers].every(isDieNumber) ? TWICE : 'Dice numbers are whole numbers from 1 to 5.');
+  }
   const rolled = facesFor(game, numbers.length, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
-  const held = DIE_NUMBERS.filter((number) => !numbers.includes(number));
   return rolledGame(game, random, reroll(game.dice, numbers, faces), game.roll + 1, held);
 }
 
@@ -205,6 +210,8 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
   const {setup, cards, turn} = game;
   const player = playerOf(game);
   const card = cards[player] ?? [];
+  // A text such as '1', or a list such as ['ones'], would find a box too.
+  if (typeof column !== 'number' || typeof category !== 'string') return refuse(noBox(column, category));
   const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
   if (placement === null) return refuse(notOpen(card, column, category));
   if (!placement.legal) return refuse(`${placement.reason}.`);
@@ -222,9 +229,13 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
 /** Why the box cannot be filled (CS106A handout: "The user cannot re-use any previous category"). */
 function notOpen(card: Scorecard, column: ColumnNumber, category: Category): string {
   const points = CATEGORIES.includes(category) ? card[column - 1]?.boxes[category] : undefined;
-  if (points === undefined) return `There is no box ${category} in a column ${column}.`;
+  if (points === undefined) return noBox(column, category);
   const {label} = CATEGORY_RULES[category];
   return `${label}${card.length > 1 ? ` of column ${column}` : ''} is filled already, with ${points}: choose another box.`;
+}
+
+function noBox(column: unknown, category: unknown): string {
+  return `There is no box ${shown(category)} in a column ${shown(column)}.`;
 }
 
 /** New faces, rolled or typed, and the state of the random source after them. */
@@ -236,12 +247,12 @@ function facesFor(
   if (random !== null)
     return typed === undefined ? rollFaces(random, count) : refuse('The dice are rolled, not typed.');
   if (typed === undefined) return refuse('The dice are typed, not rolled.');
+  if (!Array.isArray(typed)) return refuse(`The values of dice are a list, not ${shown(typed)}.`);
+  if (typed.length !== count)
+    return refuse(`As many values as dice are needed: ${count}, not ${typed.length}.`);
   // A copy: who typed them may change them afterwards.
-  const faces = [...typed];
-  if (!faces.every(isFace)) return refuse('Dice show whole numbers from 1 to 6.');
-  return faces.length === count
-    ? {faces, random}
-    : refuse(`As many values as dice are needed: ${count}, not ${faces.length}.`);
+  const faces: readonly number[] = [...typed];
+  return faces.every(isFace) ? {faces, random} : refuse('Dice show whole numbers from 1 to 6.');
 }
 
 /** The game after a roll. Spelled out, because spreading a game costs several times as much. */

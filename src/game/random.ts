@@ -18,9 +18,13 @@ const TWO_32 = 2 ** 32;
 /** From here on a number is drawn again, so that each face has exactly the same share of the numbers below. */
 const FAIR_BELOW = TWO_32 - (TWO_32 % 6);
 
+export function isSeed(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** @throws RangeError unless the seed is a whole number from 0 to `HIGHEST_SEED` */
 export function randomFrom(seed: number): RandomState {
-  if (!Number.isSafeInteger(seed) || seed < 0) {
+  if (!isSeed(seed)) {
     throw new RangeError(`a seed is a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
   }
   const first = splitMix64(BigInt(seed), 1n);

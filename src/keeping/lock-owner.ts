@@ -8,7 +8,7 @@
 import {randomBytes} from 'node:crypto';
 import {readFileSync, readlinkSync} from 'node:fs';
 import {hostname} from 'node:os';
-import {printable} from './printable.js';
+import {printable} from '../game/shown.js';
 import {isSystemError} from './unusable-file.js';
 
 export interface Owner {

@@ -1,6 +1,7 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
+
+import {printable} from '../game/shown.js';
 import {lock} from './locks.js';
-import {printable} from './printable.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';
 import {UnusableFile} from './unusable-file.js';
 import {checkReplaceable, readIfThere, removeFile, removeLeftovers, replaceFile} from './whole-file.js';

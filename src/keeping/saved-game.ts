@@ -4,14 +4,13 @@
  *
  * A checksum notices that a file was edited. It is no seal: whoever reads this file can work it out.
  */
-import {type Action, type Played, replay, type Setup} from '../game/game.js';
+import {type Action, type Played, replay} from '../game/game.js';
 import {MARKS, type Mark} from '../game/hall-of-fame.js';
-import {MAX_PLAYERS, problemOfName} from '../game/players.js';
-import {HIGHEST_SEED} from '../game/random.js';
+import {type Problem, parseSetup, type Setup} from '../game/setup.js';
+import {printable, shown} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, FACES} from '../rules/dice.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
-import {printable} from './printable.js';
+import {COLUMN_NUMBERS} from '../rules/variants.js';
 
 export interface SavedGame extends Played {
   /** How its scores are marked in the hall of fame. */
@@ -35,7 +34,7 @@ ${content},
 }
 
 /** The game that a text holds, or why it holds none. */
-export function parseGame(text: string): SavedGame | {readonly problem: string} {
+export function parseGame(text: string): SavedGame | Problem {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -108,42 +107,12 @@ function savedIn(value: unknown): Saved {
   ]);
   if (saved.get('fivedice') !== 'game') throw malformed('fivedice', saved.get('fivedice'), '"game"');
   const version = oneOf(VERSIONS, saved.get('version'), 'version');
-  const setup = setupIn(saved.get('setup'));
+  const setup = parseSetup(saved.get('setup'));
+  if ('problem' in setup) throw new Malformed(setup.problem);
   const mark =
     version === 1 || saved.get('mark') === undefined ? null : oneOf(MARKS, saved.get('mark'), 'mark');
   const actions = listIn(saved.get('actions'), 'actions', 'a list of actions', actionIn);
   return {setup, actions, mark, checksum: version === 1 ? null : saved.get('checksum')};
-}
-
-function setupIn(value: unknown): Setup {
-  const setup = fieldsOf(value, 'setup', 'an object', ['players', 'rules', 'columns', 'dice']);
-  return {
-    players: playersIn(setup.get('players'), 'setup.players'),
-    rules: oneOf(RULE_SETS, setup.get('rules'), 'setup.rules'),
-    columns: oneOf(COLUMN_NUMBERS, setup.get('columns'), 'setup.columns'),
-    dice: setup.get('dice') === 'typed' ? 'typed' : {seed: seedIn(setup.get('dice'), 'setup.dice')},
-  };
-}
-
-function playersIn(value: unknown, where: string): readonly string[] {
-  const names = listIn(value, where, 'a list of names', (name, place) => {
-    if (typeof name !== 'string') throw malformed(place, name, 'a name');
-    const problem = problemOfName(name);
-    if (problem !== null) throw malformed(place, name, `a name: ${problem}`);
-    return name;
-  });
-  if (names.length < 1) throw malformed(where, value, 'at least one name');
-  if (names.length > MAX_PLAYERS) throw malformed(where, value, `at most ${MAX_PLAYERS} names`);
-  if (new Set(names).size < names.length) throw malformed(where, value, 'different names');
-  return names;
-}
-
-function seedIn(value: unknown, where: string): number {
-  const expected = '"typed" or {"seed": a whole number from 0}';
-  const seed = fieldsOf(value, where, expected, ['seed']).get('seed');
-  if (typeof seed === 'number' && Number.isSafeInteger(seed) && seed >= 0 && seed <= HIGHEST_SEED)
-    return seed;
-  throw malformed(`${where}.seed`, seed, 'a whole number from 0');
 }
 
 const ACTION_KEYS = {
@@ -188,7 +157,7 @@ function fieldsOf(
   const fields = new Map<string, unknown>(Object.entries(value));
   for (const key of fields.keys()) {
     if (keys?.includes(key) === false) {
-      throw new Malformed(`${where === '' ? '' : `${where}.`}${key} is an unknown key`);
+      throw new Malformed(`${where === '' ? '' : `${where}.`}${printable(key, 40)} is an unknown key`);
     }
   }
   return fields;
@@ -216,10 +185,4 @@ function oneOf<const Option extends string | number>(
 
 function malformed(where: string, value: unknown, expected: string): Malformed {
   return new Malformed(`${where === '' ? 'it' : where} is ${shown(value)}, not ${expected}`);
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return printable(JSON.stringify(value), 60);
 }

@@ -3,10 +3,10 @@
  *
  * A box holds what the card shows, so the points of column `n` are written down already multiplied by `n`. What
  * follows from the boxes (sums, the upper bonus) is never stored. The Joker lives here only: each column is in one
- * Joker case for a roll, and a table says for each case which open boxes may be filled, and why.
+ * Joker case for a roll, and a table says for each case which open boxes may be filled, for how much, and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
-import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
+import {type Counts, countsOf, type Dice, FACES} from './dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './variants.js';
 
 /** The rows of the card in order; their numbers are CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
@@ -83,6 +83,11 @@ export function rowNumber(row: Row): number {
   return ROWS.indexOf(row) + 1;
 }
 
+/** The row with this number; null if there is none. */
+export function rowNumbered(number: number): Row | null {
+  return ROWS.find((row) => rowNumber(row) === number) ?? null;
+}
+
 /** Whether the box can still be filled; a column that the card has not is not open. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;
@@ -92,7 +97,7 @@ export function isOpen(card: Scorecard, column: ColumnNumber, category: Category
  * Every open box, column by column in the order of the card: legal or not, what it earns, and why.
  * At least one is legal unless the card is full.
  */
-export function legalPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
+export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
   const counts = countsOf(dice);
   const placements: Placement[] = [];
   for (const column of card) {
@@ -105,7 +110,7 @@ export function legalPlacements(card: Scorecard, dice: Dice, rules: Rules): Plac
   return placements;
 }
 
-/** One of `legalPlacements`; null if the box is not open. */
+/** One of `openPlacements`; null if the box is not open. */
 export function placementOf(
   card: Scorecard,
   column: ColumnNumber,
@@ -164,59 +169,85 @@ export function rowValue(column: Column, row: Row): number | null {
   }
 }
 
-/** What a Joker may do: three steps of the forced one, of which the first that is possible counts; and the free one. */
-const JOKER_CASES = ['matching-upper', 'lower', 'zero-upper', 'any'] as const;
+/** What decides on a Joker: whether the upper box of its face is open; if not, whether a lower one is. */
+const JOKER_CASES = ['matching-open', 'lower-open', 'upper-open'] as const;
 type JokerCase = (typeof JOKER_CASES)[number];
 
-/** Whether an open box may be filled, where the upper box of the roll's face is `matching`. */
-type Allows = (category: Category, matching: Category) => boolean;
+interface JokerRule {
+  /** Whether an open box may be filled; `matching` is the upper box of the roll's face. */
+  readonly allows: (category: Category, matching: Category) => boolean;
+  /** Whether lower boxes score as if their condition were met. */
+  readonly isInFull: boolean;
+  readonly reason: (matching: string) => string;
+}
 
-const JOKER_RULES: Readonly<
-  Record<JokerCase, {readonly allows: Allows; readonly reason: (matching: string) => string}>
-> = {
-  'matching-upper': {
-    allows: (category, matching) => category === matching,
-    reason: (matching) => `Joker: ${matching} is open and must be used`,
+const FOR_ZERO: JokerRule = {
+  allows: () => true,
+  isInFull: true,
+  reason: () => 'Joker: only upper boxes are open, for 0',
+};
+
+const JOKER_NAMES = ['forced', 'free'] as const;
+const JOKER_RULES: Readonly<Record<(typeof JOKER_NAMES)[number], Readonly<Record<JokerCase, JokerRule>>>> = {
+  forced: {
+    'matching-open': {
+      allows: (category, matching) => category === matching,
+      isInFull: true,
+      reason: (matching) => `Joker: ${matching} is open and must be used`,
+    },
+    'lower-open': {
+      allows: (category) => CATEGORY_RULES[category].section === 'lower',
+      isInFull: true,
+      reason: () => 'Joker: use a lower box, at full value',
+    },
+    'upper-open': FOR_ZERO,
   },
-  lower: {
-    allows: (category) => CATEGORY_RULES[category].section === 'lower',
-    reason: () => 'Joker: use a lower box, at full value',
-  },
-  'zero-upper': {
-    allows: () => true,
-    reason: () => 'Joker: only upper boxes are open, for 0',
-  },
-  any: {
-    allows: () => true,
-    reason: () => 'Joker: any box, a lower one at full value',
+  free: {
+    'matching-open': {
+      allows: () => true,
+      isInFull: false,
+      reason: (matching) => `Joker: no full value while ${matching} is open`,
+    },
+    'lower-open': {
+      allows: () => true,
+      isInFull: true,
+      reason: () => 'Joker: any box, a lower one at full value',
+    },
+    'upper-open': FOR_ZERO,
   },
 };
 
-/** A Joker in a column: the box of its face, and what it may do. */
+/** A Joker in a column. */
 interface Joker {
-  readonly matching: Category;
-  readonly allows: Allows;
+  readonly allows: (category: Category) => boolean;
+  readonly isInFull: boolean;
   readonly reason: string;
 }
 
 // Made once, so that asking for a placement makes no text.
-const JOKERS: Readonly<Record<Face, Readonly<Record<JokerCase, Joker>>>> = recordOf(FACES, (face) =>
-  recordOf(JOKER_CASES, (jokerCase) => {
+const JOKERS = recordOf(JOKER_NAMES, (name) =>
+  recordOf(FACES, (face) => {
     const matching = UPPER[face - 1] ?? 'ones';
-    const {allows, reason} = JOKER_RULES[jokerCase];
-    return {matching, allows, reason: reason(CATEGORY_RULES[matching].label)};
+    const jokerIn = (jokerCase: JokerCase): Joker => {
+      const {allows, isInFull, reason} = JOKER_RULES[name][jokerCase];
+      return {
+        allows: (category) => allows(category, matching),
+        isInFull,
+        reason: reason(CATEGORY_RULES[matching].label),
+      };
+    };
+    return {matching, cases: recordOf(JOKER_CASES, jokerIn)};
   }),
 );
 
 /** Null where the roll is no Joker in the column: no Yahtzee, or the Yahtzee box is open. */
-function jokerOf(column: Column, counts: Counts, rules: Rules): Joker | null {
-  if (rules.joker === 'none' || column.boxes.yahtzee === null) return null;
+function jokerOf({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
+  if (rules.joker === 'none' || boxes.yahtzee === null) return null;
   const face = FACES.find((one) => counts[one] === 5);
   if (face === undefined) return null;
-  const jokers = JOKERS[face];
-  if (rules.joker === 'free') return jokers.any;
-  if (column.boxes[jokers.any.matching] === null) return jokers['matching-upper'];
-  return LOWER.some((category) => column.boxes[category] === null) ? jokers.lower : jokers['zero-upper'];
+  const {matching, cases} = JOKERS[rules.joker][face];
+  if (boxes[matching] === null) return cases['matching-open'];
+  return cases[LOWER.some((category) => boxes[category] === null) ? 'lower-open' : 'upper-open'];
 }
 
 /** What the roll earns in the column beside its points. A Yahtzee box that holds 0 earns nothing any more. */
@@ -235,8 +266,8 @@ function place(
   return {
     column: factor,
     category,
-    legal: joker === null || joker.allows(category, joker.matching),
-    points: joker !== null || rule.holds(counts) ? rule.points(counts) * factor : 0,
+    legal: joker === null || joker.allows(category),
+    points: joker?.isInFull || rule.holds(counts) ? rule.points(counts) * factor : 0,
     bonus,
     reason: joker === null ? null : joker.reason,
   };

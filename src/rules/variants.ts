@@ -13,7 +13,7 @@ export interface Rules {
   readonly joker: 'none' | 'forced' | 'free';
 }
 
-/** CS106A's game, its two extensions by the rules of the game, and the freer reading of the Joker. */
+/** CS106A's game, its two extensions by the rules of the game, and the other published Joker. */
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
   cs106a: {summary: 'no Yahtzee bonus, no Joker', yahtzeeBonus: 0, joker: 'none'},
@@ -25,6 +25,7 @@ export const RULES: Readonly<Record<RuleSet, Rules>> = {
     yahtzeeBonus: 100,
     joker: 'forced',
   },
+  // The published "Free Choice Joker".
   'free-joker': {
     summary: '100 points for each further Yahtzee, and a free Joker',
     yahtzeeBonus: 100,

@@ -1,10 +1,10 @@
 /*
- * A lane, where one case runs after the other: its FIFOs, its scratch folder, and a shell that lives as long as the
- * lane does and starts the programs. To start a program from Node costs twice as much: Node is large to fork.
+ * A lane runs cases one after another. It has FIFOs, a scratch folder, and a long-lived shell that starts the
+ * programs. Starting them from Node would take twice as long, because Node is expensive to fork.
  *
- * Output goes through FIFOs, because `/dev/stdout` can be opened on those, and not on the sockets that
- * `stdio: 'pipe'` gives. Each case opens them anew: a program may make its end non-blocking, and that must not
- * reach the next one.
+ * Output goes through FIFOs because a program can open `/dev/stdout` on those, but not on the sockets that
+ * `stdio: 'pipe'` gives it. Each case opens them again: a program may make its end non-blocking, and that
+ * must not affect the next program.
  */
 import {type ChildProcess, execFileSync, spawn, spawnSync} from 'node:child_process';
 import {
@@ -25,17 +25,17 @@ import {
 import {Socket} from 'node:net';
 import {join} from 'node:path';
 
-/** What comes through a FIFO: the program's output, its error output, and the words of the shell that started it. */
+/** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
 export const CHANNELS = ['stdout', 'stderr', 'words'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Gets all that comes while a program runs. */
+/** Receives everything that arrives while a program runs. */
 export type Collector = (channel: Channel, chunk: Buffer) => void;
 
 interface Pipe {
   readonly channel: Channel;
   readonly reader: number;
-  /** Kept open, so that the reader never comes to an end. */
+  /** Kept open so that the reader never sees end of file. */
   readonly writer: number;
   readonly socket: Socket;
 }
@@ -43,9 +43,9 @@ interface Pipe {
 const READ_SIZE = 64 * 1024;
 
 export class Lane {
-  /** Stands before the shell's own complaints. */
+  /** The shell puts this name before its own error messages. */
   readonly name: string;
-  /** Whose programs ran here last: another's must not meet what they may have left. */
+  /** Whose program ran here last. Programs of another owner must not find anything it left. */
   owner: unknown = null;
   private readonly folder: string;
   private readonly environment: (scratch: string) => NodeJS.ProcessEnv;
@@ -56,7 +56,7 @@ export class Lane {
   private collect: Collector | null = null;
   private died: () => void = () => {};
 
-  /** @param folder that all lanes share */
+  /** @param folder the folder that all lanes share */
   constructor(folder: string, name: string, environment: (scratch: string) => NodeJS.ProcessEnv) {
     this.folder = folder;
     this.name = name;
@@ -64,24 +64,24 @@ export class Lane {
     this.open();
   }
 
-  /** Where programs work; it is empty when one starts. From its `..` nothing of the marker's is to be seen. */
+  /** Where a program works; empty when it starts. Its `..` shows nothing that belongs to the marker. */
   get scratch(): string {
     return join(this.place, 'work/scratch');
   }
 
-  /** The file with a case's standard input; gone with `finish`. */
+  /** The file with a case's standard input; `finish` removes it. */
   get inputFile(): string {
     return join(this.place, 'input');
   }
 
-  /** Makes ready for a case: from now on its output goes to `collect`. */
+  /** Prepares for a case: from now on, its output goes to `collect`. */
   begin(input: Buffer, collect: Collector): void {
     this.collect = collect;
-    // A copy, and read-only: descriptor 0 can be opened anew for writing, by way of /proc.
+    // A read-only copy, because a program can reopen descriptor 0 for writing through /proc.
     writeFileSync(this.inputFile, input, {mode: 0o400});
   }
 
-  /** Takes what is still in the pipes. */
+  /** Reads whatever is left in the pipes. */
   drain(): void {
     for (const {reader, channel} of this.pipes) {
       for (let length = this.read(reader); length > 0; length = this.read(reader)) {
@@ -90,19 +90,19 @@ export class Lane {
     }
   }
 
-  /** @param suspect whether something of the case may yet be alive, or may hold a pipe */
+  /** @param suspect whether a process of the case may still be running, or may still hold a pipe */
   finish(suspect: boolean): void {
     this.collect = null;
     if (suspect || !this.isWhole()) this.renew();
   }
 
-  /** Everything anew: pipes, folders, and the shell with the next program. */
+  /** Replaces the pipes and folders; the next program starts a new shell. */
   renew(): void {
     this.close();
     this.open();
   }
 
-  /** Fresh descriptors for one case: of standard input, and of each channel. */
+  /** New descriptors for one case: one for standard input and one for each channel. */
   descriptors(): {readonly stdin: number} & Readonly<Record<Channel, number>> {
     const open = (channel: Channel): number =>
       openSync(`/proc/self/fd/${this.writer(channel)}`, constants.O_WRONLY);
@@ -115,10 +115,10 @@ export class Lane {
   }
 
   /**
-   * Has the lane's shell run a line, in which descriptor 3 is for output and 4 for error output.
+   * Makes the lane's shell run a line. In it, descriptor 3 is for output and 4 for error output.
    *
-   * @param died called if the shell ends
-   * @returns the shell's process
+   * @param died called if the shell dies
+   * @returns the process number of the shell
    */
   tell(line: string, died: () => void): number | null {
     this.shell ??= this.startShell();
@@ -127,7 +127,7 @@ export class Lane {
     return this.shell.pid ?? null;
   }
 
-  /** Never fails, and can be called again. */
+  /** Never fails, and may be called twice. */
   close(): void {
     this.shell?.kill('SIGKILL');
     this.shell = null;
@@ -141,13 +141,13 @@ export class Lane {
   }
 
   private open(): void {
-    // Of a name that no program knew before.
+    // A name that no earlier program could know.
     this.place = mkdtempSync(join(this.folder, 'lane-'));
     mkdirSync(this.scratch, {recursive: true, mode: 0o700});
     this.pipes = this.makePipes();
   }
 
-  /** Clears up after a case, and says whether the lane is as it was: a program can do much to it. */
+  /** Cleans up after a case. Returns whether the lane is still intact: a program can do a lot to it. */
   private isWhole(): boolean {
     try {
       unlinkSync(this.inputFile);
@@ -167,7 +167,7 @@ export class Lane {
     const shell = spawn('/bin/sh', [], {
       argv0: this.name,
       cwd: this.place,
-      // Its own session: a Ctrl-C is not for it, and its process group is that of the case it runs.
+      // In a session of its own: Ctrl-C does not reach it, and its process group is that of the case it runs.
       detached: true,
       env: this.environment(this.scratch),
       stdio: ['pipe', 'ignore', this.writer('words'), this.writer('stdout'), this.writer('stderr')],
@@ -179,9 +179,9 @@ export class Lane {
     };
     shell.on('error', forget);
     shell.on('exit', forget);
-    // What is written to a shell that has died is told by its exit.
+    // Writing to a dead shell fails here; its exit is handled above.
     shell.stdin?.on('error', () => {});
-    // A program that signals its process group reaches this shell too, which has to tell how that went.
+    // A signal to the program's process group also reaches this shell, which must survive to report the end.
     shell.stdin?.write('trap : HUP INT QUIT ALRM TERM USR1 USR2\n');
     return shell;
   }
@@ -199,7 +199,7 @@ export class Lane {
       const path = join(this.place, channel);
       const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       const writer = openSync(path, constants.O_WRONLY);
-      // Nobody else can open it by its name.
+      // After this, nobody else can open it by name.
       unlinkSync(path);
       const socket = new Socket({fd: reader, readable: true, writable: false});
       socket.on('data', (chunk: Buffer) => this.collect?.(channel, chunk));
@@ -218,12 +218,12 @@ export class Lane {
   }
 }
 
-/** Removes a folder whatever a program did to it; never fails, and says whether it is gone. */
+/** Removes a folder, whatever a program did to it. Never fails; returns whether the folder is gone. */
 export function removeTree(folder: string): boolean {
   try {
     rmSync(folder, {recursive: true, force: true});
   } catch {
-    // Folders that may not be read, or that are deeper than a path may be long: `chmod` and `rm` know how.
+    // `chmod` and `rm` can handle unreadable folders, and folders nested deeper than a path can be long.
     spawnSync('chmod', ['-R', 'u+rwX', folder], {stdio: 'ignore'});
     spawnSync('rm', ['-rf', folder], {stdio: 'ignore'});
   }

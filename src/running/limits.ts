@@ -1,18 +1,18 @@
-/* What a program may use up. */
+/* How much a program may use. */
 
 export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'processes'] as const;
 export type Limit = (typeof LIMIT_NAMES)[number];
 
-/** Each in its unit of `LIMITS`: seconds, seconds, MiB, KiB, and a count. */
+/** Each in the unit given in `LIMITS`: seconds, seconds, MiB, KiB, and a count. */
 export type Limits = Readonly<Record<Limit, number>>;
 
 interface LimitFacts {
   readonly unit: string;
   readonly default: number;
-  /** Whether the value may have a fraction. */
+  /** Whether the value may be fractional. */
   readonly fraction: boolean;
   readonly help: string;
-  /** What a program did that passed the limit. */
+  /** What a program did when it exceeded the limit. */
   readonly passed: (value: number) => string;
 }
 
@@ -23,8 +23,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     unit: 'SECONDS',
     default: 5,
     fraction: true,
-    help: 'time on the clock',
-    passed: (value) => `no end within ${seconds(value)}`,
+    help: 'wall-clock time',
+    passed: (value) => `still running after ${seconds(value)}`,
   },
   cpu: {
     unit: 'SECONDS',
@@ -44,7 +44,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     unit: 'KIB',
     default: 1024,
     fraction: false,
-    help: 'output and error output',
+    help: 'standard output and standard error together',
     passed: (value) => `more than ${value} KiB of output`,
   },
   processes: {
@@ -64,7 +64,7 @@ export const DEFAULT_LIMITS: Limits = {
   processes: LIMITS.processes.default,
 };
 
-/** Whether a value will do as a limit. */
+/** Whether a value is valid as a limit. */
 export function isLimit(name: keyof Limits, value: unknown): value is number {
   return (
     typeof value === 'number' &&

@@ -1,34 +1,34 @@
 /*
- * Finds all processes of a running program, wherever they went, and ends them. Linux only: it reads `/proc`.
+ * Finds all processes of a running program, wherever they went, and kills them. Linux only: it reads `/proc`.
  *
- * A process belongs to a program if the program's token stands in its environment, if its parent or its process
- * group belongs, or if it works in the program's scratch folder. The first finds a child that called `setsid`, the
- * others one that was started with an empty environment.
+ * A process belongs to a program if its environment contains the program's token, if its parent or process
+ * group belongs to the program, or if its working folder is the program's scratch folder. The token finds a
+ * child that called `setsid`; the other signs find one that was started with an empty environment.
  *
- * Looking through all of `/proc` would cost more than a small program runs. But process numbers are given out in
- * ascending order, and the last one given out stands in `/proc/loadavg`: only numbers younger than the last look
- * can be new.
+ * Reading all of `/proc` would take longer than a small program runs. But the kernel assigns process numbers
+ * in ascending order, and `/proc/loadavg` holds the last one assigned, so only numbers above the one at the
+ * last look can be new.
  */
 import {existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync} from 'node:fs';
 import {endianness} from 'node:os';
 
-/** The variable in the environment that holds a program's token. */
+/** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
 /** A program that is being watched. */
 export interface Family {
   readonly token: string;
-  /** The first process of its process group, and so the number of that. */
+  /** The first process of its process group, which is also the number of the group. */
   readonly leader: number;
   readonly scratch: string;
-  /** All processes seen and not yet gone. */
+  /** All processes that were seen and have not ended. */
   readonly members: Map<number, Member>;
-  /** Processor time of those that are gone, in ticks. */
+  /** Processor time of those that have ended, in ticks. */
   spent: number;
 }
 
 interface Member {
-  /** Time of its start, which tells it from a later one of the same number. */
+  /** When it started, which tells it apart from a later process with the same number. */
   readonly start: string;
   /** Its own processor time when it was last seen, in ticks. */
   ticks: number;
@@ -42,10 +42,10 @@ export interface Usage {
   readonly processes: number;
 }
 
-/** More numbers than this since the last look: then it is quicker to list the folder. */
+/** If more numbers than this are new since the last look, it is faster to list the folder. */
 const MANY = 4096;
 
-/** Linux gives processor time in hundredths of a second, whatever its own clock does. */
+/** Linux reports processor time in hundredths of a second, whatever the rate of its own clock. */
 const TICKS_PER_SECOND = 100;
 
 const AT_PAGESZ = 6n;
@@ -56,10 +56,10 @@ export class ProcessWatch {
   private readonly buffer = Buffer.alloc(128);
   private readonly pageSize = pageSize();
   private newest = this.lastGiven();
-  /** One look further back: a number can be given out a moment before its process appears. */
+  /** The number at the look before that: a number can be assigned a moment before its process appears. */
   private before = this.newest;
 
-  /** @param isMember whether the leader belongs to the program itself: it may be the shell that started it */
+  /** @param isMember whether the leader is part of the program, rather than the shell that started it */
   watch(token: string, leader: number, isMember: boolean, scratch: string): Family {
     const now = isMember ? stat(leader) : null;
     const members = new Map(now === null ? [] : [[leader, {start: now.start, ticks: 0}]]);
@@ -72,13 +72,14 @@ export class ProcessWatch {
     this.families.delete(family);
   }
 
-  /** What a family uses now, that of its ended processes included. */
+  /** What a family uses now, including the processor time of its ended processes. */
   usage(family: Family): Usage {
     this.look();
     const alive = this.alive(family);
     const sum = (of: (one: Stat) => number): number => alive.reduce((total, one) => total + of(one), 0);
     return {
-      // Two sums that both miss something: children that nobody waited for, and children too short to be seen.
+      // Each sum misses something: the first, children too short-lived to be seen; the second, children that
+      // nobody waited for.
       cpu:
         Math.max(
           family.spent + sum(({own}) => own),
@@ -89,11 +90,11 @@ export class ProcessWatch {
     };
   }
 
-  /** Bytes of memory in use, in which what several processes share counts once. */
+  /** Bytes of memory in use, with memory that several processes share counted once. */
   sharedMemory(family: Family): number {
     return this.alive(family).reduce((total, {pid}) => {
       const share = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
-      // Either it may not be read, or it has just given back its memory.
+      // We may not read it, or the process has just released its memory.
       return total + (share === undefined ? (stat(pid)?.pages ?? 0) * this.pageSize : Number(share) * 1024);
     }, 0);
   }
@@ -104,11 +105,11 @@ export class ProcessWatch {
     return this.alive(family).length > 0;
   }
 
-  /** Sends SIGKILL to every process of a family that is running now; gives whether there was one. */
+  /** Sends SIGKILL to every running process of a family; returns whether there was one. */
   kill(family: Family): boolean {
     this.look();
     const alive = this.alive(family);
-    // The whole group at once: nothing in it can start another before its own turn comes.
+    // The whole group at once, so that no process in it can start another before its turn comes.
     const group = send(-family.leader);
     for (const {pid} of alive) send(pid);
     return group || alive.length > 0;
@@ -124,13 +125,13 @@ export class ProcessWatch {
         continue;
       }
       member.ticks = now.own;
-      // A process whose first thread has ended is a zombie too, and goes on in the others.
+      // A process whose first thread has ended is also shown as a zombie, but its other threads go on.
       if ((now.state !== 'Z' && now.state !== 'X') || now.threads > 1) alive.push(now);
     }
     return alive;
   }
 
-  /** Finds the processes that are new since the last look, and gives each to its family. */
+  /** Finds the processes that are new since the last look, and assigns each to its family. */
   private look(): void {
     const last = this.lastGiven();
     const from = this.before;
@@ -145,13 +146,13 @@ export class ProcessWatch {
 
   private sort(pid: number): void {
     for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
-    // It may be another's, or closed to us: then all that is to be seen is whose child it is.
+    // It may belong to another user or be closed to us; then we can see only whose child it is.
     const environment = read(`/proc/${pid}/environ`) ?? '';
     const token = new RegExp(`(?:^|\0)${TOKEN_NAME}=([^\0]*)`).exec(environment)?.[1];
     for (const family of this.families) {
       if (token === undefined ? !this.isRelative(pid, family) : token !== family.token) continue;
       const now = stat(pid);
-      // Threads have numbers too, and a folder that is not listed.
+      // Threads have numbers too, each with a folder that `/proc` does not list.
       if (now !== null && isProcess(pid)) family.members.set(pid, {start: now.start, ticks: now.own});
       return;
     }
@@ -179,7 +180,7 @@ interface Stat {
   readonly state: string;
   readonly parent: number;
   readonly group: number;
-  /** Processor time in ticks: its own, and that of its children that have ended and were waited for. */
+  /** Processor time in ticks: its own, and that of children that have ended and been waited for. */
   readonly own: number;
   readonly children: number;
   readonly threads: number;
@@ -187,11 +188,11 @@ interface Stat {
   readonly start: string;
 }
 
-/** Of `proc(5)`, or null if there is no such process. */
+/** See proc(5). Null if there is no such process. */
 function stat(pid: number): Stat | null {
   const text = read(`/proc/${pid}/stat`);
   if (text === null) return null;
-  // The name of the program stands in parentheses, and may hold anything, spaces and parentheses too.
+  // The name of the program is in parentheses, and can contain anything, even spaces and parentheses.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (index: number): number => Number(fields[index]);
   return {
@@ -223,18 +224,18 @@ function send(target: number): boolean {
   try {
     return process.kill(target, 'SIGKILL');
   } catch {
-    // It ended in the meantime.
+    // It has ended in the meantime.
     return false;
   }
 }
 
 function read(path: string): string | null {
-  // Most of what is asked for has ended already, and an exception is dear.
+  // Most of these processes have ended already, and exceptions are slow.
   if (!existsSync(path)) return null;
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    // It ended in the meantime, or is another user's.
+    // It has ended in the meantime, or belongs to another user.
     return null;
   }
 }

@@ -1,11 +1,12 @@
 /*
- * The door to the programs: runs one in a lane, holds it to its limits, and ends whatever it leaves behind.
+ * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
 import {randomBytes} from 'node:crypto';
-import {closeSync, mkdtempSync, readdirSync, readFileSync, realpathSync} from 'node:fs';
-import {constants as osConstants, tmpdir} from 'node:os';
+import {mkdtempSync, realpathSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {Capture} from './capture.js';
 import {Lane, removeTree} from './lane.js';
 import type {Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
@@ -20,70 +21,54 @@ import {
   STARTED,
   type Word,
 } from './sandbox.js';
-import {
-  endInSandbox,
-  environment,
-  Run,
-  type Start,
-  type Started,
-  startExactly,
-  startQuickly,
-} from './start.js';
+import {endInSandbox, environment, type Start, type Started, startExactly, startQuickly} from './start.js';
 
 export interface Job {
   readonly command: readonly Word[];
-  /** Whose program it is; of two owners none meets what the other left. */
+  /** Whose program it is. A program never finds what another owner's program left. */
   readonly owner?: unknown;
   /** Bytes for standard input. */
   readonly input: Buffer;
   readonly limits: Limits;
-  /** An own folder to work in, which is kept; otherwise an empty one, which is emptied afterwards. */
+  /** A folder to work in, which is kept. The default is an empty one, which is emptied afterwards. */
   readonly scratch?: string;
 }
 
 export interface RunnerOptions {
   readonly lanes: number;
-  /** null: programs run as the marker itself does. */
+  /** null: programs run with the marker's own rights. */
   readonly sandbox: SandboxOptions | null;
 }
 
-/** How often running programs are looked at, in milliseconds. Short runs are over before. */
+/** How often to look at running programs, in milliseconds. Short runs are over before the first look. */
 const LOOK_EVERY = 20;
 
-/** Node takes a longer one for 1 ms. */
+/** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** How long killed processes may take to be gone, in milliseconds, before that is our own failure. */
+/** How long killed processes may take to disappear, in milliseconds, before it is our own failure. */
 const KILL_PATIENCE = 5000;
 
-/** What a shell exits with when it cannot start a command. */
+/** The exit statuses of a shell that cannot start a command. */
 const SHELL_FAILURES: readonly number[] = [126, 127];
 
-/** `O_CLOEXEC`, as `/proc` shows it. */
-const CLOSE_ON_EXEC = 0o2000000;
-
-/** How a program ends that the marker ended. */
+/** How a program ends if the marker kills it. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
-/** The signals by which people and systems end a marker. */
-const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 export class Runner {
-  /** Of the marker's own, gone when it closes. */
+  /** The marker's own folder; `close` removes it. */
   readonly folder: string;
   private readonly sandbox: Sandbox | null;
   private readonly watch = new ProcessWatch();
   private readonly lanes: Lane[] = [];
   private readonly free: Lane[] = [];
   private readonly waiting: ((lane: Lane) => void)[] = [];
-  private readonly running = new Map<Family, Run>();
+  private readonly running = new Map<Family, Capture>();
   private readonly name = `fivedice-${randomBytes(8).toString('hex')}`;
   private count = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor({lanes, sandbox}: RunnerOptions) {
-    closeInherited();
-    for (const signal of ENDING_SIGNALS) process.on(signal, this.interrupted);
     this.folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
     try {
       this.sandbox = sandbox === null ? null : new Sandbox(this.folder, sandbox);
@@ -103,7 +88,7 @@ export class Runner {
       const seen = quick ? await this.runIn(lane, job, startQuickly) : null;
       return (
         seen ??
-        (await this.runIn(lane, job, startExactly)) ?? {could: 'not-check', reason: 'its end was not seen'}
+        (await this.runIn(lane, job, startExactly)) ?? {could: 'not-check', reason: 'nobody saw how it ended'}
       );
     } catch (error) {
       return {could: 'not-check', reason: error instanceof Error ? error.message : String(error)};
@@ -114,26 +99,24 @@ export class Runner {
     }
   }
 
-  /** Ends everything that still runs, and leaves no file behind. Never fails: the marks are worth more. */
-  close(): void {
-    for (const signal of ENDING_SIGNALS) process.off(signal, this.interrupted);
+  /**
+   * Kills everything that is still running and removes every file. Never throws, so that no marks are lost.
+   *
+   * @returns whether the folder is gone
+   */
+  close(): boolean {
     this.rest();
     const until = performance.now() + KILL_PATIENCE;
     for (const family of this.running.keys()) {
-      // What was killed stays as a zombie until this returns: that is not running.
+      // A killed process stays a zombie until this returns; that does not count as running.
       do this.watch.kill(family);
       while (this.watch.isRunning(family) && performance.now() < until);
     }
     for (const lane of this.lanes) lane.close();
-    if (!removeTree(this.folder)) process.stderr.write(`fivedice: ${this.folder} could not be removed\n`);
+    return removeTree(this.folder);
   }
 
-  private readonly interrupted = (signal: NodeJS.Signals): void => {
-    if (this.folder !== undefined) this.close();
-    process.exit(128 + osConstants.signals[signal]);
-  };
-
-  /** @returns null if the way of starting it does not allow to say how it ended */
+  /** @returns null if this way of starting the program cannot tell how it ended */
   private async runIn(
     lane: Lane,
     job: Job,
@@ -144,17 +127,17 @@ export class Runner {
     this.count += 1;
     const token = `${this.name}-${this.count}`;
     const secret = randomBytes(16).toString('hex');
-    const run = new Run(job.limits);
+    const capture = new Capture(job.limits);
     let family: Family | null = null;
     let clock: NodeJS.Timeout | undefined;
     let suspect = true;
     try {
-      lane.begin(job.input, (channel, chunk) => run.collect(channel, chunk));
+      lane.begin(job.input, (channel, chunk) => capture.collect(channel, chunk));
       const began = performance.now();
       const {command, scratch = null} = job;
       const {leader, isMember, ended} = start({
         lane,
-        run,
+        capture,
         command,
         scratch,
         token,
@@ -162,16 +145,19 @@ export class Runner {
         sandbox: this.sandbox,
       });
       if (leader !== null) {
-        family = this.observeFamily(run, this.watch.watch(token, leader, isMember, scratch ?? lane.scratch));
-        clock = setTimeout(() => run.stop('wall'), Math.min(job.limits.wall * 1000, LONGEST_TIMEOUT));
+        family = this.observeFamily(
+          capture,
+          this.watch.watch(token, leader, isMember, scratch ?? lane.scratch),
+        );
+        clock = setTimeout(() => capture.pass('wall'), Math.min(job.limits.wall * 1000, LONGEST_TIMEOUT));
       }
       const end = await ended;
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
-      const left = family !== null && (await this.sweep(family, run.passed === null));
+      const left = family !== null && (await this.sweep(family, capture.passed === null));
       lane.drain();
-      suspect = left || run.passed !== null || end === null;
-      return this.observed(run, end, seconds, left);
+      suspect = left || capture.passed !== null || end === null;
+      return this.observed(capture, end, seconds, left);
     } finally {
       clearTimeout(clock);
       if (family !== null) {
@@ -183,30 +169,26 @@ export class Runner {
     }
   }
 
-  private observeFamily(run: Run, family: Family): Family {
-    run.stop = (limit) => {
-      run.passed ??= limit;
-      this.watch.kill(family);
-    };
-    if (run.passed !== null) run.stop(run.passed);
-    this.running.set(family, run);
+  private observeFamily(capture: Capture, family: Family): Family {
+    capture.onPassed(() => this.watch.kill(family));
+    this.running.set(family, capture);
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY);
     return family;
   }
 
-  /** Holds all running programs to their limits. */
+  /** Enforces the limits of all running programs. */
   private look(): void {
-    for (const [family, run] of this.running) {
+    for (const [family, capture] of this.running) {
       const {cpu, memory, processes} = this.watch.usage(family);
       const [mostMemory, own] = [
-        run.limits.memory * 1024 ** 2,
+        capture.limits.memory * 1024 ** 2,
         this.sandbox === null ? 0 : SANDBOX_PROCESSES,
       ];
-      if (run.passed !== null) this.watch.kill(family);
-      else if (cpu > run.limits.cpu) run.stop('cpu');
-      // What processes share was counted for each of them: so it is looked at again, which takes longer.
-      else if (memory > mostMemory && this.watch.sharedMemory(family) > mostMemory) run.stop('memory');
-      else if (processes > run.limits.processes + own) run.stop('processes');
+      if (capture.passed !== null) this.watch.kill(family);
+      else if (cpu > capture.limits.cpu) capture.pass('cpu');
+      // Memory that processes share was counted for each of them, so look again, which takes longer.
+      else if (memory > mostMemory && this.watch.sharedMemory(family) > mostMemory) capture.pass('memory');
+      else if (processes > capture.limits.processes + own) capture.pass('processes');
     }
   }
 
@@ -216,10 +198,10 @@ export class Runner {
   }
 
   /**
-   * Ends what a program left running.
+   * Kills what a program left running.
    *
-   * @param grace whether that may first go on for a moment, as the end of a shell's pipeline does
-   * @returns whether anything was still running then
+   * @param grace whether to give it a moment first, as the last command of a shell's pipeline may need
+   * @returns whether anything had to be killed
    */
   private async sweep(family: Family, grace: boolean): Promise<boolean> {
     if (!this.watch.isRunning(family)) return false;
@@ -233,23 +215,23 @@ export class Runner {
       this.watch.kill(family);
       if (!this.watch.isRunning(family)) return true;
     }
-    throw new Error('processes of the program could not be ended');
+    throw new Error('some processes of the program could not be killed');
   }
 
   private observed(
-    run: Run,
+    capture: Capture,
     end: End | null,
     seconds: number,
     left: boolean,
   ): Observation | NoObservation | null {
-    const {passed} = run;
-    const words = run.text('words').trim();
+    const {passed} = capture;
+    const words = capture.text('words').trim();
     const isSandboxed = this.sandbox !== null;
-    // Before the shell in there has said a word, only bubblewrap can have spoken.
+    // If the shell in the sandbox has not spoken yet, these are the words of bubblewrap.
     if (isSandboxed && passed === null && !words.startsWith(STARTED)) {
       return {could: 'not-check', reason: words === '' ? 'the sandbox did not start' : words};
     }
-    const complaint = complaintIn(run.text('stderr'), isSandboxed ? SANDBOX_SCRIPT : this.name);
+    const complaint = complaintIn(capture.text('stderr'), isSandboxed ? SANDBOX_SCRIPT : this.name);
     if (complaint !== null && end !== null && 'exited' in end && SHELL_FAILURES.includes(end.exited)) {
       return {could: 'not-run', reason: complaint};
     }
@@ -259,8 +241,8 @@ export class Runner {
     if (known === null) return null;
     return {
       end: known,
-      stdout: Buffer.concat(run.chunks.stdout),
-      stderr: Buffer.concat(run.chunks.stderr),
+      stdout: capture.bytes('stdout'),
+      stderr: capture.bytes('stderr'),
       passed,
       leftProcesses: passed === null && (left || words.endsWith(LEFT_PROCESSES)),
       seconds,
@@ -268,31 +250,11 @@ export class Runner {
   }
 }
 
-/** What a shell complains of when it cannot start a command; after its name it says the line and the builtin. */
+/** Why a shell could not start a command. After its name, the shell prints a line number and a builtin. */
 function complaintIn(stderr: string, shell: string): string | null {
   if (!stderr.startsWith(`${shell}: `)) return null;
   return stderr
     .slice(shell.length + 2)
     .trim()
     .replace(/^(?:line )?\d+: (?:exec: )?/, '');
-}
-
-/**
- * Closes what the marker itself was given besides its three streams: a program would get it too, and with a folder
- * of ours a way out of the sandbox. What Node opens is closed for others anyway.
- */
-function closeInherited(): void {
-  for (const fd of readdirSync('/proc/self/fd')
-    .map(Number)
-    .filter((one) => one > 2)) {
-    try {
-      const flags = Number.parseInt(
-        /flags:\s+(\d+)/.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '',
-        8,
-      );
-      if ((flags & CLOSE_ON_EXEC) === 0) closeSync(fd);
-    } catch {
-      // The one that listed the folder is closed already.
-    }
-  }
 }

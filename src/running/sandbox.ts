@@ -1,42 +1,42 @@
 /*
- * The sandbox, made by bubblewrap: a program in it sees a read-only system, its own files, and nothing else: no
- * network, no other processes, no goldens. What it may write to is in memory, of a fixed size, and gone afterwards.
+ * The sandbox, made by bubblewrap. A program in it sees a read-only system and its own files: no network, no
+ * other processes, no goldens. It can write only to memory, which is limited in size and gone afterwards.
  */
 import {lstatSync, readdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
 import type {Limits} from './limits.js';
 
-/** One word of a command: text, or a file that the sandbox has to show, perhaps with the folder it lies in. */
+/** One word of a command: text, or a file that the sandbox must show, possibly with its whole folder. */
 export type Word = string | {readonly file: string; readonly folder?: string};
 
 export interface SandboxOptions {
-  /** Further files and folders to show, read-only. */
+  /** More files and folders to show, read-only. */
   readonly show: readonly string[];
-  /** Folders that no program may see, even if they lie in what is shown: those with the goldens. */
+  /** Folders that no program may see, even inside a folder that is shown: those with the goldens. */
   readonly hide: readonly string[];
 }
 
-/** Bytes that a program may write to one file, or in the sandbox to one folder: enough, and no disk full. */
+/** Bytes that a program may write to one file, or to one folder in the sandbox: too few to fill a disk. */
 export const LARGEST_FILE = 64 * 1024 ** 2;
 
-/** How long a forgotten child may still write, in milliseconds. */
+/** How long a forgotten child may go on writing, in milliseconds. */
 export const GRACE = 200;
 
-/** What the shell in the sandbox says on its error output: first of all, and when the program left processes. */
+/** What the shell in the sandbox prints on standard error: at its start, and if processes were left. */
 export const STARTED = 'started';
 export const LEFT_PROCESSES = 'left processes running';
 
-/** Processes of the sandbox itself: bubblewrap and the shell. */
+/** The sandbox's own processes: bubblewrap and the shell. */
 export const SANDBOX_PROCESSES = 2;
 
-/** Where a program in the sandbox finds its scratch folder, and its own files. */
+/** Where a program in the sandbox finds its scratch folder and its own files. */
 export const SANDBOX_SCRATCH = '/scratch';
 const SANDBOX_FILES = '/submission';
 
-/** The script below as the sandbox shows it; so begin the complaints of its shell. */
+/** The script below, as seen in the sandbox. The error messages of its shell begin with this path. */
 export const SANDBOX_SCRIPT = '/start';
 
-/** The folders of a system that programs need, where they exist. */
+/** The system folders that programs need. Those that exist are shown. */
 const SYSTEM: readonly string[] = [
   '/usr',
   '/bin',
@@ -50,11 +50,12 @@ const SYSTEM: readonly string[] = [
 ];
 
 /**
- * The first process in the sandbox, as a file: from `sh -c`, bash in its POSIX mode has no words for signals.
- * Arguments: seconds of processor time, processes, and the command. Descriptor 3 is for error output.
+ * The first process in the sandbox. It must be a file: under `sh -c`, bash in POSIX mode prints no message
+ * for signals. Arguments: seconds of processor time, processes, command. Descriptor 3 is for error output.
  *
- * The shell stays, because bubblewrap says 128 + n both of an exit status and of a signal, but only for a signal a
- * shell has words. It also sees what the program leaves running, before all of that ends with the sandbox.
+ * The shell stays until the end, because bubblewrap reports both an exit status and a signal as 128 + n,
+ * while a shell prints a message only for a signal. It also sees what the program leaves running before the
+ * sandbox ends and takes all of that with it.
  */
 const SCRIPT = `echo ${STARTED} >&2
 ${ulimits('$1')}
@@ -71,11 +72,11 @@ fi
 exit $status
 `;
 
-/** What is the same for all runs: worked out once. */
+/** What all runs have in common, worked out once. */
 export class Sandbox {
   private readonly options: readonly string[];
 
-  /** @param folder to keep files in while the sandbox is used */
+  /** @param folder where to keep files while the sandbox is in use */
   constructor(folder: string, {show, hide}: SandboxOptions) {
     const script = join(folder, 'start');
     writeFileSync(script, SCRIPT);
@@ -83,13 +84,13 @@ export class Sandbox {
     this.options = [
       'bwrap',
       ...['--unshare-all', '--unshare-user', '--die-with-parent'],
-      // The shell is the first process in there, which the others cannot kill; and a program that signals its own
-      // process group must not reach bubblewrap outside.
+      // As process 1 the shell cannot be killed by the others. In a new session, a program that signals its
+      // process group cannot reach bubblewrap outside.
       ...['--as-pid-1', '--new-session'],
       ...['--cap-drop', 'ALL', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
       ...SYSTEM.flatMap(showSystem),
       ...secrets().flatMap((path) => ['--ro-bind', '/dev/null', path]),
-      // Some of /proc/sys belongs to the user 0 outside, whatever the capabilities.
+      // If the marker runs as root, programs could write to parts of /proc/sys, even without capabilities.
       ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
       ...['--dev', '/dev', ...size, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
       ...[...size, '--tmpfs', '/tmp'],
@@ -112,7 +113,7 @@ export class Sandbox {
     ];
   }
 
-  /** @param scratch a folder to work in that is kept; null: an empty one in memory */
+  /** @param scratch a folder to work in, which is kept; null: an empty one in memory */
   command(words: readonly Word[], limits: Limits, scratch: string | null): string[] {
     const shown = words.map((word, index) => (typeof word === 'string' ? null : inside(word, index)));
     return [
@@ -128,13 +129,13 @@ export class Sandbox {
   }
 }
 
-/** Limits that the system itself holds a program to, for a shell. `cpu` in whole seconds, or how the shell has it. */
+/** Shell commands for the limits that the kernel enforces. `cpu` is whole seconds, or a shell variable. */
 export function ulimits(cpu: string): string {
-  // The hard limit a second later: at the soft one the program gets SIGXCPU, by which the reason is known.
+  // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells us the reason.
   return `ulimit -c 0; ulimit -St ${cpu} 2>&-; ulimit -Ht $((${cpu} + 1)) 2>&-; ulimit -f ${LARGEST_FILE / 512} 2>&-`;
 }
 
-/** Where a file, or the folder it lies in, is shown; and where then the file is. */
+/** Where a file, or its folder, appears in the sandbox, and the path of the file there. */
 function inside({file, folder}: Word & object, index: number): {from: string; to: string; path: string} {
   const place = `${SANDBOX_FILES}/${index}`;
   if (folder !== undefined) return {from: folder, to: place, path: join(place, file.slice(folder.length))};
@@ -142,7 +143,7 @@ function inside({file, folder}: Word & object, index: number): {from: string; to
   return {from: file, to: path, path};
 }
 
-/** What only the superuser may read of `/etc`, if that is who we are: it is nobody's business in there. */
+/** If we are root: the files in `/etc` that only root may read, which the sandbox must hide. */
 function secrets(): string[] {
   if (process.getuid?.() !== 0) return [];
   const entries = readdirSync('/etc', {recursive: true, withFileTypes: true});

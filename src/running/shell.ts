@@ -1,6 +1,6 @@
-/* Words of a shell. */
+/* Quoting for a shell. */
 
-/** A word as any POSIX shell reads it back, in quotes where it needs them. */
+/** A word that any POSIX shell reads back unchanged, quoted only if necessary. */
 export function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

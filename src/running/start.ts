@@ -1,13 +1,13 @@
 /*
- * Starting a program, and seeing how it ends. The quick way is through the lane's shell. The exact one is from Node
- * itself; it is taken in the sandbox, for compilers, and once more for the rare end of which a shell cannot be sure.
- * `node:child_process` does it: `execa` costs 0.9 ms more each.
+ * Starts a program and reports how it ended. The quick way is through the lane's shell. The exact way is from
+ * Node itself; it is used in the sandbox, for compilers, and to repeat the rare run whose end a shell cannot
+ * tell. It uses `node:child_process`, because `execa` adds 0.9 ms to each start.
  */
 import {spawn} from 'node:child_process';
 import {closeSync} from 'node:fs';
 import {constants} from 'node:os';
-import type {Channel, Lane} from './lane.js';
-import type {Limit, Limits} from './limits.js';
+import type {Capture} from './capture.js';
+import type {Lane} from './lane.js';
 import type {End} from './observation.js';
 import {TOKEN_NAME} from './processes.js';
 import {SANDBOX_SCRATCH, type Sandbox, ulimits, type Word} from './sandbox.js';
@@ -15,100 +15,62 @@ import {quote} from './shell.js';
 
 export interface Start {
   readonly lane: Lane;
-  readonly run: Run;
+  readonly capture: Capture;
   readonly command: readonly Word[];
-  /** A folder to work in that is kept; null: the lane's own. */
+  /** A folder to work in, which is kept; null: the lane's own. */
   readonly scratch: string | null;
-  /** For the environment of the program, by which all its processes are known. */
+  /** Goes into the program's environment, so that all its processes can be recognised. */
   readonly token: string;
-  /** Stands before what the shell itself says; the program does not know it. */
+  /** Marks the shell's own report; the program does not know it. */
   readonly secret: string;
   readonly sandbox: Sandbox | null;
 }
 
 export interface Started {
-  /** The first process of its process group; null if nothing was started. */
+  /** The first process of the process group; null if nothing was started. */
   readonly leader: number | null;
-  /** Whether that one belongs to the program. */
+  /** Whether the leader is part of the program. */
   readonly isMember: boolean;
-  /** null: it cannot be known. */
+  /** null: it cannot be determined. */
   readonly ended: Promise<End | null>;
 }
 
-/** Signals for which a shell has no words, so that it cannot be told from the exit status 128 + n. */
+/** Signals for which a shell prints no message, so that they look like exit status 128 + n. */
 const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
 
-/** Real-time signals have no names of their own but these, of the C library. */
+/** Real-time signals have no names of their own; the C library counts them from these. */
 const [SIGRTMIN, SIGRTMAX] = [34, 64];
 
-/** More words than this no shell has to say: the program writes to where only the shell should. */
-const MOST_WORDS = 64 * 1024;
-
-/** What is collected while a program runs. */
-export class Run {
-  readonly chunks: Readonly<Record<Channel, Buffer[]>> = {stdout: [], stderr: [], words: []};
-  readonly limits: Limits;
-  passed: Limit | null = null;
-  stop: (limit: Limit) => void = (limit) => {
-    this.passed ??= limit;
-  };
-  /** Called when the shell has said something. */
-  heard: () => void = () => {};
-  private output = 0;
-  private words = 0;
-
-  constructor(limits: Limits) {
-    this.limits = limits;
-  }
-
-  collect(channel: Channel, chunk: Buffer): void {
-    if (channel === 'words') {
-      this.words += chunk.length;
-      if (this.words > MOST_WORDS) return;
-      this.chunks.words.push(Buffer.from(chunk));
-      this.heard();
-      return;
-    }
-    this.output += chunk.length;
-    if (this.output > this.limits.output * 1024) this.stop('output');
-    else this.chunks[channel].push(Buffer.from(chunk));
-  }
-
-  text(channel: Channel): string {
-    return Buffer.concat(this.chunks[channel]).toString('latin1');
-  }
-}
-
-/** Through the lane's shell, which says with its last line how the program ended. */
-export function startQuickly({lane, run, command, token, secret}: Start): Started {
+/** Starts a program through the lane's shell, whose last line reports how the program ended. */
+export function startQuickly({lane, capture, command, token, secret}: Start): Started {
   let resolve: (end: End | null) => void = () => {};
   const ended = new Promise<End | null>((settle) => {
     resolve = settle;
   });
-  run.heard = () => {
-    const [words = '', status] = run.text('words').split(`${secret} `);
+  capture.onWords(() => {
+    const [words = '', status] = capture.text('words').split(`${secret} `);
     if (status?.endsWith('\n') === true) resolve(endFromShell(Number(status), words));
-  };
+  });
   const files = `<${quote(lane.inputFile)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
   const words = command.map((word) => quote(pathOf(word))).join(' ');
-  const prepare = `${limitsOf(run)}; cd ${quote(lane.scratch)}; export ${TOKEN_NAME}=${token}`;
+  const prepare = `${limitsOf(capture)}; cd ${quote(lane.scratch)}; export ${TOKEN_NAME}=${token}`;
   const line = `(${prepare}; exec ${words} ${files}); echo "${secret} $?" >&2`;
-  // A shell that is killed was killed by the program, whose end nobody sees then.
+  // If the shell dies, the program killed it, and nobody sees how the program itself ends.
   const leader = lane.tell(line, () =>
-    resolve({signalled: 'SIGKILL, which it sent to the shell it was started from'}),
+    resolve({signalled: 'SIGKILL, which it sent to the shell that started it'}),
   );
   return {leader, isMember: false, ended};
 }
 
-/** From Node, in the sandbox if there is one. */
-export function startExactly({lane, run, command, scratch, token, sandbox}: Start): Started {
+/** Starts a program from Node, in the sandbox if there is one. */
+export function startExactly({lane, capture, command, scratch, token, sandbox}: Start): Started {
   const {stdin, stdout, stderr, words} = lane.descriptors();
   const folder = scratch ?? lane.scratch;
-  // Descriptor 3 is where error output goes: the shell keeps 2 to itself, so that its words are told from the program's.
+  // Error output goes to descriptor 3. The shell keeps 2 for itself, so that its messages are kept apart.
   const [file = '', ...args] =
     sandbox === null
-      ? ['/bin/sh', '-c', `${limitsOf(run)}; exec "$@" 2>&3 3>&-`, lane.name, ...command.map(pathOf)]
-      : sandbox.command(command, run.limits, scratch);
+      ? ['/bin/sh', '-c', `${limitsOf(capture)}; exec "$@" 2>&3 3>&-`, lane.name, ...command.map(pathOf)]
+      : sandbox.command(command, capture.limits, scratch);
   const child = spawn(file, args, {
     cwd: folder,
     detached: true,
@@ -123,22 +85,22 @@ export function startExactly({lane, run, command, scratch, token, sandbox}: Star
   return {leader: child.pid ?? null, isMember: true, ended};
 }
 
-/** A program's environment: what it needs to find its tools, and nothing of the marker's own. */
+/** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */
 export function environment(scratch: string): NodeJS.ProcessEnv {
   const {PATH: path = '/usr/local/bin:/usr/bin:/bin'} = process.env;
   return {PATH: path, HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8'};
 }
 
-/** In the sandbox the shell is all there is to ask. */
+/** In the sandbox we have only the shell's word for it. */
 export function endInSandbox(status: number, words: string): End {
   const end = endFromShell(status, words);
   return end ?? {signalled: `${signalNumbered(status - 128)}, or exit status ${status}`};
 }
 
 /**
- * Of 128 + n, which can be an exit status or a signal, a shell has words for a signal only.
+ * 128 + n can be an exit status or a signal; a shell prints a message only for a signal.
  *
- * @returns null if it cannot be known: there are signals without words
+ * @returns null if it cannot be determined, because some signals have no message
  */
 function endFromShell(status: number, words: string): End | null {
   const signal = signalNumbered(status - 128);
@@ -152,7 +114,7 @@ function signalNumbered(number: number): string | null {
   return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
 }
 
-function limitsOf({limits}: Run): string {
+function limitsOf({limits}: Capture): string {
   return ulimits(String(Math.ceil(limits.cpu)));
 }
 

@@ -2,8 +2,8 @@
 import {randomInt} from 'node:crypto';
 import type {Command, Flag, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
-import type {Setup} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
+import type {Setup} from '../game/setup.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';

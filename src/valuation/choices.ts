@@ -1,22 +1,22 @@
 import type {ScannedLine} from './scanner.js';
 
-/** How a line is read as a choice; the README's table of decisions says why there are two. */
+/** How to read a line as a choice. This room's table of decisions says why there are two ways. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 
-/** What can be done after a roll, in the order in which it is offered (handout 2.1). */
+/** The choices after a roll, in the order in which they are offered (handout 2.1). */
 export const ROLL_CHOICES = ['reroll-some', 'reroll-all', 'keep'] as const;
 export type RollChoice = (typeof ROLL_CHOICES)[number];
 
-/** The digit that the line's first word gives as choice, in each reading; null if it gives none. */
+/** For each reading, the digit that the line's first word stands for; null if there is none. */
 const DIGIT_OF: Readonly<Record<ChoiceReading, (word: string) => string | null>> = {
   /** The whole first word is one digit (handout 2.1: "takes the first one and ignores the rest"). */
   word: (word) => (/^\d$/.test(word) ? word : null),
-  /** The first character is a digit that begins no decimal number (what the 2016 marking accepted). */
+  /** The first character is a digit that does not begin a decimal number (what the 2016 marking accepted). */
   character: (word) => /^(\d)(?!\.\d)/.exec(word)?.[1] ?? null,
 };
 
-/** The one `among` these, numbered from 1, that the line chooses; null if the choice is invalid. */
+/** The item of `among`, numbered from 1, that the line chooses; null if the choice is invalid. */
 export function parseChoice<T>(line: ScannedLine, reading: ChoiceReading, among: readonly T[]): T | null {
   const digit = DIGIT_OF[reading](line.word);
   return digit === null ? null : (among[Number(digit) - 1] ?? null);

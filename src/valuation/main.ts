@@ -2,7 +2,7 @@
 /*
  * The door of `assign1`: the only file of this room that touches the process.
  *
- * It reads and writes with synchronous calls on the file descriptors. `process.stdin` and `process.stdout` would
+ * It reads and writes the file descriptors with synchronous calls. `process.stdin` and `process.stdout` would
  * cost a quarter of the start-up time, and would lose output on a pipe when the process exits.
  */
 
@@ -18,7 +18,7 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The command line was wrong, or the program failed: nothing can be said of the session. */
+/** The command line was wrong, or the program failed: the session has no result. */
 const TROUBLE = 2;
 
 try {
@@ -44,12 +44,12 @@ function main(args: readonly string[]): number {
 
 type Call = {readonly play: SessionOptions} | {readonly print: string} | {readonly refuse: string};
 
-/** What the command line asks for. The last of repeated flags counts; any mistake counts before `--help`. */
+/** What the command line asks for. The last of repeated flags counts; a mistake counts before `--help`. */
 function parseCall(args: readonly string[]): Call {
   if (args.length === 0) return {play: {}};
   const {tokens} = parseArgs({
     args: [...args],
-    // Not strict: the mistakes are named here, each with what would be right.
+    // Not strict, because our own messages say what would be right.
     strict: false,
     tokens: true,
     options: {
@@ -90,13 +90,13 @@ function parseCall(args: readonly string[]): Call {
   return print === undefined ? {play} : {print};
 }
 
-/** Reads some bytes, at least one unless the input is at its end. */
+/** Reads some bytes: at least one, unless the input is at its end. */
 function read(fd: number, buffer: Buffer): number {
   return whenReady(() => {
     try {
       return readSync(fd, buffer);
     } catch (error) {
-      // How Windows says that a pipe is at its end.
+      // This is how Windows reports the end of a pipe.
       if (isSystemError(error) && error.code === 'EOF') return 0;
       throw error;
     }
@@ -109,7 +109,7 @@ function write(fd: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(fd, bytes, at));
 }
 
-/** Another process can have made a shared terminal or pipe non-blocking: then wait, and ask again. */
+/** Waits and tries again if another process has made a shared terminal or pipe non-blocking. */
 function whenReady(transfer: () => number): number {
   for (;;) {
     try {
@@ -127,13 +127,13 @@ function failed(error: unknown): number {
     complain(`${error instanceof Error ? error.stack : error}\n`);
     return TROUBLE;
   }
-  // The reader went away, as in `assign1 | head -1`: no error, and nobody is left to be told.
+  // The reader went away, as in `assign1 | head -1`: not an error, and nobody is left to be told.
   if (error.code === 'EPIPE') return 0;
   complain(streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message));
   return TROUBLE;
 }
 
-/** Writes to standard error as well as that goes: where it fails, the exit status still tells. */
+/** Writes to standard error if possible; if that fails, the exit status still tells. */
 function complain(text: string): void {
   try {
     write(STDERR, text);

@@ -1,6 +1,7 @@
 /*
- * Every byte that `assign1` may print. On standard output all text is ASCII, a block begins with an empty line,
- * a prompt ends with `> ` and no newline, and the session ends with one more empty line (README, "Shape of the output").
+ * Every byte that `assign1` can print. On standard output all text is ASCII, a block begins with an empty
+ * line, a prompt ends with `> ` and no newline, and the session ends with one more empty line (see "Shape of
+ * the output" in the README of this room).
  */
 
 import type {Dice} from '../rules/dice.js';
@@ -39,14 +40,14 @@ export function showScore(points: number): string {
   return `\nYour score is: ${points} points\n\n`;
 }
 
-/** What refuses dice values and new values. */
+/** The answers to wrong dice values and new values. */
 export const VALUE_REFUSALS: Readonly<Record<ValueError, string>> = {
   'incorrect-format': '\nIncorrect Input Format.\n\n',
   'out-of-range': '\nValue Out of Range.\n\n',
   'wrong-count': '\nIncorrect Number of Values.\n\n',
 };
 
-/** What refuses dice numbers. No empty line before the second: handout 3.1 prints it so. */
+/** The answers to wrong dice numbers. One has no empty line before it, just as handout 3.1 prints it. */
 export const DICE_NUMBER_REFUSALS: Readonly<Record<ValueError, string>> = {
   ...VALUE_REFUSALS,
   'out-of-range': 'Dice Number Out of Range.\n\n',
@@ -87,7 +88,7 @@ export function usageError(reason: string): string {
   return `assign1: ${reason}\n${USAGE}`;
 }
 
-/** Reasons for `usageError`; what was given is quoted, so that an empty or blank argument shows. */
+/** Reasons for `usageError`. They quote what was given, so that even an empty or blank argument shows. */
 export const USAGE_REASONS = {
   unknownFlag: (flag: string) => `unknown flag ${JSON.stringify(flag)}`,
   unexpectedArgument: (argument: string) =>

@@ -1,15 +1,15 @@
 import {CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {countsOf, type Dice} from '../rules/dice.js';
 
-/** One printed choice of what to score. */
+/** One of the printed score options. */
 export interface ScoreOption {
-  /** The combination as the handout prints it, say `Three of a Kind`. */
+  /** The name of the combination as in the handout: `Three of a Kind`. */
   readonly name: string;
   /** 5 to 50. */
   readonly points: number;
 }
 
-/** The seven combinations of handout 1.1, in the order in which 2.2 prints them. */
+/** The seven combinations of handout 1.1, in the order of 2.2. */
 const COMBINATIONS: readonly Category[] = [
   'three-of-a-kind',
   'four-of-a-kind',
@@ -20,12 +20,12 @@ const COMBINATIONS: readonly Category[] = [
   'chance',
 ];
 
-/** Where this handout's own name differs from the scorecard's. */
+/** Names that differ in this handout from those on the scorecard. */
 const NAMES: Readonly<Partial<Record<Category, string>>> = {'large-straight': 'Straight'};
 
 /**
- * What these dice can score, in the printed order (handout 2.2): the first option is choice 1. Chance always
- * holds, so there is at least one.
+ * What these dice can score, in the printed order (handout 2.2): the first option is choice 1. There is
+ * always at least one, because Chance always holds.
  */
 export function scoreOptions(dice: Dice): ScoreOption[] {
   const counts = countsOf(dice);

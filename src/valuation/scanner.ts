@@ -1,27 +1,27 @@
 /*
  * Bytes → scanned lines.
  *
- * The scanner never fails and never judges. It goes over a line byte by byte and keeps the few facts that the
- * prompts can ask about; which of them is an error, and which error comes first, is decided in values.ts and
- * choices.ts. What is kept does not grow with the line, so a line of a gigabyte costs no more memory than an
- * empty one. Scanning is a fold: a line that arrives in pieces is scanned piece by piece to the same facts.
+ * The scanner never fails and never judges. It goes through a line byte by byte and keeps the few facts that
+ * the prompts need. What counts as an error, and which error comes first, is decided in values.ts and
+ * choices.ts. The facts do not grow with the line, so a line of a gigabyte takes no more memory than an empty
+ * one. Scanning is a fold: a line that arrives in pieces is scanned piece by piece, and gives the same facts.
  */
 
-/** The facts of one line (README, "Lines" and "Values"). */
+/** The facts of one line (README of this room, "Lines"). */
 export interface ScannedLine {
-  /** False once a byte is neither digit nor white space, or two digits touch. */
+  /** False if a byte is neither a digit nor white space, or if two digits touch. */
   readonly wellFormed: boolean;
-  /** How many values, that is digits, the line has. */
+  /** How many values, that is, digits, the line has. */
   readonly count: number;
   /** The first five values, each 0 to 9. */
   readonly values: readonly number[];
-  /** The different values in the order in which each first came, each 0 to 9: at most ten. */
+  /** The different values, each 0 to 9, in order of first appearance: at most ten. */
   readonly distinct: readonly number[];
   /** The first three bytes of the first word, as Latin-1 characters; empty on a blank line. */
   readonly word: string;
-  /** True once white space came after the first word. */
+  /** True if white space has followed the first word. */
   readonly wordEnded: boolean;
-  /** True if the last byte was a digit: one more digit would touch it. */
+  /** True if the last byte was a digit, so that one more digit would touch it. */
   readonly endsInDigit: boolean;
 }
 
@@ -35,9 +35,9 @@ export const EMPTY_LINE: ScannedLine = {
   endsInDigit: false,
 };
 
-/** As many values as any prompt takes: one for each die. */
+/** No prompt takes more values than this: one for each die. */
 const VALUES_KEPT = 5;
-/** As much of the first word as tells `2` from `22` and `2.5`. */
+/** Enough of the first word to tell `2` from `22` and `2.5`. */
 const WORD_KEPT = 3;
 
 const NEWLINE = 0x0a;
@@ -49,9 +49,10 @@ for (const character of ' \t\v\f\r') CLASSES[character.charCodeAt(0)] = SPACE;
 for (const character of '0123456789') CLASSES[character.charCodeAt(0)] = DIGIT;
 
 /**
- * Scans on from `line` over `bytes`, from index `from` to the next newline or to the end of the bytes.
+ * Continues scanning `line` with `bytes`, from index `from` to the next newline or to the end of the bytes.
  *
- * @returns the line so far; `ended`, whether its newline was reached; `next`, the index of the first byte not scanned
+ * @returns the line so far; `ended`, whether its newline was reached; `next`, the index of the first byte not
+ *   scanned
  */
 export function scan(
   line: ScannedLine,
@@ -98,7 +99,7 @@ export function scan(
 }
 
 /**
- * The facts of one line of text or bytes, up to its first newline if it has one. Text is taken as UTF-8.
+ * The facts of one line of text or bytes, up to its first newline, if any. Text is encoded as UTF-8.
  *
  * @throws TypeError unless the line is a string or a Uint8Array
  */
@@ -109,7 +110,7 @@ export function scanLine(line: string | Uint8Array): ScannedLine {
 /**
  * Splits a stream of chunks into scanned lines. End of input ends a line, and every line after it is empty.
  *
- * @param readChunk the next bytes of the input, none at its end; asked only when a line needs more
+ * @param readChunk returns the next bytes of the input, none at its end; called only when a line needs more
  */
 export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
   let chunk: Uint8Array = new Uint8Array(0);
@@ -121,7 +122,7 @@ export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
       if (at === chunk.length && !atEnd) {
         chunk = readChunk();
         at = 0;
-        // Sticky: a terminal could be read on after Ctrl-D, but the input has ended.
+        // The end is final, even though a terminal could still be read after Ctrl-D.
         atEnd = chunk.length === 0;
       }
       if (atEnd) return line;
@@ -134,13 +135,13 @@ export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
 }
 
 /**
- * Input as bytes; text is taken as UTF-8.
+ * Input as bytes; text is encoded as UTF-8.
  *
- * @throws TypeError if a caller without types passes anything else: it would never come to an end
+ * @throws TypeError if a caller without types passes anything else, which could run for ever
  */
 export function bytesOf(input: string | Uint8Array): Uint8Array {
   if (typeof input === 'string') return new TextEncoder().encode(input);
-  // By its tag, not by `instanceof`: bytes of another realm, say of a test's sandbox, are bytes too.
+  // By its tag, not by `instanceof`: bytes from another realm, such as a test's sandbox, are bytes too.
   if (Object.prototype.toString.call(input) === '[object Uint8Array]') return input;
   throw new TypeError(`input is a string or a Uint8Array, not ${String(input)}`);
 }

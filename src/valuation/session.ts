@@ -1,10 +1,10 @@
 /*
- * The strict session as a pure state machine (README, "Order of the session").
+ * The strict session as a pure state machine (README of this room, "Order of the session").
  *
- * A phase is what the session waits for, and carries just what it needs to go on. Each step takes one scanned
- * line and gives the next session with the bytes to print: the answer, and the next prompt if there is one.
- * Nothing is read or printed here: whoever drives the machine does that, and must print a step's output before
- * it waits for the next line.
+ * A phase is what the session is waiting for, with just the data that it needs to go on. Each step takes one
+ * scanned line and returns the next session and the bytes to print: the answer, and the next prompt if there
+ * is one. Nothing is read or printed here. The caller does that, and must print the output of a step before
+ * waiting for the next line.
  */
 
 import {type Dice, type DieNumber, reroll} from '../rules/dice.js';
@@ -26,7 +26,7 @@ import {type ScoreOption, scoreOptions} from './options.js';
 import {bytesOf, EMPTY_LINE, lineReader, type ScannedLine} from './scanner.js';
 import {parseDice, parseDiceNumbers, parseNewValues} from './values.js';
 
-/** The stages of the assignment: 1 values the dice, 2 rerolls them too (handout 2 and 3). */
+/** The stages of the assignment: stage 1 values dice, stage 2 also rerolls them (handout 2 and 3). */
 export const STAGES = [1, 2] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -40,7 +40,7 @@ export interface SessionOptions {
   readonly choice?: ChoiceReading;
 }
 
-/** 0 a score was reported, or a stage 1 exit; 1 the input was refused. */
+/** 0: a score was reported, or stage 1 ended at a reroll choice; 1: the input was refused. */
 export type ExitCode = 0 | 1;
 
 type Settings = Required<SessionOptions>;
@@ -58,10 +58,10 @@ type Phase =
   | {readonly phase: 'awaiting-option'; readonly options: readonly ScoreOption[]}
   | {readonly phase: 'done'; readonly exitCode: ExitCode};
 
-/** Where a session stands. `rerollsLeft`, 0 to 2, counts the rerolls that can still be chosen. */
+/** The state of a session. `rerollsLeft`, 0 to 2, is how many rerolls can still be chosen. */
 export type Session = Phase & {readonly settings: Settings};
 
-/** The session after an event, and the bytes (ASCII) that the event prints. */
+/** The session after an event, and the bytes (ASCII) to print for the event. */
 export interface Step {
   readonly session: Session;
   readonly output: string;
@@ -70,7 +70,7 @@ export interface Step {
 /**
  * A new session, with its first prompt as output.
  *
- * @throws RangeError if a stage or a choice reading is given that does not exist
+ * @throws RangeError if the stage or the choice reading does not exist
  */
 export function start({stage = 2, choice = 'word'}: SessionOptions = {}): Step {
   if (!STAGES.includes(stage)) throw new RangeError(`no stage ${stage}: stages are ${STAGES.join(', ')}`);
@@ -83,7 +83,7 @@ export function start({stage = 2, choice = 'word'}: SessionOptions = {}): Step {
   };
 }
 
-/** The session after one more line. A session that is done stays so and prints nothing. */
+/** The session after one more line. A session that is done stays done and prints nothing. */
 export function step(session: Session, line: ScannedLine): Step {
   const {settings} = session;
   switch (session.phase) {
@@ -130,15 +130,15 @@ export function step(session: Session, line: ScannedLine): Step {
   }
 }
 
-/** The session at the end of input, which counts as an empty line (README, "Lines"): it is done. */
+/** The session after the end of input, which counts as an empty line (README of this room, "Lines"). It is always done. */
 export function endOfInput(session: Session): Step {
   return step(session, EMPTY_LINE);
 }
 
 /**
- * Plays a whole session: prints each output before it asks for the next line.
+ * Plays a whole session, printing each output before it asks for the next line.
  *
- * @param nextLine the next line of input; an empty one after its end
+ * @param nextLine returns the next line of input; after its end, an empty one
  */
 export function playSession(
   options: SessionOptions,
@@ -155,9 +155,9 @@ export function playSession(
 }
 
 /**
- * Plays a whole session over `input`, as the command does over standard input. Text is taken as UTF-8.
+ * Plays a whole session on `input`, as the command does on standard input. Text is encoded as UTF-8.
  *
- * @throws RangeError as `start` does, TypeError unless the input is a string or a Uint8Array; no bytes throw
+ * @throws RangeError like `start`, TypeError unless the input is a string or a Uint8Array; no bytes throw
  */
 export function runSession(
   input: string | Uint8Array,
@@ -172,7 +172,7 @@ export function runSession(
   return {output, exitCode};
 }
 
-/** Shows the dice; without a reroll left no choice is asked (handout 3.3). */
+/** Shows the dice. If no reroll is left, no choice is asked (handout 3.3). */
 function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
   const shown = showDice(dice);
   if (rerollsLeft > 0) {

@@ -10,8 +10,8 @@ import {
 import type {ScannedLine} from './scanner.js';
 
 /**
- * What a line of values can break, highest priority first: of several, only the first is reported, wherever on
- * the line it stands (handout 2.1 and 3.1).
+ * What can be wrong with a line of values, highest priority first. Of several errors only the first is
+ * reported, wherever it is on the line (handout 2.1 and 3.1).
  */
 export const VALUE_ERRORS = ['incorrect-format', 'out-of-range', 'wrong-count'] as const;
 export type ValueError = (typeof VALUE_ERRORS)[number];
@@ -23,7 +23,7 @@ export function parseDice(line: ScannedLine): Parsed<Dice> {
   return refusal(line, DICE) ?? {value: diceOf(line.values)};
 }
 
-/** At least one dice number, each 1 to 5; repeats are one, and each stands where it was first entered (handout 3.1). */
+/** One or more dice numbers, each 1 to 5, in the order entered and without repeats (handout 3.1). */
 export function parseDiceNumbers(line: ScannedLine): Parsed<readonly DieNumber[]> {
   return refusal(line, DICE_NUMBERS) ?? {value: line.distinct.filter(isDieNumber)};
 }
@@ -33,7 +33,7 @@ export function parseNewValues(line: ScannedLine, wanted: number): Parsed<readon
   return refusal(line, newValues(wanted)) ?? {value: line.values.filter(isFace)};
 }
 
-/** What a prompt asks of its line. */
+/** What a prompt requires of its line. */
 interface Demand {
   readonly inRange: (value: number) => boolean;
   readonly accepts: (count: number) => boolean;

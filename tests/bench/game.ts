@@ -7,8 +7,8 @@
 import type {Action, ColumnNumber, Game, RuleSet} from '../../src/index.js';
 import {machine, median, printTable, seconds} from './measure.js';
 
-const {applyAction, legalPlacements, newGame, playerOf, RULES, roundsOf} = (await import(
-  new URL('../../dist/index.js', import.meta.url).href
+const {applyAction, openPlacements, newGame, playerOf, RULES, roundsOf} = (await import(
+  new URL('../../dist/esm/index.js', import.meta.url).href
 )) as typeof import('../../src/index.js');
 
 const ROUNDS = 20;
@@ -68,7 +68,7 @@ function nextAction(game: Game, rules: RuleSet): Action {
   // Two of three turns take all three rolls.
   const set = choose();
   if (game.roll < 3 && set % 5 > 0) return REROLLS[(set >>> 8) % REROLLS.length] ?? ROLL;
-  const placements = legalPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[rules]);
+  const placements = openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[rules]);
   const legal = placements.filter((placement) => placement.legal);
   const placement = legal[choose() % legal.length];
   if (placement === undefined) throw new Error('no legal placement');

@@ -33,7 +33,7 @@ function complaint(work: () => unknown): string {
   return 'nothing was thrown';
 }
 
-/** What a command line gives, on one line. */
+/** What was given on a command line, as one line. */
 function factsOf(given: Given): string {
   const flags = [...COMMAND.flags.map(({name}) => name), 'help'].filter((name) => given.has(name));
   const said = flags.map((name) => `${name}=${given.texts(name).join('+')}`);
@@ -114,8 +114,8 @@ suite('a command line', (test) => {
   }
 });
 
-suite('what a command line gives', (test) => {
-  test('is null or nothing for a flag that is not there', () => {
+suite('what was given', (test) => {
+  test('is null or empty for a flag that was not given', () => {
     const given = parse('x');
     assert.equal(
       [given.has('jobs'), given.text('jobs'), given.texts('jobs'), given.count('jobs', 1), given.rest],
@@ -123,7 +123,7 @@ suite('what a command line gives', (test) => {
     );
   });
 
-  test('has the last value of a flag that may be there several times', () => {
+  test('has the last value of a repeated flag', () => {
     assert.is(parse('--tolerate', 'a', '--tolerate', 'b').text('tolerate'), 'b');
   });
 
@@ -138,8 +138,8 @@ suite('what a command line gives', (test) => {
   }
 
   for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', 'four', ' 4', '4 ', '٤', 'Infinity', '=4']) {
-    test(`counts no ${JSON.stringify(text)}`, () => {
-      const message = `--jobs takes a whole number from 1, not ${JSON.stringify(text)}`;
+    test(`refuses ${JSON.stringify(text)} as a count`, () => {
+      const message = `--jobs takes a whole number of at least 1, not ${JSON.stringify(text)}`;
       assert.is(
         complaint(() => parse(`--jobs=${text}`).count('jobs', 1)),
         message,
@@ -147,7 +147,7 @@ suite('what a command line gives', (test) => {
     });
   }
 
-  test('counts as far as whole numbers are exact', () => {
+  test('counts only as far as numbers are exact', () => {
     assert.is(parse('--jobs=9007199254740991').count('jobs', 1), 9007199254740991);
     assert.is(
       complaint(() => parse('--jobs=9007199254740992').count('jobs', 1)),
@@ -155,21 +155,21 @@ suite('what a command line gives', (test) => {
     );
   });
 
-  test('counts what stands behind a letter', () => {
+  test('counts the value after a one-letter flag', () => {
     assert.is(parse('-j4').count('jobs', 1), 4);
     assert.is(
       complaint(() => parse('-j', '-1').count('jobs', 1)),
-      '--jobs takes a whole number from 1, not "-1"',
+      '--jobs takes a whole number of at least 1, not "-1"',
     );
     assert.is(
       complaint(() => parse('-jobs').count('jobs', 1)),
-      '--jobs takes a whole number from 1, not "obs"',
+      '--jobs takes a whole number of at least 1, not "obs"',
     );
   });
 });
 
 suite('the help', (test) => {
-  test('says how the command is called, and every flag, in columns', () => {
+  test('shows the usage and, in columns, every flag', () => {
     assert.is(
       helpOf(COMMAND),
       `Usage: fivedice try TARGET | -- COMMAND … [FLAGS]

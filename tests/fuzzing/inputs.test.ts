@@ -13,7 +13,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const inputs = samples(2016);
 
-/** What happens when a session meets an input, as short sentences: each sentence once for an input. */
+/** What happens in a session with this input, as a set of short sentences. */
 function eventsOf(input: string): Set<string> {
   const events = new Set<string>();
   const lines = input.split('\n');
@@ -23,7 +23,7 @@ function eventsOf(input: string): Set<string> {
     const {phase} = session;
     const depth = 'rerollsLeft' in session ? 2 - session.rerollsLeft : rerolls.length;
     const line = lines[number];
-    // The text after the last newline is a line that the end of input ends, or no line at all.
+    // The text after the last newline is a line that the end of input cuts off, or no line at all.
     if (number === lines.length - 1) events.add(`the input ends ${line === '' ? 'at' : 'in'} ${phase}`);
     const {session: next, output} =
       line === undefined ? endOfInput(session) : step(session, scanLine(bytes(line)));
@@ -98,7 +98,7 @@ suite('fuzzed sessions', (test) => {
   );
   reaches(20, 'more comes after the end');
 
-  test('come to every ending', () => {
+  test('reach every ending', () => {
     const outputs = inputs.flatMap((input) =>
       STAGES.map((stage) => runSession(bytes(input), {stage}).output),
     );
@@ -113,7 +113,7 @@ suite('fuzzed sessions', (test) => {
     assert.ok(scores >= inputs.length / 3, `only ${scores}`);
   });
 
-  test('hold most bytes, and nothing but bytes', () => {
+  test('contain most bytes, and nothing but bytes', () => {
     const found = new Set(inputs.join(''));
     assert.is([...found].filter((character) => character > '\xff').join(''), '');
     assert.ok(found.size > 200, `only ${found.size}`);
@@ -140,13 +140,13 @@ suite('fuzzed sessions', (test) => {
     });
   }
 
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed, and different for another', () => {
     assert.equal(samples(2016), inputs);
     assert.is.not(samples(2017).join(''), inputs.join(''));
   });
 
   for (const choice of CHOICE_READINGS) {
-    test(`go as the reference says, read by ${choice}`, () => {
+    test(`go as the reference says, with choices read by ${choice}`, () => {
       for (const input of inputs) {
         for (const stage of STAGES) {
           const label = `stage ${stage}, ${JSON.stringify(input.slice(0, 200))}`;
@@ -166,7 +166,7 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
     (input: string): boolean =>
       runSession(bytes(input)).output.search(text) !== -1;
 
-  // Each row: what a wrong program is wrong about, and what its difference comes down to whatever was found first.
+  // Each row: what a program gets wrong, and the smallest input that shows it, whatever was found first.
   const rows: readonly [fact: string, differs: (input: string) => boolean, smallest: string][] = [
     ['everything', () => true, ''],
     ['any line', (input) => input !== '', '\n'],
@@ -198,7 +198,7 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
     });
   }
 
-  test('a line that must be long gets no longer than needed, within a few hundred tries', () => {
+  test('a line that must be long gets no longer than needed, in a reasonable number of tries', () => {
     let tries = 0;
     const property = fc.property(sessionInputs, (input) => {
       tries += 1;
@@ -210,8 +210,8 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
     assert.ok(tries < 2500, `${tries} tries`);
   });
 
-  test('every step leads to a simpler text, so that shrinking comes to an end', () => {
-    // What is less in a simpler text, most important first; the last two tell plain bytes from odd ones.
+  test('every step leads to a simpler text, so that shrinking always ends', () => {
+    // Measures that are lower for a simpler text, most important first; the last two are about plain digits.
     const measure = (text: string): readonly (number | string)[] => [
       /[^\n]$/.test(text) ? 1 : 0,
       text.split('\n').length,
@@ -232,7 +232,7 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
     }
   });
 
-  test('any text can be shrunk, be it from a file', () => {
+  test('any text can be shrunk, even one from a file', () => {
     const property = fc.property(sessionInputs, (input) => !prints('2 values:')(input));
     const {counterexample} = fc.check(property, {
       examples: [['6 5 4 3 2\r\n1\r\n5 3\r\n1 1\r\n3\r\n1']],

@@ -1,6 +1,6 @@
 /*
- * Mutants: the compiled strict tool with one decision of the contract changed, each as a student might have it.
- * The 80-case marking suite must catch those that say `suite`, and only those; fuzzing must catch every one.
+ * Mutants: the compiled strict tool with one decision of the contract changed, as a student might get it
+ * wrong. The 80-case marking suite must catch those that say `suite` and no others; fuzzing must catch all.
  */
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
@@ -9,10 +9,10 @@ import {runSession, type SessionOptions} from '../../src/valuation/session.js';
 import {latin1, sameBytes} from '../support/bytes.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {patched, TOOL, type Tool, toolOf, within} from '../support/mutants.js';
-import {README} from '../support/readme.js';
+import {readmeOf, says} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
-/** Flags as they are given, and the options of the library that mean the same. */
+/** Flags for the command, and the equivalent options for the library. */
 const FLAGS = {
   none: {args: [], options: {}},
   'stage 1': {args: ['--stage', '1'], options: {stage: 1}},
@@ -23,13 +23,13 @@ interface Mutant {
   /** What is wrong with it. */
   readonly name: string;
   readonly replace: readonly [from: string, to: string];
-  /** `suite`: over the marking suite it prints other bytes. `fuzz`: it does not, and only fuzzing tells. */
+  /** `suite`: the marking suite catches it. `fuzz`: only fuzzing does. */
   readonly caughtBy: 'suite' | 'fuzz';
-  /** What fuzzing is run with; the suite is always run without flags. */
+  /** The flags for fuzzing; the suite always runs without flags. */
   readonly flags?: keyof typeof FLAGS;
-  /** It is wrong in its exit status alone: output is not what tells. */
+  /** Only its exit status is wrong, so output alone cannot catch it. */
   readonly status?: boolean;
-  /** As many bytes its smallest input may have, where it takes a long line. */
+  /** The maximum size of its smallest input, if that needs a long line. */
   readonly long?: number;
 }
 
@@ -44,13 +44,13 @@ const CHARACTER = {flags: 'character'} as const;
 const STAGE_1 = {flags: 'stage 1'} as const;
 const STATUS = {status: true} as const;
 
-/** Where the line breaks both rules, the lower one is reported. */
+/** If a line breaks both rules, the one with lower priority is reported. */
 const confused = (demand: string, high: string, low: string): Mutant['replace'] => [
   `refusal(line, ${demand}) ??`,
   `(BREAKS["${high}"](line, ${demand}) && BREAKS["${low}"](line, ${demand}) ? {error: "${low}"} : refusal(line, ${demand})) ??`,
 ];
 
-/** Two combinations change places in the menu. */
+/** Two combinations swap places in the menu. */
 const swapped = (one: string, other: string): Mutant['replace'] => [
   'COMBINATIONS.filter(',
   `COMBINATIONS.map((id) => id === "${one}" ? "${other}" : id === "${other}" ? "${one}" : id).filter(`,
@@ -64,7 +64,7 @@ const classed = (kind: string, bytes: string): Mutant['replace'] => [
 
 const [FORMAT, RANGE, COUNT] = ['incorrect-format', 'out-of-range', 'wrong-count'] as const;
 
-/** By the sections of the contract. */
+/** By section of the contract. */
 const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'shape of the output': [
     [
@@ -98,13 +98,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ['scanned.ended) return line', 'scanned.ended) return write(1, "\\n"), line'],
     ],
     [
-      'says its errors on standard error too',
+      'prints its errors on standard error, too',
       'fuzz',
       ['function refuse(settings, output) {', 'function refuse(settings, output) { complain(output);'],
     ],
   ],
   wording: [
-    ['an error in other case', 'suite', ['Incorrect Input Format', 'Incorrect input format']],
+    ['an error in different case', 'suite', ['Incorrect Input Format', 'Incorrect input format']],
     ['an error without its full stop', 'suite', ['"\\nValue Out of Range.', '"\\nValue Out of Range']],
     ['the handout’s own misspelling', 'suite', ['Please choose:', 'Pleaes choose:']],
     ['1 values', 'suite', ['"value" :', '"values" :']],
@@ -151,7 +151,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ],
     ],
     [
-      'the first option is taken without asking where only Chance holds',
+      'the first option is taken for any choice if only Chance holds',
       'fuzz',
       [
         'const option = parseChoice(line',
@@ -187,10 +187,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'fuzz',
       ['digit === null ?', 'line.word === "" ? among.at(-1) : digit === null ?'],
     ],
-    ['\\t is no white space', 'fuzz', classed('OTHER', '9')],
-    ['\\v is no white space', 'fuzz', classed('OTHER', '11')],
-    ['\\f is no white space', 'fuzz', classed('OTHER', '12')],
-    ['\\r is no white space', 'fuzz', classed('OTHER', '13')],
+    ['\\t is not white space', 'fuzz', classed('OTHER', '9')],
+    ['\\v is not white space', 'fuzz', classed('OTHER', '11')],
+    ['\\f is not white space', 'fuzz', classed('OTHER', '12')],
+    ['\\r is not white space', 'fuzz', classed('OTHER', '13')],
     [
       '\\r ends the line',
       'fuzz',
@@ -198,7 +198,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['NUL is white space', 'fuzz', classed('SPACE', '0')],
     [
-      'NUL ends what is seen of the line',
+      'the rest of a line after NUL is ignored',
       'fuzz',
       [
         'const kind = CLASSES[byte]',
@@ -207,7 +207,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['a no-break space is white space', 'fuzz', classed('SPACE', '0xa0')],
     [
-      'bytes above 127 are passed over',
+      'bytes above 127 are ignored',
       'fuzz',
       ['const kind = CLASSES[byte]', 'if (byte > 127) continue;\nconst kind = CLASSES[byte]'],
     ],
@@ -220,7 +220,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       {long: 300},
     ],
     [
-      'a line over two chunks is forgotten at the cut',
+      'a line in two chunks loses the first',
       'fuzz',
       ['scan(line, chunk, at)', 'scan(EMPTY_LINE, chunk, at)'],
       {long: 66_000},
@@ -239,15 +239,15 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   values: [
     ['0 is a value', 'suite', ['(face) => face === value', '(face) => value === 0 || face === value']],
     ['7 is a value', 'suite', ['(face) => face === value', '(face) => value === 7 || face === value']],
-    ['6 is no value', 'suite', ['(face) => face === value', '(face) => value < 6 && face === value']],
-    ['1 is no value', 'suite', ['(face) => face === value', '(face) => value > 1 && face === value']],
+    ['6 is not a value', 'suite', ['(face) => face === value', '(face) => value < 6 && face === value']],
+    ['1 is not a value', 'suite', ['(face) => face === value', '(face) => value > 1 && face === value']],
     [
       'more than five dice are as good as five',
       'suite',
       ['count === DIE_NUMBERS.length', 'count >= DIE_NUMBERS.length'],
     ],
     [
-      'four dice are let through, and crash',
+      'four dice are accepted, and crash',
       'suite',
       ['count === DIE_NUMBERS.length', 'count >= DIE_NUMBERS.length - 1'],
     ],
@@ -258,12 +258,12 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ['if (previous === DIGIT)', 'if (previous === DIGIT && bytes[next - 2] !== 48)'],
     ],
     [
-      'the range of only five values is checked',
+      'only the first five values are checked for range',
       'fuzz',
       ['!line.distinct.every(inRange)', '!line.values.every(inRange)'],
     ],
     [
-      'the format of only five values is checked',
+      'only the first five values are checked for format',
       'fuzz',
       [
         'if (previous === DIGIT)',
@@ -288,7 +288,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ['(number) => number === value', '(number) => value === 0 || number === value'],
     ],
     [
-      '5 is no dice number',
+      '5 is not a dice number',
       'suite',
       ['(number) => number === value', '(number) => value < 5 && number === value'],
     ],
@@ -296,17 +296,17 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['one dice number is too few', 'suite', ['count > 0', 'count > 1']],
     ['more than five dice numbers are too many', 'fuzz', ['count > 0', 'count > 0 && count <= 5']],
     [
-      'repeats are several',
+      'repeats count as several',
       'suite',
       ['line.distinct.filter(isDieNumber)', 'line.values.filter(isDieNumber)'],
     ],
     [
-      'repeats are one only side by side',
+      'repeats count as one only side by side',
       'fuzz',
       ['line.distinct.filter(isDieNumber)', 'line.values.filter((value, at, all) => value !== all[at - 1])'],
     ],
     [
-      'a repeat counts where it comes last',
+      'a repeat counts in its last place',
       'fuzz',
       ['line.distinct.filter(isDieNumber)', '[...new Set(line.values.toReversed())].toReversed()'],
     ],
@@ -319,13 +319,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ],
     ],
     [
-      'new values go by the order of the dice',
+      'new values go in the order of the dice',
       'suite',
       ['line.distinct.filter(isDieNumber)', 'line.distinct.toSorted()'],
     ],
     ['new values go backwards', 'suite', ['line.values.filter(isFace)', 'line.values.toReversed()']],
-    ['fewer new values will do', 'suite', ['count === wanted', 'count <= wanted']],
-    ['more new values will do', 'fuzz', ['count === wanted', 'count >= wanted']],
+    ['fewer new values are accepted', 'suite', ['count === wanted', 'count <= wanted']],
+    ['more new values are accepted', 'fuzz', ['count === wanted', 'count >= wanted']],
     ['new values are not put on the dice', 'suite', ['reroll(dice, numbers, parsed.value)', 'dice']],
     [
       'new values go one die further',
@@ -439,17 +439,17 @@ const mutants: readonly Mutant[] = Object.entries(ROWS).flatMap(([section, rows]
 
 const SEED = 1917;
 const RUNS = 2000;
-/** Every mutant is done in a fraction of a second; this only ends one that would never be. */
+/** Every mutant takes a fraction of a second; this only stops one that would run for ever. */
 const LIMIT_SECONDS = 60;
 
-/** As many bytes has a smallest input at most: a session with a reroll. */
+/** The maximum size of a smallest input, in bytes: enough for a session with a reroll. */
 const SMALL = 40;
 
 const goldens = loadGoldens(FIXTURES);
 const marking = goldens.filter(({folder}) => folder.startsWith('marking/'));
 const inputs = fc.sample(sessionInputs, {seed: SEED, numRuns: RUNS});
 
-/** What the unpatched session does, worked out once for each input. */
+/** What the unpatched session does, computed once for each input. */
 const known = new Map<string, ReturnType<typeof runSession>>();
 function expectedOf(input: string, flags: keyof typeof FLAGS): ReturnType<typeof runSession> {
   const key = `${flags}\n${input}`;
@@ -468,7 +468,7 @@ function differs(tool: Tool, {flags = 'none', status = false}: Mutant, input: st
   }
 }
 
-/** The input shrunk to one that still differs. */
+/** The smallest input that still differs, shrunk from the one found. */
 function smallest(tool: Tool, mutant: Mutant, found: string): string {
   const property = fc.property(sessionInputs, (input) => !differs(tool, mutant, input));
   return fc.check(property, {examples: [[found]], numRuns: 1}).counterexample?.[0] ?? found;
@@ -496,7 +496,7 @@ suite('the compiled tool, run in process', (test) => {
     }
   });
 
-  test(`does on ${RUNS} fuzzed inputs what the session does`, () => {
+  test(`does the same as the session on ${RUNS} fuzzed inputs`, () => {
     for (const flags of ['none', 'stage 1', 'character'] as const) {
       const same: Mutant = {name: 'none', replace: ['', ''], caughtBy: 'fuzz', flags, status: true};
       for (const input of inputs)
@@ -504,16 +504,16 @@ suite('the compiled tool, run in process', (test) => {
     }
   });
 
-  test('is patched only where the patch fits once', () => {
+  test('is patched only if the patch fits exactly once', () => {
     assert.throws(
       () => patched('a b a', ['a', 'c']),
-      /this must stand in the compiled tool once, not 2 times: a$/,
+      /this must appear in the compiled tool once, not 2 times: a$/,
     );
     assert.throws(() => patched('a b a', ['x', 'c']), /once, not 0 times: x$/);
     assert.is(patched('a b a', ['b', '$&']), 'a $& a');
   });
 
-  test('is ended where it would go on for ever', () => {
+  test('is stopped if it would run for ever', () => {
     assert.throws(
       () => toolOf('for (;;) require("node:fs").readSync(0, Buffer.alloc(1))')(''),
       'it does not end',
@@ -539,8 +539,9 @@ suite('mutants', (test) => {
     const count = (by: Mutant['caughtBy']): number => mutants.filter(({caughtBy}) => caughtBy === by).length;
     assert.is(count('suite'), 88);
     assert.is(count('fuzz'), 49);
-    const words = `The 137 mutants of it that \`npm test\` makes are all\nfound, 88 by the marking suite alone and the other 49 by at most 2,000 fuzzed sessions.`;
-    assert.ok(README.includes(words));
+    const words =
+      'makes 137 mutants of `assign1`, each with one fault. All are found: 88 by the marking suite alone, and the other 49 by at most 2,000 fuzzed sessions.';
+    assert.ok(says(readmeOf('fuzzing'), words));
     assert.is(new Set(mutants.map(({name}) => name)).size, mutants.length);
   });
 });

@@ -2,7 +2,8 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type Game, replay, type Setup} from '../../src/game/game.js';
+import {type Game, replay} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';

@@ -1,6 +1,7 @@
 /* The text of a saved game: what was written is read again, and what was edited is known. */
 import * as assert from 'uvu/assert';
-import {type Action, replay, type Setup} from '../../src/game/game.js';
+import {type Action, replay} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {formatGame, parseGame, type SavedGame} from '../../src/keeping/saved-game.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';

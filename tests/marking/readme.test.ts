@@ -1,4 +1,4 @@
-/* The README's examples of marking, run as they are written; only `npx` is replaced where it would install. */
+/* The examples of marking in the READMEs, run as written; only `npx` is replaced if it would install. */
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -11,11 +11,13 @@ import {parseMarks} from '../../src/marking/reports/json.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {example, README, ROOT} from '../support/readme.js';
+import {example, README, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const SUITE = join(ROOT, 'fixtures/valuation/marking');
+/** A link in the folder: the clone's own path may have spaces. */
+const COMMAND = './fivedice';
 const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
 
 /** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
@@ -23,20 +25,51 @@ async function inClone(script: string, folder: string): Promise<string> {
   for (const name of ['dist', 'fixtures', 'package.json']) {
     if (!existsSync(join(folder, name))) symlinkSync(join(ROOT, name), join(folder, name));
   }
-  const line = script.replace(INSTALLED, FIVEDICE);
+  if (!existsSync(join(folder, COMMAND))) symlinkSync(FIVEDICE, join(folder, COMMAND));
+  const line = script.replace(INSTALLED, COMMAND);
   const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, reject: false});
   return stdout;
 }
 
 suite('the examples of marking', (test) => {
-  for (const name of ['mark-strict', 'mark-wrong', 'mark-class', 'fuzz']) {
-    test(`${name} prints what is shown`, () =>
-      inTemporaryFolder(async (folder) => {
-        sameBytes(await inClone(example(name), folder), example(`${name}-prints`), name);
-      }));
-  }
+  const prints = (command: string, shown: string) => () =>
+    inTemporaryFolder(async (folder) => sameBytes(await inClone(command, folder), shown, command));
 
-  test('the class leaves a matrix and a report for each submission', () =>
+  test(
+    'three small programs are marked as the project shows',
+    prints(example('mark'), example('mark-prints')),
+  );
+  test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
+  test.needs('gcc')(
+    'a failure is shown in full',
+    prints(example('mark-wrong'), example('mark-wrong-prints')),
+  );
+  test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
+  test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
+
+  test('the suite of the example gives points by case', () =>
+    inTemporaryFolder(async (folder) => {
+      const fixtures = join(folder, 'goldens');
+      mkdirSync(fixtures);
+      writeFileSync(join(fixtures, 'suite.json'), example('suite'));
+      for (const name of ['overflow', 'other'])
+        for (const ending of ['in', 'out']) writeFileSync(join(fixtures, `${name}.${ending}`), name);
+      const report = await inClone('npx fivedice mark --fixtures goldens --report json -- cat', folder);
+      assert.equal(
+        parseMarks(report).submissions[0]?.cases.map((one) => [
+          one.suite,
+          one.case,
+          one.points,
+          one.visibility,
+        ]),
+        [
+          ['Stage 1', 'other', '0.5', 'public'],
+          ['Stage 1', 'overflow', '1', 'hidden'],
+        ],
+      );
+    }));
+
+  test.needs('gcc')('the class leaves a matrix and a report for each submission', () =>
     inTemporaryFolder(async (folder) => {
       await inClone(example('mark-class').replace(/\|\s+head.*/, ''), folder);
       const matrix = readFileSync(join(folder, 'class.csv'), 'utf8').split('\r\n');
@@ -46,18 +79,24 @@ suite('the examples of marking', (test) => {
         const report = readFileSync(join(folder, `reports/${name}.txt`), 'utf8');
         assert.ok(report.startsWith(`${name}\n`));
       }
-    }));
+    }),
+  );
 
-  test('GNU parallel marks the parts, which merge to the whole', () =>
+  test.needs('parallel')('GNU parallel marks the parts, which merge to the whole', () =>
     inTemporaryFolder(async (folder) => {
       const whole = await inClone(example('mark-strict'), folder);
       sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
-    }));
+    }),
+  );
 
-  test('the array job marks the class in eight parts', () =>
+  test.needs(
+    'gcc',
+    'python3',
+    'bubblewrap',
+  )('the array job marks the class in eight parts', () =>
     inTemporaryFolder(async (folder) => {
       cpSync(join(ROOT, 'fixtures/submissions/right'), join(folder, 'submissions'), {recursive: true});
-      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, FIVEDICE));
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, COMMAND));
       const job =
         'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
       const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
@@ -68,9 +107,10 @@ suite('the examples of marking', (test) => {
         ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'],
       );
       assert.ok(merged.sandbox);
-    }));
+    }),
+  );
 
-  test('the Gradescope script installs the package and writes results.json', () =>
+  test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       mkdirSync(join(course, 'results'));
@@ -85,35 +125,36 @@ suite('the examples of marking', (test) => {
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
       assert.is(results.tests[0].status, 'failed');
-    }));
+    }),
+  );
 
-  test('the step of a workflow prints annotations', () =>
+  test.needs('gcc')('the step of a workflow prints annotations', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
       const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
       const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
       assert.is(printed.match(/^::error /gm)?.length, 10);
-    }));
+    }),
+  );
 
-  test('the makefile marks in the sandbox', () =>
+  test.needs(
+    'gcc',
+    'make',
+    'bubblewrap',
+  )('the makefile marks in the sandbox', () =>
     inTemporaryFolder(async (folder) => {
       const course = courseIn(folder);
-      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, FIVEDICE));
+      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
       const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
       assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
-    }));
+    }),
+  );
 });
 
 suite('the tables of marking', (test) => {
-  const column = (head: string, index: number): string[] => {
-    const table = README.slice(README.indexOf(`\n| ${head} |`)).split('\n\n')[0] ?? '';
-    return table
-      .trim()
-      .split('\n')
-      .slice(2)
-      .map((row) => row.split(' | ')[index]?.replace(/^\| | \|$/g, '') ?? '');
-  };
+  const column = (head: string, index: number, room = 'marking'): string[] =>
+    tableIn(readmeOf(room), head).map((row) => row[index] ?? '');
 
   test('list every verdict by its words and its name', () => {
     assert.equal(
@@ -128,11 +169,11 @@ suite('the tables of marking', (test) => {
 
   test('list every limit with its default', () => {
     assert.equal(
-      column('limit', 2),
+      column('limit', 2, 'running'),
       LIMIT_NAMES.map((name) => `\`--${name}\`, \`${name}\``),
     );
     assert.equal(
-      column('limit', 3),
+      column('limit', 3, 'running'),
       LIMIT_NAMES.map((name) => String(DEFAULT_LIMITS[name])),
     );
   });
@@ -151,7 +192,7 @@ suite('the tables of marking', (test) => {
       FIVEDICE,
       [
         'mark',
-        'fixtures/submissions/wrong/wrong-case.py',
+        'fixtures/submissions/wrong/double-space.js',
         '--fixtures',
         'fixtures/marking/doubles',
         '--report',
@@ -175,7 +216,8 @@ suite('the tables of marking', (test) => {
   test('the sample submissions are as many as it says', () => {
     const folders = ['right', 'wrong', 'hostile'].map((name) => join(ROOT, 'fixtures/submissions', name));
     const count = folders.flatMap((folder) => readdirSync(folder)).length;
-    assert.ok(README.includes(`\`fixtures/submissions\` holds ${count} programs`));
+    assert.ok(says(readmeOf('running'), `\`fixtures/submissions\` holds ${count} programs`));
+    assert.ok(says(README, `${count} sample programs`));
   });
 
   test('list every key of a suite', async () => {

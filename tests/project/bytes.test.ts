@@ -5,7 +5,7 @@ import {suite} from '../support/suite.js';
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 suite('sameBytes', (test) => {
-  test('passes over the same bytes, as text or as bytes', () => {
+  test('accepts the same bytes, as text or as bytes', () => {
     sameBytes('', '', 'nothing');
     sameBytes('a\n', bytes(0x61, 0x0a), 'text and bytes');
     sameBytes(bytes(0xff), bytes(0xff), 'a byte above 127');
@@ -36,7 +36,7 @@ suite('sameBytes', (test) => {
   }
 });
 
-/** The message of what is thrown. By hand, because uvu's `throws` lets assertion errors through. */
+/** The message of whatever is thrown. Written by hand, because uvu's `throws` rethrows assertion errors. */
 function complaint(work: () => void): string {
   try {
     work();

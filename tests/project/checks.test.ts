@@ -1,16 +1,17 @@
-import {writeFileSync} from 'node:fs';
+import {copyFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {type CheckResult, judge, runCheck} from '../support/checks.js';
+import {type Check, type CheckResult, FORMAT, judge, longestFirst, runCheck} from '../support/checks.js';
+import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const UVU = import.meta.resolve('uvu');
 const SUITE = new URL('../support/suite.ts', import.meta.url).href;
 
-/** Runs a test file with this body, and gives what our runner counts. */
-function count(body: string): Promise<CheckResult> {
+/** Runs a test file with this body, and returns what our runner counts where tools are missing. */
+function count(body: string, missing: readonly string[] = []): Promise<CheckResult> {
   return inTemporaryFolder((folder) => {
     const file = join(folder, 'sample.test.mts');
     writeFileSync(
@@ -18,7 +19,7 @@ function count(body: string): Promise<CheckResult> {
       `import {suite as uvuSuite} from '${UVU}';\nimport {suite} from '${SUITE}';\n${body}\n`,
     );
     const tsx = import.meta.resolve('tsx');
-    return runCheck({name: 'sample', command: ['node', '--import', tsx, file], count: 'totals'});
+    return runCheck({name: 'sample', command: ['node', '--import', tsx, file], count: 'totals'}, missing);
   });
 }
 
@@ -29,6 +30,20 @@ suite('the runner counts', (test) => {
       suite('two', (test) => { test('c', () => {}); });
     `);
     assert.equal({passed, failed, complaint}, {passed: 3, failed: 0, complaint: null});
+  });
+
+  test('what was skipped, each for want of a missing tool', async () => {
+    const body = `
+      console.log('skipped for want of make, gcc: s: b');
+      const s = uvuSuite('s'); s('a', () => {}); s.skip('b', () => {}); s.run();
+    `;
+    const {passed, failed, skipped, complaint} = await count(body, ['gcc', 'make', 'prove']);
+    assert.equal({passed, failed, skipped, complaint}, {passed: 1, failed: 0, skipped: 1, complaint: null});
+  });
+
+  test('a file in which everything was skipped', () => {
+    const output = 'skipped for want of gcc: s: a\n\n  Total:     0\n  Passed:    0\n  Skipped:   1\n';
+    assert.equal(judge(output, 0, 'totals', ['gcc']), {passed: 0, failed: 0, skipped: 1, complaint: null});
   });
 
   const bad: readonly [fact: string, passed: number, failed: number, complaint: RegExp, body: string][] = [
@@ -79,6 +94,21 @@ suite('the runner counts', (test) => {
       `const s = uvuSuite('s'); s('a', () => {}); s.skip('b', () => {}); s.run();`,
     ],
     [
+      'a skip for want of a tool that is there',
+      1,
+      1,
+      /1 skipped, 0 of them for want/,
+      `console.log('skipped for want of gcc: s: b');
+       const s = uvuSuite('s'); s('a', () => {}); s.skip('b', () => {}); s.run();`,
+    ],
+    [
+      'a skip that is told and did not happen',
+      1,
+      1,
+      /0 skipped, 1 of them for want/,
+      `console.log('skipped for want of make: s: b'); suite('s', (test) => { test('a', () => {}); });`,
+    ],
+    [
       'a plain uvu suite with an only',
       1,
       1,
@@ -102,24 +132,49 @@ suite('the runner counts', (test) => {
   ];
   for (const [fact, passed, failed, complaint, body] of bad) {
     test(`${fact}: failed`, async () => {
-      const result = await count(body);
+      const result = await count(body, ['make']);
       assert.match(result.complaint ?? '', complaint);
       assert.equal({passed: result.passed, failed: result.failed}, {passed, failed});
     });
   }
 
   test('a check without totals by its exit status', () => {
-    assert.equal(judge('', 0, 'status'), {passed: 1, failed: 0, complaint: null});
-    assert.equal(judge('', 1, 'status'), {passed: 0, failed: 1, complaint: 'exit status 1'});
-    assert.equal(judge('', undefined, 'status'), {passed: 0, failed: 1, complaint: 'ended by a signal'});
-    assert.equal(judge('', 'no end', 'totals'), {passed: 0, failed: 1, complaint: 'no totals (no end)'});
+    const failed = {passed: 0, failed: 1, skipped: 0};
+    assert.equal(judge('', 0, 'status'), {passed: 1, failed: 0, skipped: 0, complaint: null});
+    assert.equal(judge('', 1, 'status'), {...failed, complaint: 'exit status 1'});
+    assert.equal(judge('', undefined, 'status'), {...failed, complaint: 'ended by a signal'});
+    assert.equal(judge('', 'no end', 'totals'), {...failed, complaint: 'no totals (no end)'});
   });
 
   test('a run that matches no check as failed', async () => {
-    const {stdout, exitCode} = await execa('node', ['--import', 'tsx', 'tests/run.ts', 'no-such-check'], {
+    const names = ['no-such-check', 'rules'];
+    const {stdout, exitCode} = await execa('node', ['--import', 'tsx', 'tests/run.ts', ...names], {
       reject: false,
     });
     assert.is(exitCode, 1);
-    assert.match(stdout, /no check is named no-such-check\n0 passed, 0 failed$/);
+    assert.match(stdout, /no check is named no-such-check\n0 passed, 0 failed, 0 skipped$/);
   });
+});
+
+suite('the runner', (test) => {
+  test('takes first what it does not know, the largest first, and then what took longest', () => {
+    const check = (name: string, bytes: number): Check => ({name, bytes, command: ['true'], count: 'totals'});
+    const checks = [check('quick', 9000), check('new', 100), check('long', 1), check('new and large', 2000)];
+    const order = longestFirst(checks, {quick: 0.5, long: 30}).map(({name}) => name);
+    assert.equal(order, ['new and large', 'new', 'long', 'quick']);
+  });
+
+  test('has the format checked of files that git knows, and of no others', () =>
+    inTemporaryFolder(async (cwd) => {
+      await execa('git', ['init', '--quiet'], {cwd});
+      copyFileSync(join(ROOT, '.biome.json'), join(cwd, '.biome.json'));
+      for (const name of ['known.json', 'a saved game.json']) writeFileSync(join(cwd, name), '{"a":1}');
+      writeFileSync(join(cwd, 'notes.txt'), 'no code');
+      await execa('git', ['add', '.biome.json', 'notes.txt'], {cwd});
+      assert.is((await runCheck({...FORMAT, cwd})).complaint, null);
+      await execa('git', ['add', 'known.json'], {cwd});
+      const {complaint} = await runCheck({...FORMAT, cwd});
+      assert.match(complaint ?? '', 'known.json');
+      assert.not.match(complaint ?? '', 'saved game');
+    }));
 });

@@ -1,4 +1,4 @@
-/* Holds the code to the table of rooms: who may import whom, who touches the world, how full a room may be. */
+/* Checks the code against the table of rooms: who imports whom, who touches the world, how big rooms are. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -6,14 +6,14 @@ import {suite} from '../support/suite.js';
 
 const SRC = join(import.meta.dirname, '../../src');
 
-/** Which rooms a room may import; a room with inner rooms stands for all of them. Data flows from the doors inward. */
+/** Which rooms a room may import. A room stands for all its inner rooms. Data flows from the doors inward. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   valuation: ['rules'],
   running: [],
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],
-  // A suite sets limits, and what is wrong with it is its author's mistake.
+  // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': ['marking/marks', 'marking/comparing', 'running', 'command-line'],
   'marking/judging': ['marking/suites', 'marking/comparing', 'marking/marks', 'running', 'command-line'],
   'marking/reports': ['marking/marks'],
@@ -27,10 +27,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'command-line': [],
 };
 
-/** Files in no room: the library, and the command that hands on to the rooms' own. */
+/** Files outside all rooms: the library, and the command that calls the rooms' own commands. */
 const LOBBY: readonly string[] = ['index.ts', 'cli.ts'];
 
-/** What may touch the world, by importing from Node: a file, or a room whose work that is. All else is pure. */
+/** Files and rooms that may touch the world by importing from Node. Everything else is pure. */
 const DOORS: readonly string[] = [
   'cli.ts',
   'valuation/main.ts',
@@ -66,7 +66,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   valibot: ['marking/suites/suite-json.ts', 'marking/reports/json.ts'],
 };
 
-/** A folder with more files side by side has a room too few. */
+/** A folder with more files than this should be divided into rooms. */
 const MOST_FILES = 12;
 
 interface Import {
@@ -91,7 +91,7 @@ const isDoor = (file: string): boolean =>
   DOORS.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door));
 const show = (list: readonly Import[]): string => list.map(({from, to}) => `${from} → ${to}`).join('\n');
 
-/** Files that import each other in a circle, in its order; empty if there is none. */
+/** A circle of imports, as a list of files in order; empty if there is none. */
 function circleFrom(file: string, path: readonly string[], done: Set<string>): readonly string[] {
   if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
   if (done.has(file)) return [];
@@ -104,7 +104,7 @@ function circleFrom(file: string, path: readonly string[], done: Set<string>): r
 }
 
 suite('the house', (test) => {
-  test('has only rooms of the table, and every file in one but for the lobby', () => {
+  test('has only the rooms in the table, and every file is in one, except for the lobby', () => {
     const rooms = new Set(files.filter((file) => !LOBBY.includes(file)).map(roomOf));
     assert.equal([...rooms].sort(), Object.keys(MAY_IMPORT).sort());
   });

@@ -6,9 +6,20 @@ import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {runSession} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, ASSIGN1} from '../support/command.js';
+import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
-import {example, README, ROOT, twoCommands} from '../support/readme.js';
+import {failurePicture, PICTURE} from '../support/picture.js';
+import {
+  example,
+  README,
+  READMES,
+  ROOT,
+  readmeAt,
+  readmeOf,
+  says,
+  tableIn,
+  twoCommands,
+} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -18,13 +29,13 @@ const SUITE = 'fixtures/valuation/marking';
 
 suite('the two commands', (test) => {
   test('are single lines, and CI runs the second as it is written', () => {
-    const [play, pass, ...more] = twoCommands();
-    assert.is(more.length, 0);
-    assert.match(play ?? '', /^npm ci && npx assign1$/);
+    const [play, pass] = twoCommands();
+    assert.is(play, 'npm ci && npx assign1');
+    assert.match(pass ?? '', /^.+$/);
     assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}\n`));
   });
 
-  test('the first installs what it needs in a fresh clone, and plays a session', () =>
+  test('the first installs what it needs in a fresh clone, and plays a session; then the clone can be installed', () =>
     inTemporaryFolder(async (folder) => {
       const {stdout: tracked} = await execa(
         'git',
@@ -58,6 +69,19 @@ suite('the two commands', (test) => {
         cwd,
       });
       sameBytes(second.stdout, golden, 'npx assign1 < …');
+
+      // `npm ci` is done, and the build with it.
+      const installs = [
+        ['clone', example('install').replace(/^npm ci\n/, '')],
+        ['packed', example('install-packed')],
+      ] as const;
+      for (const [name, lines] of installs) {
+        const prefix = join(folder, name, 'prefix');
+        const options = {...env, npm_config_prefix: prefix, npm_config_ignore_scripts: 'true'};
+        await execa('bash', ['-e', '-c', lines], {...AS_USER, env: options, cwd});
+        const {stdout} = await execa(join(prefix, 'bin/fivedice'), ['--version'], {...AS_USER, cwd: folder});
+        assert.is(stdout, `${manifest.version}\n`);
+      }
     }));
 });
 
@@ -67,7 +91,7 @@ suite('the examples', (test) => {
     sameBytes(stdout, example('piped-prints'), 'the piped session');
   });
 
-  test('the TypeScript example type-checks and prints what it says, in a project that installed the package', () =>
+  test('the TypeScript examples type-check and print what they say, in a project that installed the package', () =>
     inTemporaryFolder(async (folder) => {
       const npm = (...args: string[]) => execa('npm', args, {...AS_USER, cwd: folder});
       // The build is fresh, and other tests are using it: so no scripts.
@@ -77,23 +101,31 @@ suite('the examples', (test) => {
       });
       writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}');
       await npm('install', '--offline', `fivedice-${manifest.version}.tgz`);
-      writeFileSync(join(folder, 'example.ts'), example('typescript'));
+      const examples = [
+        ['build.ts', example('build'), example('build-prints')],
+        ['example.ts', example('typescript'), example('typescript-prints')],
+      ] as const;
+      for (const [file, text] of examples) writeFileSync(join(folder, file), text);
 
       const bin = join(ROOT, 'node_modules/.bin');
       const check = [
         '--noEmit',
         '--strict',
         '--exactOptionalPropertyTypes',
+        '--noUncheckedIndexedAccess',
         '--module',
         'nodenext',
         '--target',
         'es2022',
       ];
-      await execa(join(bin, 'tsc'), [...check, 'example.ts'], {...AS_USER, cwd: folder});
-      const {stdout} = await execa(join(bin, 'tsx'), ['example.ts'], {...AS_USER, cwd: folder});
-      sameBytes(stdout, example('typescript-prints'), 'example.ts');
+      const files = examples.map(([file]) => file);
+      await execa(join(bin, 'tsc'), [...check, ...files], {...AS_USER, cwd: folder});
+      for (const [file, , prints] of examples) {
+        const {stdout} = await execa(join(bin, 'tsx'), [file], {...AS_USER, cwd: folder});
+        sameBytes(stdout, prints, file);
+      }
 
-      const installed = await execa('bash', ['-c', `npx assign1 < ${join(ROOT, FULL_HOUSE)}.in`], {
+      const installed = await execa('bash', ['-c', `npx assign1 < '${join(ROOT, FULL_HOUSE)}.in'`], {
         ...AS_USER,
         cwd: folder,
       });
@@ -114,33 +146,40 @@ suite('the package', (test) => {
     const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];
     const paths = packed.files.map(({path}) => path);
     const built = libraryModules().flatMap((module) =>
-      ['.js', '.d.ts'].map((ending) => `dist/${module}${ending}`),
+      ['.js', '.d.ts'].flatMap((ending) => [`dist/esm/${module}${ending}`, `dist/cjs/${module}${ending}`]),
     );
-    const doors = ['mark', 'record', 'merge', 'export'].map((door) => `dist/command/marking/commands/${door}.js`);
+    const command = readFileSync(join(ROOT, 'src/cli.ts'), 'utf8');
+    const doors = [...command.matchAll(/import\('\.\/(.+)\.js'\)/g)].map(
+      ([, door]) => `dist/command/${door}.js`,
+    );
+    assert.ok(doors.length > 1);
     const suites = readdirSync(join(ROOT, SUITE), {recursive: true, withFileTypes: true});
     const expected = [
       ...built,
       ...[
         'dist/assign1.cjs',
         'dist/command/cli.js',
-        'dist/command/fuzzing/main.js',
-        'dist/command/terminal/main.js',
-        'dist/command/terminal/scores.js',
         'dist/command/package.json',
-        ...doors,
+        'dist/cjs/package.json',
+        'dist/command/terminal/scores.js',
+        'dist/THIRD-PARTY-LICENSES.txt',
+        ...new Set(doors),
       ],
       // The cases that `fivedice mark` takes on its own.
       ...suites
         .filter((entry) => entry.isFile())
         .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
-      ...['README.md', 'LICENSE', 'package.json'],
+      ...['LICENSE', 'package.json', 'src/marking/failure.svg'],
+      // All but those of fixtures that only tests use.
+      ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];
     assert.equal(paths.sort(), expected.sort());
   });
 
   test('exports what the README lists', async () => {
-    const table = /\n\| export \| .*?\n\n/s.exec(README)?.[0] ?? '';
-    const names = [...table.matchAll(/^\| (.*?) \| /gm)].map((match) => match[1] ?? '').join(' ');
+    const names = tableIn(readmeAt('src/README.md'), 'export')
+      .map(([name]) => name)
+      .join(' ');
     const listed = [...names.matchAll(/`(\w+)/g)].map((match) => match[1]);
     const exported = Object.keys(await import('../../src/index.js'));
     assert.equal(listed.sort(), exported.sort());
@@ -148,11 +187,15 @@ suite('the package', (test) => {
 
   test('needs no package at run time', () => {
     assert.not.ok('dependencies' in manifest);
-    const commands = readdirSync(join(ROOT, 'dist/command'), {recursive: true, encoding: 'utf8'});
-    for (const file of [ASSIGN1, ...commands.map((name) => join(ROOT, 'dist/command', name))]) {
-      if (!/js$/.test(file)) continue;
-      // The command's own doors begin with a point. Some packages write `node:crypto` without its prefix.
-      const outside = [...readFileSync(file, 'utf8').matchAll(/require\("(?!node:|\.\/)(.+?)"\)/g)];
+    const dist = join(ROOT, 'dist');
+    const code = readdirSync(dist, {recursive: true, encoding: 'utf8'}).filter((file) =>
+      /\.c?js$/.test(file),
+    );
+    for (const file of code.map((name) => join(dist, name))) {
+      // What is in the package begins with a point. Some packages write `node:crypto` without its prefix.
+      const outside = [
+        ...readFileSync(file, 'utf8').matchAll(/(?:require\(|^import .*|\bfrom )["'](?!node:|\.)(.+?)["']/gm),
+      ];
       assert.equal(
         outside.map((match) => match[1]).filter((name) => !isBuiltin(name ?? '')),
         [],
@@ -161,37 +204,98 @@ suite('the package', (test) => {
     }
   });
 
-  test('names every package that it is developed with, and pins it', () => {
-    for (const [name, version] of Object.entries(manifest.devDependencies)) {
-      assert.match(version, /^\d+\.\d+\.\d+$/);
-      assert.ok(README.includes(`\n| \`${name}\` | `), name);
-    }
+  test('names every development dependency, and pins it', () => {
+    const {devDependencies} = manifest;
+    for (const version of Object.values(devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
+    assert.equal(
+      tableIn(readmeAt('src/README.md'), 'package')
+        .map(([name]) => name)
+        .sort(),
+      Object.keys(devDependencies)
+        .map((name) => `\`${name}\``)
+        .sort(),
+    );
   });
 });
 
-suite('the README', (test) => {
-  test('shows a session as it is played', () => {
-    const shown = `\n${example('session')}\n`;
-    const typed = [...shown.matchAll(/^> (.*\n)/gm)].map((match) => match[1] ?? '');
-    const {output} = runSession(typed.join(''));
-    sameBytes(output, shown.replace(/^> .*\n/gm, '> '), 'the session in README.md');
-  });
+suite('the sessions of assign1', (test) => {
+  for (const name of ['study', 'session']) {
+    test(`the example ${name} is as it is played`, () => {
+      const shown = `\n${name === 'study' ? example('study') : example('session')}\n`;
+      const typed = [...shown.matchAll(/^> (.*\n)/gm)].map((match) => match[1] ?? '');
+      const {output} = runSession(typed.join(''));
+      sameBytes(output, shown.replace(/^> .*\n/gm, '> '), name);
+    });
+  }
 
-  test('counts the goldens right', () => {
-    const section = README.split('\n## ').find((text) => text.startsWith('Goldens\n')) ?? '';
-    const counted = [...section.matchAll(/^\| `(.+?)` \| (\d+) \| /gm)].map(
-      ([, folder, count]) => `${folder} ${count}`,
+  test('are as many goldens as the README of the room counts', () => {
+    const readme = readmeOf('valuation');
+    const counted = tableIn(readme, 'folder').map(
+      ([folder = '', count]) => `${folder.replaceAll('`', '')} ${count}`,
     );
     const topics = [...new Set(goldens.map(({folder}) => folder))];
     const expected = topics.map(
       (topic) => `${topic} ${goldens.filter(({folder}) => folder === topic).length}`,
     );
     assert.equal(counted.sort(), expected.sort());
-    assert.ok(README.includes(`${goldens.length} golden sessions`));
+    assert.ok(says(readme, `${goldens.length} golden sessions`));
   });
 });
 
-/** The modules below `src` that the library reaches, without ending. */
+suite('the shop window', (test) => {
+  test('names the oldest Node as package.json does', () => {
+    const oldest = manifest.engines.node.replace(/^>=|\.0$/g, '');
+    assert.ok(says(README, `with Node ${oldest}`), oldest);
+  });
+
+  test('has room for about ten thousand characters', () => {
+    assert.ok(Buffer.byteLength(README) <= 11_000, `${Buffer.byteLength(README)} bytes`);
+  });
+
+  test('shows a failure as mark prints it today; if not, run `npm run picture`', async () => {
+    sameBytes(await failurePicture(), readFileSync(PICTURE, 'utf8'), 'src/marking/failure.svg');
+  });
+
+  test('names only flags that exist', async () => {
+    const {stdout: list} = await execa(FIVEDICE, ['help'], AS_USER);
+    const commands = [...list.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => [FIVEDICE, 'help', name]);
+    const helps = await Promise.all(
+      [[ASSIGN1, '--help'], ...commands].map(
+        async ([file = '', ...args]) => (await execa(file, args, AS_USER)).stdout,
+      ),
+    );
+    const known = flagsIn(helps.join(''));
+    assert.ok(known.includes('--fixtures'));
+    // npm's own.
+    assert.equal(
+      flagsIn(README).filter((flag) => flag !== '--global' && !known.includes(flag)),
+      [],
+    );
+  });
+
+  test('gives the same times for marking as the table of speed', () => {
+    const seconds = (what: string): string => {
+      const row = tableIn(readmeOf('marking'), 'what').find(
+        ([name, cases]) => name === what && cases === '1000',
+      );
+      return `${(Number.parseInt(row?.[2] ?? '', 10) / 1000).toFixed(1)} s`;
+    };
+    const [ours, shell] = [
+      seconds('`fivedice mark -j 2`'),
+      seconds('bash loop: `./prog < in \\| cmp -s - out`'),
+    ];
+    assert.ok(
+      says(README, `take ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
+      `${ours}, ${shell}`,
+    );
+  });
+});
+
+function flagsIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\w<!-])--[a-z]+/g)].map(([flag]) => flag);
+}
+
+/** The modules below `src` that the library imports, directly or not, without extension. */
 function libraryModules(from = 'index', seen: Set<string> = new Set()): string[] {
   if (!seen.has(from)) {
     seen.add(from);

@@ -1,6 +1,6 @@
 /*
- * The rules said again, another way: on the sorted faces as text. The tests hold the rules room to this
- * statement over all rolls, so nothing here may come from it.
+ * The rules stated a second time, in a different way: on the sorted faces as text. The tests compare the
+ * rules room with this statement for all rolls, so nothing here may come from that room.
  */
 
 /** All 7,776 rolls, in counting order. */

@@ -2,11 +2,12 @@
  * Runs checks as processes of their own and counts what they say, so that the counts can be trusted.
  *
  * uvu exits with 0 after a thrown `null`, a failing `before`, a forgotten `.run()`, an `.only` left in, and when
- * no file matched. So a test file passes only if it exits with 0 and its totals say that everything it has ran
- * and passed, and that there was something.
+ * no file matched. So a test file passes only if it exits with 0, if its totals say that there was something and
+ * that all of it passed, and if it named a missing tool for each check that it skipped.
  */
 import {execa} from 'execa';
 import {userEnvironment} from './command.js';
+import {ROOT} from './readme.js';
 
 export interface Check {
   readonly name: string;
@@ -14,12 +15,31 @@ export interface Check {
   readonly command: readonly [string, ...string[]];
   /** How it is counted: by uvu's totals, or as one check by its exit status. */
   readonly count: 'totals' | 'status';
+  /** Where it runs, if not in the project's folder. */
+  readonly cwd?: string;
+  /** How large its file is, if it has one. */
+  readonly bytes?: number;
 }
+
+export const BUILD: Check = {name: 'build', command: ['npm', 'run', 'build'], count: 'status'};
+export const TYPES: Check = {name: 'types', command: ['tsc'], count: 'status'};
+/** Of the files that git knows: what else lies in the clone, such as a saved game, is nobody's mistake. */
+export const FORMAT: Check = {
+  name: 'format',
+  command: [
+    'bash',
+    '-c',
+    'git ls-files -z | xargs -0 biome ci --error-on-warnings --files-ignore-unknown=true',
+  ],
+  count: 'status',
+};
 
 export interface CheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
+  /** Each for want of a tool. */
+  readonly skipped: number;
   readonly seconds: number;
   /** What was wrong, with all that the check printed; null if all passed. */
   readonly complaint: string | null;
@@ -28,38 +48,79 @@ export interface CheckResult {
 /** No check may take longer: one that hangs must fail, not stop the run. */
 const LIMIT_SECONDS = 300;
 
-export async function runCheck({name, command: [file, ...args], count}: Check): Promise<CheckResult> {
+/** Those that took longest first; before them what has not run yet, of which the largest is the likeliest to be long. */
+export function longestFirst(checks: readonly Check[], seconds: Readonly<Record<string, number>>): Check[] {
+  const size = ({bytes = Number.POSITIVE_INFINITY}: Check): number => bytes;
+  const time = ({name}: Check): number => seconds[name] ?? Number.POSITIVE_INFINITY;
+  return checks.toSorted(
+    (one, other) => descending(time(one), time(other)) || descending(size(one), size(other)),
+  );
+}
+
+function descending(one: number, other: number): number {
+  return one === other ? 0 : other - one;
+}
+
+/** @param missing the names of the tools for want of which it may skip */
+export async function runCheck(
+  {name, command: [file, ...args], count, cwd}: Check,
+  missing: readonly string[] = [],
+): Promise<CheckResult> {
   const start = performance.now();
   const {all, exitCode, timedOut} = await execa(file, args, {
     all: true,
     cleanup: true,
+    ...(cwd !== undefined && {cwd}),
     env: {...userEnvironment(), NO_COLOR: '1', FORCE_COLOR: '0'},
     extendEnv: false,
+    localDir: ROOT,
     preferLocal: true,
     reject: false,
     stdin: 'ignore',
     timeout: LIMIT_SECONDS * 1000,
   });
   const seconds = (performance.now() - start) / 1000;
-  const verdict = judge(all, timedOut ? `no end within ${LIMIT_SECONDS} s` : exitCode, count);
+  const verdict = judge(all, timedOut ? `no end within ${LIMIT_SECONDS} s` : exitCode, count, missing);
   return {name, seconds, ...verdict, complaint: verdict.complaint && `${verdict.complaint}\n${all}`};
 }
 
-type Verdict = Pick<CheckResult, 'passed' | 'failed' | 'complaint'>;
+/** What a test file prints for a check that it skips. */
+export function skipLine(tools: readonly string[], check: string): string {
+  return `skipped for want of ${tools.join(', ')}: ${check}`;
+}
+
+const SKIP_LINE = /^skipped for want of (.+?): /gm;
+
+type Verdict = Pick<CheckResult, 'passed' | 'failed' | 'skipped' | 'complaint'>;
 
 /** @param end the exit status, or words if there was none */
-export function judge(output: string, end: number | string | undefined, count: Check['count']): Verdict {
+export function judge(
+  output: string,
+  end: number | string | undefined,
+  count: Check['count'],
+  missing: readonly string[] = [],
+): Verdict {
   const ended =
     end === 0 ? null : typeof end === 'number' ? `exit status ${end}` : (end ?? 'ended by a signal');
-  if (count === 'status') return {passed: ended ? 0 : 1, failed: ended ? 1 : 0, complaint: ended};
+  if (count === 'status') return {passed: ended ? 0 : 1, failed: ended ? 1 : 0, skipped: 0, complaint: ended};
 
   const totals = /\n {2}Total: {5}(\d+)\n {2}Passed: {4}(\d+)\n {2}Skipped: {3}(\d+)\n/.exec(output);
   const [total, passed, skipped] = (totals ?? []).slice(1).map(Number);
   if (total === undefined || passed === undefined || skipped === undefined) {
-    return {passed: 0, failed: 1, complaint: `no totals (${ended ?? 'exit status 0'})`};
+    return {passed: 0, failed: 1, skipped: 0, complaint: `no totals (${ended ?? 'exit status 0'})`};
   }
+  const wanting = [...output.matchAll(SKIP_LINE)].map(([, tools = '']) => tools.split(', '));
+  const excused = wanting.filter((tools) => tools.every((tool) => missing.includes(tool))).length;
   if (passed < total)
-    return {passed, failed: total - passed, complaint: `${total - passed} of ${total} failed`};
-  const complaint = ended ?? (total === 0 ? 'it has no test' : skipped > 0 ? `${skipped} skipped` : null);
-  return {passed, failed: complaint === null ? 0 : 1, complaint};
+    return {
+      passed,
+      failed: total - passed,
+      skipped: excused,
+      complaint: `${total - passed} of ${total} failed`,
+    };
+  const complaint =
+    ended ??
+    (total + skipped === 0 ? 'it has no test' : null) ??
+    (skipped !== excused ? `${skipped} skipped, ${excused} of them for want of a missing tool` : null);
+  return {passed, failed: complaint === null ? 0 : 1, skipped: excused, complaint};
 }

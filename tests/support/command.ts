@@ -1,3 +1,4 @@
+/* The built commands, and how a user runs one. */
 import {join} from 'node:path';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
@@ -13,7 +14,21 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** How a user runs a command, for `execa`: in that environment, and with every byte of its output. */
-export const AS_USER = {env: userEnvironment(), extendEnv: false, stripFinalNewline: false} as const;
+export const AS_USER = {
+  // Asked each time: a test changes the `PATH`.
+  get env() {
+    return userEnvironment();
+  },
+  extendEnv: false,
+  stripFinalNewline: false,
+} as const;
+
+/** Before a command, this keeps root to the permissions of files, which it may pass over otherwise. */
+export const OBEDIENT: readonly string[] =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+
+/** Ends only what would never end: no load makes a command take as long, in milliseconds. */
+export const PATIENCE = 240_000;
 
 export interface Finished {
   readonly stdout: string;
@@ -21,21 +36,22 @@ export interface Finished {
   readonly exitCode: number | undefined;
 }
 
-type Input = {readonly input: string | Uint8Array} | {readonly inputFile: string};
+export type Input = {readonly input: string | Uint8Array} | {readonly inputFile: string};
 
 /** Runs a command to its end; output as Latin-1 text, byte for byte. */
-export async function run(command: string, args: readonly string[], input: Input): Promise<Finished> {
+export async function run(
+  command: string,
+  args: readonly string[],
+  input: Input,
+  where: {readonly cwd?: string; readonly env?: NodeJS.ProcessEnv} = {},
+): Promise<Finished> {
   const {stdout, stderr, exitCode} = await execa(command, args, {
     ...AS_USER,
+    ...where,
     ...input,
     encoding: 'buffer',
     reject: false,
-    timeout: 30_000,
+    timeout: PATIENCE,
   });
   return {stdout: latin1(stdout), stderr: latin1(stderr), exitCode};
-}
-
-/** Runs a line of shell, in which `$ASSIGN1` is the command. */
-export function shell(line: string): Promise<Finished> {
-  return run('bash', ['-c', `ASSIGN1='${ASSIGN1}'; ${line}`], {input: ''});
 }

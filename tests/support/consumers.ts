@@ -1,4 +1,4 @@
-/* Those who read the reports: their own tools, or what their own rules say, said again here. */
+/* The consumers of the reports: their own tools, or a second implementation of their rules. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -6,7 +6,7 @@ import {AS_USER} from './command.js';
 import {FIXTURES} from './marks.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
-/** A text as a report shows it on one line, said another way. */
+/** How a report shows a text on one line, implemented in a different way. */
 export function plain(text: string): string {
   const NAMES: Readonly<Record<string, string>> = {'\n': '⏎', '\r': '␍', '\t': '⇥', '\x7f': '␡'};
   return Array.from(text, (character) => {
@@ -19,7 +19,7 @@ export function plain(text: string): string {
 
 export function prove(tap: string): Promise<{all: string; exitCode: number | undefined}> {
   return inTemporaryFolder(async (cwd) => {
-    // The `prove` of Debian knows 13 as the newest version; what 14 added, it passes over.
+    // Debian's `prove` knows no version after 13, but ignores what version 14 added.
     writeFileSync(join(cwd, 'report.tap'), tap.replace(/^TAP version 14\n/, 'TAP version 13\n'));
     const {all, exitCode} = await execa('prove', ['--exec', 'cat', 'report.tap'], {
       ...AS_USER,
@@ -31,7 +31,7 @@ export function prove(tap: string): Promise<{all: string; exitCode: number | und
   });
 }
 
-/** Of each block of YAML its `would-pass-with`, and of the difference its `diff`, and `stderr`, as Perl's reader gives them. */
+/** `would-pass-with`, the `diff` and `stderr` of each YAML block, as Perl's reader returns them. */
 export function perlYaml(tap: string): Promise<unknown[]> {
   const program = `
     use TAP::Parser; use JSON::PP;
@@ -51,7 +51,7 @@ export function perlYaml(tap: string): Promise<unknown[]> {
   });
 }
 
-/** What `xmllint` says of a report: that it is valid by the schema of Jenkins, or why it is not. */
+/** What `xmllint` says about a report: that it matches the schema of Jenkins, or why it does not. */
 export function xmllint(report: string): Promise<string> {
   return inTemporaryFolder(async (cwd) => {
     writeFileSync(join(cwd, 'report.xml'), report);
@@ -73,8 +73,8 @@ export interface Command {
 }
 
 /**
- * What GitHub's runner does with the lines of a step: the commands it obeys, and what it shows. After `ActionCommand`
- * and `ActionCommandManager` of actions/runner, in our words.
+ * What GitHub's runner does with the output of a step: the commands that it obeys, and what it shows. Written
+ * after `ActionCommand` and `ActionCommandManager` in actions/runner.
  */
 export function run(log: string): {commands: Command[]; shown: string} {
   const known = new Set([
@@ -133,7 +133,7 @@ export function unescaped(text: string, escapes: readonly string[]): string {
   return escapes.reduce((done, one) => done.replaceAll(one, decodeURIComponent(one)), text);
 }
 
-/** As RFC 4180 has it. */
+/** Parses CSV as described in RFC 4180. */
 export function parseCsv(text: string): string[][] {
   return text
     .split('\r\n')

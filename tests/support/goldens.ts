@@ -1,4 +1,4 @@
-/* Loads golden cases, and refuses a folder in which one could be passed over in silence. */
+/* Loads golden cases, and refuses a folder in which a case could be silently missed. */
 import {existsSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
@@ -7,23 +7,23 @@ export const FIXTURES = join(import.meta.dirname, '../../fixtures/valuation');
 export const GAMES = join(import.meta.dirname, '../../fixtures/game');
 
 export interface Golden {
-  /** The folder below the root, and the case's stem, say `handout/2.3-full-house`. */
+  /** The folder below the root and the case's stem: `handout/2.3-full-house`. */
   readonly name: string;
   readonly folder: string;
   readonly inputFile: string;
   readonly input: Buffer;
   readonly expected: Buffer;
-  /** 0 after a score or a stage 1 exit, 1 after an error: it follows from the last line of the output. */
+  /** 0 after a score or a stage 1 exit, 1 after an error; derived from the last line of the output. */
   readonly exitCode: 0 | 1;
   /** From the folder's `suite.json`. */
   readonly arguments: readonly string[];
 }
 
 /**
- * All cases below `root`, in order of their names.
+ * All cases below `root`, sorted by name.
  *
- * @throws Error that lists what the marker itself would refuse, every empty expected output, and every difference
- *   between the cases and the tables of `README.md`
+ * @throws Error that lists everything the marker would refuse, every empty expected output, and every
+ *   difference between the cases and the tables in `README.md`
  */
 export function loadGoldens(root: string): Golden[] {
   const problems: string[] = [];
@@ -52,7 +52,9 @@ export function loadGoldens(root: string): Golden[] {
   return goldens;
 }
 
-/** The cases that `README.md` lists: a heading for each folder, and below it a table with a row for each case. */
+/**
+ * The cases that `README.md` lists: a heading for each folder, followed by a table with a row for each case.
+ */
 export function listedCases(root: string): string[] {
   const readme = join(root, 'README.md');
   if (!existsSync(readme)) return [];

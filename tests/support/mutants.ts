@@ -1,4 +1,4 @@
-/* The compiled strict tool in process, as it is or patched, so that thousands of runs take seconds. */
+/* The compiled strict tool in process, patched or not, so that thousands of runs take seconds. */
 import {readFileSync} from 'node:fs';
 import * as util from 'node:util';
 import {runInNewContext} from 'node:vm';
@@ -16,18 +16,18 @@ export interface Run {
 
 export type Tool = (input: string, args?: readonly string[]) => Run;
 
-/** What a tool that goes round for ever comes up against: no session prints or asks as much. */
+/** Stops a tool in an endless loop: no session reads or prints this often. */
 const MOST_CALLS = 1000;
 
-/** @throws Error unless `from` stands in the text exactly once */
+/** @throws Error unless `from` appears exactly once in the text */
 export function patched(text: string, [from, to]: readonly [from: string, to: string]): string {
   const found = text.split(from).length - 1;
   if (found !== 1)
-    throw new Error(`to patch it, this must stand in the compiled tool once, not ${found} times: ${from}`);
+    throw new Error(`to patch it, this must appear in the compiled tool once, not ${found} times: ${from}`);
   return text.replace(from, () => to);
 }
 
-/** A compiled tool, to be run over Latin-1 text as its standard input. A run that does not end throws. */
+/** A compiled tool as a function of its standard input, as Latin-1 text. A run that does not end throws. */
 export function toolOf(text: string): Tool {
   const tool = new Function('require', 'process', text);
   return (input, args = []) => {
@@ -62,7 +62,7 @@ export function toolOf(text: string): Tool {
   };
 }
 
-/** Does the work, or throws when it takes longer: even a loop that calls nothing ends so. */
+/** Does the work, or throws if it takes longer. This stops even a loop that calls nothing. */
 export function within<T>(seconds: number, work: () => T): T {
   const results: T[] = [];
   runInNewContext('run()', {run: () => results.push(work())}, {timeout: seconds * 1000});

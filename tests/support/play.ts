@@ -1,41 +1,26 @@
 /* `fivedice play` as the tests sit down to it: at a table of their own, through a pipe. */
-import {once} from 'node:events';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {join} from 'node:path';
 import {build} from 'esbuild';
-import {execa} from 'execa';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import type {Dialogue, Settings} from '../../src/terminal/dialogue/questions.js';
-import {AS_USER, FIVEDICE, type Finished, userEnvironment} from './command.js';
-import {inTemporaryFolder} from './temporary-folder.js';
+import {FIVEDICE, type Finished} from './command.js';
+import {type Place, placeIn, withPlace} from './place.js';
+import type {OpenProgram} from './program.js';
 
 /** A game whose input is still open. */
-export interface OpenGame {
-  /** Waits until it asks something, or is over; gives all that it printed since the last answer. */
-  readonly shows: () => Promise<string>;
-  /** Types a line, and waits likewise. */
-  readonly types: (line: string) => Promise<string>;
+export interface OpenGame extends OpenProgram {
+  /** Sends it what Ctrl-C sends, when it waits. */
+  readonly interrupt: () => ReturnType<OpenProgram['ends']>;
   /** Ends it at once, as `kill -9` does. */
   readonly kill: () => Promise<void>;
-  /** Stops it as Ctrl-Z does, and wakes it up; what it prints then. */
-  readonly wakes: () => Promise<string>;
-  /** Sends it what Ctrl-C sends; what it printed then, and the signal that ended it. */
-  readonly interrupt: () => Promise<{readonly stdout: string; readonly signal: string | undefined}>;
-  /** Ends its input, and waits for its end; of standard output what came since the last answer. */
-  readonly closes: () => Promise<Finished>;
 }
 
-export interface Table {
-  readonly folder: string;
-  /** A user's environment, at home in `folder`, without an XDG folder. */
-  readonly env: NodeJS.ProcessEnv;
+/** A place where only `fivedice play` is run, at home in its folder. */
+export interface Table extends Pick<Place, 'folder' | 'env' | 'read' | 'end'> {
   /** Plays a game to the end of the input; output as UTF-8. */
   readonly play: (args: readonly string[], input?: string | Uint8Array) => Promise<Finished>;
   readonly open: (...args: string[]) => Promise<OpenGame>;
   readonly write: (file: string, content: string | Uint8Array) => void;
-  readonly read: (file: string) => string;
-  /** Kills every game that is still open: a test that fails may leave some. */
-  readonly end: () => Promise<void>;
 }
 
 /** A test at a table of its own. */
@@ -43,98 +28,35 @@ export function atTable(
   use: (table: Table) => Promise<void>,
   more: NodeJS.ProcessEnv = {},
 ): () => Promise<void> {
-  return () =>
-    inTemporaryFolder(async (folder) => {
-      const {XDG_DATA_HOME: _, ...env} = userEnvironment();
-      const table = tableIn(folder, {...env, HOME: folder, ...more});
-      try {
-        await use(table);
-      } finally {
-        await table.end();
-      }
-    });
+  const env = (folder: string): NodeJS.ProcessEnv => ({HOME: folder, ...more});
+  return () => withPlace((place) => use(tableAt(place)), {encoding: 'utf8', env});
 }
 
 export function tableIn(folder: string, env: NodeJS.ProcessEnv): Table {
-  const options = {...AS_USER, cwd: folder, env, reject: false, timeout: 60_000} as const;
-  const games: OpenGame[] = [];
+  return tableAt(placeIn(folder, env, 'utf8'));
+}
+
+function tableAt({folder, env, read, end, ...place}: Place): Table {
   return {
     folder,
     env,
-    play: async (args, input = '') => {
-      const {stdout, stderr, exitCode} = await execa(FIVEDICE, ['play', ...args], {...options, input});
-      return {stdout, stderr, exitCode};
-    },
+    read,
+    end,
+    play: (args, input = '') => place.run(FIVEDICE, ['play', ...args], {input}),
     open: async (...args) => {
-      const game = openGame(args, folder, env);
-      games.push(game);
-      return game;
+      const program = place.open(FIVEDICE, ['play', ...args]);
+      return {
+        ...program,
+        interrupt: async () => {
+          await program.shows();
+          return program.ends('SIGINT');
+        },
+        kill: async () => {
+          await program.ends('SIGKILL');
+        },
+      };
     },
-    write: (file, content) => {
-      const path = join(folder, file);
-      mkdirSync(dirname(path), {recursive: true});
-      writeFileSync(path, content);
-    },
-    read: (file) => readFileSync(join(folder, file), 'utf8'),
-    end: async () => {
-      for (const game of games) await game.kill();
-    },
-  };
-}
-
-/** What stands when the game waits. */
-const PROMPT = '\n> ';
-
-function openGame(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): OpenGame {
-  // A game that waits for ever ends, and fails its test.
-  const options = {...AS_USER, cwd, env, reject: false, stdin: 'pipe', timeout: 60_000} as const;
-  const child = execa(FIVEDICE, ['play', ...args], options);
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    printed += chunk;
-  });
-  const ended = once(child.stdout, 'end');
-  // A game that has ended by itself reads no more.
-  child.stdin.on('error', () => {});
-  const shows = async (): Promise<string> => {
-    while (!printed.endsWith(PROMPT) && !child.stdout.readableEnded) {
-      await Promise.race([once(child.stdout, 'data'), ended]);
-    }
-    return printed;
-  };
-  return {
-    shows,
-    types: async (line) => {
-      await shows();
-      printed = '';
-      child.stdin.write(`${line}\n`);
-      return shows();
-    },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await child;
-    },
-    wakes: async () => {
-      await shows();
-      printed = '';
-      child.kill('SIGSTOP');
-      child.kill('SIGCONT');
-      return shows();
-    },
-    interrupt: async () => {
-      await shows();
-      printed = '';
-      child.kill('SIGINT');
-      const {signal} = await child;
-      return {stdout: printed, signal};
-    },
-    closes: async () => {
-      await shows();
-      printed = '';
-      child.stdin.end();
-      const {stderr, exitCode} = await child;
-      return {stdout: printed, stderr, exitCode};
-    },
+    write: (file, content) => place.write({[file]: content}),
   };
 }
 

@@ -1,7 +1,8 @@
-/* Random legal games, dealt from a seed, with all that happened in them. */
-import {type Action, applyAction, type Game, newGame, playerOf, type Setup} from '../../src/game/game.js';
+/* Random legal games, dealt from a seed, with everything that happened in them. */
+import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
-import {legalPlacements} from '../../src/rules/scorecard.js';
+import {openPlacements} from '../../src/rules/scorecard.js';
 import {RULES} from '../../src/rules/variants.js';
 import type {Dealer} from './random.js';
 import type {Entry} from './reference-card.js';
@@ -16,7 +17,7 @@ export interface PlayedGame {
 /** Called in every state of the game, before the next action. */
 export type Watch = (game: Game, histories: readonly (readonly Entry[])[]) => void;
 
-/** Plays until the game is over: any number of rolls, any dice, any legal box; now and then a box taken back. */
+/** Plays to the end: any number of rolls, any dice, any legal box; now and then a placement is undone. */
 export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch = () => {}): PlayedGame {
   const typed = setup.dice === 'typed';
   const actions: Action[] = [];
@@ -29,7 +30,7 @@ export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch
     actions.push(action);
     game = next;
   };
-  // Where dice are typed they are often alike, so that the Joker comes again and again.
+  // Typed dice are often alike, so that there are many Jokers.
   const faces = (count: number): Face[] => {
     const alike = number(1, 3) === 1 ? oneOf(FACES) : undefined;
     return Array.from({length: count}, () => alike ?? oneOf(FACES));
@@ -52,7 +53,7 @@ export function playRandomly(setup: Setup, {number, oneOf}: Dealer, watch: Watch
     } else {
       const player = playerOf(game);
       const card = game.cards[player] ?? [];
-      const legal = legalPlacements(card, game.dice, RULES[setup.rules]).filter((one) => one.legal);
+      const legal = openPlacements(card, game.dice, RULES[setup.rules]).filter((one) => one.legal);
       const chosen = legal[number(0, legal.length - 1)];
       if (chosen === undefined) throw new Error(`no box for ${game.dice} on ${JSON.stringify(card)}`);
       const {column, category} = chosen;

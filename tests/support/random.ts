@@ -5,7 +5,7 @@ export interface Dealer {
   readonly bytes: (length: number) => Buffer;
 }
 
-/** Deals the same for the same seed, so that a failing run can be played again. */
+/** Deals the same for the same seed, so that a failing run can be repeated. */
 export function dealer(seed: number): Dealer {
   const random = randomSource(seed);
   const number = (lowest: number, highest: number): number =>

@@ -1,18 +1,70 @@
-import {readFileSync} from 'node:fs';
+/* The READMEs of the project and of its rooms, and the examples in them. */
+import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
-export const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 
-/** The code block that the README marks with `<!-- test: NAME -->`. */
-export function example(name: string): string {
-  const block = new RegExp(`<!-- test: ${name} -->\n\`\`\`\\w*\n(.*?)\`\`\`\n`, 's').exec(README)?.[1];
-  if (block === undefined) throw new Error(`README.md has no example ${name}`);
-  return block;
+/** Every README, by its path in the project. */
+export const READMES: ReadonlyMap<string, string> = new Map(
+  ['README.md', ...['src', 'fixtures', 'tests'].flatMap(readmesBelow)].map((path) => [
+    path,
+    readFileSync(join(ROOT, path), 'utf8'),
+  ]),
+);
+
+/** The shop window. */
+export const README = readmeAt('README.md');
+
+/** The README of a room, such as `marking`. */
+export function readmeOf(room: string): string {
+  return readmeAt(`src/${room}/README.md`);
 }
 
-/** The commands, each a line, of the README's section "Two commands". */
+export function readmeAt(path: string): string {
+  const readme = READMES.get(path);
+  if (readme === undefined) throw new Error(`there is no ${path}`);
+  return readme;
+}
+
+/** The examples of a README: every code block marked with `<!-- test: NAME -->`. */
+export function examplesIn(readme: string): {readonly name: string; readonly text: string}[] {
+  return [...readme.matchAll(/<!-- test: (.+?) -->\n```\w*\n(.*?)```\n/gs)].map(
+    ([, name = '', text = '']) => ({name, text}),
+  );
+}
+
+/** The example with this name, in whichever README it is. */
+export function example(name: string): string {
+  const found = [...READMES.values()].flatMap(examplesIn).find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no README has an example ${name}`);
+  return found.text;
+}
+
+/** Whether a README contains some words, wherever its lines break. */
+export function says(readme: string, words: string): boolean {
+  return readme.replace(/\s+/g, ' ').includes(words);
+}
+
+/** The rows of the table whose first column has this heading, each as a list of cells. */
+export function tableIn(readme: string, head: string): string[][] {
+  const start = readme.indexOf(`\n| ${head} |`);
+  if (start === -1) throw new Error(`there is no table ${head}`);
+  const [table = ''] = readme.slice(start + 1).split('\n\n');
+  return table
+    .trimEnd()
+    .split('\n')
+    .slice(2)
+    .map((row) => row.replace(/^\| ?| ?\|$/g, '').split(' | '));
+}
+
+/** The commands in the section "Two commands", one per line. */
 export function twoCommands(): readonly string[] {
-  const section = README.split('\n## ').find((text) => text.startsWith('Two commands\n')) ?? '';
-  return [...section.matchAll(/```sh\n(.+)\n```\n/g)].map((match) => match[1] ?? '');
+  return [example('play-a-session'), example('pass-the-tests')].map((command) => command.trimEnd());
+}
+
+function readmesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), {recursive: true, encoding: 'utf8'})
+    .filter((path) => /(?:^|\/)README\.md$/.test(path))
+    .map((path) => `${folder}/${path}`)
+    .sort();
 }

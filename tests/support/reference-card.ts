@@ -1,10 +1,14 @@
 /*
- * The scorecard said again, another way: a card is the history of what was placed on it, and everything else is
- * asked of that history. The tests hold the rules room to it, so nothing here may come from `src`.
+ * The scorecard implemented a second time, in a different way: a card is the history of its placements, and
+ * everything else is derived from that history. The tests compare the rules room with it, so nothing here may
+ * come from `src`.
  */
 import {COMBINATIONS, sortedFaces} from './brute-force.js';
 
-/** The upper boxes, box of face `n` at index `n - 1`, and the lower ones in the order of `COMBINATIONS`. */
+/**
+ * The upper boxes, with the box of face `n` at index `n - 1`, and the lower boxes in the order of
+ * `COMBINATIONS`.
+ */
 export const UPPER_BOXES = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'] as const;
 export const LOWER_BOXES = [
   'three-of-a-kind',
@@ -23,15 +27,16 @@ const UPPER_LABELS = ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'];
 export type RuleName = 'cs106a' | 'bonus' | 'official' | 'free-joker';
 export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', 'free-joker'];
 
-/** Why a Joker may go where it may: the words of the card, stated once for all tests. */
+/** The card's reasons for where a Joker may go, stated once for all tests. */
 export const JOKER_REASONS = {
   matching: (label: string) => `Joker: ${label} is open and must be used`,
   lower: 'Joker: use a lower box, at full value',
   zero: 'Joker: only upper boxes are open, for 0',
   any: 'Joker: any box, a lower one at full value',
+  notYet: (label: string) => `Joker: no full value while ${label} is open`,
 } as const;
 
-/** A roll that was written into a box of a column, 1 to 3. */
+/** A roll that was written into a box of a column (1 to 3). */
 export interface Entry {
   readonly column: number;
   readonly box: Box;
@@ -48,7 +53,7 @@ export interface ReferencePlacement {
   readonly reason: string | null;
 }
 
-/** What a roll is worth in a box on an empty card, before any factor. */
+/** What a roll is worth in a box of an empty card, before any factor. */
 export function pointsOf(roll: readonly number[], box: Box): number {
   return worth(roll)[box];
 }
@@ -57,7 +62,7 @@ export function isYahtzee(roll: readonly number[]): boolean {
   return new Set(roll).size === 1;
 }
 
-/** What the boxes, then the bonuses, of a history show; `null` where a box is open. */
+/** What the boxes of a column show after a history, `null` for an open box, and the Yahtzee bonuses. */
 export function columnOf(
   history: readonly Entry[],
   column: number,
@@ -72,14 +77,13 @@ export function columnOf(
   for (const [index, {column: into, box, roll}] of history.entries()) {
     if (into !== column) continue;
     const before = history.slice(0, index);
-    boxes[box] =
-      column * (isJoker(before, column, roll, rules) ? jokerPoints(roll, box) : pointsOf(roll, box));
+    boxes[box] = column * earnedPoints(before, column, roll, box, rules);
     yahtzeeBonus += bonusOf(before, column, roll, rules);
   }
   return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
 }
 
-/** Every open box, the upper ones first, column after column. */
+/** Every open box, column by column, upper boxes first. */
 export function referencePlacements(
   history: readonly Entry[],
   columns: number,
@@ -101,14 +105,14 @@ export function referencePlacements(
       column,
       category,
       legal: allowed.includes(category),
-      points: column * jokerPoints(roll, category),
+      points: column * earnedPoints(history, column, roll, category, rules),
       bonus,
       reason,
     }));
   });
 }
 
-/** The sums as the handout adds them up, before any factor; then the factor. */
+/** The sums as the handout adds them up; the factor is applied last. */
 export function referenceTotals(
   history: readonly Entry[],
   column: number,
@@ -132,21 +136,28 @@ export function referenceTotals(
   };
 }
 
-/** What the Joker may fill among the open boxes of a column, and the words for it. */
+/** Which open boxes of a column the Joker may fill, and why. */
 function jokerIn(
   open: readonly Box[],
   roll: readonly number[],
   rules: RuleName,
 ): {readonly allowed: readonly Box[]; readonly reason: string} {
-  if (rules === 'free-joker') return {allowed: open, reason: JOKER_REASONS.any};
-  const face = roll[0] ?? 0;
-  const [label, matching] = [UPPER_LABELS[face - 1], UPPER_BOXES[face - 1]];
-  const same = open.filter((box) => box === matching);
-  if (same.length > 0) return {allowed: same, reason: JOKER_REASONS.matching(label ?? '')};
+  const isFree = rules === 'free-joker';
+  const label = UPPER_LABELS[(roll[0] ?? 0) - 1] ?? '';
+  const same = open.filter((box) => box === matchingBox(roll));
+  if (same.length > 0) {
+    return isFree
+      ? {allowed: open, reason: JOKER_REASONS.notYet(label)}
+      : {allowed: same, reason: JOKER_REASONS.matching(label)};
+  }
   const lower = open.filter((box) => BOXES.indexOf(box) > 5);
-  return lower.length > 0
-    ? {allowed: lower, reason: JOKER_REASONS.lower}
-    : {allowed: open, reason: JOKER_REASONS.zero};
+  if (lower.length === 0) return {allowed: open, reason: JOKER_REASONS.zero};
+  return isFree ? {allowed: open, reason: JOKER_REASONS.any} : {allowed: lower, reason: JOKER_REASONS.lower};
+}
+
+/** The upper box of a Yahtzee's face. */
+function matchingBox(roll: readonly number[]): Box | undefined {
+  return UPPER_BOXES[(roll[0] ?? 0) - 1];
 }
 
 function yahtzeeEntry(history: readonly Entry[], column: number): Entry | undefined {
@@ -174,16 +185,27 @@ function bonusOf(
   return earned ? column * 100 : 0;
 }
 
-function jokerPoints(roll: readonly number[], box: Box): number {
-  if (box === 'full-house') return 25;
-  if (box === 'small-straight') return 30;
-  if (box === 'large-straight') return 40;
-  return pointsOf(roll, box);
+/**
+ * What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the
+ * straights: a free Joker only once the upper box of its face is filled; a forced one always, though it may
+ * not go there before that.
+ */
+function earnedPoints(
+  history: readonly Entry[],
+  column: number,
+  roll: readonly number[],
+  box: Box,
+  rules: RuleName,
+): number {
+  const isMatchingUsed = history.some((entry) => entry.column === column && entry.box === matchingBox(roll));
+  const isInFull = isJoker(history, column, roll, rules) && (rules === 'official' || isMatchingUsed);
+  const full: Partial<Record<Box, number>> = {'full-house': 25, 'small-straight': 30, 'large-straight': 40};
+  return (isInFull ? full[box] : undefined) ?? pointsOf(roll, box);
 }
 
 const WORTHS = new Map<string, Readonly<Record<Box, number>>>();
 
-/** Kept for each of the 252 rolls, because the games ask it a million times. */
+/** Cached for each of the 252 rolls, because the games ask a million times. */
 function worth(roll: readonly number[]): Readonly<Record<Box, number>> {
   const key = sortedFaces(roll);
   const before = WORTHS.get(key);

@@ -1,6 +1,7 @@
 /*
- * The session said again, another way: whole lines as text, regular expressions, one function from top to bottom.
- * The tests hold the state machine to it on random input, so nothing here may come from `src/valuation`.
+ * The session implemented a second time, in a different way: whole lines as text, regular expressions, one
+ * function from top to bottom. The tests compare the state machine with it on random input, so nothing here
+ * may come from `src/valuation`.
  */
 import {COMBINATIONS} from './brute-force.js';
 
@@ -8,7 +9,7 @@ const ASK_DICE = '\nPlease enter dice values:\n> ';
 const ASK_CHOICE = '\nPlease choose:\n 1 -> Reroll some dice\n 2 -> Reroll all dice\n 3 -> Keep dice\n> ';
 const ASK_NUMBERS = '\nPlease enter dice to reroll (1 - 5):\n> ';
 
-/** Every way in which an output may end: exactly one of them stands in it, at its end. */
+/** Every way in which an output can end: it contains exactly one of these, at its end. */
 export const ENDINGS = [
   /\nYour score is: \d+ points\n\n/,
   /\nIncorrect Input Format\.\n\n/,
@@ -19,7 +20,7 @@ export const ENDINGS = [
   /> \n$/, // Stage 1 exit.
 ] as const;
 
-/** Thrown to leave the function from wherever the session ends. */
+/** Thrown to leave the function wherever the session ends. */
 class Ending {
   readonly text: string;
   readonly exitCode: 0 | 1;

@@ -1,24 +1,60 @@
 /*
  * A suite that cannot be forgotten: it runs itself, must hold a test, and turns anything thrown into an Error,
  * because uvu stops reporting at a thrown `null` and exits with 0.
+ *
+ * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`. Where one of them is
+ * missing they are skipped, and say so. In a run of all files, a test finds on its `PATH` the tools that it named only.
  */
 import {suite as uvuSuite} from 'uvu';
+import {skipLine} from './checks.js';
+import {pathWith, TOOLBOX, type ToolName, works} from './tools.js';
 
 type Body = () => void | Promise<void>;
 
-export function suite(name: string, define: (test: (sentence: string, body: Body) => void) => void): void {
-  const tests = uvuSuite(name);
-  let count = 0;
-  define((sentence, body) => {
-    count += 1;
-    tests(sentence, async () => {
-      try {
-        await body();
-      } catch (thrown) {
-        throw thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`);
-      }
-    });
+export interface Test {
+  (sentence: string, body: Body): void;
+  readonly needs: (...tools: readonly ToolName[]) => Test;
+}
+
+export interface Suite {
+  (name: string, define: (test: Test) => void): void;
+  readonly needs: (...tools: readonly ToolName[]) => Suite;
+}
+
+export const suite: Suite = suiteThatNeeds([]);
+
+function suiteThatNeeds(tools: readonly ToolName[]): Suite {
+  const declare = (name: string, define: (test: Test) => void): void => {
+    const tests = uvuSuite(name);
+    let count = 0;
+    const testThatNeeds = (needed: readonly ToolName[]): Test => {
+      const declareTest = (sentence: string, body: Body): void => {
+        count += 1;
+        const missing = needed.filter((tool) => !works(tool));
+        if (missing.length > 0) {
+          console.log(skipLine(missing, `${name}: ${sentence}`));
+          tests.skip(sentence);
+          return;
+        }
+        tests(sentence, async () => {
+          const {[TOOLBOX]: toolbox} = process.env;
+          if (toolbox !== undefined) Object.assign(process.env, {PATH: pathWith(toolbox, needed)});
+          try {
+            await body();
+          } catch (thrown) {
+            throw thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`);
+          }
+        });
+      };
+      return Object.assign(declareTest, {
+        needs: (...more: readonly ToolName[]) => testThatNeeds([...needed, ...more]),
+      });
+    };
+    define(testThatNeeds(tools));
+    if (count === 0) throw new Error(`suite ${name} has no test`);
+    tests.run();
+  };
+  return Object.assign(declare, {
+    needs: (...more: readonly ToolName[]) => suiteThatNeeds([...tools, ...more]),
   });
-  if (count === 0) throw new Error(`suite ${name} has no test`);
-  tests.run();
 }

@@ -2,7 +2,7 @@ import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 
-/** Gives `use` a new empty folder, which is gone when it has ended, well or badly. */
+/** Passes a new empty folder to `use`, and removes it afterwards, even after an error. */
 export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
   try {

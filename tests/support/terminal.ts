@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {execa} from 'execa';
 import {latin1} from './bytes.js';
-import {AS_USER} from './command.js';
+import {AS_USER, PATIENCE} from './command.js';
 
 /** What Ctrl-C and Ctrl-D send. */
 export const CTRL_C = '\x03';
@@ -14,21 +14,27 @@ export interface Terminal {
   readonly types: (keys: string) => void;
 }
 
-/**
- * Runs a line of shell on a terminal while `person` sits at it.
- *
- * @returns all that the terminal showed, and the exit status: 128 + n after signal n
- */
+export type Person = (terminal: Terminal) => Promise<void>;
+
+/** All that the terminal showed, and the exit status: 128 + n after signal n. */
+export interface Seen {
+  readonly shown: string;
+  readonly exitCode: number | undefined;
+}
+
+/** Runs a line of shell on a terminal while a person sits at it. */
 export async function onTerminal(
   line: string,
-  person: (terminal: Terminal) => Promise<void>,
-): Promise<{readonly shown: string; readonly exitCode: number | undefined}> {
+  person: Person,
+  {env = AS_USER.env, ...where}: {readonly cwd?: string; readonly env?: NodeJS.ProcessEnv} = {},
+): Promise<Seen> {
   const child = execa('script', ['--quiet', '--flush', '--return', '--command', line, '/dev/null'], {
     ...AS_USER,
+    ...where,
     encoding: 'buffer',
-    env: {...AS_USER.env, SHELL: '/bin/sh'},
+    env: {...env, SHELL: '/bin/sh'},
     reject: false,
-    timeout: 20_000,
+    timeout: PATIENCE,
   });
   let shown = '';
   child.stdout.on('data', (chunk: Uint8Array) => {

@@ -357,7 +357,7 @@ suite('standard input', (test) => {
     }),
   );
 
-  test('typed at a terminal asks and shows the same as a pipe', async () => {
+  test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
     await atTable(async ({folder, play}) => {
       const lines = ['', '2 4', '', 'ones', 'quit', 'quit'];
       const command = `stty -echo -onlcr; exec '${FIVEDICE}' play ${GAME.slice(0, -1).join(' ')} '${join(folder, 'h')}'`;

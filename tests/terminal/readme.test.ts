@@ -1,4 +1,4 @@
-/* What the README says of the game, held to the game. */
+/* What the READMEs say of the game, held to the game. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -9,31 +9,29 @@ import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';
 import {atTable} from '../support/play.js';
-import {example, README, ROOT} from '../support/readme.js';
+import {example, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
-/** The section "Play". */
-const PLAY = README.split('\n## ').find((text) => text.startsWith('Play\n')) ?? '';
+/** A shown game starts with the first line that stands in it, and each line that begins with `>` is typed. */
+const showsGame = (command: string, shown: string) =>
+  atTable(async ({play}) => {
+    const typed = [...shown.matchAll(/^>(?: (.*))?\n/gm)].map((match) => `${match[1] ?? ''}\n`);
+    const [, args = ''] = /^npx fivedice play (.+)\n$/.exec(command) ?? [];
+    const {stdout} = await play(args.split(' '), typed.join(''));
+    const expected = shown.replace(/^>.*\n/gm, '> ');
+    const at = stdout.indexOf(expected.slice(0, expected.indexOf('\n')));
+    sameBytes(stdout.slice(at, at + expected.length), expected, command);
+  });
 
-suite('the README on the game', (test) => {
-  test(
-    'shows a turn as it is played with its seed',
-    atTable(async ({play}) => {
-      const shown = example('play');
-      const typed = [...shown.matchAll(/^>(?: (.*))?\n/gm)].map((match) => `${match[1] ?? ''}\n`);
-      assert.is(typed.length, 4);
-      const [, command = ''] = /`npx fivedice (play .+?)`/.exec(PLAY) ?? [];
-      const {stdout} = await play(command.split(' ').slice(1), typed.join(''));
-      const expected = shown.replace(/^>.*\n/gm, '> ');
-      const at = stdout.indexOf(expected.slice(0, expected.indexOf('\n')));
-      sameBytes(stdout.slice(at, at + expected.length), expected, 'the turn in README.md');
-    }),
-  );
+suite('the READMEs on the game', (test) => {
+  test('show a roll as it is played with its seed', showsGame(example('play'), example('play-prints')));
 
-  test('shows the last figure of the handout as the golden has it', () => {
+  test('show a turn as it is played with its seed', showsGame(example('turn'), example('turn-prints')));
+
+  test('show the last figure of the handout as the golden has it', () => {
     const golden = readFileSync(join(GAMES, 'handout/eric-and-julie.out'), 'utf8');
-    const shown = example('play-end');
-    sameBytes(golden.slice(-shown.length), shown, 'the figure in README.md');
+    const shown = example('last-figure');
+    sameBytes(golden.slice(-shown.length), shown, 'the last figure');
   });
 
   test(
@@ -48,23 +46,28 @@ suite('the README on the game', (test) => {
     }),
   );
 
-  test('lists every flag, rule set and view', async () => {
+  test('list every flag, rule set and view', async () => {
     const {stdout: help} = await execa(FIVEDICE, ['play', '--help'], AS_USER);
     const flags = [...help.matchAll(/^ +(--\w+)/gm)]
       .map((match) => match[1] ?? '')
       .filter((flag) => flag !== '--help');
-    assert.is(flags.length, 8);
-    for (const flag of flags) assert.match(PLAY, new RegExp(`^\\| \`${flag}[ \`]`, 'm'), flag);
-    for (const rules of RULE_SETS) assert.ok(PLAY.includes(`\n| \`${rules}\` | `), rules);
-    for (const view of CARD_VIEWS)
-      assert.ok(/^\| `--card VIEW`.*/m.exec(PLAY)?.[0].includes(`\`${view}\``), view);
+    const listed = tableIn(readmeOf('terminal'), 'flag').map(([flag = '', meaning = '']) => ({
+      flag: /`(--\w+)/.exec(flag)?.[1],
+      meaning,
+    }));
+    assert.equal(
+      listed.map(({flag}) => flag),
+      flags,
+    );
+    const views = listed.find(({flag}) => flag === '--card')?.meaning ?? '';
+    for (const view of CARD_VIEWS) assert.ok(views.includes(`\`${view}\``), view);
+    assert.equal(
+      tableIn(readmeOf('rules'), 'rules').map(([rules]) => rules),
+      RULE_SETS.map((rules) => `\`${rules}\``),
+    );
   });
 
-  test('counts the goldens of the game right', () => {
-    assert.ok(README.includes(`\`fixtures/game\` holds ${listedCases(GAMES).length} games`));
-  });
-
-  test('names files that are there', () => {
-    for (const [, path = ''] of PLAY.matchAll(/\]\((fixtures\/.+?)\)/g)) readFileSync(join(ROOT, path));
+  test('count the goldens of the game right', () => {
+    assert.ok(says(readmeOf('terminal'), `\`fixtures/game\` holds ${listedCases(GAMES).length} games`));
   });
 });

@@ -42,7 +42,7 @@ suite('a choice among three', (test) => {
     });
   }
 
-  test('as many can be chosen as are offered', () => {
+  test('every option offered can be chosen, and no other', () => {
     assert.is(parseChoice(scanLine('1'), 'word', ['only']), 'only');
     assert.is(parseChoice(scanLine('2'), 'word', ['only']), null);
     assert.is(parseChoice(scanLine('4'), 'word', ['a', 'b', 'c', 'd']), 'd');

@@ -3,8 +3,11 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, ASSIGN1, run, shell} from '../support/command.js';
+import {AS_USER, ASSIGN1, type Finished, PATIENCE, run} from '../support/command.js';
+import {isThorough} from '../support/effort.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
+import {TOOL, toolOf} from '../support/mutants.js';
+import {inPlace, withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const FULL_HOUSE = `${FIXTURES}/handout/2.3-full-house`;
@@ -30,8 +33,22 @@ input was refused; 2 the command line was wrong, or a stream failed (the reason
 is on standard error).
 `;
 
+const goldens = loadGoldens(FIXTURES);
+
+/**
+ * A process for each golden takes long. Where that matters there is one for each sample, for each end of input, and for
+ * one of each other folder; the tests of mutants run all goldens in the compiled tool, without a process.
+ */
+const played = goldens.filter(
+  ({folder}, index) =>
+    isThorough || ['handout', 'end-of-input'].includes(folder) || goldens[index - 1]?.folder !== folder,
+);
+
+/** Runs a line of shell in which `$ASSIGN1` is the command. */
+const shell = (line: string): Promise<Finished> => withPlace((place) => place.shell(line));
+
 suite('goldens through the built command', (test) => {
-  for (const {name, inputFile, expected, exitCode, arguments: given} of loadGoldens(FIXTURES)) {
+  for (const {name, inputFile, expected, exitCode, arguments: given} of played) {
     test(name, async () => {
       const actual = await run(ASSIGN1, given, {inputFile});
       sameBytes(actual.stdout, expected, name);
@@ -42,6 +59,9 @@ suite('goldens through the built command', (test) => {
 });
 
 suite('flags', (test) => {
+  /** The compiled tool, without a process. */
+  const assign1 = toolOf(TOOL);
+
   test('--help prints the usage, every flag and the exit statuses', async () => {
     assert.equal(await run(ASSIGN1, ['--help'], {input: ''}), {stdout: HELP, stderr: '', exitCode: 0});
   });
@@ -71,8 +91,8 @@ suite('flags', (test) => {
     [['--choice', 'character', '--stage', '1', '--'], '2x', EXIT],
   ];
   for (const [flags, choice, last] of wired) {
-    test(`${['assign1', ...flags].join(' ')}, then ${choice}: ${last}`, async () => {
-      const {stdout, stderr} = await run(ASSIGN1, flags, {input: `6 6 6 4 4\n${choice}\n`});
+    test(`${['assign1', ...flags].join(' ')}, then ${choice}: ${last}`, () => {
+      const {stdout, stderr} = assign1(`6 6 6 4 4\n${choice}\n`, flags);
       assert.is(stdout.trimEnd().split('\n').at(-1), last.trimEnd());
       assert.is(stderr, '');
     });
@@ -109,75 +129,115 @@ suite('flags', (test) => {
     [['\x1b[31m'], 'unexpected argument "\\u001b[31m": the session is read from standard input'],
   ];
   for (const [args, reason] of wrong) {
-    test(`${JSON.stringify(args)}: usage and the reason on standard error, nothing on standard output`, async () => {
-      const actual = await run(ASSIGN1, args, {input: '6 6 6 4 4\n3\n2\n'});
+    test(`${JSON.stringify(args)}: usage and the reason on standard error, nothing on standard output`, () => {
+      const actual = assign1('6 6 6 4 4\n3\n2\n', args);
       assert.equal(actual, {stdout: '', stderr: `assign1: ${reason}\n${USAGE}`, exitCode: 2});
     });
   }
+
+  test('are those of the command that is installed', async () => {
+    const input = '6 6 6 4 4\n2x\n';
+    for (const args of [['--stage', '1', '--choice=character'], ['--stage', '3'], ['\x1b[31m']]) {
+      assert.equal(await run(ASSIGN1, args, {input}), assign1(input, args));
+    }
+  });
 });
 
+/** Has a tool note in the file `calls` how each of its reads and writes ended. */
+const NOTES_CALLS = `
+const fs = require('node:fs');
+for (const name of ['readSync', 'writeSync']) {
+  const call = fs[name];
+  fs[name] = (...args) => {
+    try {
+      const result = call(...args);
+      fs.appendFileSync('calls', name + ' done\\n');
+      return result;
+    } catch (error) {
+      fs.appendFileSync('calls', name + ' ' + error.code + '\\n');
+      throw error;
+    }
+  };
+}
+`;
+/** For a shell: waits until so many calls have ended so. */
+const AFTER = 'after() { until [ "$(grep -c "$1" calls)" -ge "$2" ]; do sleep 0.01; done; }; : > calls';
+
 suite('streams', (test) => {
-  test('standard input that comes slowly and in pieces is the same session', async () => {
-    const pieces = `for piece in '6 6' ' 6 4' ' 4\\n3' '\\n' '2\\n'; do printf "$piece"; sleep 0.05; done`;
-    assert.equal(await shell(`(${pieces}) | $ASSIGN1`), {stdout: fullHouse, stderr: '', exitCode: 0});
-  });
+  test(
+    'standard input that comes slowly and in pieces is the same session',
+    inPlace(async ({write, shell}) => {
+      write({'notes.cjs': NOTES_CALLS});
+      const pieces = `n=0; for piece in '6 6' ' 6 4' ' 4\\n3' '\\n' '2\\n'; do
+        printf "$piece"; n=$((n + 1)); after 'readSync done' $n; done`;
+      const actual = await shell(`${AFTER}; (${pieces}) | NODE_OPTIONS='--require ./notes.cjs' "$ASSIGN1"`);
+      assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
+    }),
+  );
 
   test('the session ends without waiting for the end of input', async () => {
-    const child = execa(ASSIGN1, {
-      ...AS_USER,
-      timeout: 10_000,
-    });
+    const child = execa(ASSIGN1, {...AS_USER, timeout: PATIENCE});
     child.stdin.write('6 6 6 4 4\n3\n2\n'); // And left open.
     sameBytes((await child).stdout, fullHouse, 'session with its input left open');
   });
 
   test('closed standard input is the end of input', async () => {
     const expected = readFileSync(`${FIXTURES}/end-of-input/at-dice.out`, 'latin1');
-    assert.equal(await shell('$ASSIGN1 <&-'), {stdout: expected, stderr: '', exitCode: 1});
+    assert.equal(await shell('"$ASSIGN1" <&-'), {stdout: expected, stderr: '', exitCode: 1});
   });
 
   test('a directory as standard input is named as the reason', async () => {
-    const {stdout, stderr, exitCode} = await shell('$ASSIGN1 < /');
+    const {stdout, stderr, exitCode} = await shell('"$ASSIGN1" < /');
     assert.is(stdout, '\nPlease enter dice values:\n> ');
     assert.is(stderr, 'assign1: standard input: EISDIR: illegal operation on a directory, read\n');
     assert.is(exitCode, 2);
   });
 
-  test('a non-blocking pipe is waited for', async () => {
-    // The wrapper starts the command and then makes the pipe that both share non-blocking, as Node does when
-    // `process.stdin` is first used; it keeps it so for as long as the command runs.
-    const wrapper = `
-      const command = require('node:child_process').spawn(process.argv[1], {stdio: 'inherit'});
-      command.on('exit', (code) => process.exit(code));
-      process.stdin.pause();
-    `;
-    const slow =
-      '(sleep 0.3; printf "6 6 6 4 4\\n"; sleep 0.1; printf "3\\n"; sleep 0.1; printf "2\\n"; sleep 0.3)';
-    const actual = await shell(`${slow} | node -e "${wrapper}" $ASSIGN1`);
-    assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
-  });
+  /**
+   * Starts the command, and then makes what both share non-blocking, as Node does with its streams when they are first
+   * used. It stays so for as long as the command runs.
+   */
+  const wrapperThat = (shares: string): string => `
+    const env = {...process.env, NODE_OPTIONS: '--require ./notes.cjs'};
+    const command = require('node:child_process').spawn(process.argv[2], process.argv.slice(3), {stdio: 'inherit', env});
+    command.on('exit', (code) => process.exit(code));
+    ${shares}
+  `;
 
-  test('a non-blocking pipe that is full is waited for', async () => {
-    // The pipe is filled first. The wrapper starts the command, and then makes the pipe that both share
-    // non-blocking; the reader drains it only after a while.
-    const wrapper = `
-      const command = require('node:child_process').spawn(process.argv[1], ['--version'], {stdio: 'inherit'});
-      new (require('node:net').Socket)({fd: 1, readable: false, writable: true});
-      command.on('exit', (code) => process.exit(code));
-    `;
-    const full = `head -c 65536 /dev/zero; node -e "${wrapper}" $ASSIGN1; echo "[$?]" >&2`;
-    const actual = await shell(`(${full}) | (sleep 0.6; tail -c +65537)`);
-    assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
-  });
+  test(
+    'a non-blocking pipe is waited for',
+    inPlace(async ({write, shell}) => {
+      write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat('process.stdin.pause();')});
+      // Each line comes only when the command has found none.
+      const lines = `n=0; for line in '6 6 6 4 4' 3 2; do n=$((n + 1)); after 'readSync EAGAIN' $n; echo "$line"; done`;
+      const actual = await shell(`${AFTER}; (${lines}) | node wrapper.cjs "$ASSIGN1"`);
+      assert.equal(actual, {stdout: fullHouse, stderr: '', exitCode: 0});
+    }),
+  );
+
+  test(
+    'a non-blocking pipe that is full is waited for',
+    inPlace(async ({write, shell}) => {
+      const shares = "new (require('node:net').Socket)({fd: 1, readable: false, writable: true});";
+      write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat(shares)});
+      // The pipe is filled first, and read only when the command has found it full.
+      const full = 'head -c 65536 /dev/zero; node wrapper.cjs "$ASSIGN1" --version; echo "[$?]" >&2';
+      const actual = await shell(`${AFTER}; (${full}) | (after 'writeSync EAGAIN' 1; tail -c +65537)`);
+      assert.equal(actual, {stdout: `${manifest.version}\n`, stderr: '[0]\n', exitCode: 0});
+    }),
+  );
 
   // In each, the command writes only once the reader is known to have gone.
   const gone: readonly [when: string, line: string][] = [
-    ['before the first prompt', `exec 3> >(:); wait $!; $ASSIGN1 < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`],
-    ['before the help', 'exec 3> >(:); wait $!; $ASSIGN1 --help >&3; echo "[$?]" >&2'],
+    [
+      'before the first prompt',
+      `exec 3> >(:); wait $!; "$ASSIGN1" < '${FULL_HOUSE}.in' >&3; echo "[$?]" >&2`,
+    ],
+    ['before the help', 'exec 3> >(:); wait $!; "$ASSIGN1" --help >&3; echo "[$?]" >&2'],
     [
       'mid-session',
       `in=$(mktemp -u); mkfifo $in; exec 3<>$in; rm $in
-      ($ASSIGN1 <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
+      ("$ASSIGN1" <&3; echo "[$?]" >&2) | (head -c 1 > /dev/null; exec <&-; echo 6 6 6 4 4 >&3)`,
     ],
   ];
   for (const [when, line] of gone) {
@@ -187,13 +247,13 @@ suite('streams', (test) => {
   }
 
   test('a full disk is named as the reason', async () => {
-    const {stderr, exitCode} = await shell(`$ASSIGN1 < '${FULL_HOUSE}.in' > /dev/full`);
+    const {stderr, exitCode} = await shell(`"$ASSIGN1" < '${FULL_HOUSE}.in' > /dev/full`);
     assert.is(stderr, 'assign1: standard output: ENOSPC: no space left on device, write\n');
     assert.is(exitCode, 2);
   });
 
   test('with standard error full, closed or without a reader, the exit status still tells', async () => {
-    for (const failing of ['$ASSIGN1 --bogus', '$ASSIGN1 < / > /dev/null']) {
+    for (const failing of ['"$ASSIGN1" --bogus', '"$ASSIGN1" < / > /dev/null']) {
       for (const elsewhere of ['2> /dev/full', '2>&-', '2>&3']) {
         const {stderr, exitCode} = await shell(`exec 3> >(:); wait $!; ${failing} ${elsewhere}`);
         assert.equal({stderr, exitCode}, {stderr: '', exitCode: 2}, `${failing} ${elsewhere}`);
@@ -203,19 +263,14 @@ suite('streams', (test) => {
 
   test('a socket as standard input and output, as from a Node parent, is the same session', async () => {
     // Node's 'pipe' is a socket, unlike a shell's.
-    const child = execa(ASSIGN1, {
-      ...AS_USER,
-      stdin: 'pipe',
-      stdout: 'pipe',
-      timeout: 10_000,
-    });
+    const child = execa(ASSIGN1, {...AS_USER, stdin: 'pipe', stdout: 'pipe', timeout: PATIENCE});
     child.stdin.end(readFileSync(`${FULL_HOUSE}.in`));
     sameBytes((await child).stdout, fullHouse, 'session over sockets');
   });
 
   test('files as standard input and standard output are the same session', async () => {
     const {stdout} = await shell(
-      `out=$(mktemp); $ASSIGN1 < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
+      `out=$(mktemp); "$ASSIGN1" < '${FULL_HOUSE}.in' > "$out"; cat "$out"; rm "$out"`,
     );
     sameBytes(stdout, fullHouse, 'session from a file into a file');
   });

@@ -40,7 +40,7 @@ suite('the marking suite', (test) => {
     );
   });
 
-  /** What a stage 1 case ends in: the error, or the combination that was scored. */
+  /** How a stage 1 case ends: with the error, or with the combination scored. */
   const endOf = (expected: string, input: string): string => {
     const options = [...expected.matchAll(/ \d -> (.+?) \(\d+ points\)\n/g)].map((match) => match[1]);
     const error = /\n([A-Z].+)\.\n\n$/.exec(expected)?.[1];
@@ -149,7 +149,7 @@ suite('the loader refuses', (test) => {
     [
       'a stray file',
       {'README.md': '', 'topic/case.txt': '1'},
-      'topic/case.txt: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status',
+      'topic/case.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
     ],
     [
       'a case not listed',

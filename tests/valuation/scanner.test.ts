@@ -6,7 +6,7 @@ import {suite} from '../support/suite.js';
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 suite('scanLine', (test) => {
-  // Each row: the line, and every fact that differs from those of an empty line.
+  // Each row: the line, and every fact that differs from an empty line.
   const rows: readonly [line: string, facts: Partial<ScannedLine>][] = [
     ['', {}],
     [' \t\v\f\r', {}],
@@ -74,7 +74,7 @@ suite('scanLine', (test) => {
     }
   });
 
-  test('text is taken as UTF-8, and only its first line', () => {
+  test('text is encoded as UTF-8, and only its first line counts', () => {
     assert.equal(scanLine('é'), scanLine(Uint8Array.of(0xc3, 0xa9)));
     assert.equal(scanLine('1 2\n3 4'), scanLine('1 2'));
     assert.equal(scanLine('\n1'), EMPTY_LINE);
@@ -95,7 +95,7 @@ suite('scan', (test) => {
     assert.is(next, 3);
   });
 
-  test('changes no line that it goes on from', () => {
+  test('does not change the line that it continues', () => {
     scan(EMPTY_LINE, bytes('1 2 3 x'));
     assert.equal(EMPTY_LINE, scanLine(''));
   });
@@ -113,7 +113,7 @@ suite('scan', (test) => {
     }
   });
 
-  test('what is kept of a line does not grow with it', () => {
+  test('the facts do not grow with the line', () => {
     const {line} = scan(EMPTY_LINE, Buffer.alloc(1_000_000, '0 1 2 3 4 5 6 7 8 9 word '));
     assert.is(line.values.length, 5);
     assert.is(line.distinct.length, 10);
@@ -128,7 +128,7 @@ suite('lineReader', (test) => {
     return lineReader(() => waiting.shift() ?? new Uint8Array(0));
   };
 
-  test('splits lines at newlines only, over any chunks', () => {
+  test('splits lines only at newlines, whatever the chunks', () => {
     const {number} = dealer(2);
     const text = '1 2\r\n\n3\r4\n5 x\n6';
     const lines = text.split('\n');
@@ -156,7 +156,7 @@ suite('lineReader', (test) => {
     assert.is(asked, 1);
   });
 
-  test('after the end of input every line is empty, and no more is asked for', () => {
+  test('after the end of input every line is empty, and no more input is requested', () => {
     const chunks = ['1', '', '2\n'].map(bytes);
     const nextLine = lineReader(() => chunks.shift() ?? new Uint8Array(0));
     assert.equal(nextLine(), scanLine('1'));

@@ -50,7 +50,7 @@ suite('session', (test) => {
     assert.equal(after('x'), {settings: {stage: 2, choice: 'word'}, phase: 'done', exitCode: 1});
   });
 
-  test('a step changes no session', () => {
+  test('a step does not change the session it is given', () => {
     const session = after('1 2 3 4 5');
     const before = structuredClone(session);
     step(session, scanLine('1'));
@@ -68,7 +68,7 @@ suite('session', (test) => {
     }
   });
 
-  test('a session that is done stays so and prints nothing', () => {
+  test('a session that is done stays done and prints nothing', () => {
     const done = after('x');
     assert.equal(step(done, scanLine('1 2 3 4 5')), {session: done, output: ''});
     assert.equal(endOfInput(done), {session: done, output: ''});
@@ -89,7 +89,7 @@ suite('session', (test) => {
     }
   });
 
-  test('an input that is neither text nor bytes is refused, where it could run for ever', () => {
+  test('an input that is neither text nor bytes is refused, because it could run for ever', () => {
     const play = (input: unknown): unknown => Reflect.apply(runSession, undefined, [input]);
     for (const input of [
       undefined,
@@ -109,7 +109,7 @@ suite('session', (test) => {
     }
   });
 
-  test('bytes of another realm are bytes', () => {
+  test('bytes from another realm are bytes', () => {
     const bytes = runInNewContext('Uint8Array.from([0x78])');
     assert.not.ok(bytes instanceof Uint8Array);
     assert.equal(runSession(bytes), runSession('x'));
@@ -125,7 +125,7 @@ suite('session', (test) => {
 suite('random sessions', (test) => {
   const SESSIONS = 10_000;
 
-  /** Play that mostly goes on, with a mistake now and then. */
+  /** Mostly valid play, with a mistake now and then. */
   const nearValid = ({number, oneOf, bytes}: Dealer): Buffer => {
     const digits = (count: number, highest: number): string =>
       Array.from({length: count}, () =>
@@ -162,7 +162,7 @@ suite('random sessions', (test) => {
   ];
 
   for (const [index, [name, makeInput]] of kinds.entries()) {
-    test(`${SESSIONS} of ${name} end in exactly one ending, as the reference says`, () => {
+    test(`${SESSIONS} of ${name} each end in exactly one ending, as in the reference`, () => {
       const dealt = dealer(2016 + index);
       const endings = new Map<RegExp, number>();
       for (let run = 0; run < SESSIONS; run += 1) {
@@ -183,7 +183,7 @@ suite('random sessions', (test) => {
         sameBytes(output, expected.output, label);
         assert.is(exitCode, expected.exitCode, label);
       }
-      // The generator is worth its name only if it reaches every ending.
+      // A good generator must reach every ending.
       if (makeInput === nearValid) assert.is(endings.size, ENDINGS.length);
     });
   }

@@ -1,4 +1,4 @@
-/* The door of `fivedice export`: a folder of fixtures in the forms of other systems. */
+/* The door of `fivedice export`: writes a folder of fixtures in the format of another system. */
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -8,23 +8,23 @@ import {usageError} from '../../command-line/user-error.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
 
-/** What the command needs from outside. */
+/** What the caller provides. */
 interface Surroundings {
-  /** What students hand in, where `--program` does not say. */
+  /** The program that students hand in, unless `--program` names it. */
   readonly program: string;
 }
 
 const commandWith = ({program}: Surroundings): Command => ({
   name: 'export',
   usage: '--to autotest|kattis DIR',
-  about: `Writes the cases of a folder for another system: tests.txt for UNSW's autotest, or the folder data
+  about: `Writes the cases in a folder for another system: tests.txt for UNSW's autotest, or the data folder
     of a Kattis problem package. Overwrites nothing.`,
   flags: [
     {name: 'to', takes: 'SYSTEM', help: 'autotest or kattis'},
     {name: 'out', takes: 'DIR', help: 'where to write (the current folder)'},
     {name: 'program', takes: 'NAME', help: `autotest: the program that students hand in (${program})`},
   ],
-  exitStatus: `0 written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
+  exitStatus: `0 the files were written; 2 the command line or the fixtures were wrong, or the system cannot express one of the
     cases.`,
 });
 
@@ -47,7 +47,7 @@ function exportFrom(given: Given, {program}: Surroundings): number {
   if (problems.length > 0) throw usageError(`${to} cannot express this:\n${problems.join('\n')}`);
   const out = given.text('out') ?? '.';
   const there = files.map(({path}) => join(out, path)).find((path) => existsSync(path));
-  if (there !== undefined) throw usageError(`${there} is there already, and nothing is overwritten`);
+  if (there !== undefined) throw usageError(`${there} already exists, and nothing is overwritten`);
   for (const {path, content} of files) {
     mkdirSync(join(out, path, '..'), {recursive: true});
     writeFileSync(join(out, path), content, {flag: 'wx'});

@@ -19,38 +19,43 @@ import {
   withRunner,
 } from './run-flags.js';
 
-/** What the command needs from outside. */
+/** What the caller provides. */
 export interface Surroundings {
-  /** The fixtures that are used where none are named. */
+  /** The fixtures to use if none are named. */
   readonly fixtures: string;
-  /** What they are called. */
+  /** What the help calls them. */
   readonly title: string;
 }
 
 const commandWith = ({title}: Surroundings): Command => ({
   name: 'mark',
   usage: 'TARGET | --all DIR | -- COMMAND …',
-  about: `Runs a program on every case of a folder and compares what it prints, byte for byte. TARGET is an
+  about: `Runs a program on every case in a folder and compares what it prints, byte for byte. TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
-    case is NAME.in and NAME.out, perhaps NAME.status.`,
+    case is NAME.in and NAME.out, and optionally NAME.status.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
-    {name: 'case', takes: 'NAME', many: true, help: 'only this case, as reports name it'},
+    {name: 'case', takes: 'NAME', many: true, help: 'mark only this case, by its name in reports'},
     TOLERATE_FLAG,
-    {name: 'status', takes: 'N', help: 'demand this exit status where the fixtures demand none'},
+    {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none'},
     {
       name: 'jobs',
       short: 'j',
       takes: 'N',
-      help: 'how many programs run at the same time (one for each core)',
+      help: 'how many programs to run at once (one per core)',
     },
-    {name: 'shard', takes: 'I/N', help: 'only the I-th of N parts: of the submissions, or else of the cases'},
+    {
+      name: 'shard',
+      takes: 'I/N',
+      help: 'mark only part I of N: of the submissions, or of the cases if there is only one submission',
+    },
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
   exitStatus: `0 all passed; 1 some did not; 2 the command line or the fixtures were wrong; 3 something could not
     be checked, through no fault of a program.`,
+  needsLinux: true,
 });
 
 export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -90,12 +95,12 @@ function submissionsFrom(given: Given): Submission[] {
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
   if (ways !== 1 || positionals.length > 1) {
     throw usageError(
-      `name one TARGET, or --all DIR, or a command behind --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
+      `name one TARGET, or --all DIR, or a command after --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
     );
   }
   if (all !== null) return submissionsIn(all, options);
   if (rest === null) return positionals.map((path) => submissionAt(path, options));
-  if (rest.length === 0) throw usageError('a command is missing behind --');
+  if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest)];
 }
 
@@ -125,13 +130,13 @@ function shardFrom(text: string | null): Shard | null {
   return {index, of};
 }
 
-/** A limit under which not even the right output would pass is a mistake of ours, not of a program. */
+/** If a limit would stop even the right output, the fixtures are wrong, not the program. */
 function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
     return one.expected.length > output * 1024
       ? [
-          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output lets pass (${output} KiB)`,
+          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output allows (${output} KiB)`,
         ]
       : [];
   });
@@ -145,7 +150,7 @@ function progressBar(): (done: number, total: number) => void {
   return (done, total) => {
     const filled = Math.floor((width * done) / total);
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
-    // At the end it makes room for the report.
+    // At the end, it is erased to make room for the report.
     const next = done === total ? ' '.repeat(shown.length) : bar;
     if (next !== shown) process.stderr.write(done === total ? `\r${next}\r` : `\r${bar}`);
     shown = next;

@@ -1,4 +1,4 @@
-/* The door of `fivedice merge`: joins the JSON reports of shards into one run. */
+/* The door of `fivedice merge`: joins the JSON reports of shards into one. */
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
@@ -11,10 +11,10 @@ import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-fl
 const COMMAND: Command = {
   name: 'merge',
   usage: 'REPORT.json …',
-  about: `Joins the JSON reports of several runs, say of shards, into the same totals and reports as one run
-    would give. Every shard must be there, and no case twice.`,
+  about: `Joins the JSON reports of several runs, such as shards, into the totals and reports that a single run
+    would give. Every shard must be present, and no case may appear twice.`,
   flags: REPORT_FLAGS,
-  exitStatus: `0 all passed; 1 some did not; 2 the reports do not go together; 3 something could not be checked.`,
+  exitStatus: `0 all passed; 1 some did not; 2 the reports do not belong together; 3 something could not be checked.`,
 };
 
 export function main(args: readonly string[]): Promise<number> {

@@ -1,4 +1,4 @@
-/* The door of `fivedice record`: makes goldens from a reference program, and lists what would change. */
+/* The door of `fivedice record`: makes goldens from a reference program, or lists what would change. */
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -19,23 +19,24 @@ import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.
 const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
-  about: `Runs a reference on every NAME.in of a folder, twice, and lists which NAME.out it would make or
-    change. Writes nothing without --write, and nothing at all if one of the runs crashes, passes a
-    limit, or prints something else the second time.`,
+  about: `Runs a reference twice on every NAME.in in a folder, and lists each NAME.out that it would create or
+    change. Writes nothing without --write, and nothing at all if any run crashes, exceeds a limit, or
+    prints something different the second time.`,
   flags: [
-    {name: 'reference', takes: 'CMD', help: 'a program or source file, perhaps with arguments, in quotes'},
+    {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
     {name: 'write', help: 'write the files'},
     {
       name: 'status',
-      help: 'demand exit statuses too: make NAME.status (those that are there are kept up to date anyway)',
+      help: 'record exit statuses too, in NAME.status (existing files are always kept up to date)',
     },
     ...RUN_FLAGS,
   ],
   exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the
     fixtures were wrong; 3 the reference cannot be used.`,
+  needsLinux: true,
 };
 
-/** A file that the reference would make or change. */
+/** A file that the reference would create or change. */
 interface Change {
   readonly file: string;
   readonly content: Buffer;
@@ -62,7 +63,7 @@ async function recordFrom(given: Given): Promise<number> {
   if (refusals.length > 0) {
     process.stderr.write(refusals.map((line) => `fivedice: ${line}\n`).join(''));
     process.stderr.write(
-      'fivedice: nothing was written: the reference must do the same every time, and end well\n',
+      'fivedice: nothing was written: the reference must do the same every time, and end normally\n',
     );
     return EXIT.trouble;
   }
@@ -75,7 +76,7 @@ async function recordFrom(given: Given): Promise<number> {
   const same = cases.length - new Set(changes.map(({file}) => file.replace(/\.\w+$/, ''))).size;
   const closing = write || changes.length === 0 ? '' : '; nothing was written: add --write';
   process.stdout.write(
-    `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases the same${closing}\n`,
+    `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases unchanged${closing}\n`,
   );
   return write || changes.length === 0 ? EXIT.passed : EXIT.failed;
 }
@@ -105,8 +106,8 @@ function differenceOf(
   second: Observation | NoObservation,
 ): string | null {
   if ('could' in first || 'could' in second) return null;
-  if (!first.stdout.equals(second.stdout)) return 'printed something else when it was run again';
-  return statusOf(first) === statusOf(second) ? null : 'had another exit status when it was run again';
+  if (!first.stdout.equals(second.stdout)) return 'printed something different the second time';
+  return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
 function statusOf({end}: Observation): number | null {
@@ -126,7 +127,7 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
     .filter(({content, before}) => before === null || !before.equals(content));
 }
 
-/** The old file or the new one, whenever it is interrupted: what is left of that is no case. */
+/** An interruption leaves the old file or the new one; a leftover temporary file is not taken for a case. */
 function replace(file: string, content: Buffer): void {
   const fresh = join(dirname(file), `.${basename(file)}.new`);
   writeFileSync(fresh, content);

@@ -1,4 +1,4 @@
-/* What the commands that report share: their flags, the reports themselves, and the exit status. */
+/* What all commands with reports share: flags, writing the reports, and the exit status. */
 import {randomBytes} from 'node:crypto';
 import {accessSync, constants, existsSync, mkdirSync, openSync, statSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
@@ -14,16 +14,16 @@ export const REPORT_FLAGS = [
     name: 'report',
     takes: 'FORMAT[:PATH]',
     many: true,
-    help: `${Object.keys(REPORTS).join(' ')}; without PATH in place of what is printed (human). A PATH with {submission} in it makes a file for each`,
+    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission`,
   },
   {
     name: 'audience',
     takes: 'WHO',
-    help: 'marker (all there is) or student (of hidden cases only verdict and points)',
+    help: 'marker (everything) or student (only verdict and points of hidden cases)',
   },
 ] as const;
 
-/** 3 counts before 1: where something could not be checked, the sum means nothing. */
+/** 3 takes precedence over 1: if something could not be checked, the sum means nothing. */
 export function exitStatusOf({submissions}: Marks): number {
   const verdicts = new Set(submissions.flatMap(({cases}) => cases.map(({verdict}) => verdict)));
   if (verdicts.has('could-not-check')) return EXIT.trouble;
@@ -34,7 +34,7 @@ export interface AskedReport {
   readonly format: ReportFormat;
   /** null: standard output. */
   readonly path: string | null;
-  /** Open already, if the path is a descriptor that the marker was given: those are closed before programs run. */
+  /** Already open if the path is an inherited descriptor, because those are closed before programs run. */
   readonly descriptor: number | null;
   readonly audience: 'marker' | 'student';
 }
@@ -51,12 +51,12 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     }
     const unknown = path?.replaceAll(EACH, '').match(/\{.*?\}/)?.[0];
     if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
-    if (path === '') throw usageError(`--report ${name}: takes a path behind the colon`);
+    if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
     const format: ReportFormat = REPORTS[name];
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
-    if (path !== null) checkFolder(path);
+    if (path !== null) checkPath(path);
     return {
       format,
       path,
@@ -66,7 +66,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   });
   const paths = asked.flatMap(({path}) => path ?? []);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) throw usageError(`--report: two reports cannot both be ${twice}`);
+  if (twice !== undefined) throw usageError(`--report: two reports cannot both go to ${twice}`);
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
   return printed.length === 1
@@ -74,7 +74,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     : [{format: REPORTS.human, path: null, descriptor: null, audience}, ...asked];
 }
 
-/** Writes all reports; a file that cannot be written is told, and does not keep the others back. */
+/** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
 export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
   let written = true;
   for (const {format, path, descriptor, audience} of reports) {
@@ -103,25 +103,27 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   return written;
 }
 
-/** Such as a shell gives for `>(…)`. */
+/** The kind of path that a shell passes for `>(…)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
-/** Stands in the path of a report that is made for each submission. */
+/** In the path of a report, makes one file per submission. */
 const EACH = '{submission}';
 
 function isReportName(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
 }
 
-/** Before the programs run, so that no report is lost after an hour for want of a folder. */
-function checkFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) throw usageError(`--report: ${path} is a folder`);
-  const folder = dirname(path);
+/** Called before any program runs, so that no report is lost after an hour because it cannot be written. */
+function checkPath(path: string): void {
+  const isThere = existsSync(path);
+  if (isThere && statSync(path).isDirectory()) throw usageError(`--report: ${path} is a folder`);
+  // What is there, such as /dev/stderr, may be written to although its folder takes nothing new.
+  const written = isThere ? path : dirname(path);
   try {
-    mkdirSync(folder, {recursive: true});
-    accessSync(folder, constants.W_OK);
+    if (!isThere) mkdirSync(written, {recursive: true});
+    accessSync(written, constants.W_OK);
   } catch (error) {
-    throw usageError(`--report: nothing can be written to ${folder}: ${messageOf(error)}`);
+    throw usageError(`--report: nothing can be written to ${written}: ${messageOf(error)}`);
   }
 }
 

@@ -1,27 +1,30 @@
-/* What the commands that run programs share: their flags, and a runner. */
+/* What all commands that run programs share: flags, and a runner that is always closed. */
 import {existsSync, realpathSync} from 'node:fs';
+import {constants} from 'node:os';
 import {resolve} from 'node:path';
+import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
+import {closeInheritedDescriptors} from '../../running/descriptors.js';
 import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
 import type {SandboxOptions} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
 
-/** Flags that say how programs run; other commands that run programs take them too. */
+/** Flags that say how programs run. */
 export const RUN_FLAGS = [
   ...LIMIT_NAMES.map((name) => ({
     name,
     takes: LIMITS[name].unit,
-    help: `${LIMITS[name].help}, at the most (${LIMITS[name].default})`,
+    help: `limit on ${LIMITS[name].help} (${LIMITS[name].default})`,
   })),
   {
     name: 'sandbox',
     help: 'run every program under bubblewrap: no network, a read-only system, its own processes, and none of your files in sight',
   },
-  {name: 'show', takes: 'PATH', many: true, help: 'show this too in the sandbox, read-only'},
+  {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox too, read-only'},
   {name: 'compile', takes: 'CMD', help: "compile with this shell command: 'cc -o {program} {source}'"},
-  {name: 'file', takes: 'NAME', help: 'which file of a folder is the program'},
+  {name: 'file', takes: 'NAME', help: 'which file in a folder is the program'},
 ] as const;
 
 /** For commands that compare output. */
@@ -29,14 +32,17 @@ export const TOLERATE_FLAG = {
   name: 'tolerate',
   takes: 'NAME',
   many: true,
-  help: `let this pass: ${TOLERANCE_NAMES.join(', ')}`,
+  help: `ignore this difference: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
 
+/** The signals with which people and systems end a marker. */
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * Gives a runner to `use`, and closes it whatever happens.
+ * Passes a runner to `use` and always closes it, even if a signal ends this process.
  *
  * @param hide folders that no program in a sandbox may see
- * @throws UserError if a sandbox is asked for and none can be made
+ * @throws UserError if a sandbox was requested and cannot be set up
  */
 export async function withRunner<T>(
   given: Given,
@@ -44,12 +50,24 @@ export async function withRunner<T>(
   hide: readonly string[],
   use: (runner: Runner) => Promise<T>,
 ): Promise<T> {
-  const runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
+  closeInheritedDescriptors();
+  let runner: Runner | null = null;
+  const close = (): void => {
+    if (runner?.close() === false) complain(`${runner.folder} could not be removed`);
+  };
+  const interrupted = (signal: NodeJS.Signals): void => {
+    close();
+    process.exit(128 + constants.signals[signal]);
+  };
+  // Installed before the runner exists, so that a signal never finds anything that would not be closed.
+  for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
+    runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
     if (given.has('sandbox')) await checkSandbox(runner);
     return await use(runner);
   } finally {
-    runner.close();
+    for (const signal of ENDING_SIGNALS) process.off(signal, interrupted);
+    close();
   }
 }
 
@@ -92,12 +110,15 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
   return null;
 }
 
-/** A program that is killed must be seen to be killed: then all that the sandbox stands on works. */
+/** If a killed program is reported as killed, everything that the sandbox depends on works. */
 async function checkSandbox(runner: Runner): Promise<void> {
   const command = ['sh', '-c', 'kill -KILL $$'];
   const seen = await runner.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
   if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return;
-  const why = 'could' in seen ? seen.reason : `a killed program was seen to have ${JSON.stringify(seen.end)}`;
+  const why =
+    'could' in seen
+      ? seen.reason
+      : `a program that killed itself was reported as ${JSON.stringify(seen.end)}`;
   const hint = why.includes('ENOENT') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
-  throw troubleError(`the sandbox could not be made: ${why}${hint}`);
+  throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
 }

@@ -1,37 +1,37 @@
 /*
- * Two outputs line by line: what is in both, what is in one of them, and how much of that is shown. Bytes travel as
- * Latin-1 text, one character for each byte.
+ * Compares two outputs line by line: what is in both, what is only in one, and how much of it to show. Bytes
+ * are represented as Latin-1 text, one character per byte.
  */
 import {diffArrays} from 'diff';
 import type {DiffLine} from '../marks/marks.js';
 import {linesOf, visible} from '../marks/visible.js';
 import {rewrite, type Tolerance} from './tolerances.js';
 
-/** Lines that are shown around a difference. */
+/** How many lines to show around a difference. */
 const CONTEXT = 3;
 
-/** A diff with more lines than this shows the first difference and what follows it, up to so many. */
+/** A longer diff shows only this many lines, from the first difference on. */
 const MOST_LINES = 200;
 
-/** A line with more characters is shown around the difference only. */
+/** A line with more characters than this is shown only around the difference. */
 const LONGEST_LINE = 400;
 
-/** Beyond so many insertions and deletions the two have nothing in common that is worth the search. */
+/** With more insertions and deletions than this, two outputs have too little in common to go on searching. */
 const MOST_EDITS = 1000;
 
-/** One step of a diff: a line of both, or of one of them. Raw, with its newline. */
+/** One line of a diff, raw, with its newline: in both outputs, or only in one. */
 export interface Change {
   readonly kind: 'same' | 'expected' | 'actual';
   readonly line: string;
 }
 
-/** A line, and what of it is compared. */
+/** A line, and the form in which it is compared. */
 interface Line {
   readonly line: string;
   readonly compared: string;
 }
 
-/** The changes that make the actual output of the expected one, line by line under the tolerances. */
+/** The changes that turn the expected output into the actual one, line by line under the tolerances. */
 export function diffLines(expected: string, actual: string, tolerances: readonly Tolerance[]): Change[] {
   const [left, right] = [expected, actual].map((text) =>
     linesOf(text).map((line): Line => ({line, compared: rewrite(line, tolerances)})),
@@ -47,7 +47,7 @@ export function diffLines(expected: string, actual: string, tolerances: readonly
   );
 }
 
-/** What is the same at the beginning, and then all of the one and all of the other. */
+/** The lines in common at the start, then the rest of one output, then the rest of the other. */
 function blockDiff(left: readonly Line[], right: readonly Line[]): Change[] {
   const differs = left.findIndex(({compared}, index) => compared !== right[index]?.compared);
   const same = differs === -1 ? left.length : differs;
@@ -58,16 +58,19 @@ function blockDiff(left: readonly Line[], right: readonly Line[]): Change[] {
   ];
 }
 
-/** Where the first difference stands in the changes: what is before, tolerances let pass. */
+/** Where the first difference is among the changes. Any changes before it are covered by tolerances. */
 export interface Place {
-  /** Of the first change. */
+  /** Index of the first change. */
   readonly first: number;
-  /** Of the line on either side that holds the difference; beyond the end if the side ends before it. */
+  /** Index of the line with the difference on each side; past the end if that side ends before it. */
   readonly expected: number;
   readonly actual: number;
 }
 
-/** @param wanted number of the line that holds the difference in the expected output, and `printed` in the actual */
+/**
+ * @param wanted number of the line with the difference in the expected output
+ * @param printed the same in the actual output
+ */
 export function placeOf(changes: readonly Change[], wanted: number, printed: number): Place {
   const indexOf = (side: Change['kind'], number: number): number => {
     let lines = 0;
@@ -78,13 +81,13 @@ export function placeOf(changes: readonly Change[], wanted: number, printed: num
   const from = Math.min(expected, actual);
   const first = changes.findIndex(({kind}, index) => index >= from && kind !== 'same');
   if (first !== -1) return {first, expected, actual};
-  // Where tolerances pass over line breaks, the lines that differ can stand before the first differing byte.
+  // If a tolerance ignores line breaks, the lines that differ can come before the first byte that differs.
   const last = changes.findLastIndex(({kind}) => kind !== 'same');
   const hunk = changes.findLastIndex(({kind}, index) => index < last && kind === 'same') + 1;
   return {first: hunk, expected: hunk, actual: hunk};
 }
 
-/** The lines to show: each difference with some lines around it, and the first difference in any case. */
+/** The lines to show: each difference with some lines around it, and always the first difference. */
 export function shown(
   changes: readonly Change[],
   place: Place,
@@ -95,7 +98,7 @@ export function shown(
     if (index >= place.first && kind !== 'same')
       near.fill(true, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
   }
-  // Where a whole block was replaced, its other side must not be lost behind the limit.
+  // If a whole block was replaced, the limit must not cut off its other side.
   const sides = [place.expected, place.actual];
   const isShown = (index: number): boolean =>
     sides.includes(index) ||
@@ -122,7 +125,7 @@ export function shown(
   return lines;
 }
 
-/** A line as visible text; a very long one around the column of the difference, so that this is never cut away. */
+/** A line as visible text. A very long one is cut to the part around the difference, which always shows. */
 function clip(line: string, column: number): string {
   const end = line.endsWith('\n') ? '' : ' (no newline at end)';
   if (line.length <= LONGEST_LINE) return visible(line) + end;

@@ -1,6 +1,6 @@
 /*
- * Expected against actual output: where they first differ, and how to show it. Bytes travel as Latin-1 text, one
- * character for each byte.
+ * Compares expected and actual output: where they first differ, and how to show it. Bytes are represented as
+ * Latin-1 text, one character per byte.
  */
 import type {Difference, PromptAnswer} from '../marks/marks.js';
 import {linesOf, visible} from '../marks/visible.js';
@@ -11,14 +11,14 @@ import {rewriteWithOrigins, type Tolerance} from './tolerances.js';
 export interface Comparison {
   readonly expected: string;
   readonly actual: string;
-  /** What the program was given to read. */
+  /** The program's standard input. */
   readonly input: string;
-  /** What stands in the output where the program waits for a line of input. */
+  /** What the program prints when it waits for a line of input. */
   readonly prompt: string;
   readonly tolerances: readonly Tolerance[];
 }
 
-/** Describes how two outputs differ that are not equal under the tolerances. */
+/** Describes how two outputs differ. They must not be equal under the tolerances. */
 export function differenceOf(comparison: Comparison): Difference {
   const {expected, actual, tolerances} = comparison;
   const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
@@ -36,7 +36,7 @@ export function differenceOf(comparison: Comparison): Difference {
   };
 }
 
-/** The places in both outputs of the first byte that no tolerance lets pass. */
+/** Where, in each output, the first byte is that no tolerance covers. */
 function firstDifference(
   expected: string,
   actual: string,
@@ -61,10 +61,10 @@ function byteAt(text: string, at: number): number | null {
   return at < text.length ? text.charCodeAt(at) : null;
 }
 
-/** The last prompt that stands whole before the difference, and what answered it. */
+/** The last complete prompt before the difference, and the input that answered it. */
 function promptBefore({expected, input, prompt}: Comparison, expectedAt: number): PromptAnswer | null {
   if (prompt === '') return null;
-  // An output can begin with a prompt, without the newline that stands before the others.
+  // An output can begin with a prompt, without the newline that comes before the others.
   const text = `\n${expected}`;
   const places: number[] = [];
   const from = prompt.startsWith('\n') ? 0 : 1;
@@ -82,7 +82,7 @@ function promptBefore({expected, input, prompt}: Comparison, expectedAt: number)
   };
 }
 
-/** The line that asks: the first of the block that ends in the prompt, or the prompt's own line if it says enough. */
+/** The line that asks: the first line of the block that ends in the prompt, or else the prompt itself. */
 function asking(expected: string, at: number, prompt: string): string {
   const block = expected.slice(0, Math.max(0, at)).split(/\n\n+/).at(-1) ?? '';
   const first = block.split('\n').find((line) => line !== '');

@@ -1,13 +1,13 @@
-/* What is wrong with an output in a few words, the same for the same mistake. */
+/* Says in a few words what is wrong with an output; the same mistake always gives the same words. */
 
 import {linesOf, visible} from '../marks/visible.js';
 import type {Change, Place} from './diff.js';
 import {passesWith, type Tolerance} from './tolerances.js';
 
-/** A summary quotes no more of a line. */
+/** A summary quotes no more characters of a line than this. */
 const LONGEST_QUOTE = 80;
 
-/** The first difference in a few words; numbers are `#`, so that the same mistake gives the same words. */
+/** The first difference in a few words. Numbers become `#`, so that the same mistake gives the same words. */
 export function summarise(
   changes: readonly Change[],
   place: Place,
@@ -31,23 +31,23 @@ export function summarise(
     return /^\n+$/.test(expected) ? `no empty line ${before}` : `${quote(expected, prompt)} is missing`;
   }
   if (expected === '') {
-    return /^\n+$/.test(actual) ? `an extra empty line ${before}` : `${quote(actual, prompt)} is too much`;
+    return /^\n+$/.test(actual) ? `an extra empty line ${before}` : `${quote(actual, prompt)} is unexpected`;
   }
   if (expected === `${actual}\n`) return 'no newline at the end';
-  if (`${expected}\n` === actual) return 'a newline too much at the end';
+  if (`${expected}\n` === actual) return 'an extra newline at the end';
   if (actual.replaceAll('\r\n', '\n') === expected)
     return `carriage returns at the end of ${quote(expected, prompt)}`;
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
   const at = commonLength(shorter, longer);
   if (longer[at] === '\n' && longer.slice(0, at) + longer.slice(at + 1) === shorter && at < shorter.length) {
-    // After a prompt the line looks empty on a terminal.
+    // After a prompt, the line looks empty on a terminal.
     const lineBefore = linesOf(longer.slice(0, at)).at(-1);
     const what = lineBefore === bareOf(prompt) ? 'empty line' : 'line break';
     const where = `before ${quote(longer.slice(at + 1), prompt)}`;
     return longer === expected ? `no ${what} ${where}` : `an extra ${what} ${where}`;
   }
   if (longer.startsWith(`${shorter}\n`) && /[^\n]/.test(longer.slice(at))) {
-    return `${quote(longer.slice(at), prompt)} is ${longer === expected ? 'missing' : 'too much'}`;
+    return `${quote(longer.slice(at), prompt)} is ${longer === expected ? 'missing' : 'unexpected'}`;
   }
   return instead(firstLine(expected), firstLine(actual), prompt, tolerances);
 }
@@ -61,13 +61,13 @@ function instead(wanted: string, printed: string, prompt: string, tolerances: re
   if (quote(wanted, prompt) !== quote(printed, prompt)) {
     return `${quote(printed, prompt)} instead of ${quote(wanted, prompt)}`;
   }
-  // They differ in the prompt, or far behind the beginning of the line.
+  // They differ in the prompt, or far into the line.
   const at = commonLength(wantedWords, printedWords);
   const from = at < LONGEST_QUOTE ? 0 : at - LONGEST_QUOTE / 2;
   return `${quote(printedWords.slice(from), '')} instead of ${quote(wantedWords.slice(from), '')}`;
 }
 
-/** The first line with something on it, quoted; single spaces inside as they are, because they read better. */
+/** The first line that is not empty, quoted. Single spaces inside it stay spaces, which reads better. */
 function quote(text: string, prompt: string): string {
   const bare = bareOf(prompt);
   const lines = text
@@ -85,12 +85,12 @@ function withoutNumbers(text: string): string {
   return text.replace(/\d+/g, '#');
 }
 
-/** A prompt as it stands on its line. */
+/** A prompt as it appears on its line. */
 function bareOf(prompt: string): string {
   return prompt.replace(/^\n/, '');
 }
 
-/** How many characters two texts have in common at the beginning. */
+/** How many characters two texts have in common at the start. */
 export function commonLength(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1;

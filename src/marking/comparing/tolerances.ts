@@ -1,17 +1,17 @@
 /*
- * What an output may do and still pass, as an ordered list, the mildest first. Each tolerance rewrites both the
- * expected and the actual output, as Latin-1 text with one character for each byte, and then bytes are compared.
+ * How an output may differ and still pass: an ordered list, mildest first. Each tolerance rewrites both the
+ * expected and the actual output, as Latin-1 text with one character per byte. Then the bytes are compared.
  *
- * Every rewrite keeps or shortens what it finds, so that a place in the rewritten text leads back to its byte.
+ * A rewrite never makes text longer, so that each place in the rewritten text leads back to its byte.
  */
 
 export interface Tolerance {
-  /** As it is written in a suite and named in a report: `crlf`, `only A-Za-z0-9`. */
+  /** As written in a suite and shown in a report: `crlf`, `only A-Za-z0-9`. */
   readonly name: string;
-  /** What it does not tell apart, in words. */
+  /** What it ignores, in words. */
   readonly ignores: string;
   readonly pattern: RegExp;
-  /** Of the same length as what was found, or shorter. */
+  /** Never longer than what was found. */
   readonly replacement: (found: string, at: number, text: string) => string;
 }
 
@@ -27,14 +27,14 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {
     name: 'crlf',
     ignores: 'carriage returns before a newline or at the very end',
-    // At the end too: `final-newline` may have taken the newline behind it.
+    // Also at the very end: `final-newline` may have removed the newline after it.
     pattern: /(?<!\r)\r+(?=\n|$)/g,
     replacement: drop,
   },
   {
     name: 'trailing-space',
     ignores: 'spaces and tabs at the ends of lines',
-    // The look-behind starts each run once: without it, many spaces inside a line would cost the square of them.
+    // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
     pattern: /(?<![ \t])[ \t]+(?=\n|$)/g,
     replacement: drop,
   },
@@ -58,29 +58,29 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
   },
 ];
 
-/** In turns, these two would go over a text once for each byte of a line that ends in `\r \r \r`: so they go together. */
+/** These two run as one: alternating, they would need a pass per byte where a line ends in `\r \r \r`. */
 const LINE_ENDS = {
   names: ['crlf', 'trailing-space'],
   pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g,
   replacement: drop,
 };
 
-/** How lenient course markers compare. The strongest single tolerance that a failure is tried with. */
+/** What lenient course markers compare. It is the strongest single tolerance that a failure is tried with. */
 const ONLY_LETTERS_AND_DIGITS = 'only A-Za-z0-9';
 
-/** What a tolerance may be named, for messages. */
+/** The names of tolerances, for messages. */
 export const TOLERANCE_NAMES: readonly string[] = [...PLAIN_TOLERANCES.map(({name}) => name), 'only CHARS'];
 
 /**
- * @param name say `crlf`, or `only 0-9.` with characters and ranges, where `\n`, `\t`, `\\` and `\-` are escapes
- * @throws RangeError that says what would be right
+ * @param name such as `crlf`, or `only 0-9.` with characters, ranges and escapes (`\n`, `\t`, `\\`, `\-`)
+ * @throws RangeError that says what would be valid
  */
 export function parseTolerance(name: string): Tolerance {
   const plain = PLAIN_TOLERANCES.find((one) => one.name === name);
   if (plain !== undefined) return plain;
   const characters = /^only (.+)$/s.exec(name)?.[1];
   if (characters === undefined) {
-    throw new RangeError(`${JSON.stringify(name)} is no tolerance: ${TOLERANCE_NAMES.join(', ')}`);
+    throw new RangeError(`${JSON.stringify(name)} is not a tolerance: ${TOLERANCE_NAMES.join(', ')}`);
   }
   return {
     name,
@@ -90,7 +90,7 @@ export function parseTolerance(name: string): Tolerance {
   };
 }
 
-/** The tolerances in their order, each once. */
+/** The tolerances in the order of the list, without duplicates. */
 export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
   const rank = ({name}: Tolerance): number => {
     const index = PLAIN_TOLERANCES.findIndex((one) => one.name === name);
@@ -102,7 +102,7 @@ export function inOrder(tolerances: readonly Tolerance[]): Tolerance[] {
   return once.sort((a, b) => rank(a) - rank(b));
 }
 
-/** A text under tolerances, and for each of its bytes the place where it stood. */
+/** A text rewritten by tolerances, and the original place of each of its bytes. */
 export interface Rewritten {
   readonly text: string;
   /** As long as the text. */
@@ -112,7 +112,7 @@ export interface Rewritten {
 export function rewrite(text: string, tolerances: readonly Tolerance[]): string {
   const steps = stepsOf(tolerances);
   let result = text;
-  // Again until nothing changes: one tolerance can lay open what another had already passed by.
+  // Repeat until nothing changes: one tolerance can expose something for another that has already run.
   for (let before: string | undefined; before !== result; ) {
     before = result;
     for (const {pattern, replacement} of steps) result = result.replace(pattern, replacement);
@@ -120,7 +120,7 @@ export function rewrite(text: string, tolerances: readonly Tolerance[]): string 
   return result;
 }
 
-/** Does what `rewrite` does, and keeps the places. */
+/** Like `rewrite`, but keeps track of the original places. */
 export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[]): Rewritten {
   const steps = stepsOf(tolerances);
   let result: Rewritten = {text, origins: Array.from(text, (_, index) => index)};
@@ -131,7 +131,7 @@ export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[
   return result;
 }
 
-/** The tolerances that made the outputs equal, joined by ` + `: `''` if none was needed, null if they differ. */
+/** The tolerances needed to make the outputs equal, joined by ` + `; `''` if none, null if they differ. */
 export function passesWith(
   expected: string,
   actual: string,
@@ -142,7 +142,7 @@ export function passesWith(
   const single = tolerances.find((one) => equal([one]));
   if (single !== undefined) return single.name;
   if (tolerances.length < 2 || !equal(tolerances)) return null;
-  // Leave out what is not needed, the strongest first.
+  // Drop those that are not needed, strongest first.
   const needed = [...tolerances].reverse().reduce((some, one) => {
     const without = some.filter((other) => other !== one);
     return equal(without) ? without : some;
@@ -150,7 +150,7 @@ export function passesWith(
   return needed.map(({name}) => name).join(' + ');
 }
 
-/** The mildest single tolerance that, beside those that hold already, would have made the outputs equal. */
+/** The mildest single tolerance that, added to those in force, would have made the outputs equal. */
 export function wouldPassWith(
   expected: string,
   actual: string,
@@ -185,14 +185,15 @@ function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): 
   return {text: changed, origins: kept};
 }
 
-/** Characters and ranges as the inside of a class of a regular expression, in which nothing else has a meaning. */
+/** Characters and ranges as the inside of a regular expression's character class, with everything escaped. */
 function characterClass(characters: string): string {
   const ESCAPES: Readonly<Record<string, string>> = {'\\n': '\n', '\\t': '\t', '\\\\': '\\', '\\-': '-'};
   const units = characters.match(/\\[nt\\-]|./gs) ?? [];
   const hex = (unit: string): string => {
-    if (unit === '\\') throw new RangeError('only: a backslash stands before n, t, - or another backslash');
+    if (unit === '\\')
+      throw new RangeError('only: a backslash must come before n, t, - or another backslash');
     const code = (ESCAPES[unit] ?? unit).charCodeAt(0);
-    if (code > 0xff) throw new RangeError(`only: ${JSON.stringify(unit)} is no single byte`);
+    if (code > 0xff) throw new RangeError(`only: ${JSON.stringify(unit)} is not a single byte`);
     return `\\x${code.toString(16).padStart(2, '0')}`;
   };
   let result = '';
@@ -200,7 +201,7 @@ function characterClass(characters: string): string {
     const [low = '', dash, high] = units.slice(index, index + 3);
     if (dash === '-' && high !== undefined) {
       const [from, to] = [hex(low), hex(high)];
-      if (from > to) throw new RangeError(`only: the range ${low}-${high} is upside down`);
+      if (from > to) throw new RangeError(`only: the range ${low}-${high} is backwards`);
       result += `${from}-${to}`;
       index += 2;
     } else {

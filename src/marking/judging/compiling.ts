@@ -1,4 +1,4 @@
-/* Makes a submission ready to run: compiles what has to be compiled. */
+/* Gets a submission ready to run, compiling it if necessary. */
 import {existsSync, mkdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
@@ -9,15 +9,15 @@ import type {Verdict} from '../marks/marks.js';
 import {printable} from '../marks/visible.js';
 import {fill, type Submission, type Way} from './submissions.js';
 
-/** A submission that is ready to run, or the verdict on all of its cases. */
+/** The command of a submission that is ready to run, or the verdict on all its cases. */
 export type Prepared =
   | {readonly command: readonly Word[]}
   | {readonly verdict: Verdict; readonly reason: string};
 
-/** Compilers need more than programs of beginners do. */
+/** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
-/** Compiles what has to be compiled, into a new folder of this name below the runner's. */
+/** Gets a submission ready, if necessary by compiling it into a new folder `name` in the runner's folder. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
   const {way, args} = submission;
   switch (way.kind) {
@@ -32,7 +32,11 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   }
 }
 
-/** The same for a program that everything else needs, such as a reference. @throws UserError if it cannot run */
+/**
+ * The same for a program that everything depends on, such as a reference.
+ *
+ * @throws UserError if it cannot run
+ */
 export async function commandOf(
   submission: Submission,
   runner: Runner,
@@ -68,10 +72,10 @@ async function compile(
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
   if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
     return {command: [{file: program}]};
-  // The first error before all the words: it is the same for the same mistake, whatever the file is called.
+  // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
   const error = /\berror: .*/.exec(said)?.[0];
   return {
     verdict: 'did-not-compile',
-    reason: error === undefined ? said || 'the compiler made no program' : `${error}\n${said}`,
+    reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
   };
 }

@@ -9,27 +9,27 @@ import {formatPoints} from '../marks/points.js';
 import {visibleLines} from '../marks/visible.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
-/** What is demanded of every run, whatever its case says. */
+/** What is demanded of every run, in addition to what its case demands. */
 export interface Demands {
-  /** Before what the suites say. */
+  /** These override the limits of the suites. */
   readonly limits: Partial<Limits>;
-  /** Beside what the suites say. */
+  /** These apply in addition to the tolerances of the suites. */
   readonly tolerances: readonly Tolerance[];
-  /** The exit status that is demanded where the fixtures demand none; null if any will do. */
+  /** The exit status to demand where the fixtures demand none; null if any will do. */
   readonly status: number | null;
 }
 
-/** Which verdict the passing of a limit is. */
+/** The verdict on a program that exceeds each limit. */
 const PASSED_LIMIT: Readonly<Record<Limit, Verdict>> = {
   wall: 'timed-out',
   cpu: 'timed-out',
   memory: 'out-of-memory',
   output: 'too-much-output',
-  // It is killed for that, as the system itself would refuse it: there is no verdict of its own.
+  // This has no verdict of its own: we kill the program for what the system itself might have refused.
   processes: 'crashed',
 };
 
-/** Signals by which the system itself holds a program to a limit. */
+/** Signals with which the system itself enforces a limit. */
 const LIMIT_SIGNALS: Readonly<
   Record<string, {readonly verdict: Verdict; readonly reason: (limits: Limits) => string}>
 > = {
@@ -37,10 +37,10 @@ const LIMIT_SIGNALS: Readonly<
   SIGXFSZ: {verdict: 'too-much-output', reason: () => 'a file larger than 64 MiB'},
 };
 
-/** Verdicts on programs that were given nothing to read. */
+/** Verdicts on programs that never got any input. */
 export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
-/** How many bytes a report shows: of error output, and of the input, which the marker has anyway. */
+/** How many bytes a report shows of error output, and of the input, which the person marking has anyway. */
 const STDERR_SHOWN = 4096;
 const INPUT_SHOWN = 16384;
 
@@ -57,7 +57,7 @@ export type Judgement = Pick<
   | 'stderr'
 >;
 
-/** A judgement with nothing seen. */
+/** The judgement when nothing was observed. */
 export const NOTHING: Judgement = {
   verdict: 'skipped',
   reason: null,
@@ -70,7 +70,7 @@ export const NOTHING: Judgement = {
   stderr: null,
 };
 
-/** The verdict on one run: how it ended comes before what it printed, and that before its exit status. */
+/** The verdict on one run: how it ended counts before what it printed, and that before its exit status. */
 export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
@@ -137,23 +137,23 @@ function crashOf(end: End): string | null {
   return 'signalled' in end ? end.signalled : null;
 }
 
-/** The beginning of some bytes, as visible lines. */
+/** The first bytes, as visible lines. */
 function shownText(bytes: Buffer, most: number): string {
   const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-/** @param reproduce a command for a shell that shows the run again; null if there is none */
+/** @param reproduce a shell command that repeats the run; null if there is none */
 export function caseMarks(
   one: FixtureCase,
   number: number,
   judgement: Judgement,
   reproduce: string | null,
 ): CaseMarks {
-  // In the order of `CaseMarks`, in which a merged report has them too.
+  // In the order of `CaseMarks`, so that a merged report has the same order.
   const {verdict, reason, stderr, ...rest} = judgement;
   const passed = verdict === 'pass';
-  // Our own fault is not the submission's: such a case counts for nothing, in the sum and in what could be reached.
+  // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
   const maxPoints = verdict === 'could-not-check' ? {...one.points, units: 0n} : one.points;
   return {
     case: one.name,
@@ -172,9 +172,9 @@ export function caseMarks(
   };
 }
 
-/** Why a run is of no use as a reference; null if it is. */
+/** Why a run cannot serve as a reference; null if it can. */
 export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
   if ('could' in seen) return `could not be run: ${seen.reason}`;
-  if (seen.passed !== null) return `passed a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
+  if (seen.passed !== null) return `exceeded a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
   return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
 }

@@ -1,4 +1,4 @@
-/* What can be marked: a program, a source file, a folder that holds one, or a command. */
+/* What can be marked: a program, a source file, a folder that contains one, or a command. */
 import {closeSync, existsSync, openSync, readdirSync, readSync, statSync} from 'node:fs';
 import {extname, join, relative, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
@@ -6,10 +6,10 @@ import type {Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 
 export interface Submission {
-  /** How it is called in reports. */
+  /** Its name in reports. */
   readonly target: string;
   readonly way: Way;
-  /** Words behind the program's own name. */
+  /** The words after the program's name. */
   readonly args: readonly Word[];
 }
 
@@ -20,16 +20,16 @@ export type Way =
   | {readonly kind: 'none'; readonly reason: string};
 
 export interface TargetOptions {
-  /** A shell command with `{source}` and `{program}`; null: by the ending of the file. */
+  /** A shell command with `{source}` and `{program}`; null: as the file's extension says. */
   readonly compile: string | null;
-  /** Which file of a folder is the program; null: the only one that can be. */
+  /** Which file in a folder is the program; null: the only one that can be. */
   readonly file: string | null;
 }
 
-/** The handout's own demand (COMP1917, section 5). */
+/** What the handout demands (COMP1917, section 5). */
 const COMPILE_C = 'gcc -Wall -Werror -o {program} {source}';
 
-/** What is done with a source file, by its ending. Scripts that are executable run by themselves. */
+/** How to run a source file, by its extension. Executable scripts run by themselves. */
 const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly interpreter: string}>> = {
   '.c': {compiler: COMPILE_C},
   '.py': {interpreter: 'python3'},
@@ -49,20 +49,20 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
 }
 
 /**
- * Every submission of a folder: each file and each subfolder is one. Names that begin with a point are none.
+ * All submissions in a folder: each file and each subfolder is one. Names that begin with a dot are ignored.
  *
  * @throws UserError if there is no such folder, or nothing in it
  */
 export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw inputError(`${folder}: no such folder`);
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  if (names.length === 0) throw inputError(`${folder}: no submission in it`);
+  if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
     .sort()
     .map((name) => ({target: name, way: wayOrReason(resolve(folder, name), options), args: []}));
 }
 
-/** A command line; its words that name files are those files, wherever the command runs. */
+/** A command line. Words that name files stand for those files, wherever the command runs. */
 export function submissionOf(words: readonly string[]): Submission {
   const [first = '', ...rest] = words;
   return {
@@ -72,7 +72,7 @@ export function submissionOf(words: readonly string[]): Submission {
   };
 }
 
-/** A program or source file, or a command, perhaps with arguments, as it is written in one text. */
+/** A program, a source file or a command, possibly with arguments, from a single string. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   const [first = '', ...rest] = wordsOf(line);
   if (!existsSync(first)) return submissionOf([first, ...rest]);
@@ -90,7 +90,7 @@ export function wordsOf(line: string): string[] {
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** A command for a shell that runs the submission, after compiling it where needed; null if nothing can be run. */
+/** A shell command that compiles the submission if necessary and runs it; null if nothing can be run. */
 export function shellCommand({way, args}: Submission, more: readonly string[]): string | null {
   const rest = [...args, ...more].map(shellWord);
   switch (way.kind) {
@@ -105,7 +105,7 @@ export function shellCommand({way, args}: Submission, more: readonly string[]): 
   }
 }
 
-/** A path as one types it: relative to where one is, if it lies below. */
+/** A path as a user would type it: relative if it is below the current folder. */
 export function typedPath(path: string): string {
   return quote(asTyped(path));
 }
@@ -115,7 +115,7 @@ function asTyped(path: string): string {
   return below.startsWith('..') || below === '' ? resolve(path) : below;
 }
 
-/** One submission that cannot be read, such as a link to nothing, does not keep the others back. */
+/** A submission that cannot be read, such as a dangling link, must not stop the others. */
 function wayOrReason(path: string, options: TargetOptions): Way {
   try {
     return wayOf(path, options);
@@ -140,7 +140,7 @@ function wayOf(path: string, options: TargetOptions): Way {
     })
     .sort();
   const [only, ...others] = candidates;
-  if (only === undefined) return {kind: 'none', reason: 'it holds no program and no source file'};
+  if (only === undefined) return {kind: 'none', reason: 'it holds no program or source file'};
   if (others.length > 0) {
     return {
       kind: 'none',
@@ -160,11 +160,13 @@ function wayOfFile(source: Word & object, {compile: compiler}: TargetOptions): W
   if (language !== undefined) return {kind: 'command', words: [language.interpreter, source]};
   return {
     kind: 'none',
-    reason: `it is not executable, and of no known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or say --compile`,
+    reason: `it is not executable, nor of a known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or use --compile`,
   };
 }
 
-/** Files from other systems are often executable, whatever they are: only `#!` says that a script runs by itself. */
+/**
+ * The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
+ */
 function namesInterpreter(file: string): boolean {
   const [start, opened] = [Buffer.alloc(2), openSync(file, 'r')];
   readSync(opened, start);
@@ -173,7 +175,7 @@ function namesInterpreter(file: string): boolean {
 }
 
 function fileOrWord(word: string): Word {
-  // Not every word can be a name: one may be too long for it.
+  // Not every word can be a file name: it may be too long.
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
@@ -181,7 +183,7 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
-/** A compiler's command with words of a shell put in. */
+/** A compile command with shell words in place of its placeholders. */
 export function fill(compiler: string, source: string, program: string): string {
   return compiler.replaceAll('{source}', () => source).replaceAll('{program}', () => program);
 }

@@ -1,6 +1,7 @@
 /*
- * Marks submissions: every case of every submission through the lanes of a runner, and a verdict on each. What ran
- * out of time is run once more at the end, with nothing beside it: a loaded machine is not a wrong program.
+ * Marks submissions: runs every case of every submission in the lanes of a runner and judges each run. Runs
+ * that time out are repeated at the end, one at a time, because a program is not wrong just because the
+ * machine was busy.
  */
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
@@ -21,19 +22,19 @@ export interface Marking extends Demands {
   readonly cases: readonly FixtureCase[];
   readonly shard: Shard | null;
   readonly sandbox: boolean;
-  /** How many runs at the same time. */
+  /** How many programs run at once. */
   readonly lanes: number;
   /** Called after each case. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** A case of a submission, with its place among all. */
+/** A case of a submission, with its position among all cases. */
 interface Task {
   readonly submission: Submission;
   readonly one: FixtureCase;
   readonly number: number;
   marks: CaseMarks | null;
-  /** It passed its limit on the clock, and is not yet run again. */
+  /** It exceeded its limit on wall-clock time and has not yet been run again. */
   outOfTime: boolean;
 }
 
@@ -74,7 +75,7 @@ export async function markAll(marking: Marking, runner: Runner): Promise<Marks> 
     sandbox: marking.sandbox,
     shard: marking.shard === null ? null : `${marking.shard.index}/${marking.shard.of}`,
     submissions: tasks.map(({submission, tasks: some}) => {
-      // A case beside a failing one may have run, as the lanes had it: what counts is the order of the fixtures.
+      // With several lanes, a case may have run before an earlier one failed. The order of the cases decides.
       for (const task of some) if (hasFailedBefore(task, some)) task.marks = skipped(task);
       return submissionMarks(
         submission.target,
@@ -84,11 +85,11 @@ export async function markAll(marking: Marking, runner: Runner): Promise<Marks> 
   };
 }
 
-/** Of a shard, only its own part: whole submissions if there are several, else cases. */
+/** All tasks, or those of the shard: whole submissions if there are several, otherwise cases. */
 function tasksOf({submissions, cases, shard}: Marking): {submission: Submission; tasks: Task[]}[] {
   const isOurs = (index: number): boolean => shard === null || index % shard.of === shard.index - 1;
   const several = submissions.length > 1;
-  // The cases of a stage that ends with its first failure stay together.
+  // A stage that ends at its first failure is never split.
   const units = [...new Set(cases.map(unitOf))];
   const chosen = cases
     .map((one, index) => ({one, number: index + 1}))
@@ -128,7 +129,7 @@ async function inLanes(jobs: readonly (() => Promise<void>)[], lanes: number): P
   await Promise.all(Array.from({length: lanes}, lane));
 }
 
-/** Runs one case, and says how it went. */
+/** Runs one case and judges it. */
 export async function markCase(
   {submission, one, number}: Pick<Task, 'submission' | 'one' | 'number'>,
   prepared: Prepared,
@@ -143,18 +144,18 @@ export async function markCase(
   const seen = await runner.observe({owner: submission, command, input: one.input, limits});
   return {
     marks: marksOf(submission, one, number, judge(one, seen, limits, demands)),
-    // Processor time is the program's own on any machine: only the clock gets a second chance.
+    // A busy machine does not add processor time, so only wall-clock time gets a second chance.
     outOfTime: 'passed' in seen && seen.passed === 'wall',
   };
 }
 
 function skipped({submission, one, number}: Task): CaseMarks {
-  return marksOf(submission, one, number, {...NOTHING, reason: 'an earlier case of its stage had failed'});
+  return marksOf(submission, one, number, {...NOTHING, reason: 'an earlier case of its stage failed'});
 }
 
 function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
   const command = shellCommand(submission, one.arguments);
-  // What never ran is the same for all cases, and so it is told once.
+  // A program that never ran fails all cases alike. Without the input, reports can say so just once.
   const input = NEVER_RAN.includes(judgement.verdict) ? '' : ` < ${typedPath(one.inputFile)}`;
   const end =
     judgement.verdict === 'wrong-output'

@@ -1,4 +1,4 @@
-/** What belongs together by a key, in the order in which each key was first met. */
+/** Groups items by a key, in the order in which each key first appears. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

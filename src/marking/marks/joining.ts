@@ -1,11 +1,11 @@
-/* Joins the JSON reports of the parts of a run: what one run over all would have given, or an error. */
+/* Joins the JSON reports of the parts of a run into the report of one whole run, or throws an error. */
 
 import {groupBy} from './grouping.js';
 import {type CaseMarks, MARKS_VERSION, type Marks, type SubmissionMarks, submissionMarks} from './marks.js';
 
-/** The marks that a file holds. */
+/** The marks in one file. */
 export interface Part {
-  /** Name of the file, for errors. */
+  /** The name of the file, for error messages. */
   readonly name: string;
   readonly marks: Marks;
 }
@@ -37,11 +37,11 @@ export function joinMarks(parts: readonly Part[]): Marks {
 interface Piece {
   readonly name: string;
   readonly submission: SubmissionMarks;
-  /** It comes of a run over all cases. */
+  /** It comes from a run over all cases. */
   readonly isWhole: boolean;
 }
 
-/** The shards by their number, and then what is no shard, as it was given. */
+/** The shards by number, and then the whole runs in the order given. */
 function inOrder(parts: readonly Part[]): Part[] {
   const shards = parts.flatMap((part) => {
     const [index, total] = (part.marks.shard ?? '').split('/').map(Number);
@@ -74,7 +74,7 @@ function joined(target: string, pieces: readonly Piece[]): SubmissionMarks {
   const whole = pieces.find(({isWhole}) => isWhole);
   const other = pieces.find((piece) => piece !== whole);
   if (whole !== undefined && other !== undefined) {
-    throw new Error(`${target} is in ${whole.name}, which is no shard, and again in ${other.name}`);
+    throw new Error(`${target} is in ${whole.name}, which is not a shard, and again in ${other.name}`);
   }
   const cases = pieces.flatMap(({name, submission}) => submission.cases.map((one) => ({name, one})));
   for (const [key, what] of SINGLE) {
@@ -89,7 +89,7 @@ function joined(target: string, pieces: readonly Piece[]): SubmissionMarks {
   );
 }
 
-/** What no two cases of a submission may share, and what it means if they do. */
+/** What no two cases of a submission may have in common, and the message if they do. */
 const SINGLE: readonly (readonly [
   key: (one: CaseMarks) => string,
   what: (a: CaseMarks, b: CaseMarks) => string,

@@ -1,14 +1,14 @@
 /*
- * The marks of a run: the one data structure from which every report is made, and which the JSON report holds as
- * it is. Nothing in it is bytes: whatever a program printed is shown as visible text (`visible.ts`), so that no
- * report has to fear it.
+ * The marks of a run: the one data structure from which every report is made. The JSON report contains it
+ * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
+ * report has to fear.
  */
 import {sumOf} from './points.js';
 
-/** Version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
+/** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
 export const MARKS_VERSION = 1;
 
-/** What can be said of a case, the good news first. `skipped`: an earlier case of its stage had failed. */
+/** What can be said about a case, the good news first. `skipped`: an earlier case of its stage failed. */
 export const VERDICTS = [
   'pass',
   'wrong-output',
@@ -31,13 +31,13 @@ export interface Marks {
   readonly version: typeof MARKS_VERSION;
   /** Whether the programs ran in the sandbox. */
   readonly sandbox: boolean;
-  /** Which part of the whole this is, say `2/8`; null if it is all of it. */
+  /** Which part of the run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
   readonly submissions: readonly SubmissionMarks[];
 }
 
 export interface SubmissionMarks {
-  /** As it was named on the command line, or its name in the folder of submissions. */
+  /** As named on the command line, or its name in the folder of submissions. */
   readonly target: string;
   /** Decimal string. */
   readonly points: string;
@@ -47,72 +47,72 @@ export interface SubmissionMarks {
 }
 
 export interface CaseMarks {
-  /** Path of the case below the folder of fixtures, without ending: `stage-1/04-range-seven`. */
+  /** Path of the case below the folder of fixtures, without extension: `stage-1/04-range-seven`. */
   readonly case: string;
-  /** Place among all cases of the fixtures, from 1. */
+  /** Position among all cases of the fixtures, from 1. */
   readonly number: number;
-  /** Title of the suite that it belongs to: of `suite.json`, or else its folder. */
+  /** Title of its suite: from `suite.json`, or else the name of the folder. */
   readonly suite: string;
-  /** Title of the case: of `suite.json`, or else its stem. */
+  /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
   readonly visibility: Visibility;
   readonly verdict: Verdict;
-  /** What the verdict does not say by itself: the signal's name, the limit that was passed, the compiler's words. */
+  /** What the verdict alone does not say: the signal's name, the limit exceeded, the compiler's message. */
   readonly reason: string | null;
   /** Decimal strings. */
   readonly points: string;
   readonly maxPoints: string;
-  /** The tolerances without which it had not passed, joined by ` + `; null if it needed none. */
+  /** The tolerances that made the output right, joined by ` + `; null if it needed none. */
   readonly tolerance: string | null;
   /** The mildest single tolerance that would have let a wrong output pass; null if none would. */
   readonly wouldPassWith: string | null;
-  /** It left processes running when it ended; the marker ended them. */
+  /** It left processes running when it ended; the marker killed them. */
   readonly leftProcesses: boolean;
-  /** It had run out of time at first, and was run again with nothing beside it. */
+  /** It timed out the first time and was run again, alone. */
   readonly retried: boolean;
   /** Wall-clock time in seconds. */
   readonly seconds: number;
-  /** Where the output differs; null if it does not, or was not compared. */
+  /** How the output differs; null if it does not, or if it was not compared. */
   readonly difference: Difference | null;
-  /** Input, and what came on standard error, as visible lines between newlines; null where there is nothing to show. */
+  /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
   readonly input: string | null;
   readonly stderr: string | null;
-  /** A command for a shell that shows the failure again; null if the case passed. */
+  /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
 }
 
 export interface Difference {
-  /** What is wrong in a few words, the same for the same mistake: `no empty line before "Invalid Choice."`. */
+  /** What is wrong, in the same few words for the same mistake: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
-  /** Of the first differing byte in the actual output: from 0, and line and column from 1. */
+  /** Where the first differing byte is in the actual output: offset from 0, line and column from 1. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
   /** The two bytes; null at the end of the output. */
   readonly expectedByte: number | null;
   readonly actualByte: number | null;
-  /** The prompt before the difference, and the line of input that answered it; null if there was none. */
+  /** The prompt before the difference and the line of input that answered it; null if there was none. */
   readonly prompt: PromptAnswer | null;
-  /** Expected beside actual, as visible text. */
+  /** Expected and actual lines, as visible text. */
   readonly diff: readonly DiffLine[];
 }
 
 export interface PromptAnswer {
-  /** Which prompt, and so which line of input, from 1. */
+  /** The number of the prompt, and so of the line of input, from 1. */
   readonly number: number;
   /** The line that asks, as visible text. */
   readonly text: string;
-  /** The line that answered; null if the input had ended. */
+  /** The line that answered it; null if the input had ended. */
   readonly input: string | null;
 }
 
 export interface DiffLine {
-  /** `omitted` stands for lines that are not shown, never for the first difference; its text says how many. */
+  /** `omitted` stands for lines that are not shown, never the first difference; its text says how many. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
 }
 
-/** The marks of a submission, its points added up. */
+/** The marks of a submission, with its points added up. */
 export function submissionMarks(target: string, cases: readonly CaseMarks[]): SubmissionMarks {
   return {
     target,
@@ -122,7 +122,7 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
   };
 }
 
-/** What is left of a hidden case besides its number, its verdict and its points. */
+/** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
   reason: null,
   tolerance: null,
@@ -136,18 +136,18 @@ const WITHHELD = {
   reproduce: null,
 } as const;
 
-/** The marks as a student may see them: of hidden cases only the verdict and the points. */
+/** The marks as a student may see them: only the verdict and the points of hidden cases. */
 export function forStudent(marks: Marks): Marks {
   const hide = (one: CaseMarks): CaseMarks => {
     if (one.visibility === 'public') return one;
-    // Its names, too, can tell what it is about.
+    // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
   };
   return {...marks, submissions: marks.submissions.map((one) => ({...one, cases: one.cases.map(hide)}))};
 }
 
-/** What a verdict says to people. */
+/** The verdicts in words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'pass',
   'wrong-output': 'wrong output',

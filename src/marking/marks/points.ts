@@ -1,14 +1,12 @@
-/*
- * Points, added exactly: a whole number of units of 10^-decimals, never a binary fraction. 80 times 0.1 is 8.0.
- */
+/* Points, added exactly: whole units of 10^-decimals, never binary fractions. 80 times 0.1 is 8.0. */
 
 export interface Points {
   readonly units: bigint;
-  /** How many digits stand behind the point: `{units: 25n, decimals: 2}` is 0.25. */
+  /** The number of digits after the decimal point: `{units: 25n, decimals: 2}` is 0.25. */
   readonly decimals: number;
 }
 
-/** What a case weighs where its suite says nothing of points. */
+/** What a case is worth if its suite does not say. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
 /** Points as a suite writes them: a whole number of tenths, or a decimal string such as `"0.25"`. */
@@ -19,14 +17,14 @@ export function pointsOf(written: number | string): Points {
 /** What `parsePoints` takes. */
 export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
-/** @throws RangeError if the text is no decimal number, say `1,5` */
+/** @throws RangeError if the text is not a decimal number: `1,5` */
 export function parsePoints(text: string): Points {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`);
   return {units: BigInt(whole + fraction), decimals: fraction.length};
 }
 
-/** With as many digits behind the point as the points were given with: `8.0`. */
+/** Formats points with the number of decimals that they were given with: `8.0`. */
 export function formatPoints({units, decimals}: Points): string {
   if (decimals === 0) return String(units);
   const digits = String(units).padStart(decimals + 1, '0');
@@ -39,24 +37,24 @@ export function addPoints(points: readonly Points[]): Points {
   return {units, decimals};
 }
 
-/** The sum of decimal strings, as one. */
+/** The sum of decimal strings, as a decimal string. */
 export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
 
-/* As other systems write them. */
+/* Points as other systems write them. */
 
-/** Without zeros that say nothing: `8.0` is `8`, `0.250` is `0.25`. */
+/** Without trailing zeros: `8.0` is `8`, `0.250` is `0.25`. */
 export function shortPoints(points: string): string {
   return exactNumber(points).replace(/\.0*$|(\.\d*?)0+$/, '$1');
 }
 
-/** A decimal string as a number of JSON, digit for digit; JSON has no zeros in front. */
+/** A decimal string as a JSON number, digit for digit, but without the leading zeros that JSON forbids. */
 export function exactNumber(points: string): string {
   return points.replace(/^0+(?=\d)/, '');
 }
 
-/** What was not given of the points. */
+/** The points that were not awarded. */
 export function lostPoints(points: string, maxPoints: string): string {
   const given = parsePoints(points);
   return formatPoints(addPoints([parsePoints(maxPoints), {...given, units: -given.units}]));

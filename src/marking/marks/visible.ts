@@ -1,16 +1,16 @@
-/* Bytes as text that shows every one of them, and that no terminal, XML parser or log can take for a command. */
+/* Bytes as text in which each one shows, and no terminal, XML parser or log can mistake any for a command. */
 
-/** What stands for a byte that would not be seen. Other control bytes get their sign of Unicode's block for them. */
+/** Signs for bytes that would be invisible. Other control bytes get their Unicode control picture. */
 const SIGNS: Readonly<Record<string, string>> = {' ': '·', '\t': '⇥', '\r': '␍', '\n': '⏎', '\x7f': '␡'};
 
 const UTF8 = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true});
 
 /**
- * Bytes (as Latin-1 text) as visible text; each newline as `⏎`, without a line break.
- * Letters of UTF-8 are shown as they are, other bytes as `\xff`, other invisible characters as `\u{200b}`.
+ * Turns bytes (as Latin-1 text) into visible text, with each newline as `⏎` and no line breaks. UTF-8 letters
+ * are shown as they are, bytes that are not UTF-8 as `\xff`, invisible characters as `\u{200b}`.
  */
 export function visible(latin1: string): string {
-  // Most output is plain, and then only spaces and newlines have to be seen.
+  // Most output is plain ASCII, and then only spaces and newlines need a sign.
   if (/^[\x20-\x7e\n]*$/.test(latin1)) return latin1.replace(/[ \n]/g, (byte) => SIGNS[byte] ?? byte);
   return latin1.replace(/[\x80-\xff]+|[^!-~\x80-\xff]/g, (found) => {
     if (found >= '\x80') return beyondAscii(found);
@@ -18,12 +18,12 @@ export function visible(latin1: string): string {
   });
 }
 
-/** Text whose lines end where they ended, with the same signs: what `visible` gives, but broken after each `⏎`. */
+/** The same text as `visible` gives, but split after each `⏎`. */
 export function visibleLines(latin1: string): string[] {
   return linesOf(latin1).map(visible);
 }
 
-/** The lines of a text, each with its newline; the last may have none. */
+/** The lines of a text, each with its newline; the last line may have none. */
 export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -37,7 +37,7 @@ export function formatByte(byte: number | null): string {
 function beyondAscii(latin1: string): string {
   try {
     return UTF8.decode(Buffer.from(latin1, 'latin1')).replace(
-      // Among letters and symbols, too, some are blank.
+      // Some letters and symbols are blank, too.
       /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Default_Ignorable_Code_Point}\u2800]/gu,
       (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
@@ -46,7 +46,7 @@ function beyondAscii(latin1: string): string {
   }
 }
 
-/** Text for people, line by line: what no terminal takes for a command, with spaces and line breaks as they are. */
+/** Text for people: nothing in it can command a terminal, but spaces and line breaks stay as they are. */
 export function printable(latin1: string): string {
   return linesOf(latin1.replaceAll('\t', '    '))
     .map((line) => visible(line).replaceAll('·', ' ').replace(/⏎$/, '\n'))

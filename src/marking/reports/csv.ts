@@ -1,4 +1,4 @@
-/* A table for a spreadsheet: a row for each submission, a column for each case, as RFC 4180 has it. */
+/* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
 import type {Marks} from '../marks/marks.js';
 import {oneLine} from './plain.js';
 
@@ -17,9 +17,9 @@ export function writeCsv({submissions}: Marks): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins like a formula, and a student chooses the name of a submission: an
- * apostrophe in front makes it text. Tabs and line ends, which some take for such a beginning too, are gone as
- * signs; some read the full-width forms as well.
+ * A spreadsheet executes a cell that looks like a formula, and students choose the names of their
+ * submissions. A leading apostrophe makes the cell text. Some spreadsheets also accept full-width signs, and
+ * tabs or line ends before the sign; `oneLine` has already replaced those.
  */
 function cell(value: string): string {
   const text = oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");

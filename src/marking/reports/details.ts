@@ -1,12 +1,12 @@
 /*
- * What there is to say of one case, line by line: the human report prints it, and the others hold it where they
- * have room for text. A part that has nothing to say gives no line.
+ * The details of one case, line by line. The human report prints them; the others include them where they
+ * have room for text. A part with nothing to say produces no line.
  */
 import {type CaseMarks, type DiffLine, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
 import {oneLine, plainLines} from './plain.js';
 
-/** `command`: it must stay alone on its line, so that it can be copied. */
+/** `command`: must be alone on its line, so that it can be copied. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command';
 
 export interface Line {
@@ -14,7 +14,7 @@ export interface Line {
   readonly text: string;
 }
 
-/** All that is known of a case, beginning with `headline`. */
+/** Everything known about a case, starting with the `headline`. */
 export function detailsOf(one: CaseMarks): Line[] {
   return PARTS.flatMap((part) => part(one));
 }
@@ -31,21 +31,21 @@ export function headline(one: CaseMarks): string {
   return VERDICT_WORDS[one.verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
 }
 
-/** A hidden case of which `forStudent` left the verdict only. */
+/** A hidden case of which `forStudent` left only the verdict. */
 export function isWithheld(one: CaseMarks): boolean {
   return one.visibility === 'hidden' && one.verdict !== 'pass' && one.reproduce === null;
 }
 
-/** What is to be said of a case even if it passed. */
+/** What to say about a case even if it passed. */
 export function notesOf({tolerance, leftProcesses, retried}: CaseMarks): string[] {
   return [
-    ...(tolerance === null ? [] : [`right only with \`${oneLine(tolerance)}\``]),
+    ...(tolerance === null ? [] : [`matches only with \`${oneLine(tolerance)}\``]),
     ...(leftProcesses ? ['it left processes running'] : []),
     ...(retried ? ['it ran out of time at first, and was run again alone'] : []),
   ];
 }
 
-/** Suite and title, by which people know a case. */
+/** Suite and title: how people refer to a case. */
 export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
@@ -78,10 +78,9 @@ const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
 };
 
 function trouble(one: CaseMarks): Line[] {
-  // Without a difference the headline has said the first line of the reason.
+  // Without a difference, the headline already contains the first line of the reason.
   const more = reasonLines(one).slice(one.difference === null ? 1 : 0);
-  const ours =
-    one.verdict === 'could-not-check' ? ["the marker's own fault: it says nothing about the program"] : [];
+  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
   return [{tone: 'bad', text: headline(one)}, ...[...more.map((line) => `  ${line}`), ...ours].map(plain)];
 }
 
@@ -101,7 +100,7 @@ export function promptLines({difference}: CaseMarks): Line[] {
 }
 
 export function wouldPass({wouldPassWith}: CaseMarks): Line[] {
-  return wouldPassWith === null ? [] : [plain(`fails by bytes; passes with \`${oneLine(wouldPassWith)}\``)];
+  return wouldPassWith === null ? [] : [plain(`would pass with \`${oneLine(wouldPassWith)}\``)];
 }
 
 function diffLines({difference}: CaseMarks): Line[] {
@@ -136,7 +135,7 @@ function stderrLines({stderr}: CaseMarks): Line[] {
 
 function reproduceLines({reproduce}: CaseMarks): Line[] {
   if (reproduce === null) return [];
-  return [plain('to see it again:'), {tone: 'command', text: `  ${oneLine(reproduce)}`}];
+  return [plain('to reproduce it:'), {tone: 'command', text: `  ${oneLine(reproduce)}`}];
 }
 
 function reasonLines({reason}: CaseMarks): string[] {

@@ -1,4 +1,4 @@
-/* The reports by the names under which they are asked for. */
+/* The reports, by the names that `--report` accepts. */
 import type {Marks} from '../marks/marks.js';
 import {writeCsv} from './csv.js';
 import {type GithubOptions, writeGithub} from './github.js';
@@ -9,7 +9,7 @@ import {writeJunit} from './junit.js';
 import {writeMrk} from './mrk.js';
 import {writeTap, writeTap14} from './tap.js';
 
-/** What a report may need to know beside the marks; most need nothing. */
+/** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions;
 
 export interface ReportFormat {

@@ -1,9 +1,10 @@
 /*
  * For a step of GitHub Actions: the human report in the log, and annotations for the first failures.
  *
- * Its runner reads commands out of whatever a step prints: `::name::` after any white space, and the older
- * `##[name]` anywhere in a line. So the report stands where commands are stopped until a text that nobody can
- * guess; and in an annotation, where commands are needed, no character is left that could end it or begin another.
+ * GitHub's runner obeys commands in whatever a step prints: `::name::` after any white space, and the older
+ * `##[name]` anywhere in a line. So the report is printed with commands switched off, until a token that
+ * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
+ * begin another.
  */
 import type {CaseMarks, DiffLine, Marks} from '../marks/marks.js';
 import {
@@ -19,19 +20,19 @@ import {type HumanOptions, writeHuman} from './human.js';
 import {clipped, oneLine} from './plain.js';
 
 export interface GithubOptions extends HumanOptions {
-  /** Ends the part of the log in which no command is obeyed: new for each run, and in no program's reach. */
+  /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
   readonly token: string;
 }
 
-/** The runner makes no more annotations of one step. */
+/** The runner makes no more annotations than this from one step. */
 const MOST_ANNOTATIONS = 10;
 
-/** The runner cuts a message after so many characters; these are bytes, and so never more. */
+/** The runner cuts a message after this many characters. We count bytes, which are never fewer. */
 const MESSAGE_BYTES = 4096;
 
-/** @throws RangeError if the token is too short to be unguessable, or stands in the report */
+/** @throws RangeError if the token is short enough to guess, or appears in the report */
 export function writeGithub(marks: Marks, {colour, token}: GithubOptions): string {
-  // The log's page shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
+  // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
   const report = writeHuman(marks, {colour}).replaceAll('##[', '##\\[');
   if (!/^[\w-]{16,}$/.test(token) || report.toLowerCase().includes(token.toLowerCase())) {
     throw new RangeError('the token that ends the report must be long, new, and not part of the report');
@@ -62,7 +63,7 @@ function escaped(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-/** The longest of the ways to say it that fits; the difference itself is in each. */
+/** The longest version that fits. Each version contains the difference itself. */
 function messageOf(one: CaseMarks): string {
   const [shortest, ...longer] = [shortened(one), withoutContext(one), detailsText(one)];
   return longer.reverse().find((message) => Buffer.byteLength(message) <= MESSAGE_BYTES) ?? shortest ?? '';
@@ -73,7 +74,7 @@ function withoutContext(one: CaseMarks): string {
   return [headline(one), ...factsOf(one), ...differing.map(diffText)].join('\n');
 }
 
-/** The first lines that differ, around the place where they do. No part can grow, so it fits in any case. */
+/** The first lines that differ, around the difference. Every part has a maximum, so they always fit. */
 function shortened(one: CaseMarks): string {
   const diff = (one.difference?.diff ?? []).map(({kind, text}) => ({kind, text: oneLine(text)}));
   const expected = diff.find(({kind}) => kind === 'expected');

@@ -1,13 +1,13 @@
 /*
- * Gradescope's `results.json`, as its page "Autograder Specifications" has it. It adds up the scores of the tests,
- * so no total is written; and it hides a hidden test itself.
+ * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the
+ * scores itself, so we write no total, and it hides hidden tests itself.
  */
 import {type CaseMarks, type Marks, submissionMarks} from '../marks/marks.js';
 import {exactNumber} from '../marks/points.js';
 import {detailsText, notesOf, titleOf} from './details.js';
 import {totalOf} from './human.js';
 
-/** @throws RangeError unless there is one submission: the file belongs to one student */
+/** @throws RangeError unless there is exactly one submission: the file is for one student */
 export function writeGradescope(marks: Marks): string {
   const [only] = marks.submissions;
   if (only === undefined || marks.submissions.length > 1) {
@@ -18,7 +18,7 @@ export function writeGradescope(marks: Marks): string {
   return `{\n${members({output: JSON.stringify(outputOf(marks)), output_format: '"text"', tests: list}, 2)}\n}\n`;
 }
 
-/** What every student sees at once, so it may not count what is hidden. */
+/** Every student sees this at once, so it must not count hidden cases. */
 function outputOf(marks: Marks): string {
   const submissions = marks.submissions.map((one) => ({
     ...one,
@@ -29,7 +29,7 @@ function outputOf(marks: Marks): string {
   return totalOf({...marks, submissions: seen}) + (hides ? ', hidden cases not counted' : '');
 }
 
-/** Values are JSON already, because a score must be the very decimal, not a float that is near it. */
+/** The values are already JSON, because a score must be the exact decimal, not a float close to it. */
 function testOf(one: CaseMarks): Readonly<Record<string, string>> {
   const passed = one.verdict === 'pass';
   return {

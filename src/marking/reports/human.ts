@@ -1,4 +1,4 @@
-/* The report for people. One submission is shown in full; many as a line each, and their failures by what is wrong. */
+/* The report for people. One submission is shown in full; several as a line each, with failures grouped. */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
@@ -7,7 +7,7 @@ import {oneLine} from './plain.js';
 import {type Trouble, troublesOf} from './troubles.js';
 
 export interface HumanOptions {
-  /** With the colours of a terminal. */
+  /** Whether to use terminal colours. */
   readonly colour: boolean;
 }
 
@@ -47,7 +47,7 @@ function submissionLines({target, cases}: SubmissionMarks): Line[] {
   ];
 }
 
-/** @param told details that were shown already, and of which case: the compiler's words are told once */
+/** @param told details already shown, and for which case, so that a compiler's message appears only once */
 function suiteLines(suite: string, cases: readonly CaseMarks[], told: Map<string, string>): Line[] {
   const points = `${sumOf(cases.map((one) => one.points))}/${sumOf(cases.map((one) => one.maxPoints))}`;
   const failures = groupBy(
@@ -98,7 +98,7 @@ function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
       first === undefined ? '' : `${oneLine(first.case)}: ${headline(first)}`,
     ];
   });
-  const table = [['submission', 'points', 'passed', 'first trouble'], ...rows];
+  const table = [['submission', 'points', 'passed', 'first problem'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   return table.map((row, index) =>
     line(
@@ -120,7 +120,7 @@ function troubleLines({label, members, example}: Trouble): Line[] {
   ];
 }
 
-/** What is to be said of cases that passed, again by what it is. */
+/** Notes on cases that passed, grouped by note. */
 function noteLines(submissions: readonly SubmissionMarks[]): Line[] {
   const notes = submissions.flatMap(({target, cases}) => {
     const passed = cases.filter(({verdict}) => verdict === 'pass');
@@ -139,7 +139,7 @@ function noteLines(submissions: readonly SubmissionMarks[]): Line[] {
   ]);
 }
 
-/** Names between commas, broken into lines that fit a terminal. */
+/** Names separated by commas, in lines that fit a terminal. */
 function wrapped(names: readonly string[]): Line[] {
   const lines: string[] = [];
   for (const [index, name] of names.entries()) {
@@ -151,7 +151,7 @@ function wrapped(names: readonly string[]): Line[] {
   return lines.map((text) => line(`  ${text}`));
 }
 
-/** Path and title of a case; the title only where it says more than the path. */
+/** Path and title of a case; the title only if it says more than the path. */
 function nameOf({case: path, title, visibility}: CaseMarks): string {
   const stem = path.slice(path.lastIndexOf('/') + 1);
   return (
@@ -177,7 +177,7 @@ function indented(lines: readonly Line[], by: number): Line[] {
   return lines.map(({tone, text}) => ({tone, text: ' '.repeat(by) + text}));
 }
 
-/** What a terminal needs to show a tone: SGR numbers. */
+/** How a terminal shows a tone: SGR codes. */
 const COLOURS: Readonly<Record<Tone, string | null>> = {
   plain: null,
   strong: '1',

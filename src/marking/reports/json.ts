@@ -1,4 +1,4 @@
-/* The JSON report: the marks as they are. What is read back was written by someone else, so it is checked. */
+/* The JSON report: the marks as they are. Reading one back checks it, since anyone could have written it. */
 import * as v from 'valibot';
 import {MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
@@ -7,7 +7,7 @@ export function writeJson(marks: Marks): string {
   return `${JSON.stringify(marks, null, 2)}\n`;
 }
 
-/** @throws Error that says which key is wrong and what would be right; keys that it does not know are left out */
+/** Drops unknown keys. @throws Error that says which key is wrong and what would be valid */
 export function parseMarks(text: string): Marks {
   const value = parseJson(text);
   const version = v.safeParse(v.object({version: v.unknown()}), value);
@@ -19,7 +19,7 @@ export function parseMarks(text: string): Marks {
   const result = v.safeParse(MARKS, value, {abortEarly: true});
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const key = v.getDotPath(issue) ?? 'the whole';
+  const key = v.getDotPath(issue) ?? 'the whole file';
   throw new Error(
     issue.input === undefined
       ? `${key}: missing`
@@ -35,14 +35,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Each message says what would be right, and `parseMarks` puts the rest around it.
-const text = v.string('a text');
+// Each message says what would be valid; `parseMarks` adds the rest.
+const text = v.string('a string');
 const flag = v.boolean('true or false');
-const decimal = v.pipe(text, v.regex(DECIMAL, 'a decimal number as a text, such as "0.1"'));
+const decimal = v.pipe(text, v.regex(DECIMAL, 'a decimal number as a string, such as "0.1"'));
 const wholeFrom = (lowest: number) => {
-  const message = `a whole number from ${lowest}`;
+  const message = `a whole number of at least ${lowest}`;
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(lowest, message));
 };
+const NOT_NEGATIVE = 'a number of at least 0';
 const byte = v.pipe(wholeFrom(0), v.maxValue(255, 'a whole number from 0 to 255'));
 const listOf = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item, 'a list'), v.readonly());
 const recordOf = <T extends v.ObjectEntries>(entries: T) => v.object(entries, 'an object');
@@ -74,7 +75,7 @@ const CASE = recordOf({
   wouldPassWith: v.nullable(text),
   leftProcesses: flag,
   retried: flag,
-  seconds: v.pipe(v.number('a number from 0'), v.finite('a number from 0'), v.minValue(0, 'a number from 0')),
+  seconds: v.pipe(v.number(NOT_NEGATIVE), v.finite(NOT_NEGATIVE), v.minValue(0, NOT_NEGATIVE)),
   difference: v.nullable(DIFFERENCE),
   input: v.nullable(text),
   stderr: v.nullable(text),
@@ -84,10 +85,10 @@ const CASE = recordOf({
 const MARKS = recordOf({
   version: v.literal(MARKS_VERSION, `${MARKS_VERSION}`),
   sandbox: flag,
-  shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d*\/[1-9]\d*$/, 'a part of the whole, such as "2/8"'))),
+  shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d*\/[1-9]\d*$/, 'a part, such as "2/8"'))),
   submissions: listOf(recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(CASE)})),
 });
 
-// The schema and the type say the same, or this does not compile.
+// If the schema and the type disagree, this does not compile.
 type Same<A, B> = [A, B] extends [B, A] ? true : never;
 true satisfies Same<v.InferOutput<typeof MARKS>, Marks>;

@@ -1,4 +1,4 @@
-/* JUnit's XML, as Jenkins and most others read it: a test suite for each submission. */
+/* JUnit XML, as read by Jenkins and most other tools: a test suite for each submission. */
 import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../marks/marks.js';
 import {detailsText, headline, notesOf, titleOf} from './details.js';
 import {oneLine, plainLines} from './plain.js';
@@ -17,7 +17,7 @@ export function writeJunit({submissions, sandbox}: Marks): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** How a verdict is told: what is not the program's doing is an error, not a failure. */
+/** How to report each verdict: what is not the program's doing is an error, not a failure. */
 const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>> = {
   pass: null,
   'wrong-output': 'failure',
@@ -52,7 +52,7 @@ function suiteElement(
 function caseElement(target: string, one: CaseMarks, unique: (name: string) => string): string[] {
   const {case: path, verdict, stderr, seconds} = one;
   const slash = path.lastIndexOf('/');
-  // Jenkins takes what stands before the last dot for the package, so that a submission is one.
+  // Jenkins takes everything before the last dot for the package, which makes each submission a package.
   const classname = oneLine(slash === -1 ? target : `${target}.${path.slice(0, slash)}`);
   const name = unique(`${classname}\0${oneLine(path.slice(slash + 1))}`).slice(classname.length + 1);
   const verdictElement = ELEMENTS[verdict];
@@ -64,7 +64,7 @@ function caseElement(target: string, one: CaseMarks, unique: (name: string) => s
   ]);
 }
 
-/** The schema of Jenkins gives `skipped` a text only. */
+/** In Jenkins's schema, `skipped` has text but no attributes. */
 function verdictAttributes(one: CaseMarks): Record<string, string> {
   return one.verdict === 'skipped' ? {} : {type: one.verdict, message: headline(one)};
 }
@@ -79,7 +79,7 @@ function secondsOf(cases: readonly CaseMarks[]): string {
   return cases.reduce((sum, {seconds}) => sum + seconds, 0).toFixed(3);
 }
 
-/** Gives a name back at its first use, and with a number at each later one: the readers join cases by their names. */
+/** Adds a number to a name from its second use on, because tools merge cases with the same name. */
 function uniqueNames(): (name: string) => string {
   const uses = new Map<string, number>();
   const unique = (name: string): string => {
@@ -99,7 +99,7 @@ function element(
   return children.length === 0 ? [`${open}/>`] : [`${open}>`, ...children, `</${name}>`];
 }
 
-/** An element whose text is kept as it is, without a line break of ours. */
+/** An element whose text is kept as it is, with no line breaks added. */
 function textElement(name: string, attributes: Readonly<Record<string, string>>, text: string): string[] {
   return [`<${name}${attributesText(attributes)}>${xmlLines(text)}</${name}>`];
 }
@@ -116,7 +116,7 @@ function xmlLines(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 
-/** Any text as XML, also within double quotes. `oneLine` leaves no character that XML forbids. */
+/** Any text as XML, safe within double quotes too. `oneLine` leaves no character that XML forbids. */
 function xml(text: string): string {
   return oneLine(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

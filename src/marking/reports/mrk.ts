@@ -1,6 +1,6 @@
 /*
- * The tables of `give`, the system with which the University of New South Wales marks: the tests one by one, and
- * then all of them with their points in columns.
+ * The tables of `give`, the marking system of the University of New South Wales: first each test, then all
+ * tests with their points in columns.
  */
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../marks/marks.js';
 import {lostPoints, shortPoints} from '../marks/points.js';
@@ -8,7 +8,7 @@ import {detailsOf, headline, type Line, titleOf} from './details.js';
 import {oneLine} from './plain.js';
 
 export function writeMrk({submissions}: Marks): string {
-  // The system has a file for each student; where one file holds several, a line says whose part begins.
+  // `give` has one file per student. If a file holds several, a line says whose part begins.
   const named = submissions.length > 1;
   return submissions
     .map((one) => [...(named ? [`!!submission ${oneLine(one.target)}`, ''] : []), ...submissionLines(one)])
@@ -48,12 +48,12 @@ function resultLines(one: CaseMarks): string[] {
   return [
     `** Test ${result} (${why})${shown.length > 0 ? '. Output difference:-' : ''}`,
     ...shown.map(({kind, text}) => SIGNS[kind] + oneLine(text)),
-    // Beside a difference the headline has not been said yet.
+    // With a difference, the headline has not been printed yet.
     ...details.slice(isOutput ? 0 : 1).map(indented),
   ];
 }
 
-/** The other way round than in other reports: here the student's output is the old side of the diff. */
+/** The other way round from other reports: here the student's output is the old side of the diff. */
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
   same: '  ',
   expected: '> ',
@@ -61,12 +61,12 @@ const SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
   omitted: '  … ',
 };
 
-/** No line of ours may begin as one of the table does. */
+/** None of our lines may look like a line of the table. */
 function indented({text}: Line): string {
   return `  ${text}`;
 }
 
-/** Titles begin at a tab stop, and dots lead from each to the column of the verdicts. */
+/** Titles begin at a tab stop, and dots lead from each title to the column of verdicts. */
 function tableLines(cases: readonly CaseMarks[]): string[] {
   const width = widest(
     cases.map(({number}) => String(number)),
@@ -93,7 +93,7 @@ function widest(texts: readonly string[], least: number): number {
 
 function verdictOf({verdict, points, maxPoints}: CaseMarks): string {
   if (verdict === 'pass') return '!!PASSed';
-  // Our own fault is not held against the student.
+  // Our own fault must not count against the student.
   return verdict === 'could-not-check'
     ? '!!NOT marked'
     : `!!FAILed (-${shortPoints(lostPoints(points, maxPoints))})`;

@@ -1,22 +1,21 @@
-/* Text that no terminal, log or parser can take for a command: what of a report was not written by us goes through here. */
+/* Text that no terminal, log or parser can mistake for a command. All text from others goes through here. */
 import {visible} from '../marks/visible.js';
 
 /**
- * Text on one line. Characters that are not seen, or that move what stands beside them, are replaced by their
- * signs: control characters, marks of writing direction, halves of a surrogate pair, line breaks.
- * So the text is valid in XML, and in UTF-8.
+ * Text on one line. Signs replace characters that are invisible or that move their neighbours: control
+ * characters, direction marks, lone surrogates, line breaks. So the text is valid in XML and in UTF-8.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]/gu, sign);
 }
 
-/** The lines of a text, each made harmless; text that was visible already, and ends its lines in `⏎`, is broken there. */
+/** The lines of a text, each made harmless. Visible text without line breaks is split after each `⏎`. */
 export function plainLines(text: string): string[] {
   const lines = text.includes('\n') ? text.split('\n') : text.split(/(?<=⏎)/);
   return (lines.at(-1) === '' ? lines.slice(0, -1) : lines).map(oneLine);
 }
 
-/** At most so many characters, never half of one. */
+/** At most `length` characters, never half of one. */
 export function clipped(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;

@@ -1,6 +1,6 @@
 /*
- * TAP, the Test Anything Protocol: version 13, one flat list, and version 14, a subtest for each submission if
- * there are several. What is known of a case that failed, or has a note, stands in a block of YAML below it.
+ * TAP, the Test Anything Protocol. Version 13 is one flat list; version 14 has a subtest for each submission
+ * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../marks/marks.js';
 import {DIFF_SIGNS, headline, isWithheld, notesOf, titleOf} from './details.js';
@@ -27,7 +27,7 @@ function document(version: 13 | 14, lines: readonly string[]): string {
   return [`TAP version ${version}`, ...lines].map((line) => `${line}\n`).join('');
 }
 
-/** The plan and its test points. None at all must not pass for success, which is what harnesses make of `1..0`. */
+/** The plan and its test points. Harnesses take `1..0` for success, which an empty run must not be. */
 function plan(points: readonly (readonly string[])[]): string[] {
   return points.length === 0
     ? ['1..1', 'not ok 1 - nothing was marked']
@@ -52,7 +52,7 @@ function nameOf(one: CaseMarks): string {
   return `${titleOf(one)} (${oneLine(one.case)})`;
 }
 
-/** The protocol counts a skipped test as passed; the failure for which it was skipped is counted itself. */
+/** The protocol counts a skipped test as passed; the failure that caused the skip counts itself. */
 const IS_OK: ReadonlySet<CaseMarks['verdict']> = new Set(['pass', 'skipped']);
 
 function testPoint(number: number, name: string, one: CaseMarks, safe: (text: string) => string): string[] {
@@ -64,17 +64,17 @@ function testPoint(number: number, name: string, one: CaseMarks, safe: (text: st
   ];
 }
 
-/** Version 13 knows no escape, and a `#` begins a directive, so it is written as its full-width sign. */
+/** Version 13 has no escapes, and `#` begins a directive, so we write the full-width `＃`. */
 function withoutHash(text: string): string {
   return text.replaceAll('#', '＃');
 }
 
-/** As version 14 has it. */
+/** Escaped as in version 14. */
 function escaped(text: string): string {
   return text.replace(/[\\#]/g, '\\$&');
 }
 
-/** As much of YAML as is needed. Null and an empty list are left out. */
+/** The part of YAML that we need. Null and empty lists are left out. */
 type Yaml = string | number | boolean | null | readonly string[] | YamlMap;
 interface YamlMap {
   readonly [key: string]: Yaml;
@@ -135,12 +135,12 @@ function isList(value: readonly string[] | YamlMap): value is readonly string[] 
   return Array.isArray(value);
 }
 
-/** Double-quoted YAML is JSON's string. */
+/** A double-quoted YAML string is written like a JSON string. */
 function quoted(text: string): string {
   return JSON.stringify(oneLine(text));
 }
 
-/** Perl's own reader takes `- "word: more"` for a key and its value, quoted or not, so that colon is written by its number. */
+/** Perl's YAML reader takes even a quoted `- "word: more"` for a key and a value, so the colon is escaped. */
 function listItem(text: string): string {
   return quoted(text).replace(/:(?=\s)/g, '\\x3a');
 }

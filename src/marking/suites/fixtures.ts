@@ -1,6 +1,6 @@
 /*
- * Loads folders of fixtures: `<case>.in`, `<case>.out` and perhaps `<case>.status`, in subfolders as deep as one
- * likes, each with at most one `suite.json`. Whatever could make a case be passed over in silence is an error.
+ * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status`, in subfolders of any
+ * depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -11,16 +11,16 @@ import {ONE_POINT, pointsOf} from '../marks/points.js';
 import {DEFAULT_PROMPT, type FixtureCase} from './fixture-case.js';
 import {parseSuite, type Suite} from './suite-json.js';
 
-/** What a folder holds beside its cases. */
+/** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
 const CASE_ENDINGS = /\.(?:in|out|status)$/;
 
 /**
- * All cases below a folder: those of a folder before those of its subfolders, each in order of their names.
+ * All cases below a folder, sorted by name; a folder's own cases come before those of its subfolders.
  *
- * @param outputs whether a case may still lack its expected output, which then counts as empty
- * @throws UserError if anything at all is wrong with them
+ * @param outputs `not yet`: a case may lack its expected output, which then counts as empty
+ * @throws UserError if anything at all is wrong with the fixtures
  */
 export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
   const problems: string[] = [];
@@ -31,7 +31,7 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
     cases.push(...found.cases);
     for (const name of found.folders) visit(join(folder, name));
     if (found.cases.length + found.folders.length + found.problems.length === 0) {
-      problems.push(`${join(root, folder)}: no case in it: a case is NAME.in and NAME.out`);
+      problems.push(`${join(root, folder)}: no cases in it: a case is NAME.in and NAME.out`);
     }
   };
   if (!existsSync(root) || !statSync(root).isDirectory()) throw inputError(`${root}: no such folder`);
@@ -44,12 +44,12 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   return cases;
 }
 
-/** The names of a folder's cases, from its files, and the files that belong to none. */
+/** The names of a folder's cases, taken from its files, and the files that belong to no case. */
 export function casesOf(files: readonly string[]): {
   readonly stems: readonly string[];
   readonly strays: readonly string[];
 } {
-  // What systems leave lying about begins with a point: `._a.in`.
+  // Files that systems leave lying around begin with a dot: `._a.in`.
   const seen = files.filter((file) => !file.startsWith('.'));
   const own = seen.filter((file) => CASE_ENDINGS.test(file));
   return {
@@ -61,7 +61,7 @@ export function casesOf(files: readonly string[]): {
 interface Folder {
   readonly cases: readonly FixtureCase[];
   readonly folders: readonly string[];
-  /** Each begins with the file below the folder. */
+  /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
 }
 
@@ -74,10 +74,10 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
   const files = entries.filter((one) => !one.isDirectory()).map(({name}) => name);
   const {stems, strays} = casesOf(files);
   const problems = strays.map(
-    (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status`,
+    (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`,
   );
 
-  // It holds for its own folder only.
+  // It applies to its own folder only.
   if (stems.length === 0 && files.includes('suite.json'))
     problems.push('suite.json: there is no case beside it');
   const suite: Suite = files.includes('suite.json')
@@ -103,7 +103,7 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
       ? readFileSync(join(path, `${stem}.status`), 'latin1')
       : null;
     if (written !== null && !isStatus(written)) {
-      problems.push(`${stem}.status: ${JSON.stringify(written)} is no exit status from 0 to 255`);
+      problems.push(`${stem}.status: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
     }
     const own = {...suite, ...suite.cases?.[stem]};
     cases.push({

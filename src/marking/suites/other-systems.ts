@@ -1,17 +1,17 @@
-/* Fixtures in the forms of other systems. What a system cannot express is said, and never left out in silence. */
+/* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
 import type {FixtureCase} from './fixture-case.js';
 
 export interface Exported {
   readonly files: readonly {readonly path: string; readonly content: Buffer}[];
-  /** What cannot be expressed, a line for each. */
+  /** What cannot be expressed, one line each. */
   readonly problems: readonly string[];
-  /** What somebody should know of what was written. */
+  /** What the user should know about the files. */
   readonly notes: readonly string[];
 }
 
 type Problem = (one: FixtureCase) => string | null;
 
-/** What autotest's own words are for our tolerances. */
+/** Autotest's names for our tolerances. */
 const AUTOTEST_TOLERANCES: Readonly<Record<string, string>> = {
   'trailing-space': 'ignore_trailing_whitespace=True',
   'blank-lines': 'ignore_blank_lines=True',
@@ -20,11 +20,11 @@ const AUTOTEST_TOLERANCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `tests.txt` of UNSW's autotest (github.com/COMP1511UNSW/autotest). It compares text, and by default not the white
- * space at the ends of lines: so that is switched off.
+ * `tests.txt` for UNSW's autotest (github.com/COMP1511UNSW/autotest). It compares text, and ignores white
+ * space at the ends of lines unless told not to.
  */
 export function exportAutotest(cases: readonly FixtureCase[], program: string): Exported {
-  // To newer Pythons, by which it reads them, `01_x` is a wrong number.
+  // Autotest reads labels with Python, and newer versions of Python take `01_x` for a malformed number.
   const labels = labelsOf(cases, 'case_');
   const tests = cases.map((one, index) => {
     const {cpu, memory} = one.limits;
@@ -52,22 +52,22 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
       demandsStatus,
       ({visibility}) =>
         visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
-      ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are no UTF-8'),
+      ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are not UTF-8'),
       ({tolerances}) => {
         const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
         return unknown === undefined ? null : `the tolerance ${unknown.name}`;
       },
     ]),
     notes: [
-      'autotest has no points, and limits of its own: only processor time and memory went with the cases',
+      'autotest has no points, and limits of its own: only those on processor time and memory were exported',
     ],
   };
 }
 
-/** The folder `data` of a Kattis problem package: public cases are its samples, hidden ones its secret. */
+/** The `data` folder of a Kattis problem package: public cases become samples, hidden cases secret ones. */
 export function exportKattis(cases: readonly FixtureCase[]): Exported {
   const labels = labelsOf(cases);
-  // A package without secret cases is refused.
+  // Kattis rejects a package without secret cases.
   const allSecret = cases.every(({visibility}) => visibility === 'public');
   return {
     files: cases.flatMap((one, index) => {
@@ -79,20 +79,22 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
     }),
     problems: problemsOf(cases, [
       demandsStatus,
-      (one) => (one.arguments.length === 0 ? null : 'arguments of the program'),
+      (one) => (one.arguments.length === 0 ? null : 'program arguments'),
       ({tolerances}) =>
-        tolerances.length === 0 ? null : 'tolerances of single cases: those are the validator_flags',
+        tolerances.length === 0
+          ? null
+          : 'tolerances of a case: Kattis has validator_flags for the whole problem',
     ]),
     notes: [
-      'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml',
-      ...(allSecret ? ['no case is hidden, and a package needs secret ones: all went to data/secret'] : []),
+      'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml',
+      ...(allSecret ? ['no case is hidden, but a package needs secret ones: all went to data/secret'] : []),
       'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive',
     ],
   };
 }
 
 const demandsStatus: Problem = ({status}) =>
-  status === null || status === 0 ? null : `the exit status ${status}`;
+  status === null || status === 0 ? null : `exit status ${status}`;
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
   return cases.flatMap((one) =>
@@ -104,9 +106,9 @@ function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[])
 }
 
 /**
- * Names of letters, digits and underscores, each once: with a number where two would be the same.
+ * Unique names of letters, digits and underscores. Names that would be the same get a number.
  *
- * @param beforeDigit what is put before names that begin with a digit
+ * @param beforeDigit a prefix for names that begin with a digit
  */
 function labelsOf(cases: readonly FixtureCase[], beforeDigit = ''): string[] {
   const labels: string[] = [];
@@ -124,7 +126,7 @@ function isText(bytes: Buffer): boolean {
   return bytes.equals(Buffer.from(bytes.toString('utf8')));
 }
 
-/** A string of Python, on one line. */
+/** A Python string literal, on one line. */
 function python(text: string): string {
   const escaped = text.replace(/[\\"\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;

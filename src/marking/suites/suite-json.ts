@@ -1,7 +1,4 @@
-/*
- * `suite.json`: what a folder of cases says of them. What is wrong with it is told with its key and with what would be
- * right.
- */
+/* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS} from '../../running/limits.js';
@@ -22,14 +19,14 @@ const status = v.pipe(
   v.minValue(0, 'a number from 0 to 255'),
   v.maxValue(255, 'a number from 0 to 255'),
 );
-const text = v.string('a text');
-/** What the system takes as an argument of a program. */
+const text = v.string('a string');
+/** The system accepts no longer argument of a program. */
 const LONGEST_ARGUMENT = 100_000;
 const argument = v.pipe(
   text,
   v.check(
     (value) => !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_ARGUMENT,
-    `a text of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
+    `a string of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
   ),
 );
 const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
@@ -37,7 +34,7 @@ const limit = (name: (typeof LIMIT_NAMES)[number]) =>
   v.optional(
     v.custom<number>(
       (value) => isLimit(name, value),
-      `a number over 0${LIMITS[name].fraction ? '' : ', and whole'}`,
+      `a ${LIMITS[name].fraction ? '' : 'whole '}number over 0`,
     ),
   );
 
@@ -48,13 +45,13 @@ const CASE_KEYS = {
   status: v.optional(status),
 };
 
-/** A record passes over these in silence. */
+/** valibot's `record` silently ignores these keys. */
 const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
 
 const SUITE = objectOf(
   {
     ...CASE_KEYS,
-    arguments: v.optional(v.array(argument, 'a list of texts')),
+    arguments: v.optional(v.array(argument, 'a list of strings')),
     limits: v.optional(
       objectOf(
         {
@@ -74,7 +71,7 @@ const SUITE = objectOf(
       v.pipe(
         v.custom<object>(
           (value) => isObject(value) && !NO_KEYS.some((name) => Object.hasOwn(value, name)),
-          `an object by names of cases, which ${NO_KEYS.join(', ')} cannot be here`,
+          `an object with the names of cases as keys, which cannot be ${NO_KEYS.join(', ')}`,
         ),
         v.record(
           text,
@@ -87,7 +84,7 @@ const SUITE = objectOf(
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
-/** What the text of a `suite.json` says; what is wrong with it joins the problems, and then it says nothing. */
+/** Parses a `suite.json`. If anything is wrong, adds it to the problems and returns an empty suite. */
 export function parseSuite(text: string, problems: string[]): Suite {
   let value: unknown;
   try {
@@ -102,7 +99,7 @@ export function parseSuite(text: string, problems: string[]): Suite {
   return {};
 }
 
-/** One thing that a schema refuses: where, what was found, and what would be right. */
+/** One complaint of the schema: where, what was found, and what would be valid. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const key = v.getDotPath(issue) ?? 'the whole file';
   if (issue.expected === 'never') return `${key}: unknown key`;
@@ -110,7 +107,7 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   return `${key}: ${issue.received} is not ${issue.message}`;
 }
 
-/** An object with no other keys. By itself the schema would take a list for an object. */
+/** An object with no other keys. valibot's own schema would accept an array, too. */
 function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
 }

@@ -1,6 +1,6 @@
 /* From typed lines to what they mean, or why they mean nothing. Of the game only the card is known: its open columns. */
 import type {Refusal} from '../../game/game.js';
-import {MAX_PLAYERS, problemOfName} from '../../game/players.js';
+import {MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
@@ -34,8 +34,7 @@ export function parseName(text: string, taken: readonly string[]): {readonly nam
   const name = text.trim().replace(/\s+/g, ' ').normalize();
   const problem = problemOfName(name);
   if (problem !== null) return refuse(REFUSALS.name(problem));
-  const seen = (one: string): string => one.toLowerCase().replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const same = taken.find((one) => seen(one) === seen(name));
+  const same = sameName(name, taken);
   return same === undefined ? {name} : refuse(REFUSALS.sameName(same));
 }
 

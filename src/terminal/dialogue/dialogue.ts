@@ -14,10 +14,10 @@ import {
   playerOf,
   ROLLS,
   type RolledGame,
-  type Setup,
   winnersOf,
 } from '../../game/game.js';
 import type {HallOfFame} from '../../game/hall-of-fame.js';
+import type {Setup} from '../../game/setup.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {placementOf, totalOf} from '../../rules/scorecard.js';
 import {RULES} from '../../rules/variants.js';

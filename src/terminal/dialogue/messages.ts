@@ -1,10 +1,11 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {wrap} from '../../command-line/wrap.js';
-import {type Game, playerOf, roundOf, roundsOf, type Setup} from '../../game/game.js';
+import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
-import {printable} from '../../keeping/printable.js';
+import type {Setup} from '../../game/setup.js';
+import {printable} from '../../game/shown.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';

@@ -1,6 +1,7 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
-import {type Action, type Game, playerOf, type RolledGame, type Setup} from '../../game/game.js';
+import {type Action, type Game, playerOf, type RolledGame} from '../../game/game.js';
 import type {Mark} from '../../game/hall-of-fame.js';
+import type {Setup} from '../../game/setup.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type CardView, drawCard} from '../drawing/card.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';

@@ -6,7 +6,7 @@ import {DIE_NUMBERS} from '../../rules/dice.js';
 import {
   type Column,
   columnTotals,
-  legalPlacements,
+  openPlacements,
   type Placement,
   type Scorecard,
   totalOf,
@@ -70,7 +70,7 @@ export function cardInWords(game: Game): string {
 /** What each open box of whose turn it is would earn; nothing but between a roll and a placement. */
 export function placementsOf(game: Game): readonly Placement[] {
   return game.phase === 'awaiting-choice'
-    ? legalPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
+    ? openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
     : [];
 }
 

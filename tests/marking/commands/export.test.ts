@@ -2,14 +2,15 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER} from '../../support/command.js';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const MARKING = join(import.meta.dirname, '../../../fixtures/valuation/marking');
 const AUTOTEST_NOTE =
-  'autotest has no points, and limits of its own: only processor time and memory went with the cases\n';
+  'autotest has no points, and limits of its own: only those on processor time and memory were exported\n';
 const POINTS_NOTE =
-  'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml\n';
+  'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml\n';
 const KATTIS_NOTE =
   'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive\n';
 
@@ -59,12 +60,12 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
     }),
   );
 
-  test(
-    'of the 80-case suite, Python reads every input and output as it was',
+  test.needs('python3')(
+    'Python reads every input and output of the 80-case suite unchanged',
     inPlace(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);
       assert.equal([stdout, exitCode], [`${AUTOTEST_NOTE}1 file written to .\n`, 0]);
-      // The strings of the file are those of Python.
+      // The file contains Python string literals.
       write({
         'read.py': `import ast, json, re, sys
 tests = {}
@@ -113,11 +114,11 @@ suite('export --to kattis', (test) => {
   );
 
   test(
-    'where no case is hidden, all are secret, because a package needs some, and it says so',
+    'if no case is hidden, all are secret, because a package needs some, and it says so',
     inPlace(async ({folder, write, fivedice}) => {
       write(ECHO);
       const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
-      const note = 'no case is hidden, and a package needs secret ones: all went to data/secret\n';
+      const note = 'no case is hidden, but a package needs secret ones: all went to data/secret\n';
       assert.is(stdout, `${POINTS_NOTE}${note}${KATTIS_NOTE}6 files written to new\n`);
       const expected = Object.entries(ECHO).map(([file, text]) => [
         file.replace('cases', 'data/secret').replace('.out', '.ans'),
@@ -136,11 +137,11 @@ suite('export writes nothing', (test) => {
     ['kattis', 'data/secret/c.ans'],
   ] as const) {
     test(
-      `where a file of ${system} is there already`,
+      `if a file for ${system} already exists`,
       inPlace(async ({folder, write, fivedice}) => {
         write({...ECHO, [`new/${there}`]: 'mine'});
         const before = filesIn(folder);
-        const stderr = `fivedice: export: new/${there} is there already, and nothing is overwritten\nfivedice export --help lists the flags\n`;
+        const stderr = `fivedice: export: new/${there} already exists, and nothing is overwritten\nfivedice export --help lists the flags\n`;
         const actual = await fivedice('export', '--to', system, '--out', 'new', 'cases');
         assert.equal(actual, {stdout: '', stderr, exitCode: 2});
         assert.equal(filesIn(folder), before);
@@ -148,22 +149,22 @@ suite('export writes nothing', (test) => {
     );
   }
 
-  // Each row: the system, what is added to the cases, and what the system cannot express.
+  // Each row: the system, the files added to the cases, and what the system cannot express.
   const inexpressible: readonly [system: string, files: Files, problems: string][] = [
-    ['autotest', {'cases/b.status': '3\n'}, 'b: the exit status 3'],
-    ['autotest', {'cases/b.in': '\xff'}, 'b: bytes that are no UTF-8'],
-    ['autotest', {'cases/b.out': '\xff'}, 'b: bytes that are no UTF-8'],
-    [
-      'kattis',
-      {'cases/a.status': '1\n', 'cases/c.status': '2\n'},
-      'a: the exit status 1\nc: the exit status 2',
-    ],
+    ['autotest', {'cases/b.status': '3\n'}, 'b: exit status 3'],
+    ['autotest', {'cases/b.in': '\xff'}, 'b: bytes that are not UTF-8'],
+    ['autotest', {'cases/b.out': '\xff'}, 'b: bytes that are not UTF-8'],
+    ['kattis', {'cases/a.status': '1\n', 'cases/c.status': '2\n'}, 'a: exit status 1\nc: exit status 2'],
   ];
   const suites: readonly [system: string, suite: string, problem: string][] = [
     ['autotest', '{"tolerances": ["crlf"]}', 'the tolerance crlf'],
     ['autotest', '{"visibility": "hidden"}', 'a hidden case: students can read all of tests.txt'],
-    ['kattis', '{"arguments": ["-n"]}', 'arguments of the program'],
-    ['kattis', '{"tolerances": ["case"]}', 'tolerances of single cases: those are the validator_flags'],
+    ['kattis', '{"arguments": ["-n"]}', 'program arguments'],
+    [
+      'kattis',
+      '{"tolerances": ["case"]}',
+      'tolerances of a case: Kattis has validator_flags for the whole problem',
+    ],
   ];
   const rows = [
     ...inexpressible,
@@ -175,7 +176,7 @@ suite('export writes nothing', (test) => {
   ];
   for (const [system, files, problems] of rows) {
     test(
-      `of what ${system} cannot express: ${problems.replaceAll('\n', ', ')}`,
+      `if ${system} cannot express ${problems.replaceAll('\n', ', ')}`,
       inPlace(async ({folder, write, fivedice}) => {
         write({...ECHO, ...files});
         const before = filesIn(folder);

@@ -1,18 +1,16 @@
 import {randomInt} from 'node:crypto';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../../support/command.js';
-import {ECHO, factsOf, inPlace, processesWith, timeless, untilRunning} from '../../support/fivedice.js';
+import {FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {inPlace} from '../../support/place.js';
+import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
-import {CTRL_C, onTerminal} from '../../support/terminal.js';
-
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
+import {CTRL_C} from '../../support/terminal.js';
 
 suite('the order of the report', (test) => {
   test(
-    'is that of the fixtures, however many run at the same time',
+    'is that of the fixtures, however many cases run at once',
     inPlace(async ({write, fivedice}) => {
       // The later a case, the sooner it ends.
       const names = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -37,16 +35,16 @@ suite('the order of the report', (test) => {
 
 suite('time', (test) => {
   test(
-    'what ran out of it is run once more, alone, and the report says so',
+    'a case that runs out of it is run once more, alone, and the report says so',
     inPlace(async ({folder, write, read, fivedice}) => {
-      // Slow only the first time that it runs a case: the second time it finds its own mark.
+      // Slow only on the first run of a case: on the second, it finds its own file.
       const seen = `'${folder}'/seen-$line`;
       const slow = `read line\n[ $line = never ] && sleep 60\n[ -e ${seen} ] || { : > ${seen}; sleep 60; }\necho $line\n`;
       for (const line of ['first', 'last', 'never']) {
         const stage = line === 'never' ? '2' : '1';
         write({[`cases/${stage}/${line}.in`]: `${line}\n`, [`cases/${stage}/${line}.out`]: `${line}\n`});
       }
-      // A stage does not end with what passes in the end.
+      // A case that passes in the end does not end its stage.
       write({'slow.sh': `#!/bin/sh\n${slow}`, 'cases/1/suite.json': '{"skipAfterFailure": true}'});
       const reports = ['--report', 'human', '--report', 'json:report.json'];
       const limits = ['--wall', '1.5', '-j', '3'];
@@ -63,19 +61,19 @@ suite('time', (test) => {
         {
           '1/first': ['pass', true, null],
           '1/last': ['pass', true, null],
-          '2/never': ['timed-out', true, 'no end within 1.5 seconds'],
+          '2/never': ['timed-out', true, 'still running after 1.5 seconds'],
         },
       );
       assert.match(stdout, '  pass  1/first: it ran out of time at first, and was run again alone\n');
       const twice =
-        'timed out: no end within 1.5 seconds\n    it ran out of time at first, and was run again alone\n';
+        'timed out: still running after 1.5 seconds\n    it ran out of time at first, and was run again alone\n';
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
     }),
   );
 
   test(
-    "processor time is the program's own: what passed that limit is not run again",
+    'a case that exceeds its processor time is not run again',
     inPlace(async ({write, marks}) => {
       write({...ECHO, 'spin.sh': '#!/bin/sh\nread line\nwhile [ $line = two ]; do :; done\necho $line\n'});
       const marked = await marks('mark', '--fixtures', 'cases', '--cpu', '0.3', '--wall', '20', 'spin.sh');
@@ -85,7 +83,7 @@ suite('time', (test) => {
   );
 
   test(
-    'a limit so large that no clock holds it is none',
+    'a limit too large for a timer is no limit',
     inPlace(async ({write, fivedice}) => {
       write(ECHO);
       const {exitCode, stderr} = await fivedice(
@@ -119,7 +117,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
     ['status.sh', '#!/bin/sh\ncat\nexit 3\n', ['status.sh', '--status', '0'], 'two\nexit status 3\n'],
   ];
   for (const [file, text, args, shows] of programs) {
-    test(
+    test.needs(...(text.startsWith('#include') ? ['gcc' as const] : []))(
       `of ${args.join(' ')} shows it`,
       inPlace(async ({write, fivedice, shell}) => {
         const files = Object.entries(ECHO).map(([path, bytes]) => [
@@ -129,18 +127,18 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
         write({...Object.fromEntries(files), [file]: text});
         const {stdout} = await fivedice('mark', '--fixtures', 'its ca\'s"es', ...args);
         const [, line = ''] =
-          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to see it again:\n {6}(.*)\n/.exec(stdout) ?? [];
+          /\n {2}b {2}0\/1\n(?: {4}.*\n|\n)*? {4}to reproduce it:\n {6}(.*)\n/.exec(stdout) ?? [];
         assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
       }),
     );
   }
 });
 
-suite('on a terminal', (test) => {
+suite.needs('script')('on a terminal', (test) => {
   const bar = (filled: number, done: string): string =>
     `\r[${'#'.repeat(filled)}${'.'.repeat(40 - filled)}] ${done}`;
   const BARS = `${bar(13, '1/3')}${bar(26, '2/3')}\r${' '.repeat(46)}\r`;
-  // Each row: before and behind the command, whether there is a progress bar, and whether there are colours.
+  // Each row: what comes before and after the command, and whether there are a progress bar and colours.
   const lines: readonly [before: string, behind: string, hasBar: boolean, hasColour: boolean][] = [
     ['', '', true, true],
     ['NO_COLOR=1', '', true, false],
@@ -153,17 +151,16 @@ suite('on a terminal', (test) => {
   for (const [before, behind, hasBar, hasColour] of lines) {
     test(
       `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
-      inPlace(async ({folder, write, fivedice, env}) => {
+      inPlace(async ({write, fivedice, terminal}) => {
         write({...ECHO, 'wrong.sh': WRONG});
         const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
-        const surroundings = `env -u NO_COLOR TERM=xterm TMPDIR='${env.TMPDIR}' ${before}`;
-        const line = `stty -onlcr; cd '${folder}'; ${surroundings} ${FIVEDICE} ${args.join(' ')} ${behind}`;
-        const {shown} = await onTerminal(line, async () => {});
+        const line = `stty -onlcr; env -u NO_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
+        const {shown} = await terminal(line, async () => {});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));
         assert.is(text.includes('\x1b[31m') && text.includes('\x1b[32m'), hasColour);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what a terminal takes for colours
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the codes for colours
         assert.is(text.replace(/\x1b\[\d*m/g, ''), plain);
       }),
     );
@@ -186,37 +183,28 @@ suite('interrupted, it leaves nothing behind', (test) => {
     ['SIGTERM', 143, ['wait.sh', '--compile', 'sh {source} {program}'], 4],
   ];
   for (const [signal, expected, args, count] of signals) {
-    test(
+    test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
       `by ${signal}: ${args.join(' ')}`,
-      inPlace(async ({folder, write, env}) => {
+      inPlace(async ({write, open}) => {
         // No other process has this in its command line.
         const seconds = `600.${randomInt(1e12)}`;
         write({...ECHO, 'wait.sh': waiting(seconds)});
-        const options = {
-          ...AS_USER,
-          cwd: folder,
-          env,
-          stdin: 'ignore',
-          reject: false,
-          timeout: 30_000,
-        } as const;
-        const marker = execa(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args], options);
+        const marker = open(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args]);
         await untilRunning(seconds, count);
-        marker.kill(signal);
-        const {exitCode, stdout, stderr} = await marker;
+        const {exitCode, stdout, stderr} = await marker.ends(signal);
         assert.equal({exitCode, stdout, stderr}, {exitCode: expected, stdout: '', stderr: ''});
         assert.equal(processesWith(seconds), []);
       }),
     );
   }
 
-  test(
+  test.needs('script')(
     'by Ctrl-C on a terminal',
-    inPlace(async ({folder, write, env}) => {
+    inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = `cd '${folder}'; TMPDIR='${env.TMPDIR}' exec ${FIVEDICE} mark --fixtures cases --wall 600 -j 2 wait.sh`;
-      const {exitCode} = await onTerminal(line, async ({types}) => {
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
+      const {exitCode} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });
@@ -228,10 +216,10 @@ suite('interrupted, it leaves nothing behind', (test) => {
 
 suite('streams', (test) => {
   test(
-    'a reader that goes away is no error, and the exit status still tells',
+    'a reader that goes away is not an error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
-      const mark = '$FIVEDICE mark --fixtures cases';
+      const mark = '"$FIVEDICE" mark --fixtures cases';
       assert.equal(await shell(`${mark} wrong.sh | head -1`), {
         stdout: 'wrong.sh\n',
         stderr: '',
@@ -257,7 +245,7 @@ suite('streams', (test) => {
       `fivedice ${args} > /dev/full says so`,
       inPlace(async ({write, shell}) => {
         write(ECHO);
-        const {stderr, exitCode} = await shell(`$FIVEDICE ${args} > /dev/full`);
+        const {stderr, exitCode} = await shell(`"$FIVEDICE" ${args} > /dev/full`);
         assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
         assert.is(exitCode, 3);
       }),
@@ -265,7 +253,7 @@ suite('streams', (test) => {
   }
 
   test(
-    'a full disk under one report does not keep the others back',
+    'a full disk for one report does not stop the others',
     inPlace(async ({write, fivedice, read}) => {
       write(ECHO);
       const reports = ['--report', 'json:/dev/full', '--report', 'csv:new/folder/marks.csv'];

@@ -2,14 +2,12 @@ import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
-import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
-
 suite('verdicts', (test) => {
-  // What the program prints, what it should, and the mildest tolerance that lets it pass; null if none does.
+  // Each row: what the program prints, what it should print, and the mildest tolerance that lets it pass.
   const tolerances: readonly [name: string, actual: string, expected: string, tolerance: string | null][] = [
     ['as-it-is', 'A b\n\nC\n', 'A b\n\nC\n', ''],
     ['final-newline', 'A b\n\nC', 'A b\n\nC\n', 'final-newline'],
@@ -45,14 +43,14 @@ suite('verdicts', (test) => {
       assert.equal(facts, Object.fromEntries(expected));
       const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--', 'cat');
       assert.equal(
-        [...stdout.matchAll(/fails by bytes; passes with `(.*)`/g)].map(([, name]) => name).sort(),
+        [...stdout.matchAll(/would pass with `(.*)`/g)].map(([, name]) => name).sort(),
         tolerances.flatMap(([, , , tolerance]) => tolerance || []).sort(),
       );
     }),
   );
 
   test(
-    'a tolerance, of the command line or of the suite, lets pass and is named where it decided',
+    'a tolerance from the command line or the suite lets a case pass, and is named if it was needed',
     inPlace(async ({write, marks, fivedice}) => {
       write({...files, 'cases/suite.json': '{"tolerances": ["case", "space"]}'});
       const names = ['only A-Za-z0-9', 'crlf', 'blank-lines', 'final-newline', 'trailing-space'];
@@ -64,13 +62,13 @@ suite('verdicts', (test) => {
       );
       const {stdout} = await fivedice('mark', ...args);
       for (const name of ['crlf', 'case', 'space', 'crlf + case']) {
-        assert.match(stdout, `: right only with \`${name}\`\n`);
+        assert.match(stdout, `: matches only with \`${name}\`\n`);
       }
       assert.match(stdout, '\n9/10 points, 9 of 10 cases passed, sandbox off\n');
     }),
   );
 
-  // The exit status of the case's file, of the suite, and of the command line; and what is then said of status 3.
+  // Each row: the status in the case's file, in the suite and on the command line, and what it says about 3.
   const demands: readonly [file: string, suite: string, flag: string, reason: string | null][] = [
     ['', '', '', null],
     ['3', '', '', null],
@@ -103,7 +101,7 @@ suite('verdicts', (test) => {
 
 suite('points', (test) => {
   test(
-    'they are added exactly, whether written as text, as tenths, by case, or not at all',
+    'are added exactly, whether given as text, as tenths, by case, or not at all',
     inPlace(async ({write, marks}) => {
       const folders = {dime: '"points": "0.1"', tenths: '"points": 7', fine: '"points": "0.025"', none: ''};
       for (const [name, points] of Object.entries(folders)) {
@@ -142,11 +140,11 @@ suite('a stage that ends with its first failure', (test) => {
     '2/b': 'wrong-output',
     '2/c': 'pass',
   };
-  // The failure comes late, when with several lanes the cases behind it have run already.
+  // The failure comes late: with several lanes, the cases after it have run already.
   const late = '#!/bin/sh\nread line\n[ $line != two ] || sleep 0.2\necho $line | sed s/two/2/\n';
   for (const jobs of ['1', '4']) {
     test(
-      `its other cases are skipped, and no other stage's: -j ${jobs}`,
+      `skips its other cases, and those of no other stage: -j ${jobs}`,
       inPlace(async ({write, marks, fivedice}) => {
         write({...stages, 'late.sh': late});
         const args = ['mark', '--fixtures', 'cases', '-j', jobs, 'late.sh'];
@@ -158,14 +156,14 @@ suite('a stage that ends with its first failure', (test) => {
         assert.is(marked.submissions[0]?.points, '3');
         assert.match(
           (await fivedice(...args)).stdout,
-          '1/c  0/1\n    skipped: an earlier case of its stage had failed\n',
+          '1/c  0/1\n    skipped: an earlier case of its stage failed\n',
         );
       }),
     );
   }
 
   test(
-    'they are not even run, with one lane',
+    'does not even run them, with one lane',
     inPlace(async ({folder, write, marks, read}) => {
       write({...stages, 'log.sh': `${WRONG}echo ran >> '${folder}/log'\n`, log: ''});
       await marks('mark', '--fixtures', 'cases', '-j', '1', 'log.sh');
@@ -174,7 +172,7 @@ suite('a stage that ends with its first failure', (test) => {
   );
 
   test(
-    'sharded, its cases stay together',
+    'keeps its cases together in shards',
     inPlace(async ({write, fivedice, marks}) => {
       write({...stages, 'late.sh': late});
       for (const shard of ['1', '2', '3']) {
@@ -192,7 +190,7 @@ suite('a stage that ends with its first failure', (test) => {
 
 suite('hidden cases', (test) => {
   const formats = Object.keys(REPORTS);
-  // Input, expected output, output, error output, and words by which these are told from all else.
+  // The input, expected output, output and error output all contain words that appear nowhere else.
   const program =
     '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';
   const SECRETS = ['INPUTWORDS', 'EXPECTEDWORDS', 'ACTUALWORDS', 'ERRORWORDS'];
@@ -223,7 +221,7 @@ suite('hidden cases', (test) => {
           assert.ok(Object.keys(written).length >= formats.length + whole.length + 1);
           for (const [file, text] of Object.entries(written)) {
             const shown = SECRETS.filter((secret) => text.includes(secret));
-            // A table of verdicts is all there is in CSV.
+            // CSV has nothing but verdicts.
             const expected = audience === 'student' || file.startsWith('csv') ? [] : SECRETS;
             assert.equal(shown, expected, `${audience}: ${file}`);
           }

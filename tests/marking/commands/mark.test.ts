@@ -1,19 +1,18 @@
 import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ASSIGN1} from '../../support/command.js';
-import {ECHO, factsOf, filesIn, inPlace} from '../../support/fivedice.js';
+import {ASSIGN1, OBEDIENT} from '../../support/command.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {type ToolName, toolsFor} from '../../support/tools.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
-
 suite('what can be marked', (test) => {
   test(
-    'the strict tool, by the suite that comes with the package',
+    'the strict tool, with the suite in the package',
     inPlace(async ({fivedice}) => {
       const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1);
       assert.equal(stdout.split('\n'), [
@@ -31,22 +30,26 @@ suite('what can be marked', (test) => {
   );
 
   const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
-  const targets: readonly [what: string, args: string[]][] = [
+  const targets: readonly [what: string, args: string[], ...tools: ToolName[]][] = [
     ['an executable', [right('sh')]],
-    ['a C file', [right('c')]],
-    ['a Python file', [right('py')]],
+    ['a C file', [right('c')], 'gcc'],
+    ['a Python file', [right('py')], 'python3'],
     ['a JavaScript file', [right('js')]],
     ['a shell script that is not executable', ['plain.sh']],
-    ['an executable by its own first line, whatever its name ends with', ['shell.py']],
-    ['a file with a name full of signs', ["it's $HOME & co.c"]],
+    ['an executable, run by its first line, whatever its extension', ['shell.py']],
+    ['a file with special characters in its name', ["it's $HOME & co.c"], 'gcc'],
     ['a folder that holds one program', ['folder']],
     ['a folder of several, one of them named', ['several', '--file', 'doubles.sh']],
-    ['what a compiler of its own makes', ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}']],
+    [
+      'what a compiler of its own makes',
+      ['source.txt', '--compile', 'gcc -x c -O1 {source} -o {program}'],
+      'gcc',
+    ],
     ['a command', ['--', 'sh', 'plain.sh']],
     ['a command below the folder', ['--', './folder/doubles.sh']],
   ];
-  for (const [what, args] of targets) {
-    test(
+  for (const [what, args, ...tools] of targets) {
+    test.needs(...tools)(
       what,
       inPlace(async ({folder, fivedice}) => {
         const scripts = ['plain.sh', 'folder/doubles.sh', 'several/doubles.sh', 'several/doubles.py'];
@@ -63,7 +66,7 @@ suite('what can be marked', (test) => {
   }
 
   test(
-    'a program gets its own words and then those of the suite, each as it is',
+    'a program gets its own arguments and then those of the suite, each unchanged',
     inPlace(async ({write, marks}) => {
       write({
         'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\n',
@@ -83,7 +86,7 @@ suite('what can be marked', (test) => {
 
 suite('--case', (test) => {
   test(
-    'marks the named cases alone, and refuses a name that is none',
+    'marks only the named cases, and refuses an unknown name',
     inPlace(async ({fivedice, marks}) => {
       const right = join(DOUBLES, '../../submissions/right/doubles.sh');
       const args = ['mark', right, '--fixtures', DOUBLES];
@@ -118,12 +121,12 @@ suite('exit statuses', (test) => {
       3,
       'there is no sandbox',
       ['--sandbox', '--', 'cat'],
-      /^fivedice: the sandbox could not be made: .*bubblewrap\)\n$/,
+      /^fivedice: the sandbox could not be set up: .*bubblewrap\)\n$/,
     ],
     [3, 'in a class one did not pass and another could not be checked', ['--all', 'class-with-c']],
   ];
   for (const [expected, why, args, error] of statuses) {
-    test(
+    test.needs(...toolsFor(args.at(-1) ?? ''))(
       `${expected}: ${why}`,
       inPlace(async ({folder, write, shell}) => {
         const c = 'int main(void) { return 0 }\n';
@@ -144,12 +147,61 @@ suite('exit statuses', (test) => {
         }
         const words = args.map((word) => `'${word}'`).join(' ');
         const path = expected === 3 ? `PATH=${folder}/bin ` : '';
-        const {stderr, exitCode} = await shell(`${path}$FIVEDICE mark --fixtures cases ${words}`);
+        const {stderr, exitCode} = await shell(`${path}"$FIVEDICE" mark --fixtures cases ${words}`);
         assert.match(stderr, error ?? /^$/);
         assert.is(exitCode, expected);
       }),
     );
   }
+});
+
+suite('a report whose file is there', (test) => {
+  const mark = `${OBEDIENT.join(' ')} "$FIVEDICE" mark --fixtures cases --report`;
+
+  test(
+    'goes into it, though its folder takes no new ones',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, 'ro/report': 'old'});
+      chmodSync(join(folder, 'ro'), 0o555);
+      const {stderr, exitCode} = await shell(`${mark} csv:ro/report -- cat`);
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      assert.match(read('ro/report'), /^submission,/);
+    }),
+  );
+
+  test(
+    'may be a stream of the command',
+    inPlace(async ({write, read, shell}) => {
+      write(ECHO);
+      const {stdout, exitCode} = await shell(`${mark} csv:/dev/stderr -- cat 2>&1 > printed | cat`);
+      assert.match(stdout, /^submission,/);
+      assert.is(exitCode, 0);
+      assert.match(read('printed'), '3 of 3 cases passed');
+    }),
+  );
+
+  test(
+    'is not needed where there can be a new one, and is refused before anything runs where it may not be written',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, old: 'old', 'ro/.empty': ''});
+      chmodSync(join(folder, 'old'), 0o444);
+      chmodSync(join(folder, 'ro'), 0o555);
+      const refused = {old: 'old', 'ro/new': 'ro', 'ro/new/report': 'ro/new'};
+      for (const [file, written] of Object.entries(refused)) {
+        const {stdout, stderr, exitCode} = await shell(`${mark} csv:${file} -- touch ran`);
+        assert.ok(
+          stderr.startsWith(`fivedice: mark: --report: nothing can be written to ${written}: EACCES`),
+          stderr,
+        );
+        assert.equal([stdout, exitCode], ['', 2]);
+      }
+      chmodSync(join(folder, 'ro'), 0o755);
+      assert.is(read('old'), 'old');
+      assert.is((await shell(`${mark} csv:new/report -- cat`)).exitCode, 0);
+      assert.match(read('new/report'), /^submission,/);
+    }),
+  );
 });
 
 /** Files for the mistakes below. */
@@ -186,9 +238,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     );
   };
 
-  // Each row: the arguments, and what of them is wrong.
+  // Each row: the arguments, and what is wrong with them.
   const [TARGETS, SHARD] = [
-    'name one TARGET, or --all DIR, or a command behind --',
+    'name one TARGET, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
   ];
   const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv';
@@ -199,7 +251,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['class/a.sh', '--', 'cat'], TARGETS],
     [['--all', 'class', 'class/a.sh'], TARGETS],
     [['--all', 'class', '--', 'cat'], TARGETS],
-    [['--'], 'a command is missing behind --'],
+    [['--'], 'a command is missing after --'],
     [['--fixtures'], '--fixtures takes DIR, and none was given'],
     [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
     [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"'],
@@ -214,11 +266,11 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     refuses(args, `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`);
   }
 
-  // The same for flags before the command `-- cat`.
+  // The same for flags in front of the command `-- cat`.
   const flags: readonly [args: string[], reason: string][] = [
-    [['-j', '0'], '--jobs takes a whole number from 1, not "0"'],
-    [['-j', 'all'], '--jobs takes a whole number from 1, not "all"'],
-    [['--jobs=1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['-j', '0'], '--jobs takes a whole number of at least 1, not "0"'],
+    [['-j', 'all'], '--jobs takes a whole number of at least 1, not "all"'],
+    [['--jobs=1.5'], '--jobs takes a whole number of at least 1, not "1.5"'],
     [['--wall', '0'], '--wall takes a number over 0, not "0"'],
     [['--wall=-1'], '--wall takes a number over 0, not "-1"'],
     [['--cpu', '1e3'], '--cpu takes a number over 0, not "1e3"'],
@@ -228,14 +280,14 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--processes', '0'], '--processes takes a whole number over 0, not "0"'],
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
     [['--status', '256'], '--status takes a number from 0 to 255, not 256'],
-    [['--status', 'ok'], '--status takes a whole number from 0, not "ok"'],
+    [['--status', 'ok'], '--status takes a whole number of at least 0, not "ok"'],
     ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((shard): [string[], string] => [
       [`--shard=${shard}`],
       `${SHARD} "${shard}"`,
     ]),
     [['--report', 'xml'], `--report takes ${FORMATS}, not "xml"`],
     [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],
-    [['--report', 'json:'], '--report json: takes a path behind the colon'],
+    [['--report', 'json:'], '--report json: takes a path after the colon'],
     [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
     [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
     [
@@ -243,9 +295,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       "--report: nothing can be written to cases/a.in: EEXIST: file already exists, mkdir 'cases/a.in'",
     ],
     [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],
-    [['--tolerate', 'spaces'], `--tolerate: "spaces" is no tolerance: ${TOLERANCES}`],
-    [['--tolerate', 'only '], `--tolerate: "only " is no tolerance: ${TOLERANCES}`],
-    [['--tolerate', 'only z-a'], '--tolerate: only: the range z-a is upside down'],
+    [['--tolerate', 'spaces'], `--tolerate: "spaces" is not a tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only '], `--tolerate: "only " is not a tolerance: ${TOLERANCES}`],
+    [['--tolerate', 'only z-a'], '--tolerate: only: the range z-a is backwards'],
     [['--show', '/srv'], '--show says what the sandbox shows: it needs --sandbox'],
     [
       ['--compile', 'gcc {source}'],
@@ -264,19 +316,19 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['./prog'], ['./prog: no such file or folder']],
     [['--all', 'nowhere'], ['nowhere: no such folder']],
     [['--all', 'class/a.sh'], ['class/a.sh: no such folder']],
-    [['--fixtures', 'none', '--', 'cat'], ['none: no case in it: a case is NAME.in and NAME.out']],
+    [['--fixtures', 'none', '--', 'cat'], ['none: no cases in it: a case is NAME.in and NAME.out']],
     [
       ['--fixtures', 'large', '--output', '1', '--', 'cat'],
-      ['large/a.out: 1025 bytes, more than the limit on output lets pass (1 KiB)'],
+      ['large/a.out: 1025 bytes, more than the limit on output allows (1 KiB)'],
     ],
     [
       ['--fixtures', 'broken', '--', 'cat'],
       [
-        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status',
+        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
         'broken/suite.json: point: unknown key',
         'broken/a.out: missing',
-        'broken/b.status: "256\\n" is no exit status from 0 to 255',
+        'broken/b.status: "256\\n" is not an exit status from 0 to 255',
         'broken/c.in: missing',
         'broken/below/suite.json: points: 0.1 is not a whole number of tenths, or a decimal string such as "0.1"',
       ],
@@ -284,13 +336,12 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   ];
   for (const [args, problems] of found) refuses(args, `fivedice: ${problems.join('\n')}\n`);
 
-  for (const name of ['', 'marks', 'toString', '__proto__']) {
+  for (const name of ['marks', 'toString', '__proto__']) {
     test(
       `fivedice ${name}`,
       inPlace(async ({fivedice}) => {
-        const said = name === '' ? 'a subcommand is missing' : `no subcommand "${name}"`;
-        const stderr = `fivedice: ${said}: play, mark, record, fuzz, merge, export\n`;
-        assert.equal(await fivedice(...(name === '' ? [] : [name])), {stdout: '', stderr, exitCode: 2});
+        const stderr = `fivedice: no subcommand "${name}": play, mark, record, fuzz, merge, export\n`;
+        assert.equal(await fivedice(name), {stdout: '', stderr, exitCode: 2});
       }),
     );
   }

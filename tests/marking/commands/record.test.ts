@@ -1,8 +1,10 @@
 import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ECHO, type Files, filesIn, inPlace} from '../../support/fivedice.js';
+import {ECHO} from '../../support/marked.js';
+import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {toolsFor} from '../../support/tools.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right/doubles.c');
@@ -10,11 +12,12 @@ const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right
 /** `ECHO` without its goldens. */
 const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
 
-const REFUSED = 'fivedice: nothing was written: the reference must do the same every time, and end well\n';
+const REFUSED =
+  'fivedice: nothing was written: the reference must do the same every time, and end normally\n';
 
 suite('record', (test) => {
-  test(
-    'makes the very goldens that were written by hand, from the right program',
+  test.needs('gcc')(
+    'makes exactly the goldens that were written by hand, from the right program',
     inPlace(async ({folder, fivedice}) => {
       const goldens = filesIn(DOUBLES);
       cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
@@ -23,7 +26,7 @@ suite('record', (test) => {
 
       const made = Object.keys(goldens).filter((file) => file.endsWith('.out'));
       const list = made.map((file) => `new  new/${file}  (${goldens[file]?.length} bytes)\n`).join('');
-      const closing = '6 to write, 0 of 6 cases the same';
+      const closing = '6 to write, 0 of 6 cases unchanged';
       const listed = {
         stdout: `${list}${closing}; nothing was written: add --write\n`,
         stderr: '',
@@ -39,7 +42,7 @@ suite('record', (test) => {
       });
       assert.equal(filesIn(join(folder, 'new')), goldens);
       for (const again of [args, [...args, '--write']]) {
-        const nothing = {stdout: '0 to write, 6 of 6 cases the same\n', stderr: '', exitCode: 0};
+        const nothing = {stdout: '0 to write, 6 of 6 cases unchanged\n', stderr: '', exitCode: 0};
         assert.equal(await fivedice(...again), nothing);
       }
     }),
@@ -50,7 +53,7 @@ suite('record', (test) => {
     inPlace(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
       const args = ['record', '--reference', 'cat', 'cases'];
-      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases the same'.replace(
+      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases unchanged'.replace(
         '→',
         'â\x86\x92',
       );
@@ -81,12 +84,12 @@ suite('record', (test) => {
 });
 
 suite('record and exit statuses', (test) => {
-  // The reference ends with the status that stands in the input.
+  // The reference ends with the status given in the input.
   const statuses = {'cases/a.in': '0', 'cases/b.in': '3', 'cases/c.in': '255'};
   const exit = '#!/bin/sh\nread status\nexit $status\n';
 
   test(
-    'of themselves they are nothing to record',
+    'are not recorded by default',
     inPlace(async ({folder, write, fivedice}) => {
       write({...statuses, 'exit.sh': exit});
       await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
@@ -102,12 +105,15 @@ suite('record and exit statuses', (test) => {
   );
 
   test(
-    'a .status that is there is kept up to date',
+    'an existing .status is kept up to date',
     inPlace(async ({write, read, fivedice}) => {
       write({...statuses, 'exit.sh': exit, 'cases/a.status': '1\n', 'cases/b.status': '3\n'});
       write({'cases/a.out': '', 'cases/b.out': '', 'cases/c.out': ''});
       const {stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
-      assert.is(stdout, 'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases the same\n');
+      assert.is(
+        stdout,
+        'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases unchanged\n',
+      );
       assert.equal([read('cases/a.status'), read('cases/b.status')], ['0\n', '3\n']);
     }),
   );
@@ -131,22 +137,22 @@ suite('record and exit statuses', (test) => {
 });
 
 suite('record refuses a reference, and then writes nothing at all,', (test) => {
-  // Each is well in the other cases.
+  // Each behaves in all other cases.
   const faults: readonly [what: string, fault: string, said: string][] = [
     [
-      'that prints something else the second time',
+      'that prints something different the second time',
       'cat /proc/sys/kernel/random/uuid',
-      'printed something else when it was run again',
+      'printed something different the second time',
     ],
     [
-      'that ends otherwise the second time',
+      'that has a different status the second time',
       'rm SEEN && echo two && exit 3; touch SEEN',
-      'had another exit status when it was run again',
+      'had a different exit status the second time',
     ],
     ['that crashes', 'kill -SEGV $$', 'crashed: SIGSEGV'],
     ['that crashes the second time', 'rm SEEN && kill -ABRT $$; touch SEEN', 'crashed: SIGABRT'],
-    ['that hangs', 'sleep 60', 'passed a limit: no end within 1 second'],
-    ['that prints too much', 'head -c 2000 /dev/zero', 'passed a limit: more than 1 KiB of output'],
+    ['that hangs', 'sleep 60', 'exceeded a limit: still running after 1 second'],
+    ['that prints too much', 'head -c 2000 /dev/zero', 'exceeded a limit: more than 1 KiB of output'],
   ];
   for (const [what, fault, said] of faults) {
     test(
@@ -179,7 +185,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
 
   const unusable: readonly [what: string, args: string[], stderr: string | RegExp, exitCode: number][] = [
     [
-      'that is not there',
+      'that does not exist',
       ['--reference', 'no-such-program'],
       `${['a', 'b', 'c'].map((name) => `fivedice: ${name}: the reference could not be run: no-such-program: not found\n`).join('')}${REFUSED}`,
       3,
@@ -191,7 +197,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       3,
     ],
     [
-      'of which it is not said which it is',
+      'that is not named',
       [],
       'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
       2,
@@ -204,7 +210,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     ],
   ];
   for (const [what, args, stderr, exitCode] of unusable) {
-    test(
+    test.needs(...args.flatMap(toolsFor))(
       what,
       inPlace(async ({folder, write, fivedice}) => {
         write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});

@@ -2,18 +2,16 @@ import {cpSync, existsSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
-import {ASSIGN1} from '../../support/command.js';
-import {ECHO, type Files, factsOf, filesIn, inPlace, type Place, timeless} from '../../support/fivedice.js';
+import {ASSIGN1, FIVEDICE} from '../../support/command.js';
+import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const SUBMISSIONS = join(import.meta.dirname, '../../../fixtures/submissions');
 
-/** Passes all of `ECHO` but `b`. */
-const WRONG = '#!/bin/sh\nsed s/two/2/\n';
-
 suite('a class', (test) => {
-  // Each submission, its points and how many of the six cases it passes, and the verdict on the others.
+  // Each row: a submission, its points, how many of the six cases it passes, and the verdict on the others.
   const rows: readonly [target: string, points: string, passed: number, verdict: string][] = [
     ['crlf.c', '0.0', 0, 'wrong-output'],
     ['does-not-compile.c', '0.0', 0, 'did-not-compile'],
@@ -41,8 +39,8 @@ suite('a class', (test) => {
     symlinkSync('/nowhere', join(folder, 'class/gone'));
   };
 
-  test(
-    'has a line for each, a table, a report for each, and what went wrong by how many it happened to',
+  test.needs('gcc')(
+    'gets a line and a report for each submission, a table, and a list of what went wrong',
     inPlace(async (place) => {
       makeClass(place);
       const reports = ['json:marks.json', 'csv:marks.csv', 'gradescope:reports/{submission}.json'];
@@ -61,7 +59,7 @@ suite('a class', (test) => {
       );
       assert.match(
         stdout,
-        '\n1 submission: could not run: it holds no program and no source file\n  empty (6 cases)\n',
+        '\n1 submission: could not run: it holds no program or source file\n  empty (6 cases)\n',
       );
       assert.match(stdout, 'undeclared (first use in this function)');
       assert.is(
@@ -105,7 +103,7 @@ suite('a class', (test) => {
   );
 });
 
-/** Two stages, of which the first ends with its first failure: four parts that can be split. */
+/** Two stages. The first ends at its first failure and cannot be split, which leaves four parts. */
 const CASES: Files = Object.fromEntries([
   ...Object.entries(ECHO).flatMap(([path, text]) => [
     [path.replace('cases', 'cases/1'), text],
@@ -154,7 +152,7 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
   }
 
   test(
-    'the other reports of a merge are those of one run, too',
+    'the other reports of a merge are the same as those of one run',
     inPlace(async ({write, fivedice}) => {
       write({...CASES, 'wrong.sh': WRONG});
       const mark = ['mark', '--fixtures', 'cases', 'wrong.sh'];
@@ -167,11 +165,11 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
     }),
   );
 
-  test(
+  test.needs('parallel')(
     "Debian's parallel marks the strict tool in four shards: 8.0/8.0",
     inPlace(async ({shell}) => {
-      const mark = `$FIVEDICE mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;
-      const line = `parallel --will-cite -j2 "${mark}" ::: 1 2 3 4 > /dev/null && $FIVEDICE merge part-*.json`;
+      const mark = `'${FIVEDICE}' mark '${ASSIGN1}' -j 1 --shard {}/4 --report json:part-{}.json`;
+      const line = `parallel --will-cite -j2 "${mark}" ::: 1 2 3 4 > /dev/null && "$FIVEDICE" merge part-*.json`;
       const {stdout, stderr, exitCode} = await shell(line);
       assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
       assert.is(stdout.split('\n').at(-2), '8.0/8.0 points, 80 of 80 cases passed, sandbox off');
@@ -230,18 +228,18 @@ suite('merge refuses', (test) => {
     ['nothing.json', "ENOENT: no such file or directory, open 'nothing.json'"],
     ['.', '.: EISDIR: illegal operation on a directory, read'],
     ['empty.json', 'empty.json: not JSON: Unexpected end of JSON input'],
-    ['null.json', 'null.json: the whole: must be an object, but is null'],
+    ['null.json', 'null.json: the whole file: must be an object, but is null'],
     ['list.json', 'list.json: version: missing'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
     ['no-version.json', 'no-version.json: version: missing'],
     ['no-shard.json', 'no-shard.json: shard: missing'],
-    ['number.json', 'number.json: shard: must be a text, but is 5'],
-    ['shard.json', 'shard.json: shard: must be a part of the whole, such as "2/8", but is "0/2"'],
+    ['number.json', 'number.json: shard: must be a string, but is 5'],
+    ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
       'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
-    ['points.json', 'points.json: submissions.0.points: must be a text, but is 1'],
+    ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', 'shard 2/2 is missing'],
     ['part-2.json', 'shard 1/2 is missing'],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
@@ -255,7 +253,10 @@ suite('merge refuses', (test) => {
       'part-1.json renamed-2.json',
       'x: cases a and b both have number 1: the fixtures were not the same (part-1.json and renamed-2.json)',
     ],
-    ['part-1.json part-2.json whole.json', 'x is in whole.json, which is no shard, and again in part-1.json'],
+    [
+      'part-1.json part-2.json whole.json',
+      'x is in whole.json, which is not a shard, and again in part-1.json',
+    ],
   ];
   for (const [args, reason] of refused) {
     test(
@@ -270,7 +271,7 @@ suite('merge refuses', (test) => {
   }
 
   test(
-    'text that is no JSON, and a command line that is wrong; the same parts as they should be go together',
+    'text that is not JSON, and a wrong command line, but not the same parts in good order',
     inPlace(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');

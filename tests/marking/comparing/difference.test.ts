@@ -18,7 +18,7 @@ const lefts = (count: number): string => rows(count, (at) => `l${at}`);
 const rights = (count: number): string => rows(count, (at) => `r${at}`);
 
 suite('the first difference', (test) => {
-  /** Place and bytes: offset, line, column, expected byte and actual byte. */
+  /** `place` is offset, line, column, expected byte and actual byte. */
   type Row = readonly [expected: string, actual: string, place: readonly unknown[], ...tolerances: string[]];
   const places: readonly Row[] = [
     ['abc\n', 'abC\n', [2, 1, 3, 0x63, 0x43]],
@@ -59,12 +59,12 @@ suite('the prompt that was answered', (test) => {
     test(fact, () => assert.equal(compare(GAME, actual, [], input).prompt, answer));
   }
 
-  test('can be the very first thing that is printed', () => {
+  test('can be the very first thing printed', () => {
     const found = compare('> a\n> b\n', '> a\n> c\n', [], '1\n2\n');
     assert.equal(found.prompt, {number: 2, text: '>·a', input: '2⏎'});
   });
 
-  test('is what the suite says it is, and nothing where that is nothing', () => {
+  test('is what the suite says, and absent if the suite says there is none', () => {
     const [expected, actual] = ['n: ok\nn: ok\n', 'n: ok\nn: no\n'];
     const comparison = {expected, actual, input: '1\n2\n', tolerances: []};
     const {prompt} = differenceOf({...comparison, prompt: 'n: '});
@@ -86,11 +86,11 @@ suite('the summary', (test) => {
     ['foo\nbar\n', 'foobar\n', 'no line break before "bar"'],
     ['foobar\n', 'foo\nbar\n', 'an extra line break before "bar"'],
     ['a\nb\n', 'a\nb', 'no newline at the end'],
-    ['a\nb', 'a\nb\n', 'a newline too much at the end'],
+    ['a\nb', 'a\nb\n', 'an extra newline at the end'],
     ['a\nb c\nd\n', 'a\nd\n', '"b c" is missing'],
     ['a\nb\nc\n', 'a\nb', '"c" is missing'],
-    ['a\nd\n', 'a\nb c\nd\n', '"b c" is too much'],
-    ['', 'a\n', '"a" is too much'],
+    ['a\nd\n', 'a\nb c\nd\n', '"b c" is unexpected'],
+    ['', 'a\n', '"a" is unexpected'],
     ['a 12 b\n', 'a 7 b\n', 'a wrong number in "a # b"'],
     ['a 12 b\n', 'a 7 c\n', '"a # c" instead of "a # b"'],
     ['#  #\n', '# #\n', '"# #" instead of "#··#"'],
@@ -124,7 +124,7 @@ suite('the summary', (test) => {
     assert.is(of(5, 9).summary, of(123, 45).summary);
   });
 
-  test('never takes other things for a wrong number, or says the same twice', () => {
+  test('mistakes nothing else for a wrong number, and never quotes the same text twice', () => {
     eachPair(1, (expected, actual, label) => {
       const {summary} = compare(expected.replace(/\d/g, 'x'), actual.replace(/\d/g, 'y'));
       assert.not.match(summary, /^a wrong number/, label);
@@ -143,12 +143,12 @@ suite('the diff', (test) => {
     assert.equal(texts, ['same a·b⏎', 'expected c⏎', 'actual d (no newline at end)']);
   });
 
-  test('takes for the same what tolerances let pass', () => {
+  test('treats lines as equal if a tolerance covers the difference', () => {
     const texts = textsOf('A\nb\n', 'a\r\nc\r\n', 'crlf', 'case');
     assert.equal(texts, ['same a␍⏎', 'expected b⏎', 'actual c␍⏎']);
   });
 
-  test('shows both sides of a block that is replaced by another, and what is before', () => {
+  test('shows both sides of a replaced block, and what comes before', () => {
     const before = 'a\n'.repeat(300);
     const texts = textsOf(before + lefts(2000), before + rights(2000));
     assert.is(texts.slice(0, 5).join(), 'omitted 297 more lines,same a⏎,same a⏎,same a⏎,expected l0⏎');
@@ -183,7 +183,7 @@ suite('the diff', (test) => {
     ['all of 20,000 lines differ', lefts(20_000), rights(20_000)],
     ['all of them differ in a letter', lefts(20_000), rights(20_000), 'crlf', 'space', 'case'],
     ['500 lines are missing before it', `${lefts(500)}same\n`, 'same\n'],
-    ['500 lines are too much before it', 'same\n', `${rights(500)}same\n`],
+    ['there are 500 extra lines before it', 'same\n', `${rights(500)}same\n`],
     ['300 tolerated ones come first', `${'x\n\n'.repeat(300)}a`, `${'x\n'.repeat(300)}b`, 'blank-lines'],
     ['2,000 tolerated ones come first', `${'a b\n'.repeat(2000)}yes`, `${'a\nb\n'.repeat(2000)}no`, 'space'],
     ['tolerated ones come before thousands more', lefts(9000), mixed, 'crlf'],
@@ -193,11 +193,11 @@ suite('the diff', (test) => {
     ['the lines differ before the byte', '> \na  b\n', 'a\na  b\n', 'only A-Za-z0-9'],
     ['the lines differ far from it', `> \na  b\n${far}x`, `a\na  b\n${far}z`, 'only A-Za-z0-9'],
     ['a run of newlines is too short', '\n'.repeat(100_000), '\n'.repeat(99_990)],
-    ['200,000 lines are answered by nothing', 'x\n'.repeat(200_000), ''],
-    ['nothing is answered by a megabyte', '', '\0'.repeat(1_000_000)],
+    ['nothing was printed instead of 200,000 lines', 'x\n'.repeat(200_000), ''],
+    ['a megabyte was printed instead of nothing', '', '\0'.repeat(1_000_000)],
   ];
   for (const [fact, expected, actual, ...tolerances] of hard) {
-    test(`shows it where ${fact}, and is no book`, () => {
+    test(`shows it and stays short if ${fact}`, () => {
       const {diff} = holdsFirst(expected, actual, tolerances, fact);
       assert.ok(diff.length < 700, `${diff.length} lines`);
       for (const {text} of diff) assert.ok(text.length < 4000);
@@ -205,11 +205,11 @@ suite('the diff', (test) => {
   }
 });
 
-/** Holds the diff to show the line of the first difference on either side, with the differing byte in it. */
+/** Checks that the diff shows, on both sides, the line of the first difference and the byte that differs. */
 function holdsFirst(expected: string, actual: string, names: readonly string[], label: string): Difference {
   const found = compare(expected, actual, names);
   const tolerances = names.map(parseTolerance);
-  // What is the same under tolerances is shown as the program printed it.
+  // Lines that are equal under the tolerances are shown as the program printed them.
   const bare = (text: string): string =>
     names.length === 0 ? text : text.toLowerCase().replace(/[^a-z0-9]/g, '');
   const [left, right] = [rewriteWithOrigins(expected, tolerances), rewriteWithOrigins(actual, tolerances)];
@@ -233,7 +233,7 @@ function holdsFirst(expected: string, actual: string, names: readonly string[], 
   return found;
 }
 
-/** Outputs and what might become of them: lines from a few, with some gone, doubled or changed. */
+/** Random outputs from a few kinds of lines, with a version in which some are missing, doubled or changed. */
 function eachPair(seed: number, check: (expected: string, actual: string, label: string) => void): void {
   const {number, oneOf} = dealer(seed);
   const line = (): string =>

@@ -14,7 +14,7 @@ import {suite} from '../../support/suite.js';
 
 type Pair = readonly [expected: string, actual: string];
 
-/** Pairs of expected and actual, as JSON, that pass (+) under one tolerance alone, or do not (-). */
+/** Pairs of expected and actual output, as JSON, that pass (+) or fail (-) under a single tolerance. */
 const TABLE = String.raw`
 final-newline + [["a\n","a"], ["a","a\n"], ["a\n","a\n\n\n"], ["\n",""], ["a\n\nb\n","a\n\nb"]]
 final-newline - [["a\nb\n","a\n\nb\n"], ["a\n","\na\n"], ["a\n","a\r\n"], ["a\n","a \n"], ["a\nb","ab"]]
@@ -46,7 +46,7 @@ const named = (...names: readonly string[]): Tolerance[] => names.map(parseToler
 
 suite('each tolerance alone', (test) => {
   for (const {name, passes, pairs} of ROWS) {
-    test(`${name} lets ${passes ? 'pass what it is for' : 'nothing else pass'}`, () => {
+    test(`${name} ${passes ? 'passes what it is for' : 'passes nothing else'}`, () => {
       for (const [expected, actual] of pairs) {
         const [there, back] = [
           passesWith(expected, actual, named(name)),
@@ -57,8 +57,8 @@ suite('each tolerance alone', (test) => {
     });
   }
 
-  test('is not named where the bytes are the same', () => assert.is(passesWith('a', 'a', named(...ALL)), ''));
-  test('none lets nothing pass', () => assert.is(passesWith('a', 'a\n', []), null));
+  test('is not named if the bytes are the same', () => assert.is(passesWith('a', 'a', named(...ALL)), ''));
+  test('nothing passes without one', () => assert.is(passesWith('a', 'a\n', []), null));
 });
 
 suite('several tolerances', (test) => {
@@ -93,7 +93,7 @@ suite('several tolerances', (test) => {
 
   test('are those of the issue, in its order', () => assert.is(TOLERANCE_NAMES.join(', '), LIST));
 
-  test('a text that was rewritten stays as it is', () => {
+  test('rewriting a text twice changes nothing more', () => {
     eachRandom(1, (text, tolerances, label) => {
       const once = rewrite(text, tolerances);
       assert.is(rewrite(once, tolerances), once, label);
@@ -101,7 +101,7 @@ suite('several tolerances', (test) => {
     });
   });
 
-  test('more tolerances let no less pass', () => {
+  test('more tolerances never pass less', () => {
     eachRandom(2, (text, tolerances, label) => {
       const [first, ...rest] = tolerances;
       if (first === undefined || rest.length === 0) return;
@@ -111,7 +111,7 @@ suite('several tolerances', (test) => {
 });
 
 suite('where a rewritten byte came from', (test) => {
-  test('is where it stood when bytes go one at a time', () => {
+  test('is the same as when bytes go one at a time', () => {
     eachRandom(3, (text, tolerances, label) => {
       const {text: rewritten, origins} = rewriteWithOrigins(text, tolerances);
       const slow = oneAtATime(text, new Set(tolerances.map(({name}) => name)));
@@ -166,7 +166,7 @@ suite('the name of a tolerance', (test) => {
     ['only only', 'only', 'x '],
   ];
   for (const [name, characters, dropped] of kept) {
-    test(`${JSON.stringify(name)} keeps its characters only`, () => {
+    test(`${JSON.stringify(name)} keeps only its characters`, () => {
       assert.is(rewrite(characters, named(name)), characters);
       assert.is(rewrite(dropped, named(name)), '');
       assert.is(parseTolerance(name).name, name);
@@ -176,11 +176,11 @@ suite('the name of a tolerance', (test) => {
   const wrong: readonly (readonly [name: string, message: string])[] = [
     ...'|CRLF|crlf | crlf|only|only |onlya|spaces|toString|__proto__|crlf\n'
       .split('|')
-      .map((name) => [name, `${JSON.stringify(name)} is no tolerance: ${LIST}`] as const),
-    ['only \\d', 'only: a backslash stands before n, t, - or another backslash'],
-    ['only z-a', 'only: the range z-a is upside down'],
-    ['only é-Ā', 'only: "Ā" is no single byte'],
-    ['only 漢', 'only: "漢" is no single byte'],
+      .map((name) => [name, `${JSON.stringify(name)} is not a tolerance: ${LIST}`] as const),
+    ['only \\d', 'only: a backslash must come before n, t, - or another backslash'],
+    ['only z-a', 'only: the range z-a is backwards'],
+    ['only é-Ā', 'only: "Ā" is not a single byte'],
+    ['only 漢', 'only: "漢" is not a single byte'],
   ];
   for (const [name, message] of wrong) {
     test(`${JSON.stringify(name)} is refused`, () => {
@@ -206,7 +206,7 @@ suite('time', (test) => {
   }
 });
 
-/** Short texts of what the tolerances are about, with some of them. */
+/** Short random texts of characters that matter to tolerances, each with some tolerances. */
 function eachRandom(seed: number, check: (text: string, some: Tolerance[], label: string) => void): void {
   const {number, oneOf} = dealer(seed);
   for (let round = 0; round < 1500; round += 1) {
@@ -218,7 +218,7 @@ function eachRandom(seed: number, check: (text: string, some: Tolerance[], label
   }
 }
 
-/** What the tolerances do, said byte by byte: the first that can go or change does, until none can. */
+/** What tolerances do, byte by byte: drop the first byte that can go until none can, then change the rest. */
 function oneAtATime(text: string, names: ReadonlySet<string>): {byte: string; origin: number}[] {
   const left = Array.from(text, (byte, origin) => ({byte, origin}));
   const isSpace = (byte: string | undefined): boolean => byte !== undefined && ' \t\n\v\f\r'.includes(byte);

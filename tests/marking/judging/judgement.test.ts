@@ -48,21 +48,21 @@ const judged = (
   });
 
 suite('the verdict', (test) => {
-  test('is a pass where the bytes are right, by any exit status', () => {
+  test('is a pass if the bytes are right, with any exit status', () => {
     for (const exited of [0, 1, 3, 127, 139, 255]) {
       assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', seconds: 0.5});
     }
   });
 
   const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {
-    wall: ['timed-out', 'no end within 5 seconds'],
+    wall: ['timed-out', 'still running after 5 seconds'],
     cpu: ['timed-out', 'more than 2 seconds of processor time'],
     memory: ['out-of-memory', 'more than 512 MiB of memory'],
     output: ['too-much-output', 'more than 1024 KiB of output'],
     processes: ['crashed', 'more than 64 processes at the same time'],
   };
   for (const passed of LIMIT_NAMES) {
-    test(`is about the limit on ${passed} first, whatever was printed and however it ended`, () => {
+    test(`is about the limit on ${passed} first, whatever the program printed and however it ended`, () => {
       for (const end of [{exited: 0}, {exited: 9}, {signalled: 'SIGKILL'}, {signalled: 'SIGSEGV'}]) {
         for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
           const {verdict, reason, difference, wouldPassWith} = judged({passed, end, stdout}, {status: 7});
@@ -72,22 +72,22 @@ suite('the verdict', (test) => {
     });
   }
 
-  test('is about the limit that holds for the case', () => {
+  test('names the limit that applies to the case', () => {
     const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
     const reason = (passed: Limit) => judge(CASE, {...RIGHT, passed}, own, DEMANDS).reason;
-    assert.is(reason('wall'), 'no end within 1 second');
+    assert.is(reason('wall'), 'still running after 1 second');
     assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
     assert.is(reason('memory'), 'more than 64 MiB of memory');
   });
 
-  test('is about a limit where the system itself held the program to it', () => {
+  test('is about a limit if the system itself enforced it', () => {
     const cpu = judged({...WRONG, end: {signalled: 'SIGXCPU'}});
     assert.equal([cpu.verdict, cpu.reason], limits.cpu);
     const file = judged({end: {signalled: 'SIGXFSZ'}});
     assert.equal([file.verdict, file.reason], ['too-much-output', 'a file larger than 64 MiB']);
   });
 
-  test('is a crash before it is about the output or the status', () => {
+  test('considers a crash before the output and the status', () => {
     const right = judged({end: {signalled: 'SIGSEGV'}}, {status: 0});
     assert.equal([right.verdict, right.reason], ['crashed', 'SIGSEGV, after the right output']);
     const wrong = judged({...WRONG, end: {signalled: 'SIGABRT'}}, {status: 0});
@@ -99,7 +99,7 @@ suite('the verdict', (test) => {
     assert.equal([nearly.verdict, nearly.reason], ['crashed', 'SIGFPE, after the right output']);
   });
 
-  test('is about the output before it is about the status', () => {
+  test('considers the output before the status', () => {
     const {verdict, reason, difference} = judged({...WRONG, end: {exited: 9}}, {status: 0});
     assert.equal([verdict, reason, difference?.offset], ['wrong-output', null, 2]);
   });
@@ -114,11 +114,11 @@ suite('the verdict', (test) => {
     ['the case demands another', 0, null, 3, 0],
     ['the case demands another than 0', 2, null, 0, 2],
     ['the command line demands another', null, 0, 3, 0],
-    ['the case is heard before the command line', 3, 0, 0, 3],
-    ['the case and not the command line is met', 3, 0, 3, null],
-    ['the command line is met', null, 4, 4, null],
-    ['nobody demands any', null, null, 255, null],
-    ['the case demands 0, which is something', 0, 5, 0, null],
+    ['the case overrides the command line', 3, 0, 0, 3],
+    ['it meets the case, but not the command line', 3, 0, 3, null],
+    ['it meets the command line', null, 4, 4, null],
+    ['neither demands one', null, null, 255, null],
+    ['it meets a 0 that the case demands', 0, 5, 0, null],
   ];
   for (const [fact, own, all, exited, expected] of statuses) {
     test(`${expected === null ? 'is a pass' : 'is a wrong status'} where ${fact}`, () => {
@@ -132,14 +132,14 @@ suite('the verdict', (test) => {
     });
   }
 
-  test('says why a run could not be seen, and nothing else', () => {
+  test('says only why a run could not be observed', () => {
     const notRun = judged({could: 'not-run', reason: 'no such file'}, {status: 3});
     assert.equal(notRun, {...NOTHING, verdict: 'could-not-run', reason: 'no such file'});
     const notCheck = judged({could: 'not-check', reason: 'no space left on device'});
     assert.equal(notCheck, {...NOTHING, verdict: 'could-not-check', reason: 'no space left on device'});
   });
 
-  test('notes what was left running beside any verdict', () => {
+  test('comes with a note on processes left running, whatever it is', () => {
     for (const seen of [
       RIGHT,
       WRONG,
@@ -155,17 +155,17 @@ suite('the verdict', (test) => {
 suite('tolerances in a verdict', (test) => {
   const shouted = {stdout: Buffer.from('> ONE')};
 
-  test('are those of the case and of the command line, in their order, and only those that were needed', () => {
+  test('are those of the case and of the command line, in order, and only those that were needed', () => {
     const own = {tolerances: [parseTolerance('case'), parseTolerance('crlf')]};
     const {verdict, tolerance} = judged(shouted, own, {tolerances: [parseTolerance('final-newline')]});
     assert.equal([verdict, tolerance], ['pass', 'final-newline + case']);
   });
 
-  test('are not named where none was needed', () => {
+  test('are not named if none was needed', () => {
     assert.is(judged({}, {tolerances: [parseTolerance('case')]}).tolerance, null);
   });
 
-  test('are named beside a wrong status too', () => {
+  test('are named with a wrong status, too', () => {
     const {verdict, tolerance} = judged(
       {...shouted, end: {exited: 1}},
       {status: 0, tolerances: [parseTolerance('space'), parseTolerance('case')]},
@@ -173,7 +173,7 @@ suite('tolerances in a verdict', (test) => {
     assert.equal([verdict, tolerance], ['wrong-status', 'space + case']);
   });
 
-  test('are named where one more would have let it pass', () => {
+  test('are suggested if one more would have let it pass', () => {
     assert.is(judged({stdout: Buffer.from('> one')}).wouldPassWith, 'final-newline');
     assert.is(judged(shouted).wouldPassWith, null);
     assert.is(judged(shouted, {}, {tolerances: [parseTolerance('case')]}).wouldPassWith, 'final-newline');
@@ -189,14 +189,14 @@ suite('what a report shows of a run', (test) => {
     assert.is(judged({}).stderr, null);
   });
 
-  test('is no book, and says how much is left out', () => {
+  test('is limited in length, and says how much is left out', () => {
     const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
     const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), 'cmd');
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
   });
 
-  test('is input and a command where it failed, and neither where it passed', () => {
+  test('is the input and a command if it failed, and neither if it passed', () => {
     const failed = caseMarks(CASE, 4, judged(WRONG), 'prog < in');
     assert.equal([failed.input, failed.reproduce, failed.number], ['1⏎', 'prog < in', 4]);
     const passed = caseMarks(CASE, 4, judged({}), 'prog < in');
@@ -240,7 +240,7 @@ suite('points of a case', (test) => {
     assert.equal([points, maxPoints], ['0.25', '0.50']);
   });
 
-  test('of what was skipped count as not reached', () => {
+  test('of a skipped case count as lost', () => {
     const {points, maxPoints} = caseMarks(CASE, 1, NOTHING, '');
     assert.equal([points, maxPoints], ['0.00', '0.25']);
   });

@@ -3,24 +3,33 @@
  * the diagnosis of its row in the table there, and nothing of any of them is left running.
  */
 import {once} from 'node:events';
-import {copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
+import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:net';
-import {join} from 'node:path';
-import {execa} from 'execa';
+import {extname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
-import {LIMIT_NAMES, LIMITS} from '../../../src/running/limits.js';
-import {AS_USER, FIVEDICE} from '../../support/command.js';
+import {LIMIT_NAMES, LIMITS, type Limits} from '../../../src/running/limits.js';
+import {compiled} from '../../support/compiled.js';
+import {isThorough} from '../../support/effort.js';
+import {inPlace, withPlace} from '../../support/place.js';
+import {processesBelow} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
-import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {toolsFor} from '../../support/tools.js';
 
 const SUBMISSIONS = join(ROOT, 'fixtures/submissions');
 const DOUBLES = join(ROOT, 'fixtures/marking/doubles');
 
-/** Those of the table. */
-const TABLE_LIMITS = {wall: 2, cpu: 1, memory: 128, output: 1024, processes: 64};
+const UTF_8 = {encoding: 'utf8'} as const;
+
+/** Time is so wide that no load makes a program pass it that should not; what should is given a second. */
+const WIDE: Limits = {wall: 100, cpu: 30, memory: 128, output: 1024, processes: 64};
+
+function limitsOf({verdict, diagnosis}: Row): Limits {
+  if (verdict !== 'timed-out') return WIDE;
+  return diagnosis === 'wall' ? {...WIDE, wall: 1} : {...WIDE, cpu: 1};
+}
 
 interface Row {
   readonly folder: string;
@@ -31,10 +40,29 @@ interface Row {
   readonly diagnosis: string;
 }
 
+const LANGUAGES: readonly [name: string, ending: string][] = [
+  ['C', '.c'],
+  ['Python', '.py'],
+  ['JavaScript', '.js'],
+  ['the shell', '.sh'],
+];
+
+/** What hostile programs print when the sandbox holds. */
+const IN_VAIN: Readonly<Record<string, string>> = {
+  'reads-goldens.py': 'no·goldens·in·sight',
+  'writes-outside.c': 'wrote·nowhere',
+  'rewrites-input.c': 'read-only',
+  'opens-socket.c': 'no·network',
+};
+
 const rows = readRows();
 const inFolder = (folder: string): Row[] => rows.filter((row) => row.folder === folder);
-/** They cost their whole time limit, twice: so on one case only. */
-const hangs = ({verdict, diagnosis}: Row): boolean => verdict === 'timed-out' && diagnosis === 'wall';
+const isSlow = ({verdict}: Row): boolean => verdict === 'timed-out';
+/** These cost their whole time limit, twice. */
+const hangs = (row: Row): boolean => isSlow(row) && row.diagnosis === 'wall';
+
+/** In these every fault of the table shows. */
+const TELLING = ['not-a-number', 'several-numbers', 'word-quit'];
 
 suite('the table of submissions', (test) => {
   test('has a row for every program, and for nothing else', () => {
@@ -42,48 +70,62 @@ suite('the table of submissions', (test) => {
       const listed = inFolder(folder).map(({program}) => program);
       assert.equal(listed.sort(), readdirSync(join(SUBMISSIONS, folder)).sort());
     }
+    const endings = LANGUAGES.map(([, ending]) => ending);
+    for (const {program} of rows) assert.ok(endings.includes(extname(program)), program);
   });
 
-  test('is right in every row', async () => {
-    const quick = [...inFolder('right'), ...inFolder('wrong').filter((row) => !hangs(row))];
-    holdAll(quick, await marked(quick, readCases(), []));
-  });
+  // Each language by itself, so that a missing tool takes no other rows along.
+  for (const [language, ending] of LANGUAGES) {
+    const plain = test.needs(...toolsFor(ending));
+    const sandboxed = plain.needs('bubblewrap');
+    const own = (folder: string): Row[] => inFolder(folder).filter(({program}) => program.endsWith(ending));
+    const quick = [...own('right'), ...own('wrong').filter((row) => !isSlow(row))];
+    const [slow, hostile] = [own('wrong').filter(isSlow), own('hostile')];
 
-  test('is right in the rows of programs that hang, which are run again alone', async () => {
-    const slow = inFolder('wrong').filter(hangs);
-    const marks = await marked(slow, ['several-numbers'], []);
-    holdAll(slow, marks);
-    const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
-    assert.equal(
-      retried,
-      slow.map(() => true),
-    );
-  });
+    plain(`is right in every row of ${language}`, async () => {
+      holdAll(quick, await marked(quick, isThorough ? readCases() : TELLING, []));
+    });
 
-  test('is right in every row with the sandbox on', async () => {
-    const quick = [...inFolder('right'), ...inFolder('wrong').filter((row) => !hangs(row))];
-    const marks = await marked(quick, ['not-a-number', 'several-numbers'], ['--sandbox']);
-    assert.is(marks.sandbox, true);
-    holdAll(quick, marks);
-  });
+    sandboxed(`is right in every row of ${language} with the sandbox on`, async () => {
+      const cases = isThorough ? ['not-a-number', 'several-numbers'] : ['several-numbers'];
+      const marks = await marked(quick, cases, ['--sandbox']);
+      assert.is(marks.sandbox, true);
+      holdAll(quick, marks);
+    });
 
-  test('is right in the rows of hostile programs with the sandbox on', async () => {
-    const hostile = inFolder('hostile');
-    const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
-    holdAll(hostile, marks);
-    for (const [program, said] of [
-      ['reads-goldens.py', 'no·goldens·in·sight'],
-      ['writes-outside.c', 'wrote·nowhere'],
-      ['rewrites-input.c', 'read-only'],
-      ['opens-socket.c', 'no·network'],
-    ] as const) {
-      const [one] = marks.submissions.find(({target}) => target === program)?.cases ?? [];
-      const printed = one?.difference?.diff.filter(({kind}) => kind === 'actual').map(({text}) => text);
-      assert.ok(printed?.join('').includes(said), `${program}: ${printed?.join('')}`);
+    const [hanging, spinning] = [slow.filter(hangs), slow.filter((row) => !hangs(row))];
+    if (hanging.length > 0) {
+      plain(`is right in the rows of ${language} that hang, which are run again alone`, async () => {
+        const marks = await marked(hanging, ['several-numbers'], []);
+        holdAll(hanging, marks);
+        const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
+        assert.equal(
+          retried,
+          hanging.map(() => true),
+        );
+      });
     }
-  });
 
-  test('demands exit status 0 where the command line does', async () => {
+    if (spinning.length > 0) {
+      plain(`is right in the rows of ${language} that compute for ever`, async () => {
+        holdAll(spinning, await marked(spinning, ['several-numbers'], []));
+      });
+    }
+
+    if (hostile.length > 0) {
+      sandboxed(`is right in the rows of hostile programs in ${language} with the sandbox on`, async () => {
+        const marks = await marked(hostile, ['several-numbers'], ['--sandbox']);
+        holdAll(hostile, marks);
+        for (const {target, cases} of marks.submissions) {
+          const diff = cases[0]?.difference?.diff ?? [];
+          const printed = diff.map(({kind, text}) => (kind === 'actual' ? text : '')).join('');
+          assert.ok(printed.includes(IN_VAIN[target] ?? ''), `${target}: ${printed}`);
+        }
+      });
+    }
+  }
+
+  test.needs('gcc')('demands exit status 0 where the command line does', async () => {
     const returning = inFolder('wrong').filter(({program}) => program.startsWith('exit-'));
     const marks = await marked(returning, readCases(), ['--status', '0']);
     for (const {target, cases} of marks.submissions) {
@@ -95,11 +137,11 @@ suite('the table of submissions', (test) => {
     }
   });
 
-  test('the hostile program that opens sockets finds them without a sandbox, and none in it', () =>
-    inTemporaryFolder(async (folder) => {
-      const source = join(SUBMISSIONS, 'hostile/opens-socket.c');
-      const program = join(folder, 'opens-socket');
-      await execa('gcc', ['-Wall', '-Werror', '-o', program, source], AS_USER);
+  const sandboxed = test.needs('gcc', 'bubblewrap');
+  sandboxed(
+    'the hostile program that opens sockets finds them without a sandbox, and none in it',
+    inPlace(async ({marks}) => {
+      const program = await compiled(readFileSync(join(SUBMISSIONS, 'hostile/opens-socket.c'), 'latin1'));
       const name = `fivedice-${process.pid}`;
       const servers = [await listening({host: '127.0.0.1', port: 0}), await listening({path: `\0${name}`})];
       const address = servers[0]?.address();
@@ -109,76 +151,58 @@ suite('the table of submissions', (test) => {
           [[], 'connected'],
           [['--sandbox'], 'no·network'],
         ] as const) {
-          const {stdout} = await fivedice(folder, ['--report', 'json', ...flags, '--', program, port, name]);
-          const [one] = parseMarks(stdout).submissions[0]?.cases ?? [];
+          const fixtures = ['--fixtures', DOUBLES, '--case', 'one-number'];
+          const {submissions} = await marks('mark', ...fixtures, ...flags, '--', program, port, name);
+          const [one] = submissions[0]?.cases ?? [];
           const printed = one?.difference?.diff.filter(({kind}) => kind === 'actual').map(({text}) => text);
           assert.ok(printed?.join('').includes(said), `${flags.join()}: ${printed?.join('')}`);
         }
       } finally {
         for (const server of servers) server.close();
       }
-    }));
+    }, UTF_8),
+  );
 });
 
-/** Marks the programs of some rows, and demands that nothing of them is left running. */
+/**
+ * Marks the programs of some rows, which have the same limits, and demands that nothing of them is left running.
+ *
+ * The wrong C programs are compiled once and handed in as executables; that the marker compiles is shown by the others,
+ * and by those that do not compile.
+ */
 function marked(some: readonly Row[], cases: readonly string[], flags: readonly string[]): Promise<Marks> {
-  return inTemporaryFolder(async (folder) => {
-    const made = (name: string): string => {
-      mkdirSync(join(folder, name));
-      return join(folder, name);
-    };
-    const [submissions, fixtures, temporary] = [made('submissions'), made('fixtures'), made('tmp')];
-    for (const {folder: from, program} of some) {
-      copyFileSync(join(SUBMISSIONS, from, program), join(submissions, program));
+  return withPlace(async ({folder, env, fivedice}) => {
+    mkdirSync(join(folder, 'fixtures'));
+    mkdirSync(join(folder, 'submissions'));
+    for (const row of some) {
+      const source = join(SUBMISSIONS, row.folder, row.program);
+      const program = targetOf(row) === row.program ? source : await compiled(readFileSync(source, 'latin1'));
+      copyFileSync(program, join(folder, 'submissions', targetOf(row)));
     }
-    copyFileSync(join(DOUBLES, 'suite.json'), join(fixtures, 'suite.json'));
-    for (const file of cases.flatMap((name) => [`${name}.in`, `${name}.out`])) {
-      copyFileSync(join(DOUBLES, file), join(fixtures, file));
+    for (const file of ['suite.json', ...cases.flatMap((name) => [`${name}.in`, `${name}.out`])]) {
+      copyFileSync(join(DOUBLES, file), join(folder, 'fixtures', file));
     }
-    const limits = LIMIT_NAMES.flatMap((name) => [`--${name}`, String(TABLE_LIMITS[name])]);
-    const {stdout, stderr} = await fivedice(temporary, [
-      ...['--all', submissions, '--fixtures', fixtures, '--report', 'json'],
-      ...limits,
+    const [limits = WIDE] = some.map(limitsOf);
+    const {stdout, stderr} = await fivedice(
+      ...['mark', '--all', 'submissions', '--fixtures', 'fixtures', '--report', 'json'],
+      ...LIMIT_NAMES.flatMap((name) => [`--${name}`, String(limits[name])]),
       ...flags,
-    ]);
-    assert.is(stderr, '');
-    assert.equal(running(folder), []);
-    assert.equal(readdirSync(temporary), []);
-    return parseMarks(stdout);
-  });
-}
-
-function fivedice(temporary: string, args: readonly string[]): Promise<{stdout: string; stderr: string}> {
-  const env = {...AS_USER.env, TMPDIR: temporary};
-  return execa(FIVEDICE, ['mark', ...args], {...AS_USER, env, reject: false, timeout: 120_000});
-}
-
-/** The processes whose environment, program or working folder lies below a folder. */
-function running(folder: string): string[] {
-  const look = (read: () => string): string => {
-    try {
-      return read();
-    } catch {
-      return '';
-    }
-  };
-  return readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
-    .filter((pid) =>
-      [
-        look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
-        look(() => readlinkSync(`/proc/${pid}/exe`)),
-        look(() => readlinkSync(`/proc/${pid}/cwd`)),
-      ].some((text) => text.includes(folder)),
-    )
-    .map(
-      (pid) => `${pid} ${look(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1')).replaceAll('\0', ' ')}`,
     );
+    assert.is(stderr, '');
+    // All that is started here works below this folder, or has it in its environment.
+    assert.equal(processesBelow(env.HOME), []);
+    return parseMarks(stdout);
+  }, UTF_8);
+}
+
+/** What is handed in: the file of the row, or the executable that was made of it. */
+function targetOf({folder, program, verdict}: Row): string {
+  return folder === 'wrong' && verdict !== 'did-not-compile' ? program.replace(/\.c$/, '') : program;
 }
 
 function holdAll(some: readonly Row[], {submissions}: Marks): void {
   const wrong = some.flatMap((row) => {
-    const cases = submissions.find(({target}) => target === row.program)?.cases ?? [];
+    const cases = submissions.find(({target}) => target === targetOf(row))?.cases ?? [];
     if (cases.length === 0) return [`${row.program}: not marked`];
     return cases.flatMap((one) => {
       const found = heldBy(row, one);
@@ -189,18 +213,20 @@ function holdAll(some: readonly Row[], {submissions}: Marks): void {
 }
 
 /** What of a case's marks is not as its row says; null if all is. */
-function heldBy({holds, verdict, diagnosis}: Row, one: CaseMarks): string | null {
+function heldBy(row: Row, one: CaseMarks): string | null {
   const said = `${one.verdict}, ${one.reason}, would pass with ${one.wouldPassWith}, left ${one.leftProcesses}`;
-  if (!holds(one.case)) return one.verdict === 'pass' ? null : said;
-  if (one.verdict !== verdict) return said;
-  return diagnosed(verdict, diagnosis, one) ? null : said;
+  if (!row.holds(one.case)) return one.verdict === 'pass' ? null : said;
+  if (one.verdict !== row.verdict) return said;
+  return diagnosed(row, one) ? null : said;
 }
 
-function diagnosed(verdict: string, diagnosis: string, one: CaseMarks): boolean {
+function diagnosed(row: Row, one: CaseMarks): boolean {
+  const {verdict, diagnosis} = row;
+  const limits = limitsOf(row);
   if (verdict === 'pass') return one.leftProcesses === (diagnosis === 'left processes');
   if (verdict === 'wrong-output') return one.wouldPassWith === (diagnosis === 'none' ? null : diagnosis);
   const limit = LIMIT_NAMES.find((name) => name === diagnosis);
-  if (limit !== undefined) return one.reason === LIMITS[limit].passed(TABLE_LIMITS[limit]);
+  if (limit !== undefined) return one.reason === LIMITS[limit].passed(limits[limit]);
   if (verdict === 'crashed') return one.reason === `${diagnosis}, after the right output`;
   return one.reason?.includes(diagnosis) === true;
 }

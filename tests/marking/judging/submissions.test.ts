@@ -25,7 +25,9 @@ const PROGRAM = '#!/bin/sh\nprintf "<%s>" "$@"; cat\n';
 type InFolder = (sentence: string, paths: string, use: (folder: string) => void | Promise<void>) => void;
 type Test = (sentence: string, body: () => void | Promise<void>) => void;
 
-/** A suite whose tests get a folder with some files, between `|`; those that end in `*` may be executed. */
+/**
+ * A suite whose tests get a folder with some files, separated by `|`; those that end in `*` are executable.
+ */
 function suiteIn(name: string, define: (testIn: InFolder, test: Test) => void): void {
   const made = (paths: string, use: (folder: string) => void | Promise<void>): Promise<void> =>
     inTemporaryFolder(async (folder) => {
@@ -41,7 +43,7 @@ function suiteIn(name: string, define: (testIn: InFolder, test: Test) => void): 
   });
 }
 
-/** A runner that compiles nothing, but says something or makes a file. */
+/** A runner that compiles nothing, but returns an observation and creates a file. */
 function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs: Job[]; runner: Runner} {
   const jobs: Job[] = [];
   const observe = async (job: Job): Promise<Observation> => {
@@ -55,7 +57,7 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
 
 const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}).runner, 'nowhere');
 
-/** A command on one line, files with the folder that they lie in; or the verdict. */
+/** A command on one line, each file with its folder; or the verdict. */
 async function saidOf(submission: Submission, folder: string): Promise<string> {
   const ready = await prepared(submission);
   if ('verdict' in ready) return `${ready.verdict}: ${ready.reason}`;
@@ -71,7 +73,7 @@ function refuses(work: () => unknown, message: string): void {
 
 suiteIn('a target', (testIn, test) => {
   const unknown =
-    'could-not-run: it is not executable, and of no known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or say --compile';
+    'could-not-run: it is not executable, nor of a known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or use --compile';
   const kinds: readonly (readonly [path: string, said: string])[] = [
     ['prog*', 'alone:prog'],
     ['prog.py*', 'alone:prog.py'],
@@ -88,7 +90,7 @@ suiteIn('a target', (testIn, test) => {
     });
   }
 
-  test('that is not there is an error', () => {
+  test('that does not exist is an error', () => {
     refuses(() => submissionAt('/no/such', PLAIN), '/no/such: no such file or folder');
     const hint = 'no-such: no such file or folder; to run a command of this name, write -- no-such';
     refuses(() => submissionAt('no-such', PLAIN), hint);
@@ -96,17 +98,17 @@ suiteIn('a target', (testIn, test) => {
 
   const several =
     'could-not-run: it holds several programs (a.c, b.py, c): name one with --file, or mark each with --all';
-  const none = 'could-not-run: it holds no program and no source file';
+  const none = 'could-not-run: it holds no program or source file';
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
-    ['the file that is named', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
-    ['the file that is named, below it', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
-    ['not what is hidden', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
+    ['the named file', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
+    ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
+    ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
     ['no program', 'x/notes.txt', none],
     ['nothing', 'x/', none],
     ['several programs', 'x/c*|x/b.py|x/a.c', several],
-    ['no file of the name', 'x/a.py', 'could-not-run: it has no file b.py', 'b.py'],
+    ['not a file of that name', 'x/a.py', 'could-not-run: it has no file b.py', 'b.py'],
   ];
   for (const [fact, paths, said, file = null] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
@@ -122,7 +124,7 @@ suiteIn('a folder of submissions', (testIn) => {
     assert.equal(targets, ['C.c', 'a', 'b']);
   });
 
-  testIn('goes on after one that cannot be read', 's/b*', async (folder) => {
+  testIn('does not stop at one that cannot be read', 's/b*', async (folder) => {
     symlinkSync('nowhere', join(folder, 's/a'));
     symlinkSync('c', join(folder, 's/c'));
     const all = submissionsIn(join(folder, 's'), PLAIN).map((one) => saidOf(one, folder));
@@ -131,28 +133,28 @@ suiteIn('a folder of submissions', (testIn) => {
     assert.is(said, `${broken}; alone:s/b; ${broken}`);
   });
 
-  testIn('is an error where there is none, or nothing in it', 's/.x|f', (folder) => {
+  testIn('is an error if it does not exist or is empty', 's/.x|f', (folder) => {
     for (const path of [join(folder, 'none'), join(folder, 'f')]) {
       refuses(() => submissionsIn(path, PLAIN), `${path}: no such folder`);
     }
-    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submission in it`);
+    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submissions in it`);
   });
 });
 
 suiteIn('a command', (testIn, test) => {
-  testIn('has as files the words that name files, wherever it runs', 'prog*|data|dir/', async (folder) => {
+  testIn('treats words that name files as files, wherever it runs', 'prog*|data|dir/', async (folder) => {
     const [prog, data] = [join(folder, 'prog'), join(folder, 'data')];
     const rest = [join(folder, 'dir'), join(folder, 'none'), '-x', '', 'x'.repeat(5000)];
     const command = [{file: prog}, {file: data}, ...rest];
     assert.equal(await prepared(submissionOf([prog, data, ...rest])), {command});
   });
 
-  test('whose first word is a bare name is found in the path, whatever lies here', async () => {
+  test('whose first word is a bare name is looked up in PATH, not in the current folder', async () => {
     assert.ok(existsSync('package.json'));
     assert.equal(await prepared(submissionOf(['package.json'])), {command: ['package.json']});
   });
 
-  testIn('in one text may be a source file with arguments', 'my prog.py', async (folder) => {
+  testIn('in one string may be a source file with arguments', 'my prog.py', async (folder) => {
     const file = join(folder, 'my prog.py');
     const command = ['python3', {file}, 'a b', 'c'];
     assert.equal(await prepared(submissionFrom(`'${file}'  "a b" c`, PLAIN)), {command});
@@ -177,7 +179,7 @@ suiteIn('a command', (testIn, test) => {
 });
 
 suiteIn('compiling', (testIn) => {
-  testIn('runs gcc as the handout demands, in the folder made for it', 'prog.c', async (folder) => {
+  testIn('runs gcc as the handout demands, in a folder made for it', 'prog.c', async (folder) => {
     const {jobs, runner} = runnerThat({}, 'program', folder);
     const [made, source] = [join(folder, 'made'), {file: join(folder, 'prog.c')}];
     const command = [{file: join(made, 'program')}];
@@ -207,10 +209,10 @@ suiteIn('compiling', (testIn) => {
       'did-not-compile',
       'error: no x\n/x/prog.c: In function:\n/x/prog.c:1: error: no x',
     ],
-    ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler made no program'],
-    ['it is content, and makes no program', {}, 'did-not-compile', 'the compiler made no program'],
+    ['it says nothing', {end: {exited: 1}}, 'did-not-compile', 'the compiler produced no program'],
+    ['it is happy, but produces no program', {}, 'did-not-compile', 'the compiler produced no program'],
     ['it crashes', {...said, end: {signalled: 'SIGSEGV'}}, 'did-not-compile', '/x/prog.c: error␛[2J'],
-    ['it takes too long', killed, 'did-not-compile', 'no end within 60 seconds'],
+    ['it takes too long', killed, 'did-not-compile', 'still running after 60 seconds'],
     ['there is no compiler', noCompiler, 'could-not-check', 'gcc: not found'],
   ];
   for (const [fact, seen, verdict, reason] of ends) {
@@ -223,7 +225,7 @@ suiteIn('compiling', (testIn) => {
     });
   }
 
-  testIn('is an error for what all else depends on', 'notes', async (folder) => {
+  testIn('is an error for a program that everything depends on', 'notes', async (folder) => {
     const submission = submissionAt(join(folder, 'notes'), PLAIN);
     const error = await commandOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
     assert.match(error.message, /^\S+notes: could-not-run: it is not executable/);

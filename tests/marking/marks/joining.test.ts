@@ -9,11 +9,11 @@ suite('marks read from JSON', (test) => {
   const text = write('json', marksOf({x: [NO_CHOICE]}));
   const broken: readonly (readonly [search: string, replacement: string, message: string])[] = [
     ['{', '', 'not JSON: '],
-    [text, '3', 'the whole: must be an object, but is 3'],
+    [text, '3', 'the whole file: must be an object, but is 3'],
     [text, '{}', 'version: missing'],
     ['"version": 1', '"version": 2', 'version: is 2, but this fivedice reads version 1 only'],
     ['"version": 1', '"version": "1"', 'version: is "1", but this fivedice reads version 1 only'],
-    ['"shard": null', '"shard": "0/8"', 'shard: must be a part of the whole, such as "2/8", but is "0/8"'],
+    ['"shard": null', '"shard": "0/8"', 'shard: must be a part, such as "2/8", but is "0/8"'],
     ['"sandbox": true', '"sandbox": 1', 'sandbox: must be true or false, but is 1'],
     ['"shard": null,', '', 'shard: missing'],
     [
@@ -21,22 +21,26 @@ suite('marks read from JSON', (test) => {
       '"wrong"',
       `submissions.0.cases.0.verdict: must be one of ${VERDICTS.join(', ')}, but is "wrong"`,
     ],
-    ['"0.0"', '0', 'submissions.0.points: must be a text, but is 0'],
+    ['"0.0"', '0', 'submissions.0.points: must be a string, but is 0'],
     [
       '"0.0"',
       '"1e3"',
-      'submissions.0.points: must be a decimal number as a text, such as "0.1", but is "1e3"',
+      'submissions.0.points: must be a decimal number as a string, such as "0.1", but is "1e3"',
     ],
-    ['"number": 2', '"number": 0', 'submissions.0.cases.0.number: must be a whole number from 1, but is 0'],
+    [
+      '"number": 2',
+      '"number": 0',
+      'submissions.0.cases.0.number: must be a whole number of at least 1, but is 0',
+    ],
     [
       '"number": 2',
       '"number": 1.5',
-      'submissions.0.cases.0.number: must be a whole number from 1, but is 1.5',
+      'submissions.0.cases.0.number: must be a whole number of at least 1, but is 1.5',
     ],
     [
       '"seconds": 0.012',
       '"seconds": 1e999',
-      'submissions.0.cases.0.seconds: must be a number from 0, but is Infinity',
+      'submissions.0.cases.0.seconds: must be a number of at least 0, but is Infinity',
     ],
     [
       '"expectedByte": 10',
@@ -58,7 +62,7 @@ suite('marks read from JSON', (test) => {
     });
   }
 
-  test('a key of a later fivedice is passed over', () => {
+  test('a key from a later version of fivedice is ignored', () => {
     const later = text.replace('"sandbox"', '"weather": "fine", "sandbox"');
     assert.equal(parseMarks(later), marksOf({x: [NO_CHOICE]}));
   });
@@ -85,7 +89,7 @@ suite('merge', (test) => {
     assert.is(merged.submissions[0]?.points, '8.0');
   });
 
-  test('shards of submissions come in order of their names, by code unit', () => {
+  test('shards of submissions are sorted by name, by code unit', () => {
     const merged = joinMarks([
       part('2', '2/2', {b: [ACCEPTED], Z: [CRASH]}),
       part('1', '1/2', {a: [ACCEPTED], ä: [ACCEPTED]}),
@@ -124,11 +128,11 @@ suite('merge', (test) => {
       [part('a.json', '1/2', {}), part('b.json', '2/2', {}), part('c.json', '1/2', {})],
     ],
     [
-      'x is in b.json, which is no shard, and again in a.json',
+      'x is in b.json, which is not a shard, and again in a.json',
       [part('a.json', '1/1', {x: [ACCEPTED]}), part('b.json', null, {x: [CRASH]})],
     ],
     [
-      'x is in a.json, which is no shard, and again in b.json',
+      'x is in a.json, which is not a shard, and again in b.json',
       [part('a.json', null, {x: [ACCEPTED]}), part('b.json', null, {x: [CRASH]})],
     ],
     [

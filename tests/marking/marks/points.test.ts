@@ -16,9 +16,9 @@ suite('points', (test) => {
     ['80 times 0.1 is 8.0', Array(80).fill('0.1'), '8.0'],
     ['50 times 0.1 is 5.0', Array(50).fill('0.1'), '5.0'],
     ['0.1 and 0.2 are 0.3', ['0.1', '0.2'], '0.3'],
-    ['the finest fraction of all counts: 0.1 and 0.25 are 0.35', ['0.1', '0.25'], '0.35'],
-    ['digits behind the point stay, though they are zeros', ['0.50', '0.5'], '1.00'],
-    ['a third is as near as it was written', ['0.333', '0.333', '0.333'], '0.999'],
+    ['the finest fraction counts: 0.1 and 0.25 are 0.35', ['0.1', '0.25'], '0.35'],
+    ['decimals stay, even if they are zeros', ['0.50', '0.5'], '1.00'],
+    ['a third is only as exact as it was written', ['0.333', '0.333', '0.333'], '0.999'],
     ['whole numbers have no point', ['1', '2'], '3'],
     ['nothing is 0', [], '0'],
     ['nothing of tenths is 0.0', ['0.0', '0.0'], '0.0'],
@@ -73,7 +73,7 @@ suite('points', (test) => {
     }
   });
 
-  test('are none or one where nothing is said', () => {
+  test('are none or one by default', () => {
     assert.is(formatPoints({units: 0n, decimals: 0}), '0');
     assert.is(formatPoints(ONE_POINT), '1');
   });

@@ -9,7 +9,7 @@ const utf8 = (text: string): string => latin1(Buffer.from(text, 'utf8'));
 /** The signs that the issue names, and Unicode's own pictures for the other control characters. */
 const CONTROL_SIGNS = '␀␁␂␃␄␅␆␇␈⇥⏎␋␌␍␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟';
 
-/** What no reader may take for a command, or not see at all. */
+/** Characters that a reader could take for a command, or not see at all. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}]/u;
 
 suite('visible text', (test) => {
@@ -26,7 +26,7 @@ suite('visible text', (test) => {
                 ? '␡'
                 : `\\x${byte.toString(16)}`;
       assert.is(visible(String.fromCharCode(byte)), expected, `byte ${byte}`);
-      // Among others too, where the text is not plain.
+      // The same among other bytes, in a text that is not plain.
       assert.is(visible(`\0${String.fromCharCode(byte)}\0`), `␀${expected}␀`, `byte ${byte}`);
     }
   });
@@ -35,19 +35,19 @@ suite('visible text', (test) => {
     ['nothing', '', ''],
     ['spaces and newlines of a plain text', ' a  b \n\n', '·a··b·⏎⏎'],
     ['a tab and CRLF', 'a\tb\r\n', 'a⇥b␍⏎'],
-    ['a colour of a terminal', '\x1b[31mred\x1b[0m', '␛[31mred␛[0m'],
+    ['a terminal colour', '\x1b[31mred\x1b[0m', '␛[31mred␛[0m'],
     ['a NUL in the middle', 'a\0b', 'a␀b'],
-    ['letters of UTF-8', utf8('naïve Ω 漢字 привет'), 'naïve·Ω·漢字·привет'],
-    ['signs and pictures of UTF-8', utf8('€ “x” — 😀'), '€·“x”·—·😀'],
-    ['a byte that is no UTF-8', '\xff', '\\xff'],
+    ['UTF-8 letters', utf8('naïve Ω 漢字 привет'), 'naïve·Ω·漢字·привет'],
+    ['UTF-8 symbols and pictures', utf8('€ “x” — 😀'), '€·“x”·—·😀'],
+    ['a byte that is not UTF-8', '\xff', '\\xff'],
     ['Latin-1', 'na\xefve', 'na\\xefve'],
-    ['a letter of UTF-8 that is cut off', utf8('漢').slice(0, 2), '\\xe6\\xbc'],
+    ['a UTF-8 letter that is cut off', utf8('漢').slice(0, 2), '\\xe6\\xbc'],
     ['an overlong slash', '\xc0\xaf', '\\xc0\\xaf'],
     ['a surrogate in UTF-8', '\xed\xa0\x80', '\\xed\\xa0\\x80'],
     ['a code point beyond the last', '\xf4\x90\x80\x80', '\\xf4\\x90\\x80\\x80'],
     ['a byte order mark', utf8('\ufeffa'), '\\u{feff}a'],
-    ['a space without width', utf8('a\u200bb'), 'a\\u{200b}b'],
-    ['a space without break', utf8('a\u00a0b'), 'a\\u{a0}b'],
+    ['a zero-width space', utf8('a\u200bb'), 'a\\u{200b}b'],
+    ['a no-break space', utf8('a\u00a0b'), 'a\\u{a0}b'],
     ['an ideographic space', utf8('\u3000'), '\\u{3000}'],
     ['right-to-left override', utf8('\u202eabc'), '\\u{202e}abc'],
     ['isolates', utf8('\u2066\u2069'), '\\u{2066}\\u{2069}'],
@@ -55,11 +55,11 @@ suite('visible text', (test) => {
     ['a control character of C1', utf8('\u009b31m'), '\\u{9b}31m'],
     ['next line', utf8('\u0085'), '\\u{85}'],
     ['a soft hyphen', utf8('\u00ad'), '\\u{ad}'],
-    ['an accent that would sit on what is before', utf8('e\u0301'), 'e\\u{301}'],
+    ['an accent that would combine with the letter before', utf8('e\u0301'), 'e\\u{301}'],
     ['a variation selector', utf8('\ufe0f'), '\\u{fe0f}'],
     ['a tag', utf8('\u{e0041}'), '\\u{e0041}'],
     ['private use', utf8('\ue000'), '\\u{e000}'],
-    ['no character at all', utf8('\uffff'), '\\u{ffff}'],
+    ['a noncharacter', utf8('\uffff'), '\\u{ffff}'],
     ['the blank letter of Hangul', utf8('\u3164'), '\\u{3164}'],
     ['the blank pattern of Braille', utf8('\u2800'), '\\u{2800}'],
   ];
@@ -67,7 +67,7 @@ suite('visible text', (test) => {
     test(`shows ${fact}`, () => assert.is(visible(bytes), expected));
   }
 
-  test('never holds what would not be seen, whatever the bytes', () => {
+  test('never contains anything invisible, whatever the bytes', () => {
     const {bytes, number, oneOf} = dealer(1);
     const parts = [
       '\u200b',
@@ -92,12 +92,12 @@ suite('visible text', (test) => {
     }
   });
 
-  test('tells outputs of ASCII apart whenever they differ', () => {
+  test('differs whenever ASCII outputs differ', () => {
     const all = Array.from({length: 128}, (_, byte) => visible(String.fromCharCode(byte)));
     assert.is(new Set(all).size, 128);
   });
 
-  test('is made of a megabyte at once', () => {
+  test('takes no time even for a megabyte', () => {
     for (const unit of [' ', '\n', '\0', '\xff', utf8('é'), utf8('\u200b')]) {
       assert.ok(visible(unit.repeat(1_000_000 / unit.length)).length > 0);
     }
@@ -122,11 +122,11 @@ suite('lines', (test) => {
     });
   }
 
-  test('are shown each with its end', () => {
+  test('are each shown with their newline', () => {
     assert.equal(visibleLines('a b\r\n\nc'), ['a·b␍⏎', '⏎', 'c']);
   });
 
-  test('of a megabyte are found at once', () => {
+  test('take no time to find, even in a megabyte', () => {
     assert.is(linesOf('\n'.repeat(1_000_000)).length, 1_000_000);
     assert.is(linesOf('x'.repeat(1_000_000)).length, 1);
   });
@@ -154,7 +154,7 @@ suite('printable text', (test) => {
     ['keeps the quotes of gcc', utf8('error: ‘x’ undeclared'), 'error: ‘x’ undeclared'],
     ['disarms a terminal command', '\x1b]0;title\x07\n', '␛]0;title␇\n'],
     ['disarms a lone carriage return', 'good\rbad\n', 'good␍bad\n'],
-    ['shows what is no UTF-8', '\xff\n', '\\xff\n'],
+    ['shows bytes that are not UTF-8', '\xff\n', '\\xff\n'],
   ];
   for (const [fact, bytes, expected] of printed) test(fact, () => assert.is(printable(bytes), expected));
 });

@@ -5,8 +5,8 @@ import {prove, run} from '../../support/consumers.js';
 import {ACCEPTED, CLASS, CRASH, CRLF, LATER, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
-suite('tap', (test) => {
-  test('nothing marked is a failure, not a success of nothing', async () => {
+suite.needs('prove')('tap', (test) => {
+  test('a run in which nothing was marked is a failure', async () => {
     for (const marks of [marksOf({}), marksOf({x: []}), marksOf({x: [], y: []})]) {
       for (const format of ['tap', 'tap14'] as const) {
         assert.match(write(format, marks), 'not ok 1 - ');
@@ -15,7 +15,7 @@ suite('tap', (test) => {
     }
   });
 
-  test('prove passes what passed, with skipped cases', async () => {
+  test('prove accepts cases that passed or were skipped', async () => {
     const {all, exitCode} = await prove(write('tap', marksOf({x: [ACCEPTED, CRLF, LATER]})));
     assert.match(all, 'All tests successful.\n');
     assert.match(all, 'Tests=3,');
@@ -24,7 +24,7 @@ suite('tap', (test) => {
 });
 
 suite('gradescope', (test) => {
-  test('scores are the very decimals', () => {
+  test('scores are the exact decimals', () => {
     const points = ['0.1', '0.30', '12345678901234567890.12', '007.50', '0'];
     const cases = points.map(
       (one, number): CaseMarks => ({...ACCEPTED, points: one, maxPoints: one, number}),
@@ -52,7 +52,7 @@ suite('github', (test) => {
     );
   });
 
-  test('of more, nine are shown, and the tenth says how many', () => {
+  test('if there are more, nine are shown, and the tenth says how many are left', () => {
     const shown = annotations(failures(12));
     assert.is(shown.length, 10);
     assert.equal(shown[9], {
@@ -81,7 +81,7 @@ suite('github', (test) => {
     assert.not.match(message, '骰');
   });
 
-  test('and then what is far from the difference, never the difference', () => {
+  test('and then whatever is far from the difference, but never the difference', () => {
     const everywhere: CaseMarks = {
       ...withDiff(long, `${long}E${long}`, `${long}A${long}`),
       wouldPassWith: long,
@@ -94,7 +94,7 @@ suite('github', (test) => {
     assert.ok(Buffer.byteLength(message) <= 4096);
   });
 
-  test('a token that is short or stands in the report is refused', () => {
+  test('a token that is short or appears in the report is refused', () => {
     for (const token of ['', 'short', 'with space 0123456789', 'NO-SUCH-CHOICE-12345']) {
       const marks = marksOf({x: [{...CRASH, reason: 'no-such-choice-12345'}]});
       assert.throws(
@@ -106,8 +106,8 @@ suite('github', (test) => {
 });
 
 suite('mrk', (test) => {
-  test('stands in the columns of a real table', () => {
-    // As `give` printed it, but for the colons: it has no suites.
+  test('has the columns of a real table', () => {
+    // As printed by `give`, except for the colons, because it has no suites.
     const real = [
       'Test  1 (0.4)   Exmp1 - 1 -: normaliseWord  ..  ..  ..  ..  ..  ..  ..  ..  !!PASSed',
       'Test  2 (0.6)   Exmp1 - 2 -: generateInvertedIndex + printInvertedIndex ..  !!PASSed',
@@ -130,7 +130,7 @@ suite('mrk', (test) => {
     assert.ok(write('mrk', marksOf({x: cases})).endsWith(`\n\n${real}`));
   });
 
-  test('the total drops zeros behind the point, and a failure says what it cost', () => {
+  test('the total drops trailing zeros, and a failure says what it cost', () => {
     const mark = (points: string, maxPoints: string): string =>
       write('mrk', marksOf({x: [{...CRASH, points, maxPoints}]}))
         .split('\n')
@@ -151,7 +151,7 @@ suite('mrk', (test) => {
     );
   });
 
-  test('several submissions are told apart', () => {
+  test('several submissions are kept apart', () => {
     assert.match(
       write('mrk', CLASS),
       /^!!submission alice\n\n!!section tests\n.*\n\n!!submission bob\n\n!!section tests\n/s,

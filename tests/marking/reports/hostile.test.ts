@@ -7,7 +7,7 @@ import {ACCEPTED, CLASS, formats, marksOf, ONE, TOKEN, write} from '../../suppor
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 
-/** Names and words that each format would take for something else. Some are what a student can choose. */
+/** Texts that some format would take for something else. Students can choose some of them. */
 const HOSTILE: readonly string[] = [
   '',
   '#',
@@ -58,7 +58,7 @@ const HOSTILE: readonly string[] = [
   ...randomTexts(60),
 ];
 
-/** Marks in which each text stands wherever a text can stand. */
+/** Marks with each of these texts in every place that can hold a text. */
 const HOSTILE_MARKS = marksOf(
   Object.fromEntries(
     HOSTILE.map((text, index) => [
@@ -105,7 +105,7 @@ const HOSTILE_MARKS = marksOf(
 
 suite('hostile names and words', (test) => {
   for (const [format, {many}] of formats()) {
-    test(`${format}: no character is left that is not seen, and no half of one`, () => {
+    test(`${format}: no invisible character is left, and no half of one`, () => {
       const all = many
         ? [HOSTILE_MARKS]
         : HOSTILE_MARKS.submissions.map((one) => ({...HOSTILE_MARKS, submissions: [one]}));
@@ -119,7 +119,7 @@ suite('hostile names and words', (test) => {
   }
 
   for (const format of ['tap', 'tap14'] as const) {
-    test(`${format}: prove counts what we count`, async () => {
+    test.needs('prove')(`${format}: prove counts what we count`, async () => {
       const expected = marksOf({x: HOSTILE_MARKS.submissions.flatMap(({cases}) => cases)});
       const {length} = HOSTILE;
       const {all, exitCode} = await prove(write(format, expected));
@@ -130,7 +130,7 @@ suite('hostile names and words', (test) => {
     });
   }
 
-  test('tap: the blocks are YAML for the reader of Perl, which gives the texts back', async () => {
+  test.needs('prove')('tap: Perl’s reader accepts the YAML blocks and returns the same texts', async () => {
     const blocks = await perlYaml(write('tap', HOSTILE_MARKS));
     const wrong = HOSTILE_MARKS.submissions.flatMap(({cases}) => cases);
     assert.is(blocks.length, wrong.length);
@@ -142,7 +142,7 @@ suite('hostile names and words', (test) => {
     ]);
   });
 
-  test('junit: valid by the schema, with unique names', async () => {
+  test.needs('xmllint')('junit: valid by the schema, with unique names', async () => {
     for (const marks of [
       HOSTILE_MARKS,
       ONE,
@@ -174,7 +174,7 @@ suite('hostile names and words', (test) => {
     }
   });
 
-  test('github: the runner finds our commands, and no other', () => {
+  test('github: the runner finds our commands, and no others', () => {
     for (const submission of HOSTILE_MARKS.submissions) {
       const marks = {...HOSTILE_MARKS, submissions: [submission]};
       const {commands, shown} = run(write('github', marks));
@@ -189,7 +189,7 @@ suite('hostile names and words', (test) => {
     }
   });
 
-  test('mrk: only our lines begin like those of the table', () => {
+  test('mrk: only our own lines look like those of the table', () => {
     const report = write('mrk', HOSTILE_MARKS);
     const count = (pattern: RegExp): number => report.match(pattern)?.length ?? 0;
     const {length} = HOSTILE;
@@ -201,7 +201,7 @@ suite('hostile names and words', (test) => {
     assert.is(count(/^Test +\d+ \(1\) /gm), 4 * length);
   });
 
-  test('csv: a row for each, of equal length, and no cell begins a formula', () => {
+  test('csv: rows of equal length, one per submission, and no cell is a formula', () => {
     const rows = parseCsv(write('csv', HOSTILE_MARKS));
     assert.is(rows.length, HOSTILE.length + 1);
     assert.is(new Set(rows.map(({length}) => length)).size, 1);
@@ -214,7 +214,7 @@ suite('hostile names and words', (test) => {
   });
 });
 
-/** Texts of characters that are trouble for something, half of them alone. */
+/** Random texts of characters that mean trouble somewhere, including lone surrogates. */
 function randomTexts(count: number): string[] {
   const {oneOf, number} = dealer(3);
   const character = (): string =>

@@ -60,7 +60,7 @@ suite('goldens of the reports', (test) => {
 });
 
 suite('the human report', (test) => {
-  test('has colour only on request, and then the same text', () => {
+  test('has colour only on request, and the same text either way', () => {
     const coloured = REPORTS.human.write(ONE, {colour: true});
     assert.match(coloured, '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
     assert.match(coloured, '\x1b[32m      - Bye⏎\x1b[0m\n');
@@ -68,7 +68,7 @@ suite('the human report', (test) => {
     assert.is(write('human', ONE).includes('\x1b'), false);
   });
 
-  test("tells the compiler's words once, though no case could run", () => {
+  test("prints the compiler's message once, even though every case failed for it", () => {
     const cases = [1, 2, 3].map(
       (number): CaseMarks => ({
         ...CRASH,
@@ -90,7 +90,7 @@ suite('the human report', (test) => {
     assert.is(report.split('error: expected').length, 2);
   });
 
-  test('counts submissions, not cases, and puts what most have first, and what was skipped last', () => {
+  test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {
     const many = marksOf({
       a: [CRASH, {...CRASH, case: 'x', number: 9}, LATER],
       b: [NO_CHOICE, LATER],
@@ -104,7 +104,7 @@ suite('the human report', (test) => {
     ]);
   });
 
-  test('tells reasons apart that begin with the same line, and a first line from a summary', () => {
+  test('tells apart reasons that begin with the same line', () => {
     const failing = (name: string, reason: string): CaseMarks => ({...CRASH, case: name, reason});
     const many = marksOf({a: [failing('1', 'x\n1')], b: [failing('1', 'x\n2')]});
     assert.is(write('human', many).match(/^1 submission: crashed: x$/gm)?.length, 2);

@@ -25,13 +25,13 @@ function inFolder<T>(files: Files, use: (folder: string) => T): Promise<T> {
   });
 }
 
-/** Cases at some paths, each with another input. */
+/** Cases at some paths, each with a different input. */
 const casesAt = (paths: string): Files =>
   Object.assign({}, ...paths.split(' ').map((path) => ({[`${path}.in`]: path, [`${path}.out`]: ''})));
 const namesOf = (named: readonly {readonly name: string}[]): string => named.map(({name}) => name).join(' ');
 const load = (files: Files): Promise<FixtureCase[]> => inFolder(files, (folder) => loadFixtures(folder));
 
-/** What is said of some files, where `/` stands for their folder. */
+/** The complaint about some files; `/` stands for their folder. */
 function refusal(files: Files, outputs?: 'not yet'): Promise<string> {
   return inFolder(files, (folder) => complaint(folder, outputs).replaceAll(`${folder}/`, '/'));
 }
@@ -47,7 +47,7 @@ function complaint(folder: string, outputs?: 'not yet'): string {
 }
 
 suite('fixtures', (test) => {
-  test('are cases with their bytes, and defaults where nothing else is said', () =>
+  test('are cases with their bytes, and defaults for everything else', () =>
     inFolder({'a.in': '\0\xff\r\n', 'a.out': 'one \n\n'}, (folder) => {
       const [one, ...others] = loadFixtures(folder);
       assert.ok(one !== undefined && others.length === 0);
@@ -61,17 +61,17 @@ suite('fixtures', (test) => {
       assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
     }));
 
-  test('come folder by folder, each in order of the names', async () => {
+  test('come folder by folder, each sorted by name', async () => {
     const cases = await load(casesAt('z B a a-2 a2 a.b 10 9 s/z s/a s/t/x S/x b/x'));
     assert.is(namesOf(cases), '10 9 B a a-2 a.b a2 z S/x b/x s/a s/z s/t/x');
   });
 
-  test('pass over README.md and what begins with a point', async () => {
+  test('ignore README.md and names that begin with a dot', async () => {
     const others = {'README.md': '', '.DS_Store': '', '.git/x': '', 'b/.x': ''};
     assert.is(namesOf(await load({...casesAt('a b/c'), ...others})), 'a b/c');
   });
 
-  test('of a suite have all that it says', async () => {
+  test('have everything that their suite says', async () => {
     const text = {title: 'T', prompt: 'n: ', arguments: ['--x', 'y z'], visibility: 'hidden'};
     const more = {points: '0.10', status: 3, limits: {wall: 1.5, memory: 64}, skipAfterFailure: true};
     const b = {title: 'Bee', points: 5, visibility: 'public', status: 0};
@@ -90,18 +90,18 @@ suite('fixtures', (test) => {
       assert.is(one.prompt, 'n: ');
       assert.is(one.skipAfterFailure, true);
     }
-    // What a folder says is not for those around it.
+    // What a folder says does not apply to the folders around it.
     assert.is(cases[0]?.visibility, 'public');
   });
 
-  test('take their title from their folder, even where one stands in it', () =>
+  test('take their title from their folder, however its path is written', () =>
     inFolder({'s/t/a.in': '', 's/t/a.out': ''}, (folder) => {
       assert.is(loadFixtures(folder)[0]?.suite, 's/t');
       assert.is(loadFixtures(join(folder, 's/t/'))[0]?.suite, 't');
       assert.is(loadFixtures(`${folder}/s/t/.`)[0]?.suite, 't');
     }));
 
-  test('may lack their outputs where those are yet to be made, but not their inputs', async () => {
+  test('may lack outputs that are yet to be made, but not inputs', async () => {
     const files = {'a.in': '1', 'b.in': '2', 'b.out': 'x'};
     const cases = await inFolder(files, (folder) => loadFixtures(folder, 'not yet'));
     assert.is(cases.map(({expected}) => latin1(expected)).join(), ',x');
@@ -117,35 +117,35 @@ suite('fixtures', (test) => {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
     }
     for (const text of '|\n|256|-1|1 | 1|1\r\n|1\n\n|one|0x1|1.0|1e2|0001|\xb2'.split('|')) {
-      const message = `/a.status: ${JSON.stringify(text)} is no exit status from 0 to 255`;
+      const message = `/a.status: ${JSON.stringify(text)} is not an exit status from 0 to 255`;
       assert.is(await refusal({...ONE, 'a.status': text}), message);
     }
   });
 });
 
 suite('fixtures that are wrong', (test) => {
-  const stray = 'belongs to no case: a case is NAME.in, NAME.out and perhaps NAME.status';
-  const none = 'no case in it: a case is NAME.in and NAME.out';
+  const stray = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  const none = 'no cases in it: a case is NAME.in and NAME.out';
   const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
     ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
     ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
     ['twins', {...ONE, 'b.in': '1\n', 'b.out': ''}, '/b.in: the same input as a.in'],
-    ['a misspelt ending', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
-    ['an ending in capitals', {...ONE, 'b.IN': '', 'b.OUT': ''}, `/b.IN: ${stray}\n/b.OUT: ${stray}`],
+    ['a misspelt extension', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],
+    ['an extension in capitals', {...ONE, 'b.IN': '', 'b.OUT': ''}, `/b.IN: ${stray}\n/b.OUT: ${stray}`],
     ['a misspelt suite', {...ONE, 'Suite.json': '{}'}, `/Suite.json: ${stray}`],
     ['an empty folder', {...ONE, 'b/': ''}, `/b: ${none}`],
     ['folders with nothing but folders', {...ONE, 'b/c/d/': ''}, `/b/c/d: ${none}`],
     ['a folder with a README.md only', {...ONE, 'b/README.md': ''}, `/b: ${none}`],
     ['a suite alone', {...casesAt('s/a'), 'suite.json': '{}'}, '/suite.json: there is no case beside it'],
-    ['a folder named as a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
+    ['a folder named like a case', {...ONE, 'b.in/': '', 'b.out': ''}, `/b.in: missing\n/b.in: ${none}`],
     ['several of these', {'b.in': '', 's/c.out': ''}, '/b.out: missing\n/s/c.in: missing'],
   ];
   for (const [fact, files, message] of refused) {
     test(`are refused for ${fact}`, async () => assert.is(await refusal(files), message));
   }
 
-  test('are refused where there is no folder, or none that can be read', () =>
+  test('are refused if there is no folder, or an unreadable file', () =>
     inFolder({...ONE}, (folder) => {
       for (const name of ['none', 'a.in']) {
         const path = join(folder, name);
@@ -156,7 +156,7 @@ suite('fixtures that are wrong', (test) => {
       assert.match(complaint(folder), /^ENOENT: .*b\.in'$/);
     }));
 
-  test('are refused for a link to a folder, which would be passed over', () =>
+  test('are refused for a link to a folder, which would be missed', () =>
     inFolder({...ONE, 's/b.in': '', 's/b.out': ''}, (folder) => {
       symlinkSync('s', join(folder, 'linked'));
       assert.is(complaint(folder), `${join(folder, 'linked')}: ${stray}`);
@@ -171,30 +171,30 @@ suite('fixtures that are wrong', (test) => {
 suite('suite.json', (test) => {
   const decimal = 'a whole number of tenths, or a decimal string such as "0.1"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, processes';
-  /** By their key: what it must be, and values that are not. */
+  /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
-    title: ['a text', '5 | null | true'],
-    prompt: ['a text', '5 | null'],
-    arguments: ['a list of texts', '"x" | 5 | null'],
+    title: ['a string', '5 | null | true'],
+    prompt: ['a string', '5 | null'],
+    arguments: ['a list of strings', '"x" | 5 | null'],
     points: [decimal, '-1 | 0.1 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
     status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
     'limits.wall': ['a number over 0', '0 | -1 | "2" | null'],
     'limits.cpu': ['a number over 0', '0 | -0.5 | "2" | null'],
-    'limits.memory': ['a number over 0, and whole', '0 | 1.5 | "64" | null'],
-    'limits.output': ['a number over 0, and whole', '0 | 1.5 | -1 | null'],
-    'limits.processes': ['a number over 0, and whole', '0 | 1.5 | true | null'],
+    'limits.memory': ['a whole number over 0', '0 | 1.5 | "64" | null'],
+    'limits.output': ['a whole number over 0', '0 | 1.5 | -1 | null'],
+    'limits.processes': ['a whole number over 0', '0 | 1.5 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
     'cases.a': ['an object with some of the keys title, points, visibility, status', '5 | "x" | null'],
-    'cases.a.title': ['a text', '5 | null'],
+    'cases.a.title': ['a string', '5 | null'],
     'cases.a.points': [decimal, '-1 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
     'cases.a.status': ['a number from 0 to 255', '300'],
   };
   for (const [key, [expected, wrong]] of Object.entries(values)) {
-    test(`demands for ${key} ${expected}`, async () => {
+    test(`demands ${expected} for ${key}`, async () => {
       for (const value of wrong.split(' | ')) {
         const text = key.split('.').reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
         const said = await refusal({...ONE, 'suite.json': text});
@@ -205,9 +205,10 @@ suite('suite.json', (test) => {
 
   const keys =
     'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases';
-  const names = 'is not an object by names of cases, which __proto__, prototype, constructor cannot be here';
+  const names =
+    'is not an object with the names of cases as keys, which cannot be __proto__, prototype, constructor';
   const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
-  /** By the text of the file. */
+  /** Messages by the text of the file. */
   const refused: Readonly<Record<string, string>> = {
     '[]': `the whole file: Array is not an object; its keys are ${keys}`,
     null: `the whole file: null is not an object; its keys are ${keys}`,
@@ -221,15 +222,15 @@ suite('suite.json', (test) => {
     '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number over 0',
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
-    '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a text',
-    '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is no tolerance: ${list}`,
-    '{"tolerances": [7]}': 'tolerances.0: 7 is not a text',
+    '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
+    '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is not a tolerance: ${list}`,
+    '{"tolerances": [7]}': 'tolerances.0: 7 is not a string',
     '{"cases": []}': `cases: Array ${names}`,
     '{"cases": {"constructor": {}}}': `cases: Object ${names}`,
     '{"cases": {"__proto__": {}}}': `cases: Object ${names}`,
     '{"cases": {"b": {}}}': 'cases.b: there is no case of this name',
     '{"cases": {"a.in": {}}}': 'cases.a.in: there is no case of this name',
-    '{"title": 1, "prompt": 2}': 'title: 1 is not a text\n/suite.json: prompt: 2 is not a text',
+    '{"title": 1, "prompt": 2}': 'title: 1 is not a string\n/suite.json: prompt: 2 is not a string',
   };
   for (const [text, message] of Object.entries(refused)) {
     test(`${text} is refused`, async () => {
@@ -237,7 +238,7 @@ suite('suite.json', (test) => {
     });
   }
 
-  test('that is no JSON is refused', async () => {
+  test('that is not JSON is refused', async () => {
     for (const text of ['', '{', '{"title": "x",}', "{'title': 1}", '// x\n{}', '{} {}']) {
       assert.match(await refusal({...ONE, 'suite.json': text}), /^\/suite\.json: .*JSON/s, text);
     }
@@ -245,7 +246,7 @@ suite('suite.json', (test) => {
 });
 
 suite('the names of cases', (test) => {
-  test('are sorted, each once, and what belongs to none is listed', () => {
+  test('are sorted and unique, and files without a case are listed', () => {
     const files = 'b.out a.in b.in a.b.in x.txt suite.json README.md .x c.status'.split(' ');
     const found = casesOf(files);
     assert.equal(found, {stems: ['a', 'a.b', 'b', 'c'], strays: ['x.txt']});

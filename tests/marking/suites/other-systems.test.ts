@@ -42,7 +42,7 @@ interface Parsed {
   readonly tests: readonly (readonly [label: string, parameters: Readonly<Record<string, unknown>>])[];
 }
 
-/** Reads lines of `label name=value …` with Python's own tokens and literals; strings come as Latin-1 of their bytes. */
+/** Reads lines of `label name=value …` with Python's own tokenizer; strings come as bytes in Latin-1. */
 const READER = `
 import ast, io, json, sys, tokenize
 SKIPPED = (tokenize.NEWLINE, tokenize.NL, tokenize.ENDMARKER)
@@ -104,7 +104,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.match(exported.notes[0] ?? '', /^autotest has no points/);
   });
 
-  test('gives Python the very bytes of the 80 cases, in their order', async () => {
+  test.needs('python3')('gives Python the exact bytes of the 80 cases, in order', async () => {
     const cases = loadFixtures(SUITE_OF_80);
     const exported = exportAutotest(cases, 'assign1');
     assert.equal(exported.problems, []);
@@ -118,9 +118,9 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     assert.is(new Set(tests.map(([label]) => label)).size, 80);
   });
 
-  test('gives Python the very bytes of any text, though it has arguments before it', async () => {
+  test.needs('python3')('gives Python the exact bytes of any text, even after arguments', async () => {
     const {number, oneOf} = dealer(1);
-    // Among them a line separator, a byte order mark, what is no character, and what means something to Python.
+    // Among them: line separators, a byte order mark, noncharacters, and what means something to Python.
     const odd =
       '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
     const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
@@ -154,7 +154,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     }
   });
 
-  test('has labels that Python takes for names, each once', async () => {
+  test.needs('python3')('has unique labels that Python accepts as names', async () => {
     const cases = named(...'a|a_2|a!|a?|01-x|1|1_2|é|漢|case|case_1|a b|a-b|a/b|A|...|_'.split('|'));
     const {tests} = await readByPython(exportAutotest(cases, 'p'));
     const labels = tests.map(([label]) => label);
@@ -162,7 +162,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     for (const label of labels) assert.match(label, /^[A-Za-z][A-Za-z0-9_]*$/);
   });
 
-  test('says limits and tolerances in autotest’s own words', async () => {
+  test.needs('python3')('translates limits and tolerances into autotest’s own words', async () => {
     const limited = {
       ...tolerating('trailing-space', 'blank-lines', 'space', 'case'),
       limits: {cpu: 1.5, memory: 64},
@@ -182,12 +182,12 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
   const all = {...tolerating('final-newline'), status: 1, input: noText};
   const problems: readonly (readonly [fact: string, one: Partial<FixtureCase>, ...problems: string[]])[] = [
     ['nothing', {status: 0}],
-    ['an exit status', {status: 3}, 'the exit status 3'],
-    ['input that is no UTF-8', {input: noText}, 'bytes that are no UTF-8'],
-    ['output that is no UTF-8', {expected: noText}, 'bytes that are no UTF-8'],
-    ['a tolerance that it has not', tolerating('case', 'crlf'), 'the tolerance crlf'],
+    ['an exit status', {status: 3}, 'exit status 3'],
+    ['input that is not UTF-8', {input: noText}, 'bytes that are not UTF-8'],
+    ['output that is not UTF-8', {expected: noText}, 'bytes that are not UTF-8'],
+    ['a tolerance that it does not have', tolerating('case', 'crlf'), 'the tolerance crlf'],
     ['only some characters', tolerating('only 0-9'), 'the tolerance only 0-9'],
-    ['all of these', all, 'the exit status 1', 'bytes that are no UTF-8', 'the tolerance final-newline'],
+    ['all of these', all, 'exit status 1', 'bytes that are not UTF-8', 'the tolerance final-newline'],
   ];
   for (const [fact, one, ...said] of problems) {
     test(`says that it cannot express ${fact}`, () => {
@@ -203,7 +203,8 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 suite('data of a Kattis package', (test) => {
   const bytes = {...CASE, input: Buffer.from([0, 255]), expected: Buffer.from('\r\n')};
   const hidden: FixtureCase = {...bytes, name: 's/two', visibility: 'hidden'};
-  const pointsNote = 'points and limits stay behind: those of Kattis stand in problem.yaml and testdata.yaml';
+  const pointsNote =
+    'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml';
   const bytesNote =
     'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive';
   const listed = ({files}: Exported): string[][] => files.map(({path, content}) => [path, latin1(content)]);
@@ -219,11 +220,11 @@ suite('data of a Kattis package', (test) => {
     assert.equal([exported.problems, exported.notes], [[], [pointsNote, bytesNote]]);
   });
 
-  test('has all cases as secret where none is hidden, and says so', () => {
+  test('has all cases as secret if none is hidden, and says so', () => {
     const exported = exportKattis([CASE]);
     const paths = exported.files.map(({path}) => path).join(' ');
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
-    const note = 'no case is hidden, and a package needs secret ones: all went to data/secret';
+    const note = 'no case is hidden, but a package needs secret ones: all went to data/secret';
     assert.equal(exported.notes, [pointsNote, note, bytesNote]);
   });
 
@@ -237,9 +238,9 @@ suite('data of a Kattis package', (test) => {
   test('says what it cannot express', () => {
     const one = {...tolerating('case'), status: 2, arguments: ['-x'], input: Buffer.from([0xff])};
     assert.equal(exportKattis([CASE, {...one, name: 'b'}]).problems, [
-      'b: the exit status 2',
-      'b: arguments of the program',
-      'b: tolerances of single cases: those are the validator_flags',
+      'b: exit status 2',
+      'b: program arguments',
+      'b: tolerances of a case: Kattis has validator_flags for the whole problem',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
-import {type Action, replay, type Setup} from '../../../src/game/game.js';
+import {type Action, replay} from '../../../src/game/game.js';
+import type {Setup} from '../../../src/game/setup.js';
 import {endOfInput, interrupt, type Step, start, step} from '../../../src/terminal/dialogue/dialogue.js';
 import type {Dialogue} from '../../../src/terminal/dialogue/questions.js';
 import {dialogueAfter, type Seats, settingsOf} from '../../support/play.js';

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
-import {type Game, newGame, playerOf, type RolledGame, type Setup} from '../../../src/game/game.js';
+import {type Game, newGame, playerOf, type RolledGame} from '../../../src/game/game.js';
+import type {Setup} from '../../../src/game/setup.js';
 import {DIE_NUMBERS, type Dice, type DieNumber} from '../../../src/rules/dice.js';
 import type {ColumnNumber} from '../../../src/rules/variants.js';
 import {start, step} from '../../../src/terminal/dialogue/dialogue.js';

@@ -1,0 +1,100 @@
+/*
+ * `npm run build`: makes `dist`. It calls no shell, so it runs on every system that has Node.
+ *
+ *   dist/assign1.cjs                the strict tool, one file
+ *   dist/command/                   `fivedice`: a file for the command and one for each door
+ *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
+ *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
+ *
+ * Commands are CommonJS, which starts faster than ES modules do.
+ */
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {build, type Metafile, type Plugin} from 'esbuild';
+import {execa} from 'execa';
+import {formatNotices, noticeOf, packageFolders} from './notices.js';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+
+/**
+ * The commands. The second has doors: the modules that `cli.ts` imports on demand, so they need no list here.
+ */
+const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
+const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
+
+const COMMONJS = '{"type": "commonjs"}\n';
+
+rmSync(DIST, {recursive: true, force: true});
+mkdirSync(join(DIST, 'command'), {recursive: true});
+mkdirSync(join(DIST, 'cjs'));
+await Promise.all([buildCommands(), buildLibrary('esm'), buildLibrary('cjs')]);
+
+async function buildCommands(): Promise<void> {
+  const doors = new Set<string>();
+  const bundles = [
+    await bundle([ASSIGN1], '.cjs'),
+    await bundle([FIVEDICE], '.js', [doorsApart(doors)]),
+    await bundle(
+      [...doors].map((door) => ({in: `src/${door}.ts`, out: `command/${door}`})),
+      '.js',
+    ),
+  ];
+  writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
+  const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
+  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
+}
+
+async function bundle(
+  entryPoints: {in: string; out: string}[],
+  ending: '.js' | '.cjs',
+  plugins: Plugin[] = [],
+): Promise<Metafile> {
+  const {metafile} = await build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    outdir: 'dist',
+    outExtension: {'.js': ending},
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    // `require` is faster, and CommonJS has no `import.meta`.
+    supported: {'dynamic-import': false},
+    define: {'import.meta.dirname': '__dirname'},
+    logLevel: 'warning',
+    metafile: true,
+    plugins,
+  });
+  return metafile;
+}
+
+/** Keeps modules that are imported on demand out of the bundle, and collects them: these are the doors. */
+function doorsApart(doors: Set<string>): Plugin {
+  return {
+    name: 'doors apart',
+    setup: ({onResolve}) => {
+      onResolve({filter: /^\.\//}, ({kind, path}) => {
+        if (kind !== 'dynamic-import') return null;
+        doors.add(path.replace(/^\.\/|\.js$/g, ''));
+        return {path, external: true};
+      });
+    },
+  };
+}
+
+/** The files whose code is in a bundle. */
+function contentsOf({outputs}: Metafile): string[] {
+  return Object.values(outputs).flatMap(({inputs}) =>
+    Object.entries(inputs).flatMap(([file, {bytesInOutput}]) => (bytesInOutput > 0 ? [file] : [])),
+  );
+}
+
+async function buildLibrary(format: 'esm' | 'cjs'): Promise<void> {
+  await execa('tsc', ['--project', `.build/${format}.tsconfig.json`], {
+    cwd: ROOT,
+    preferLocal: true,
+    stdio: 'inherit',
+  });
+  if (format === 'cjs') writeFileSync(join(DIST, 'cjs/package.json'), COMMONJS);
+}

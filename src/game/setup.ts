@@ -1,0 +1,84 @@
+/*
+ * How a game is set up. `parseSetup` is the only judge of it, whoever asks: `newGame`, a saved game, a front end.
+ * Its problems name the part by its path, as `setup.players.1`.
+ */
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
+import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
+import {HIGHEST_SEED, isSeed} from './random.js';
+import {printable, shown} from './shown.js';
+
+export interface Setup {
+  /** Names in the order of play; one to four. */
+  readonly players: readonly string[];
+  readonly rules: RuleSet;
+  /** How many columns each card has. */
+  readonly columns: ColumnNumber;
+  /** Where the dice come from: a seed, or whoever plays types them. */
+  readonly dice: {readonly seed: number} | 'typed';
+}
+
+/** What is wrong with a setup. */
+export interface Problem {
+  readonly problem: string;
+}
+
+/** A copy of a value that is a setup and nothing else, or what is wrong with it. */
+export function parseSetup(value: unknown): Setup | Problem {
+  if (!isObject(value)) return unlike('', value, 'an object');
+  const {players, rules, columns, dice, ...others}: Readonly<Record<string, unknown>> = {...value};
+  const names = parsePlayers(players);
+  if ('problem' in names) return names;
+  const ruleSet = RULE_SETS.find((one) => one === rules);
+  if (ruleSet === undefined) return unlike('.rules', rules, `one of ${RULE_SETS.join(', ')}`);
+  const columnCount = COLUMN_NUMBERS.find((one) => one === columns);
+  if (columnCount === undefined) return unlike('.columns', columns, `one of ${COLUMN_NUMBERS.join(', ')}`);
+  const source = parseDice(dice);
+  if (typeof source === 'object' && 'problem' in source) return source;
+  return unknownKey('', others) ?? {players: names, rules: ruleSet, columns: columnCount, dice: source};
+}
+
+function parsePlayers(players: unknown): readonly string[] | Problem {
+  if (!Array.isArray(players)) return unlike('.players', players, 'a list of names');
+  if (players.length === 0) return problem('.players is empty: at least one must play');
+  if (players.length > MAX_PLAYERS)
+    return problem(`.players holds ${players.length} names: at most ${MAX_PLAYERS} can play`);
+  const names: string[] = [];
+  // By its entries, because some ways of going through a list pass over the holes of a sparse one.
+  for (const [index, name] of players.entries()) {
+    const path = `.players.${index}`;
+    if (typeof name !== 'string') return unlike(path, name, 'a name');
+    const why = problemOfName(name);
+    if (why !== null) return unlike(path, name, `a name: ${why}`);
+    const same = sameName(name, names);
+    if (same !== undefined)
+      return problem(`.players holds ${shown(same)} and ${shown(name)}: players need different names`);
+    names.push(name);
+  }
+  return names;
+}
+
+function parseDice(dice: unknown): Setup['dice'] | Problem {
+  if (dice === 'typed') return dice;
+  if (!isObject(dice)) return unlike('.dice', dice, '"typed" or {"seed": a whole number from 0}');
+  const {seed, ...others}: Readonly<Record<string, unknown>> = {...dice};
+  if (!isSeed(seed)) return unlike('.dice.seed', seed, `a whole number from 0 to ${HIGHEST_SEED}`);
+  return unknownKey('.dice', others) ?? {seed};
+}
+
+/** Of an object that should have no other keys. */
+function unknownKey(path: string, others: object): Problem | null {
+  const [key] = Object.keys(others);
+  return key === undefined ? null : problem(`${path}.${printable(key, 40)} is an unknown key`);
+}
+
+function unlike(path: string, value: unknown, expected: string): Problem {
+  return problem(`${path} is ${shown(value)}, not ${expected}`);
+}
+
+function problem(what: string): Problem {
+  return {problem: `setup${what}`};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

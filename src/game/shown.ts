@@ -1,0 +1,29 @@
+/* How a value that may be anything stands in a message: short, on one line, and without what a terminal would obey. */
+
+/** How much of a text a message shows, in characters. */
+const LONGEST = 40;
+
+/** `"Ann"`, `5`, `null`, `a list`, `an object`. */
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `"${printable(value, LONGEST)}"`;
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
+    case 'function':
+    case 'symbol':
+      return `a ${typeof value}`;
+    case 'bigint':
+      return printable(`${value}n`, LONGEST);
+    default:
+      return `${value}`;
+  }
+}
+
+/** A text without what a terminal would obey, and not longer than so many characters. */
+export function printable(text: string, longest: number): string {
+  // Cut first: the text may be as long as a file.
+  const start = [...text.slice(0, 2 * longest + 2)];
+  const cut = start.length > longest ? `${start.slice(0, longest).join('')}…` : start.join('');
+  return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
+}

@@ -1,0 +1,261 @@
+import * as assert from 'uvu/assert';
+import {type Action, applyAction, type Game} from '../../src/game/game.js';
+import type {Category} from '../../src/rules/categories.js';
+import type {ColumnNumber} from '../../src/rules/variants.js';
+import {suite} from '../support/suite.js';
+import {
+  FULL,
+  place,
+  play,
+  ROLL,
+  refuses,
+  reroll,
+  roll,
+  rolled,
+  SEEDED,
+  TRIPLE,
+  TYPED,
+  turn,
+  UNDO,
+} from '../support/typed-games.js';
+
+suite('refusals', (test) => {
+  const fresh = play(TYPED);
+  const first = play(TYPED, roll('44444'));
+  const third = play(first, reroll('1', '4'), reroll('', ''));
+  const ended = play({...TYPED, rules: 'cs106a'}, ...FULL);
+  const OVER = 'The game is over.';
+  const FIRST = 'Roll the dice first.';
+  const NO_FACE = 'Dice show whole numbers from 1 to 6.';
+  const NO_NUMBER = 'Dice numbers are whole numbers from 1 to 5.';
+  const TWICE = 'A die can be rerolled only once at a time.';
+  const jokers = play(TYPED, ...turn('66666', 'yahtzee'), roll('44444'));
+  const triple = play(TRIPLE, ...turn('66666', 'yahtzee', 2), ...turn('11123', 'ones', 2), roll('12345'));
+
+  const cases: readonly [name: string, game: Game, action: unknown, message: string][] = [
+    ['rolling in a turn', first, roll('12345'), 'The dice are rolled already: reroll some, or choose a box.'],
+    [
+      'rolling after three rolls',
+      third,
+      roll('12345'),
+      'The dice are rolled already: reroll some, or choose a box.',
+    ],
+    ['rerolling before the first roll', fresh, reroll('1', '1'), FIRST],
+    ['placing before the first roll', fresh, place('chance'), FIRST],
+    ['placing before the next roll', play(first, place('fours')), place('chance'), FIRST],
+    ['a fourth roll', third, reroll('1', '1'), 'The dice were rolled 3 times: choose a box now.'],
+    ['a pass after three rolls', third, reroll('', ''), 'The dice were rolled 3 times: choose a box now.'],
+    ['die number 6', first, reroll('6', '1'), NO_NUMBER],
+    ['die number 0', first, reroll('0', '1'), NO_NUMBER],
+    ['die number NaN', first, {action: 'reroll', numbers: [Number.NaN], faces: [1]}, NO_NUMBER],
+    ['die number 1.5', first, {action: 'reroll', numbers: [1, 1.5], faces: [1, 1]}, NO_NUMBER],
+    ['die number -1', first, {action: 'reroll', numbers: [-1], faces: [1]}, NO_NUMBER],
+    ['a die number as text', first, {action: 'reroll', numbers: ['1'], faces: [1]}, NO_NUMBER],
+    ['no die number in a list of one', first, {action: 'reroll', numbers: Array(1), faces: [1]}, NO_NUMBER],
+    ['a die named twice', first, reroll('11', '12'), TWICE],
+    ['a die named twice among others', first, reroll('5125', '1234'), TWICE],
+    ['more dice than there are', first, {action: 'reroll', numbers: [1, 2, 3, 4, 5, 1]}, TWICE],
+    ['a list of dice that no memory holds', first, {action: 'reroll', numbers: Array(4e9)}, TWICE],
+    [
+      'a reroll that names no dice',
+      first,
+      {action: 'reroll', faces: []},
+      'Dice to roll again are a list of numbers, not undefined.',
+    ],
+    [
+      'a reroll of dice as text',
+      first,
+      {action: 'reroll', numbers: '12', faces: [1, 1]},
+      'Dice to roll again are a list of numbers, not "12".',
+    ],
+    ['faces as text', fresh, {action: 'roll', faces: '12345'}, 'The values of dice are a list, not "12345".'],
+    ['faces that are null', fresh, {action: 'roll', faces: null}, 'The values of dice are a list, not null.'],
+    [
+      'a list of faces that no memory holds',
+      fresh,
+      {action: 'roll', faces: Array(4e9)},
+      'As many values as dice are needed: 5, not 4000000000.',
+    ],
+    ['four faces for a roll', fresh, roll('1234'), 'As many values as dice are needed: 5, not 4.'],
+    ['six faces for a roll', fresh, roll('123456'), 'As many values as dice are needed: 5, not 6.'],
+    ['no faces for a roll', fresh, roll(''), 'As many values as dice are needed: 5, not 0.'],
+    [
+      'too few faces for a reroll',
+      first,
+      reroll('125', '12'),
+      'As many values as dice are needed: 3, not 2.',
+    ],
+    ['faces for a pass', first, reroll('', '1'), 'As many values as dice are needed: 0, not 1.'],
+    ['face 7', fresh, roll('12347'), NO_FACE],
+    ['face 0', fresh, roll('01234'), NO_FACE],
+    ['face 0 in a reroll', first, reroll('12', '10'), NO_FACE],
+    ['face NaN', fresh, {action: 'roll', faces: [1, 2, 3, 4, Number.NaN]}, NO_FACE],
+    ['face 2.5', first, {action: 'reroll', numbers: [1], faces: [2.5]}, NO_FACE],
+    ['no face in a list of one', first, {action: 'reroll', numbers: [1], faces: Array(1)}, NO_FACE],
+    ['rolling where dice are typed', fresh, ROLL, 'The dice are typed, not rolled.'],
+    [
+      'rerolling where dice are typed',
+      first,
+      {action: 'reroll', numbers: [1]},
+      'The dice are typed, not rolled.',
+    ],
+    ['typing where dice are rolled', play(SEEDED), roll('66666'), 'The dice are rolled, not typed.'],
+    [
+      'typing again where dice are rolled',
+      play(SEEDED, ROLL),
+      reroll('1', '6'),
+      'The dice are rolled, not typed.',
+    ],
+    [
+      'typing nothing where dice are rolled',
+      play(SEEDED, ROLL),
+      reroll('', ''),
+      'The dice are rolled, not typed.',
+    ],
+    [
+      'a box used twice',
+      play(TYPED, ...turn('11123', 'ones'), roll('11111')),
+      place('ones'),
+      'Ones is filled already, with 3: choose another box.',
+    ],
+    [
+      'a box scratched before',
+      play(TYPED, ...turn('11123', 'full-house'), roll('11122')),
+      place('full-house'),
+      'Full House is filled already, with 0: choose another box.',
+    ],
+    [
+      'a box used twice in a column',
+      triple,
+      place('ones', 2),
+      'Ones of column 2 is filled already, with 6: choose another box.',
+    ],
+    ['column 2 of a card with one', first, place('chance', 2), 'There is no box "chance" in a column 2.'],
+    [
+      'a box used twice in the first of two columns',
+      play({...TYPED, columns: 2}, ...turn('11123', 'ones'), roll('11111')),
+      place('ones'),
+      'Ones of column 1 is filled already, with 3: choose another box.',
+    ],
+    ['column 4', triple, place('chance', 4 as ColumnNumber), 'There is no box "chance" in a column 4.'],
+    ['column 0', triple, place('chance', 0 as ColumnNumber), 'There is no box "chance" in a column 0.'],
+    ['column 1.5', triple, place('chance', 1.5 as ColumnNumber), 'There is no box "chance" in a column 1.5.'],
+    [
+      'column NaN',
+      triple,
+      place('chance', Number.NaN as ColumnNumber),
+      'There is no box "chance" in a column NaN.',
+    ],
+    ['an unknown category', first, place('sevens' as Category), 'There is no box "sevens" in a column 1.'],
+    [
+      'a row that is no category',
+      first,
+      place('upper-score' as Category),
+      'There is no box "upper-score" in a column 1.',
+    ],
+    [
+      'a name that every object has',
+      first,
+      place('toString' as Category),
+      'There is no box "toString" in a column 1.',
+    ],
+    [
+      'the prototype as a category',
+      first,
+      place('__proto__' as Category),
+      'There is no box "__proto__" in a column 1.',
+    ],
+    [
+      'a column as text',
+      triple,
+      {...place('chance'), column: '1'},
+      'There is no box "chance" in a column "1".',
+    ],
+    [
+      'no column',
+      triple,
+      {action: 'place', category: 'chance'},
+      'There is no box "chance" in a column undefined.',
+    ],
+    ['no category', first, {action: 'place', column: 1}, 'There is no box undefined in a column 1.'],
+    [
+      'a list of categories',
+      first,
+      {...place('chance'), category: ['chance']},
+      'There is no box a list in a column 1.',
+    ],
+    [
+      'a box that the Joker may not fill',
+      jokers,
+      place('large-straight'),
+      'Joker: Fours is open and must be used.',
+    ],
+    ['another upper box than the Joker’s', jokers, place('ones'), 'Joker: Fours is open and must be used.'],
+    ['an undo in a new game', fresh, UNDO, 'There is no placement to take back.'],
+    [
+      'an undo after the first roll',
+      first,
+      UNDO,
+      'Only a placement can be taken back, and only before the next roll.',
+    ],
+    [
+      'an undo after the next roll',
+      play(first, place('fours'), roll('11111')),
+      UNDO,
+      'Only a placement can be taken back, and only before the next roll.',
+    ],
+    [
+      'a second undo',
+      play(first, place('fours'), UNDO),
+      UNDO,
+      'Only a placement can be taken back, and only before the next roll.',
+    ],
+    ['rolling when the game is over', ended, roll('12345'), OVER],
+    ['rerolling when the game is over', ended, reroll('1', '1'), OVER],
+    ['placing when the game is over', ended, place('chance'), OVER],
+  ];
+  // In every phase, and nothing of it is the undo that would be possible.
+  const placed = play(first, place('fours'));
+  const noActions: readonly [action: unknown, named: string][] = [
+    [{action: 'fly'}, '"fly"'],
+    [{action: 'Roll'}, '"Roll"'],
+    [{action: '\x1b[2Jroll'}, '"?[2Jroll"'],
+    [{action: 'x'.repeat(1e6)}, `"${'x'.repeat(40)}…"`],
+    [{action: ['roll']}, 'a list'],
+    [{action: {}}, 'an object'],
+    [{action: Symbol('roll')}, 'a symbol'],
+    [{action: 10n ** 50n}, `1${'0'.repeat(39)}…`],
+    [{}, 'an object'],
+    [{action: undefined}, 'undefined'],
+    [[], 'a list'],
+    [['roll'], 'a list'],
+    [null, 'null'],
+    [undefined, 'undefined'],
+    [0, '0'],
+    [Number.NaN, 'NaN'],
+    [true, 'true'],
+    ['roll', '"roll"'],
+    ['', '""'],
+    [() => ROLL, 'a function'],
+  ];
+  for (const [index, [action, named]] of noActions.entries()) {
+    test(`what is no action, as number ${index + 1}: ${named}`, () => {
+      for (const game of [fresh, first, placed, ended, play(SEEDED)]) {
+        refuses(game, action, `An action is roll, reroll, place or undo, not ${named}.`);
+      }
+    });
+  }
+
+  for (const [name, game, action, message] of cases) {
+    test(`${name}: ${message}`, () => refuses(game, action, message));
+  }
+
+  test('leave the game as it was: the right action does the same afterwards as before', () => {
+    const right = reroll('12', '11');
+    const next = play(first, right);
+    for (const [, , action] of cases) {
+      if ('refusal' in applyAction(first, action as Action)) assert.equal(play(first, right), next);
+    }
+    assert.equal(rolled(next).dice, [1, 1, 4, 4, 4]);
+  });
+});

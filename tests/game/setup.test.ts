@@ -1,0 +1,222 @@
+import * as assert from 'uvu/assert';
+import {newGame, playerOf, ROLLS, roundOf, roundsOf} from '../../src/game/game.js';
+import {MAX_PLAYERS} from '../../src/game/players.js';
+import {randomFrom} from '../../src/game/random.js';
+import {parseSetup, type Setup} from '../../src/game/setup.js';
+import {dealer} from '../support/random.js';
+import {columnOf, RULE_NAMES} from '../support/reference-card.js';
+import {suite} from '../support/suite.js';
+import {deepFreeze, NAMES, SEEDED, TYPED} from '../support/typed-games.js';
+
+suite('a new game', (test) => {
+  test('waits for the first roll of the first player, with an empty card for each', () => {
+    for (let players = 1; players <= 4; players += 1) {
+      for (const columns of [1, 2, 3] as const) {
+        const setup: Setup = {players: NAMES.slice(0, players), rules: 'bonus', columns, dice: {seed: 7}};
+        const game = newGame(setup);
+        assert.equal(game, {
+          setup,
+          cards: NAMES.slice(0, players).map(() =>
+            [1, 2, 3].slice(0, columns).map((column) => columnOf([], column, 'bonus')),
+          ),
+          turn: 0,
+          random: randomFrom(7),
+          phase: 'awaiting-roll',
+          before: null,
+        });
+        assert.is(playerOf(game), 0);
+        assert.is(roundOf(game), 1);
+        assert.is(roundsOf(setup), 13 * columns);
+      }
+    }
+    assert.is(newGame(TYPED).random, null);
+    assert.is(MAX_PLAYERS, 4);
+    assert.is(ROLLS, 3);
+  });
+
+  test('keeps its setup to itself: changing what it was made of changes no game', () => {
+    const setup = {players: ['Eric'], rules: 'bonus', columns: 1, dice: {seed: 7}} as const;
+    const players = ['Eric', 'Julie'];
+    const dice = {seed: 7};
+    const game = newGame({...setup, players, dice});
+    players[0] = 'Todd';
+    dice.seed = 8;
+    assert.equal(game.setup, {...setup, players: ['Eric', 'Julie']});
+  });
+});
+
+/** Fails unless a setup is refused with these words, by `parseSetup` and by `newGame`. */
+function refused(setup: unknown, problem: string): void {
+  assert.equal(parseSetup(setup), {problem});
+  assert.throws(
+    () => newGame(setup as Setup),
+    (error: unknown) => error instanceof RangeError && error.message === problem,
+  );
+}
+
+suite('a setup', (test) => {
+  const RULES = 'cs106a, bonus, official, free-joker';
+  const SEED = 'a whole number from 0 to 9007199254740991';
+  const DICE = '"typed" or {"seed": a whole number from 0}';
+  const sparse = ['Eric', 'Julie', 'Todd'];
+  delete sparse[1];
+
+  const changes: readonly [what: string, change: object, problem: string][] = [
+    ['no players', {players: []}, 'setup.players is empty: at least one must play'],
+    ['five players', {players: [...NAMES, 'Jerry']}, 'setup.players holds 5 names: at most 4 can play'],
+    [
+      'as many as no memory holds',
+      {players: Array(4e9)},
+      'setup.players holds 4000000000 names: at most 4 can play',
+    ],
+    ['players left out', {players: undefined}, 'setup.players is undefined, not a list of names'],
+    ['one name', {players: 'Eric'}, 'setup.players is "Eric", not a list of names'],
+    ['names by number', {players: {0: 'Eric', length: 1}}, 'setup.players is an object, not a list of names'],
+    ['a number for a name', {players: ['Eric', 5]}, 'setup.players.1 is 5, not a name'],
+    ['null for a name', {players: [null]}, 'setup.players.0 is null, not a name'],
+    ['a list for a name', {players: [['Eric']]}, 'setup.players.0 is a list, not a name'],
+    ['a hole among the names', {players: sparse}, 'setup.players.1 is undefined, not a name'],
+    ['only holes', {players: Array(2)}, 'setup.players.0 is undefined, not a name'],
+    ['no name', {players: ['Eric', '']}, 'setup.players.1 is "", not a name: the name is empty'],
+    [
+      'a name too long',
+      {players: ['m'.repeat(41)]},
+      `setup.players.0 is "${'m'.repeat(40)}…", not a name: the name is longer than 40 characters`,
+    ],
+    [
+      'a name that commands a terminal',
+      {players: ['A\x1b[2J']},
+      'setup.players.0 is "A?[2J", not a name: the name has a character that cannot be shown',
+    ],
+    [
+      'half a character in a name',
+      {players: ['A\ud800']},
+      'setup.players.0 is "A?", not a name: the name has a character that cannot be shown',
+    ],
+    [
+      'the same name twice',
+      {players: ['Eric', 'Julie', 'Eric']},
+      'setup.players holds "Eric" and "Eric": players need different names',
+    ],
+    [
+      'the same name in capitals',
+      {players: ['A', 'a']},
+      'setup.players holds "A" and "a": players need different names',
+    ],
+    [
+      'the same name with an invisible mark',
+      {players: ['Julie', 'Ann', 'An\u200bn']},
+      'setup.players holds "Ann" and "An?n": players need different names',
+    ],
+    ['unknown rules', {rules: 'house'}, `setup.rules is "house", not one of ${RULES}`],
+    ['rules that every object has', {rules: 'toString'}, `setup.rules is "toString", not one of ${RULES}`],
+    ['rules in a list', {rules: ['official']}, `setup.rules is a list, not one of ${RULES}`],
+    ['rules left out', {rules: undefined}, `setup.rules is undefined, not one of ${RULES}`],
+    ['columns as text', {columns: '1'}, 'setup.columns is "1", not one of 1, 2, 3'],
+    ['columns left out', {columns: undefined}, 'setup.columns is undefined, not one of 1, 2, 3'],
+    ...[0, 4, 1.5, -1, Number.NaN].map((columns): [string, object, string] => [
+      `${columns} columns`,
+      {columns},
+      `setup.columns is ${columns}, not one of 1, 2, 3`,
+    ]),
+    ['dice left out', {dice: undefined}, `setup.dice is undefined, not ${DICE}`],
+    ['null for dice', {dice: null}, `setup.dice is null, not ${DICE}`],
+    ['a seed alone', {dice: 7}, `setup.dice is 7, not ${DICE}`],
+    ['a seed in a list', {dice: [7]}, `setup.dice is a list, not ${DICE}`],
+    ['other dice', {dice: 'loaded'}, `setup.dice is "loaded", not ${DICE}`],
+    ['no seed', {dice: {}}, `setup.dice.seed is undefined, not ${SEED}`],
+    ['a seed as text', {dice: {seed: '7'}}, `setup.dice.seed is "7", not ${SEED}`],
+    ['a big seed', {dice: {seed: 7n}}, `setup.dice.seed is 7n, not ${SEED}`],
+    ...[-1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY].map((seed): [string, object, string] => [
+      `a seed of ${seed}`,
+      {dice: {seed}},
+      `setup.dice.seed is ${seed}, not ${SEED}`,
+    ]),
+    ['a seed and more', {dice: {seed: 7, loaded: true}}, 'setup.dice.loaded is an unknown key'],
+    ['an unknown key', {view: 'sheet'}, 'setup.view is an unknown key'],
+    ['an unknown key that commands a terminal', {'\x1b[2J': 1}, 'setup.?[2J is an unknown key'],
+  ];
+  for (const [what, change, problem] of changes) {
+    test(`cannot have ${what}: ${problem}`, () => refused({...SEEDED, ...change}, problem));
+  }
+
+  for (const [value, named] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [5, '5'],
+    ['official', '"official"'],
+    [[SEEDED], 'a list'],
+    [() => SEEDED, 'a function'],
+  ] as const) {
+    test(`cannot be ${named}`, () => refused(value, `setup is ${named}, not an object`));
+  }
+
+  test('without any of its parts is refused by the name of the part', () => {
+    for (const part of ['players', 'rules', 'columns', 'dice'] as const) {
+      const {[part]: _, ...others} = SEEDED;
+      const parsed = parseSetup(others);
+      assert.ok('problem' in parsed && parsed.problem.startsWith(`setup.${part} is undefined, not `), part);
+    }
+  });
+
+  test('with a key of its prototype as its own is refused', () => {
+    const text = JSON.stringify(SEEDED).replace('{', '{"__proto__": {}, ');
+    refused(JSON.parse(text), 'setup.__proto__ is an unknown key');
+  });
+
+  test('that is refused names the first part that is wrong, in the order of its keys', () => {
+    const problem = 'setup.players is empty: at least one must play';
+    refused({dice: 7, columns: 0, rules: 'house', players: []}, problem);
+  });
+
+  test('is any of those that the types describe, and comes back as it was', () => {
+    for (const rules of RULE_NAMES) {
+      for (const columns of [1, 2, 3] as const) {
+        for (const dice of ['typed', {seed: 0}, {seed: 2 ** 53 - 1}] as const) {
+          const setup: Setup = deepFreeze({players: NAMES.slice(0, columns + 1), rules, columns, dice});
+          assert.equal(parseSetup(setup), setup);
+          assert.equal(newGame(setup).setup, setup);
+        }
+      }
+    }
+  });
+
+  test('made of anything is taken or refused, and taken only if each part is right', () => {
+    const {number, oneOf} = dealer(12);
+    const names: unknown[] = ['Eric', 'eric', 'Julie', 'Todd', '', '\0', 5, null, undefined];
+    const anything = [undefined, null, 0, 1, 2, 3, '1', 'typed', [], {}, Number.NaN, true] as const;
+    let taken = 0;
+    for (let round = 0; round < 20_000; round += 1) {
+      const any = (): unknown => oneOf(anything);
+      const players = Array.from({length: number(0, 5)}, () => names[number(0, number(0, 1) * 5 + 3)]);
+      const setup = {
+        players: number(0, 5) === 0 ? any() : players,
+        rules: number(0, 5) === 0 ? any() : oneOf(['cs106a', 'free-joker', 'house']),
+        columns: number(0, 2) === 0 ? any() : number(1, 3),
+        dice: number(0, 2) === 0 ? any() : {seed: number(0, 9) === 0 ? any() : number(0, 9)},
+        ...(number(0, 9) === 0 ? {more: any()} : {}),
+      };
+      const parsed = parseSetup(setup);
+      if ('problem' in parsed) {
+        refused(setup, parsed.problem);
+        assert.match(parsed.problem, /^setup[.\w]* (is|holds) [^\p{Cc}]{1,150}$/u);
+        continue;
+      }
+      taken += 1;
+      const listed = setup.players as unknown[];
+      const seed = setup.dice === 'typed' ? 0 : (setup.dice as {seed: unknown}).seed;
+      const isRight =
+        listed.length >= 1 &&
+        listed.length <= 4 &&
+        listed.every((name) => typeof name === 'string' && /^\w+$/.test(name)) &&
+        new Set(listed.map((name) => String(name).toLowerCase())).size === listed.length &&
+        ['cs106a', 'free-joker'].includes(String(setup.rules)) &&
+        [1, 2, 3].some((one) => one === setup.columns) &&
+        typeof seed === 'number' &&
+        !('more' in setup);
+      assert.ok(isRight, JSON.stringify(setup));
+      assert.equal(parsed, setup);
+    }
+    assert.ok(taken > 500, `${taken}`);
+  });
+});

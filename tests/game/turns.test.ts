@@ -1,0 +1,267 @@
+import * as assert from 'uvu/assert';
+import {
+  type Action,
+  applyAction,
+  type Game,
+  newGame,
+  playerOf,
+  replay,
+  roundOf,
+  winnersOf,
+} from '../../src/game/game.js';
+import {randomFrom, rollFaces} from '../../src/game/random.js';
+import type {Setup} from '../../src/game/setup.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import type {Face} from '../../src/rules/dice.js';
+import {totalOf} from '../../src/rules/scorecard.js';
+import {columnOf, pointsOf} from '../support/reference-card.js';
+import {suite} from '../support/suite.js';
+import {
+  faces,
+  NAMES,
+  PASS,
+  place,
+  play,
+  ROLL,
+  reroll,
+  roll,
+  rolled,
+  SEEDED,
+  scoring,
+  TWO,
+  TYPED,
+  turn,
+  UNDO,
+} from '../support/typed-games.js';
+
+suite('a turn', (test) => {
+  test('has a first roll, which holds nothing, and two rerolls', () => {
+    let game = play(TYPED, roll('35541'));
+    assert.equal(rolled(game), {dice: [3, 5, 5, 4, 1], roll: 1, held: []});
+    game = play(game, reroll('2', '2'));
+    assert.equal(rolled(game), {dice: [3, 2, 5, 4, 1], roll: 2, held: [1, 3, 4, 5]});
+    game = play(game, reroll('', ''));
+    assert.equal(rolled(game), {dice: [3, 2, 5, 4, 1], roll: 3, held: [1, 2, 3, 4, 5]});
+    game = play(game, place('large-straight'));
+    assert.is(game.phase, 'awaiting-roll');
+    assert.not.ok('dice' in game || 'roll' in game || 'held' in game);
+    assert.is(game.cards[0]?.[0]?.boxes['large-straight'], 40);
+  });
+
+  test('holds dice by position: any set is rerolled, and faces land in the order of the numbers', () => {
+    for (let set = 0; set < 32; set += 1) {
+      const numbers = [1, 2, 3, 4, 5].filter((number) => (set & (1 << (number - 1))) !== 0);
+      for (const order of [numbers, [...numbers].reverse()]) {
+        const game = play(TYPED, roll('11111'), reroll(order.join(''), '23456'.slice(0, order.length)));
+        const expected = [1, 2, 3, 4, 5].map((number) =>
+          order.includes(number) ? order.indexOf(number) + 2 : 1,
+        );
+        const held = [1, 2, 3, 4, 5].filter((number) => !order.includes(number));
+        assert.equal(rolled(game), {dice: expected, roll: 2, held});
+      }
+    }
+  });
+
+  test('may reroll what was held before', () => {
+    const game = play(TYPED, roll('11111'), reroll('12', '22'), reroll('345', '333'));
+    assert.equal(rolled(game), {dice: [2, 2, 3, 3, 3], roll: 3, held: [1, 2]});
+  });
+
+  test('may end after any roll', () => {
+    for (const rolls of [[], [reroll('5', '5')], [reroll('', ''), reroll('12345', '11116')]]) {
+      const game = play(TYPED, roll('12346'), ...rolls, place('chance'));
+      assert.is(game.turn, 1);
+      assert.is(totalOf(game.cards[0] ?? []), [16, 15, 10][rolls.length]);
+    }
+  });
+
+  test('in a rolled game takes the dice of the random source one after the other', () => {
+    const stream = rollFaces(randomFrom(4), 40).faces;
+    const taken = (count: number): Face[] => stream.splice(0, count);
+    let game = play(SEEDED, ROLL);
+    const first = taken(5);
+    assert.equal(rolled(game).dice, first);
+    game = play(game, {action: 'reroll', numbers: [5, 2]});
+    const [fifth, second] = taken(2);
+    assert.equal(rolled(game).dice, [first[0], second, first[2], first[3], fifth]);
+    const before = game;
+    game = play(game, PASS);
+    assert.equal(rolled(game), {...rolled(before), roll: 3, held: [1, 2, 3, 4, 5]});
+    assert.equal(game.random, before.random);
+    game = play(game, place('chance'), ROLL, {action: 'reroll', numbers: [1, 2, 3, 4, 5]});
+    taken(5);
+    assert.equal(rolled(game).dice, taken(5));
+    assert.equal(game.random, rollFaces(randomFrom(4), 17).random);
+  });
+
+  test('rolls 5 dice at once, and the source goes on by as many as are rolled', () => {
+    const game = play(SEEDED, ROLL);
+    assert.equal(game.random, rollFaces(randomFrom(4), 5).random);
+    assert.equal(play(game, place('ones')).random, game.random);
+  });
+
+  test('keeps typed dice to itself: changing the action afterwards changes no game', () => {
+    const typed = faces('12345');
+    const next = applyAction(newGame(TYPED), {action: 'roll', faces: typed});
+    typed[0] = 6;
+    if ('refusal' in next) throw new Error(next.refusal);
+    assert.equal(rolled(next).dice, [1, 2, 3, 4, 5]);
+  });
+});
+
+suite('rounds', (test) => {
+  test('are turns of all players, one after the other', () => {
+    const setup: Setup = {...TYPED, players: NAMES.slice(0, 3), columns: 2};
+    let game = newGame(setup);
+    for (const [index, category] of CATEGORIES.slice(0, 4)
+      .flatMap((one) => [one, one, one])
+      .entries()) {
+      assert.is(playerOf(game), index % 3);
+      assert.is(roundOf(game), Math.floor(index / 3) + 1);
+      assert.is(game.turn, index);
+      game = play(game, roll('12345'));
+      assert.is(playerOf(game), index % 3);
+      assert.is(roundOf(game), Math.floor(index / 3) + 1);
+      const others = game.cards.filter((_, player) => player !== index % 3);
+      game = play(game, place(category, 2));
+      assert.equal(
+        game.cards.filter((_, player) => player !== index % 3),
+        others,
+      );
+      assert.is(game.cards[index % 3]?.[1]?.boxes[category], 2 * pointsOf([1, 2, 3, 4, 5], category));
+    }
+  });
+
+  test('end after the thirteenth: the last player and the last round stay', () => {
+    const turns = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]);
+    const both = turns.flatMap((one) => [...one, ...one]);
+    const almost = play(TWO, ...both.slice(0, -1));
+    assert.is(almost.phase, 'awaiting-choice');
+    assert.is(roundOf(almost), 13);
+    assert.is(playerOf(almost), 1);
+    const game = play(almost, ...both.slice(-1));
+    assert.is(game.phase, 'over');
+    assert.is(game.turn, 26);
+    assert.is(roundOf(game), 13);
+    assert.is(playerOf(game), 1);
+    assert.equal(game.phase === 'over' && game.before, almost);
+  });
+
+  test('of Eric and Julie go as the handout tells: 24, 25, 40, 12 … to 192 against 273', () => {
+    const totals = (game: Game): number[] => game.cards.map(totalOf);
+    // Eric holds his 5's twice; figure 4.
+    let game = play(TWO, roll('53545'), reroll('24', '61'), reroll('24', '63'));
+    assert.equal(rolled(game).dice, [5, 6, 5, 3, 5]);
+    game = play(game, place('three-of-a-kind'));
+    assert.equal(totals(game), [24, 0]);
+    game = play(game, ...turn('22233', 'full-house'));
+    assert.equal(totals(game), [24, 25]);
+    // A 5 becomes a 2, and he passes; figure 6.
+    game = play(game, roll('35541'), reroll('2', '2'), reroll('', ''), place('large-straight'));
+    assert.equal(totals(game), [64, 25]);
+    // Julie keeps 3's, and gets one more, a 4, then a 1; figure 7.
+    game = play(game, roll('33361'), reroll('45', '34'), reroll('5', '1'), place('threes'));
+    assert.equal(totals(game), [64, 37]);
+    const eric = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]);
+    const julie = scoring([2, 8, 12, 12, 15, 18, 27, 21, 25, 30, 0, 50, 18]);
+    // The boxes that are left, but for Eric's Yahtzee (11) and Julie's Sixes (5).
+    const mine = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12];
+    const hers = [0, 1, 3, 4, 6, 7, 9, 10, 11, 12];
+    for (const [index, box] of mine.entries()) {
+      game = play(game, ...(eric[box] ?? []), ...(julie[hers[index] ?? -1] ?? []));
+    }
+    // Figure 8.
+    assert.is(roundOf(game), 13);
+    assert.equal(totals(game), [192, 220]);
+    game = play(game, roll('13422'), reroll('123', '563'), reroll('123', '246'), place('yahtzee'));
+    game = play(game, roll('61234'), reroll('2345', '6123'), reroll('345', '621'), place('sixes'));
+    assert.is(game.phase, 'over');
+    assert.equal(totals(game), [192, 273]);
+    assert.equal(winnersOf(game), [1]);
+  });
+});
+
+suite('winners', (test) => {
+  const ending = (...totals: readonly number[]): Game => ({
+    ...newGame({...TYPED, players: NAMES.slice(0, totals.length)}),
+    cards: totals.map((total) => [{...columnOf([], 1, 'official'), factor: 1, yahtzeeBonus: total}]),
+  });
+  const cases: readonly [totals: readonly number[], winners: readonly number[]][] = [
+    [[0], [0]],
+    [[192, 273], [1]],
+    [[273, 192], [0]],
+    [
+      [200, 200],
+      [0, 1],
+    ],
+    [
+      [10, 20, 20, 5],
+      [1, 2],
+    ],
+    [
+      [20, 10, 5, 20],
+      [0, 3],
+    ],
+    [
+      [7, 7, 7, 7],
+      [0, 1, 2, 3],
+    ],
+    [[9, 10, 100], [2]],
+    [[99, 100, 98], [1]],
+  ];
+  for (const [totals, winners] of cases) {
+    test(`of ${totals.join(' and ')} are all with the most`, () => {
+      assert.equal(winnersOf(ending(...totals)), winners);
+    });
+  }
+
+  test('of a game that both played alike are both', () => {
+    const both = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]).flatMap((one) => [...one, ...one]);
+    assert.equal(winnersOf(play(TWO, ...both)), [0, 1]);
+  });
+
+  test('are by the total of all columns', () => {
+    const game = play({...TWO, columns: 3}, ...turn('66666', 'chance', 1), ...turn('12345', 'chance', 3));
+    assert.equal(winnersOf(game), [1]); // 30 against 45.
+  });
+});
+
+suite('replay', (test) => {
+  test('of no action is a new game', () => assert.equal(replay(SEEDED, []), newGame(SEEDED)));
+
+  test('says which action is refused, from 1, and why', () => {
+    assert.equal(replay(TYPED, [roll('11111'), place('ones'), place('twos'), roll('1')]), {
+      refusal: 'Roll the dice first.',
+      at: 3,
+    });
+    assert.equal(replay(TYPED, [UNDO]), {refusal: 'There is no placement to take back.', at: 1});
+  });
+
+  test('says which is no action, of any list, and the same for a hole in it', () => {
+    const replayed = (actions: unknown): unknown => replay(TYPED, actions as Action[]);
+    const refusal = (named: string): string => `An action is roll, reroll, place or undo, not ${named}.`;
+    assert.equal(replayed([roll('11111'), {action: 'fly'}]), {refusal: refusal('"fly"'), at: 2});
+    assert.equal(replayed([null]), {refusal: refusal('null'), at: 1});
+    assert.equal(replayed([roll('11111'), place('ones'), 7]), {refusal: refusal('7'), at: 3});
+    assert.equal(replayed(Array(4e9)), {refusal: refusal('undefined'), at: 1});
+    assert.equal(replayed([roll('11111'), {action: 'place', column: '1', category: 'ones'}]), {
+      refusal: 'There is no box "ones" in a column "1".',
+      at: 2,
+    });
+  });
+
+  for (const actions of [undefined, null, 5, 'roll', {}, {length: 1, 0: ROLL}]) {
+    test(`of what is no list is an error: ${JSON.stringify(actions)}`, () => {
+      assert.throws(
+        () => replay(TYPED, actions as unknown as Action[]),
+        (error: unknown) => error instanceof RangeError && /^actions are a list, not /.test(error.message),
+      );
+    });
+  }
+
+  test('of the same seed is the same game, of another seed another', () => {
+    const actions = [ROLL, PASS, place('chance'), ROLL];
+    assert.equal(replay(SEEDED, actions), play(SEEDED, ...actions));
+    assert.not.equal(replay(SEEDED, actions), replay({...SEEDED, dice: {seed: 5}}, actions));
+  });
+});

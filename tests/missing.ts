@@ -1,0 +1,4 @@
+/* Prints the packages, of Debian, of the tools that the tests need and that do not work here. */
+import {findMissing, packagesOf} from './support/tools.js';
+
+console.log(packagesOf(await findMissing()));

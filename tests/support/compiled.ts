@@ -1,0 +1,31 @@
+/* C programs, each compiled once for all tests of a file. */
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import {AS_USER} from './command.js';
+
+const programs = new Map<string, Promise<string>>();
+let folder: string | null = null;
+
+/** The executable of a program's text, compiled as the handout demands. */
+export function compiled(text: string): Promise<string> {
+  const known = programs.get(text) ?? compile(text, `program-${programs.size}`);
+  programs.set(text, known);
+  return known;
+}
+
+async function compile(text: string, name: string): Promise<string> {
+  folder ??= ourFolder();
+  const program = join(folder, name);
+  writeFileSync(`${program}.c`, text, 'latin1');
+  await execa('gcc', ['-Wall', '-Werror', '-o', program, `${program}.c`], AS_USER);
+  return program;
+}
+
+/** Gone when the tests are. */
+function ourFolder(): string {
+  const made = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
+  process.once('exit', () => rmSync(made, {recursive: true}));
+  return made;
+}

@@ -1,0 +1,52 @@
+/* The processes of this machine, as `/proc` shows them. */
+import {readdirSync, readFileSync, readlinkSync} from 'node:fs';
+import {setTimeout as sleep} from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import {PATIENCE} from './command.js';
+
+/** Waits until so many processes with a text in their command lines are running. */
+export async function untilRunning(text: string, count: number): Promise<void> {
+  const until = performance.now() + PATIENCE / 2;
+  while (processesWith(text).length < count) {
+    assert.ok(performance.now() < until, `there are never ${count} processes with ${text}`);
+    await sleep(10);
+  }
+}
+
+/** The command lines of the running processes that hold a text. */
+export function processesWith(text: string): string[] {
+  return processes()
+    .map(commandLine)
+    .filter((line) => line.includes(text));
+}
+
+/** The processes whose environment, program or working folder lies below a folder, but for this one. */
+export function processesBelow(folder: string): string[] {
+  return processes()
+    .filter((pid) => Number(pid) !== process.pid)
+    .filter((pid) =>
+      [
+        look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
+        look(() => readlinkSync(`/proc/${pid}/exe`)),
+        look(() => readlinkSync(`/proc/${pid}/cwd`)),
+      ].some((text) => text.includes(folder)),
+    )
+    .map((pid) => `${pid} ${commandLine(pid).replaceAll('\0', ' ')}`);
+}
+
+function processes(): string[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+}
+
+function commandLine(pid: string): string {
+  return look(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+}
+
+function look(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // It ended in the meantime, or is another user's.
+    return '';
+  }
+}

@@ -1,0 +1,202 @@
+/*
+ * The tools that some checks need beside Node, npm, bash, git and what every Debian has. In a run, a check finds on its
+ * `PATH` only those that it names: so a run where all of them are shows what passes where they are not.
+ */
+import {chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {delimiter, isAbsolute, join} from 'node:path';
+import {execa, execaSync} from 'execa';
+
+interface Tool {
+  readonly command: string;
+  /** Of Debian, with what `apt-get install --no-install-recommends` would leave out. */
+  readonly packages: string;
+  /** What the checks that need it show. */
+  readonly proves: string;
+  /** A line of bash that succeeds only where the tool does its work: it may be there and broken, or forbidden. */
+  readonly probe: string;
+}
+
+/** In the order in which they are listed. */
+export const TOOLS = {
+  gcc: {
+    command: 'gcc',
+    packages: 'gcc libc6-dev',
+    proves: 'that C programs are compiled and judged, however they misbehave',
+    probe: `printf '#include <stdio.h>\\nint main(void) { return puts("ok") < 0; }' | gcc -Wall -Werror -x c - && ./a.out`,
+  },
+  python3: {
+    command: 'python3',
+    packages: 'python3',
+    proves: 'that Python programs are judged, and that Python reads what is exported',
+    probe: `python3 -c 'import ast, json, os, re, sys'`,
+  },
+  bubblewrap: {
+    command: 'bwrap',
+    packages: 'bubblewrap',
+    proves: 'that nothing gets out of the sandbox',
+    probe:
+      'bwrap --unshare-all --unshare-user --as-pid-1 --new-session --cap-drop ALL --uid 1000 --gid 1000 --ro-bind / / --proc /proc --dev /dev --tmpfs /tmp /bin/true',
+  },
+  script: {
+    command: 'script',
+    packages: 'bsdutils',
+    proves: 'that the commands behave on a terminal',
+    probe: `script --quiet --flush --return --command 'test -t 0 && stty -echo' /dev/null`,
+  },
+  make: {
+    command: 'make',
+    packages: 'make',
+    proves: 'that the makefile of the README marks',
+    probe: `printf 'a:\\n\\ttrue\\n' | make -f - a`,
+  },
+  parallel: {
+    command: 'parallel',
+    packages: 'parallel',
+    proves: 'that shards marked at the same time join into one report',
+    // Another package has a `parallel` too, with other flags.
+    probe: `parallel --will-cite -j2 'test {} = 1' ::: 1`,
+  },
+  prove: {
+    command: 'prove',
+    packages: 'perl',
+    proves: 'that TAP is read as it is meant',
+    probe: `printf '1..1\\nok 1\\n' > a.tap && prove --exec cat a.tap && perl -MTAP::Parser -MJSON::PP -e 1`,
+  },
+  xmllint: {
+    command: 'xmllint',
+    packages: 'libxml2-utils',
+    proves: 'that JUnit reports are valid by their schema',
+    probe: `echo '<a/>' > a.xml && xmllint --noout a.xml`,
+  },
+} as const satisfies Readonly<Record<string, Tool>>;
+
+export type ToolName = keyof typeof TOOLS;
+export const TOOL_NAMES = Object.keys(TOOLS).filter(isToolName);
+
+/** The tools that do not work here, each with why not. */
+export type Missing = ReadonlyMap<ToolName, string>;
+
+/** Variables by which a run tells its test files which tools are missing, and where its toolbox is. */
+export const MISSING = 'FIVEDICE_MISSING';
+export const TOOLBOX = 'FIVEDICE_TOOLBOX';
+
+/**
+ * Lays out a toolbox for as long as this process runs: a folder with a folder for each tool, and `rest` with all other
+ * commands of the `PATH`. It takes a second where links are slow, so a test file that is run alone does without.
+ *
+ * @param node the Node that the commands run on, if not that of the tests
+ */
+export function openToolbox(node?: string): string {
+  const toolbox = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-tools-'));
+  process.on('exit', () => rmSync(toolbox, {recursive: true, force: true}));
+  const rest = join(toolbox, 'rest');
+  mkdirSync(rest);
+  if (node !== undefined) symlinkSync(node, join(rest, 'node'));
+  const {PATH: path = ''} = process.env;
+  const seen = new Set(readdirSync(rest));
+  for (const from of path.split(delimiter).filter(isAbsolute)) {
+    for (const command of namesIn(from)) {
+      if (seen.has(command)) continue;
+      seen.add(command);
+      const tool = TOOL_NAMES.find((name) => TOOLS[name].command === command);
+      const place = join(toolbox, tool ?? 'rest');
+      mkdirSync(place, {recursive: true});
+      symlinkSync(join(from, command), join(place, command));
+    }
+  }
+  // For checks that become another user.
+  for (const name of ['', ...readdirSync(toolbox)]) chmodSync(join(toolbox, name), 0o755);
+  return toolbox;
+}
+
+/** A `PATH` with these tools, and with everything that is no tool: of a toolbox. */
+export function pathWith(toolbox: string, tools: readonly ToolName[]): string {
+  return [...[...tools, 'rest'].map((name) => join(toolbox, name)), ...IN_SANDBOX].join(delimiter);
+}
+
+/** Tries all tools at once. */
+export async function findMissing(): Promise<Missing> {
+  const tried = await Promise.all(
+    TOOL_NAMES.map(async (name): Promise<[ToolName, string][]> => {
+      const why = await whyMissing(name);
+      return why === null ? [] : [[name, why]];
+    }),
+  );
+  return new Map(tried.flat());
+}
+
+/** What a tool says that does not work; null of one that does. */
+export async function whyMissing(name: ToolName): Promise<string | null> {
+  return lastWords(await execa('bash', trialOf(name), TRIAL));
+}
+
+/** Whether a tool works. A test file that is run alone tries those that it asks for. */
+export function works(name: ToolName): boolean {
+  const {[MISSING]: missing} = process.env;
+  if (missing !== undefined) return !missing.split(' ').includes(name);
+  const known = TRIED.get(name);
+  if (known !== undefined) return known;
+  const works = lastWords(execaSync('bash', trialOf(name), TRIAL)) === null;
+  TRIED.set(name, works);
+  return works;
+}
+
+/** What it takes to run a program whose source is this file. */
+export function toolsFor(source: string): readonly ToolName[] {
+  if (source.endsWith('.c')) return ['gcc'];
+  return source.endsWith('.py') ? ['python3'] : [];
+}
+
+/** As `apt-get install` takes them. */
+export function packagesOf(missing: Missing): string {
+  return [...missing.keys()].map((name) => TOOLS[name].packages).join(' ');
+}
+
+/** A line for each: what is not shown without it, and what its probe said. */
+export function complaintsOf(missing: Missing): string {
+  return [...missing]
+    .map(([name, why]) => `${name} does not work here, which shows ${TOOLS[name].proves}: ${why}`)
+    .join('\n');
+}
+
+const TRIED = new Map<ToolName, boolean>();
+
+/** A probe as bash takes it, in a new folder. */
+function trialOf(name: ToolName): string[] {
+  return ['-c', `cd "$(mktemp -d)" && trap 'rm -r "$PWD"' EXIT; ${TOOLS[name].probe}`];
+}
+
+const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', timeout: 20_000} as const;
+
+function lastWords({
+  all,
+  failed,
+  timedOut,
+}: {
+  all: string;
+  failed: boolean;
+  timedOut: boolean;
+}): string | null {
+  if (!failed) return null;
+  return timedOut ? 'it does not end' : (all.trim().split('\n').at(-1) ?? '');
+}
+
+/**
+ * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: its
+ * scratch folder is nowhere else.
+ */
+const IN_SANDBOX = ['/scratch/../usr/bin', '/scratch/../bin'];
+
+/** Of a folder that is not there, or may not be read, none. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isToolName(name: string): name is ToolName {
+  return Object.hasOwn(TOOLS, name);
+}
