@@ -190,7 +190,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     );
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
-    assert.equal(processesBelow(env.HOME), []);
+    assert.equal(processesBelow(env['HOME'] ?? folder), []);
     return parseMarks(stdout);
   }, UTF_8);
 }
