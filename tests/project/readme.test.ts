@@ -161,7 +161,6 @@ suite('the package', (test) => {
         'dist/command/cli.js',
         'dist/command/package.json',
         'dist/cjs/package.json',
-        'dist/command/terminal/scores.js',
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
       ],
