@@ -20,6 +20,8 @@ export {
   enter,
   formatHallOfFame,
   type HallOfFame,
+  MARKS,
+  type Mark,
   PLACES,
   parseHallOfFame,
 } from './game/hall-of-fame.js';

@@ -19,6 +19,7 @@ import {openSavedGame} from '../../src/keeping/saved-game-file.js';
 import {enterScores} from '../../src/keeping/scores-file.js';
 import {removeLeftovers, replaceFile} from '../../src/keeping/whole-file.js';
 import {killedAtEachCall, overtakenAtEachCall} from '../support/calls.js';
+import {isThorough} from '../support/effort.js';
 import {NO_PROCESS, plantLock} from '../support/locks.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -175,8 +176,6 @@ async function take(folder: string, locks: readonly string[], count: number): Pr
   return ways;
 }
 
-const {CI} = process.env;
-
 suite('a game that is overtaken before any call', (test) => {
   for (const [what, locks] of LEFT) {
     test(`loses no score, and neither does the other, where they find ${what}`, () =>
@@ -195,7 +194,7 @@ suite('a game that is overtaken before any call', (test) => {
   }
 
   // Four thousand ways, in half a minute.
-  for (const [what, locks] of CI === undefined ? [] : LEFT) {
+  for (const [what, locks] of isThorough ? LEFT : []) {
     test(`loses no score, and neither do two others, where they find ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const ways = await race(folder, locks, [SECOND, THIRD]);
