@@ -386,6 +386,8 @@ suite('a file of scores', (test) => {
       }
       assert.is(read('ro/h'), '5,Cy\n');
       assert.equal(readdirSync(join(folder, 'ro')), ['h']);
+      // Who is not root could not remove what is in it.
+      chmodSync(join(folder, 'ro'), 0o755);
     }),
   );
 
