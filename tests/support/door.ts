@@ -1,31 +1,79 @@
 /*
- * The door of a command, opened in this process. What a command says of a wrong command line needs no process of its
- * own, and there are many of them; that the built command says the same is shown once for each command.
+ * The commands, called in this process. A test of what a command works out needs no process of its own, which costs
+ * more than all that the command does; that the built command does the same is shown by the tests of each command
+ * that start it.
  */
+import {main as exportMain} from '../../src/marking/commands/export.js';
+import {main as markMain} from '../../src/marking/commands/mark.js';
+import {main as mergeMain} from '../../src/marking/commands/merge.js';
+import {main as recordMain} from '../../src/marking/commands/record.js';
 import type {Finished} from './command.js';
-import type {Place} from './place.js';
+import {inPlace, type Place} from './place.js';
 
-/** Calls a door as the command would in the folder of a place. */
-export async function opened({folder}: Place, door: () => Promise<number>): Promise<Finished> {
-  const written = {stdout: '', stderr: ''};
-  const streams = ['stdout', 'stderr'] as const;
-  const writes = streams.map((name) => process[name].write);
+type Door = (args: readonly string[]) => Promise<number>;
+
+const DOORS: Readonly<Record<string, Door>> = {
+  mark: (args) => markMain(args, {fixtures: 'nowhere', title: 'none here'}),
+  record: recordMain,
+  merge: mergeMain,
+  export: (args) => exportMain(args, {program: 'assign1'}),
+};
+
+/** A test in a place of its own, in which `fivedice` takes no process. */
+export function inProcess(use: (place: Place) => Promise<void>): () => Promise<void> {
+  return inPlace((place) => {
+    const fivedice = (name = '', ...args: readonly string[]): Promise<Finished> =>
+      opened(place, () => DOORS[name]?.(args) ?? Promise.reject(new Error(`no door ${name}`)));
+    const marks: Place['marks'] = async (name = '', ...args) =>
+      JSON.parse((await fivedice(name, '--report', 'json', ...args)).stdout);
+    return use({...place, fivedice, marks});
+  });
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** Calls a door as the command would in a place. One after the other: they share the process. */
+export function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
+  const finished = before.then(() => openedAlone(place, door));
+  before = finished.catch(() => {});
+  return finished;
+}
+
+async function openedAlone(
+  {folder, env: {HOME: home, TMPDIR: temporary}}: Place,
+  door: () => Promise<number>,
+): Promise<Finished> {
+  const {HOME, TMPDIR} = process.env;
   const cwd = process.cwd();
+  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.chdir(folder);
-  for (const name of streams) {
-    process[name].write = (chunk: string | Uint8Array): boolean => {
-      written[name] += Buffer.from(chunk).toString('latin1');
-      return true;
-    };
-  }
+  setEnvironment({HOME: home, TMPDIR: temporary});
   try {
     const exitCode = await door();
-    return {...written, exitCode};
+    return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
   } finally {
+    setEnvironment({HOME, TMPDIR});
     process.chdir(cwd);
-    for (const [index, name] of streams.entries()) {
-      const write = writes[index];
-      if (write !== undefined) process[name].write = write;
-    }
+    stdout.end();
+    stderr.end();
   }
+}
+
+function setEnvironment(variables: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
+/** Takes what is written to a stream, which is no terminal meanwhile. */
+function capture(stream: NodeJS.WriteStream): {readonly text: () => string; readonly end: () => void} {
+  const {write, isTTY} = stream;
+  let text = '';
+  stream.write = (chunk: string | Uint8Array): boolean => {
+    text += Buffer.from(chunk).toString('latin1');
+    return true;
+  };
+  stream.isTTY = false;
+  return {text: () => text, end: () => Object.assign(stream, {write, isTTY})};
 }

@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER} from '../../support/command.js';
+import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -62,7 +63,7 @@ shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
 
   test.needs('python3')(
     'Python reads every input and output of the 80-case suite unchanged',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       const {stdout, exitCode} = await fivedice('export', '--to', 'autotest', MARKING);
       assert.equal([stdout, exitCode], [`${AUTOTEST_NOTE}1 file written to .\n`, 0]);
       // The file contains Python string literals.
@@ -115,7 +116,7 @@ suite('export --to kattis', (test) => {
 
   test(
     'if no case is hidden, all are secret, because a package needs some, and it says so',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       write(ECHO);
       const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
       const note = 'no case is hidden, but a package needs secret ones: all went to data/secret\n';
@@ -138,7 +139,7 @@ suite('export writes nothing', (test) => {
   ] as const) {
     test(
       `if a file for ${system} already exists`,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         write({...ECHO, [`new/${there}`]: 'mine'});
         const before = filesIn(folder);
         const stderr = `fivedice: export: new/${there} already exists, and nothing is overwritten\nfivedice export --help lists the flags\n`;
@@ -177,7 +178,7 @@ suite('export writes nothing', (test) => {
   for (const [system, files, problems] of rows) {
     test(
       `if ${system} cannot express ${problems.replaceAll('\n', ', ')}`,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         write({...ECHO, ...files});
         const before = filesIn(folder);
         const stderr = `fivedice: export: ${system} cannot express this:\n${problems}\nfivedice export --help lists the flags\n`;
@@ -199,7 +200,7 @@ suite('export writes nothing', (test) => {
   for (const [args, reason] of usage) {
     test(
       `for fivedice export ${args.join(' ')}`,
-      inPlace(async ({folder, fivedice}) => {
+      inProcess(async ({folder, fivedice}) => {
         const stderr = `fivedice: export: ${reason}\nfivedice export --help lists the flags\n`;
         assert.equal(await fivedice('export', ...args), {stdout: '', stderr, exitCode: 2});
         assert.equal(filesIn(folder), {});

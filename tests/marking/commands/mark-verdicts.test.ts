@@ -2,8 +2,9 @@ import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
+import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
-import {filesIn, inPlace} from '../../support/place.js';
+import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 suite('verdicts', (test) => {
@@ -28,7 +29,7 @@ suite('verdicts', (test) => {
   );
   test(
     'bytes are compared, and a failure says which single tolerance would let it pass',
-    inPlace(async ({write, marks, fivedice}) => {
+    inProcess(async ({write, marks, fivedice}) => {
       write(files);
       const expected = tolerances.map(([name, , , tolerance]) => [
         name,
@@ -51,7 +52,7 @@ suite('verdicts', (test) => {
 
   test(
     'a tolerance from the command line or the suite lets a case pass, and is named if it was needed',
-    inPlace(async ({write, marks, fivedice}) => {
+    inProcess(async ({write, marks, fivedice}) => {
       write({...files, 'cases/suite.json': '{"tolerances": ["case", "space"]}'});
       const names = ['only A-Za-z0-9', 'crlf', 'blank-lines', 'final-newline', 'trailing-space'];
       const args = ['--fixtures', 'cases', ...names.flatMap((name) => ['--tolerate', name]), '--', 'cat'];
@@ -83,7 +84,7 @@ suite('verdicts', (test) => {
   for (const [file, ofSuite, flag, reason] of demands) {
     test(
       `exit status 3, with .status ${file || 'absent'}, suite.json ${ofSuite || 'silent'}, --status ${flag || 'not given'}`,
-      inPlace(async ({write, marks}) => {
+      inProcess(async ({write, marks}) => {
         write({'cases/a.in': '', 'cases/a.out': '', 'cases/suite.json': ofSuite && `{"status": ${ofSuite}}`});
         write(file === '' ? {} : {'cases/a.status': `${file}\n`});
         write(ofSuite === '' ? {'cases/suite.json': '{}'} : {});
@@ -102,7 +103,7 @@ suite('verdicts', (test) => {
 suite('points', (test) => {
   test(
     'are added exactly, whether given as text, as tenths, by case, or not at all',
-    inPlace(async ({write, marks}) => {
+    inProcess(async ({write, marks}) => {
       const folders = {dime: '"points": "0.1"', tenths: '"points": 7', fine: '"points": "0.025"', none: ''};
       for (const [name, points] of Object.entries(folders)) {
         write({[`cases/${name}/suite.json`]: `{${points}}`});
@@ -145,7 +146,7 @@ suite('a stage that ends with its first failure', (test) => {
   for (const jobs of ['1', '4']) {
     test(
       `skips its other cases, and those of no other stage: -j ${jobs}`,
-      inPlace(async ({write, marks, fivedice}) => {
+      inProcess(async ({write, marks, fivedice}) => {
         write({...stages, 'late.sh': late});
         const args = ['mark', '--fixtures', 'cases', '-j', jobs, 'late.sh'];
         const marked = await marks(...args);
@@ -164,7 +165,7 @@ suite('a stage that ends with its first failure', (test) => {
 
   test(
     'does not even run them, with one lane',
-    inPlace(async ({folder, write, marks, read}) => {
+    inProcess(async ({folder, write, marks, read}) => {
       write({...stages, 'log.sh': `${WRONG}echo ran >> '${folder}/log'\n`, log: ''});
       await marks('mark', '--fixtures', 'cases', '-j', '1', 'log.sh');
       assert.is(read('log'), 'ran\n'.repeat(5));
@@ -173,7 +174,7 @@ suite('a stage that ends with its first failure', (test) => {
 
   test(
     'keeps its cases together in shards',
-    inPlace(async ({write, fivedice, marks}) => {
+    inProcess(async ({write, fivedice, marks}) => {
       write({...stages, 'late.sh': late});
       for (const shard of ['1', '2', '3']) {
         const report = ['--shard', `${shard}/3`, '--report', `json:${shard}.json`];
@@ -207,7 +208,7 @@ suite('hidden cases', (test) => {
   ] as const) {
     test(
       `no report ${what} shows a student more than name, verdict and points`,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         write({...cases, 'program.sh': program, 'class/x.sh': program, 'class/y.sh': program});
         const args = target === '--all' ? ['--all', 'class'] : [target];
         for (const audience of ['student', 'marker']) {
@@ -238,7 +239,7 @@ suite('hidden cases', (test) => {
 suite('the fixtures', (test) => {
   test(
     'are never changed, whatever a program does to its input',
-    inPlace(async ({folder, write, marks}) => {
+    inProcess(async ({folder, write, marks}) => {
       const change =
         'cat; echo changed > /proc/self/fd/0; echo changed >> /dev/stdin; chmod 666 /proc/self/fd/0';
       write({

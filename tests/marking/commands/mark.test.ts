@@ -2,6 +2,8 @@ import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {ASSIGN1, OBEDIENT} from '../../support/command.js';
+import {inProcess} from '../../support/door.js';
+import {isThorough} from '../../support/effort.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -14,15 +16,26 @@ suite('what can be marked', (test) => {
   test(
     'the strict tool, with the suite in the package',
     inPlace(async ({fivedice}) => {
-      const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1);
+      // The README's example marks all of it.
+      const cases = isThorough
+        ? []
+        : ['--case', 'stage-1/02-format-letter', '--case', 'stage-2/51-format-all'];
+      const [first, second, both] = isThorough
+        ? [
+            '5.0/5.0 points, 50 of 50 cases',
+            '3.0/3.0 points, 30 of 30 cases',
+            '8.0/8.0 points, 80 of 80 cases',
+          ]
+        : ['0.1/0.1 points, 1 of 1 case', '0.1/0.1 points, 1 of 1 case', '0.2/0.2 points, 2 of 2 cases'];
+      const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1, ...cases);
       assert.equal(stdout.split('\n'), [
         ASSIGN1,
         '',
-        'Stage 1: dice valuation  5.0/5.0 points, 50 of 50 cases passed',
+        `Stage 1: dice valuation  ${first} passed`,
         '',
-        'Stage 2: dice rerolling  3.0/3.0 points, 30 of 30 cases passed',
+        `Stage 2: dice rerolling  ${second} passed`,
         '',
-        '8.0/8.0 points, 80 of 80 cases passed, sandbox off',
+        `${both} passed, sandbox off`,
         '',
       ]);
       assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
@@ -228,7 +241,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   const refuses = (args: readonly string[], stderr: string): void => {
     test(
       `fivedice mark ${args.join(' ')}`,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         write(MISTAKEN);
         const before = filesIn(folder);
         const actual = await fivedice('mark', ...args);
@@ -335,6 +348,20 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ],
   ];
   for (const [args, problems] of found) refuses(args, `fivedice: ${problems.join('\n')}\n`);
+
+  test(
+    'is told by the command itself as it is in process',
+    inPlace(async ({write, fivedice}) => {
+      write(MISTAKEN);
+      const usage = await fivedice('mark', '--fixtures', 'cases', '-j', '0', '--', 'cat');
+      const reason = '--jobs takes a whole number of at least 1, not "0"';
+      const stderr = `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`;
+      assert.equal(usage, {stdout: '', stderr, exitCode: 2});
+      const input = await fivedice('mark', '--fixtures', 'none', '--', 'cat');
+      assert.equal(input.stderr, 'fivedice: none: no case in it: a case is NAME.in and NAME.out\n');
+      assert.is(input.exitCode, 2);
+    }),
+  );
 
   for (const name of ['marks', 'toString', '__proto__']) {
     test(

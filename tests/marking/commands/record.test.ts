@@ -1,6 +1,7 @@
 import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -50,7 +51,7 @@ suite('record', (test) => {
 
   test(
     'lists what changes, and leaves the rest as it is',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
       const args = ['record', '--reference', 'cat', 'cases'];
       const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases unchanged'.replace(
@@ -71,7 +72,7 @@ suite('record', (test) => {
 
   test(
     'gives the reference its own words and those of the suite, and keeps every byte',
-    inPlace(async ({write, read, fivedice}) => {
+    inProcess(async ({write, read, fivedice}) => {
       const bytes = '\0\r\n\xff\xfe no newline';
       write({'cases/a.in': bytes, 'cases/suite.json': '{"arguments": ["of the suite"]}'});
       write({'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\ncat\n'});
@@ -90,7 +91,7 @@ suite('record and exit statuses', (test) => {
 
   test(
     'are not recorded by default',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       write({...statuses, 'exit.sh': exit});
       await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
       assert.equal(Object.keys(filesIn(join(folder, 'cases'))), [
@@ -106,7 +107,7 @@ suite('record and exit statuses', (test) => {
 
   test(
     'an existing .status is kept up to date',
-    inPlace(async ({write, read, fivedice}) => {
+    inProcess(async ({write, read, fivedice}) => {
       write({...statuses, 'exit.sh': exit, 'cases/a.status': '1\n', 'cases/b.status': '3\n'});
       write({'cases/a.out': '', 'cases/b.out': '', 'cases/c.out': ''});
       const {stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
@@ -120,7 +121,7 @@ suite('record and exit statuses', (test) => {
 
   test(
     'with --status, every case gets one, and mark demands it',
-    inPlace(async ({write, read, fivedice}) => {
+    inProcess(async ({write, read, fivedice}) => {
       write({...statuses, 'exit.sh': exit});
       const {exitCode} = await fivedice('record', '--write', '--status', '--reference', './exit.sh', 'cases');
       assert.is(exitCode, 0);
@@ -151,13 +152,13 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     ],
     ['that crashes', 'kill -SEGV $$', 'crashed: SIGSEGV'],
     ['that crashes the second time', 'rm SEEN && kill -ABRT $$; touch SEEN', 'crashed: SIGABRT'],
-    ['that hangs', 'sleep 60', 'exceeded a limit: still running after 1 second'],
+    ['that hangs', 'sleep 60', 'exceeded a limit: still running after 2 seconds'],
     ['that prints too much', 'head -c 2000 /dev/zero', 'exceeded a limit: more than 1 KiB of output'],
   ];
   for (const [what, fault, said] of faults) {
     test(
       what,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         const body = fault.replaceAll('SEEN', `'${folder}/seen' 2> /dev/null`);
         write({
           ...INPUTS,
@@ -165,17 +166,9 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
         });
         write({'cases/a.out': 'old', 'cases/a.status': '9'});
         const before = filesIn(join(folder, 'cases'));
-        const args = [
-          '--write',
-          '--status',
-          '--reference',
-          './reference.sh',
-          '--wall',
-          '1',
-          '--output',
-          '1',
-          'cases',
-        ];
+        // It costs its whole time.
+        const limits = what === 'that hangs' ? ['--wall', '2'] : ['--output', '1'];
+        const args = ['--write', '--status', '--reference', './reference.sh', ...limits, 'cases'];
         const stderr = `fivedice: b: the reference ${said}\n${REFUSED}`;
         assert.equal(await fivedice('record', ...args), {stdout: '', stderr, exitCode: 3});
         assert.equal(filesIn(join(folder, 'cases')), before);
@@ -212,7 +205,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
   for (const [what, args, stderr, exitCode] of unusable) {
     test.needs(...args.flatMap(toolsFor))(
       what,
-      inPlace(async ({folder, write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
         write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
         const before = filesIn(folder);
         const actual = await fivedice('record', '--write', ...args, 'cases');
@@ -226,7 +219,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
 
   test(
     'or a folder with an output whose input is gone',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       write({...INPUTS, 'cases/d.out': 'an orphan'});
       const before = filesIn(folder);
       const actual = await fivedice('record', '--write', '--reference', 'cat', 'cases');

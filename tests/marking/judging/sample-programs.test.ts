@@ -190,7 +190,8 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     );
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
-    assert.equal(processesBelow(env['HOME'] ?? folder), []);
+    const {HOME: root = folder} = env;
+    assert.equal(processesBelow(root), []);
     return parseMarks(stdout);
   }, UTF_8);
 }
