@@ -20,12 +20,15 @@ export {
   enter,
   formatHallOfFame,
   type HallOfFame,
+  MARKS,
+  type Mark,
   PLACES,
   parseHallOfFame,
 } from './game/hall-of-fame.js';
 export {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from './game/players.js';
 export {HIGHEST_SEED, type RandomState} from './game/random.js';
-export {type Problem, parseSetup} from './game/setup.js';
+export {type Problem, parseSetup, type Setup} from './game/setup.js';
+export {formatGame, parseGame, type SavedGame} from './keeping/saved-game.js';
 export {
   CATEGORIES,
   CATEGORY_RULES,

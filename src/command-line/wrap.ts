@@ -3,7 +3,7 @@ export function wrap(text: string, width: number): string[] {
   return wrapWords(text.split(/\s+/), width);
 }
 
-/** The same for words that may contain spaces, and be wider than their characters are many. */
+/** The same for words that may contain spaces, and whose width may not be the number of their characters. */
 export function wrapWords(
   words: readonly string[],
   width: number,

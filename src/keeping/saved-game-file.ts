@@ -1,5 +1,4 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
-
 import {printable} from '../game/shown.js';
 import {lock} from './locks.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';

@@ -31,7 +31,7 @@ suite('fuzz finds no difference', (test) => {
         '--stage=1',
       ],
     ],
-    ['between two processes', [ASSIGN1, '--reference', ASSIGN1]],
+    ['between two processes', [ASSIGN1, '--reference', `'${ASSIGN1}'`]],
     ['if it is tolerated', ['wrong.cjs', '--tolerate', 'case']],
     ['in exit statuses, unless they count', ['zero.cjs']],
   ];

@@ -68,6 +68,11 @@ const HOSTILE: readonly Hostile[] = [
     file: setup({players: ['Ann', 'Ann']}),
     said: /setup\.players.*different names/,
   },
+  {
+    what: 'the same name in capitals',
+    file: setup({players: ['Ann', 'ANN']}),
+    said: /setup\.players.*different names/,
+  },
   {what: 'one name, not a list', file: setup({players: 'Ann'}), said: /setup\.players is "Ann", not a list/},
   {what: 'a number for a name', file: setup({players: ['Ann', 5]}), said: /setup\.players\.1 is 5/},
   {what: 'no name', file: setup({players: ['']}), said: /setup\.players\.0.*empty/},
@@ -250,10 +255,10 @@ suite('no saved game', (test) => {
     'is played, whatever its flags say: exit status 2',
     atTable(async ({folder, play, write}) => {
       for (const [file, said] of [
-        ['{}', /^fivedice: s is no saved game: fivedice is missing, not "game"\n$/],
+        ['{}', /^fivedice: s is no saved game: fivedice is undefined, not "game"\n$/],
         [
           setup({rules: '\x1b[2J\x07'}),
-          /^fivedice: s is no saved game: setup\.rules is "\\u001b\[2J\\u0007", not one of /,
+          /^fivedice: s is no saved game: setup\.rules is "\?\[2J\?", not one of /,
         ],
         [acts(ROLL, ROLL), /^fivedice: s is no saved game: action 2 is not possible: .*\n$/],
       ] as const) {

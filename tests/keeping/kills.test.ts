@@ -9,14 +9,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import {formatOwner, parseOwner} from '../../src/keeping/lock-owner.js';
+import {lock} from '../../src/keeping/locks.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
 import {enterScores} from '../../src/keeping/scores-file.js';
 import {removeLeftovers, replaceFile} from '../../src/keeping/whole-file.js';
 import {killedAtEachCall, overtakenAtEachCall} from '../support/calls.js';
+import {isThorough} from '../support/effort.js';
 import {NO_PROCESS, plantLock} from '../support/locks.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -149,7 +152,29 @@ type Work = (hall: string) => Promise<void>;
 const SECOND: Work = (hall) => enter(hall, 7, 'second');
 const THIRD: Work = (hall) => enter(hall, 9, 'third');
 
-const {CI} = process.env;
+/** Games that have a lock for a while, in all ways in which they can come between each other's calls: one at a time. */
+async function take(folder: string, locks: readonly string[], count: number): Promise<number> {
+  const path = (attempt: number): string => join(folder, `f${attempt}`);
+  let inside = 0;
+  let most = 0;
+  const game = async (attempt: number): Promise<void> => {
+    const {release} = await lock(path(attempt));
+    inside += 1;
+    most = Math.max(most, inside);
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    inside -= 1;
+    release();
+  };
+  const ways = await overtakenAtEachCall(
+    (attempt) => {
+      for (const name of locks) plantLock(`${path(attempt)}${name}`);
+    },
+    [game, ...Array(count - 1).fill(game)],
+    (attempt) => assert.is(most, 1, `way ${attempt}`),
+  );
+  assert.is(namesIn(folder).join(), '');
+  return ways;
+}
 
 suite('a game that is overtaken before any call', (test) => {
   for (const [what, locks] of LEFT) {
@@ -160,12 +185,26 @@ suite('a game that is overtaken before any call', (test) => {
       }));
   }
 
+  for (const [what, locks] of LEFT) {
+    test(`never has a lock while another has it, where they find ${what}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const ways = await take(folder, locks, 2);
+        assert.ok(ways > 3, `${ways}`);
+      }));
+  }
+
   // Four thousand ways, in half a minute.
-  for (const [what, locks] of CI === undefined ? [] : LEFT) {
+  for (const [what, locks] of isThorough ? LEFT : []) {
     test(`loses no score, and neither do two others, where they find ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const ways = await race(folder, locks, [SECOND, THIRD]);
         assert.ok(ways > 100, `${ways}`);
+      }));
+
+    test(`never has a lock while one of two others has it, where they find ${what}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const ways = await take(folder, locks, 3);
+        assert.ok(ways > 10, `${ways}`);
       }));
   }
 });

@@ -51,7 +51,7 @@ suite('a game that is left', (test) => {
     ['quit', 'quit\n', 0, ''],
   ];
   for (const [what, typed, exitCode, newline] of keys) {
-    test(
+    test.needs('script')(
       `by ${what} at a terminal is saved, says so, and goes on: exit status ${exitCode}`,
       atTable(async ({folder, read, play}) => {
         const saved = join(folder, 's');
@@ -120,7 +120,7 @@ suite('a game that is left', (test) => {
     ['in a game', FLAGS, 'The game is left. Nothing is saved (--save FILE would).'],
     ['before it', [], 'The game did not begin.'],
   ] as const) {
-    test(
+    test.needs('script')(
       `by Ctrl-C at a terminal ${what}, and not saved, says so: exit status 130`,
       atTable(async ({folder}) => {
         let before = '';
@@ -167,7 +167,7 @@ suite('a game that is left', (test) => {
     ['goes away', ''],
     ['of another session goes away', 'setsid --wait '],
   ] as const) {
-    test(
+    test.needs('script')(
       `when its terminal ${what} is saved, and leaves no lock`,
       atTable(async ({folder, read}) => {
         await execa('mkfifo', [join(folder, 'end')]);
@@ -201,7 +201,7 @@ suite('a game that is left', (test) => {
   }
 });
 
-suite('a line that Ctrl-D cuts off', (test) => {
+suite.needs('script')('a line that Ctrl-D cuts off', (test) => {
   test(
     'at a terminal is not obeyed: the game ends as it stands',
     atTable(async ({folder, read}) => {

@@ -28,7 +28,7 @@ suite('the licences in the package', (test) => {
       const {name, version, license} = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
       return `${name} ${version} (${license})`;
     });
-    assert.ok(titles.length > 9);
+    assert.ok(titles.length > 5, titles.join());
     assert.equal(
       sections().map(({title}) => title),
       titles.sort(),

@@ -157,7 +157,7 @@ suite('where CI is set', (test) => {
     for (const [index, name] of TOOL_NAMES.entries()) {
       const {command, proves} = TOOLS[name];
       const why = `bash: line 1: ${command}: command not found`;
-      assert.is(lines[index], `${name} does not work here, which shows ${proves}: ${why}`);
+      assert.is(lines[index], `${name} does not work here, so nothing shows ${proves}: ${why}`);
     }
     assert.equal(lines.slice(-2), [
       `0 passed, ${TOOL_NAMES.length} failed, 0 skipped`,

@@ -1,6 +1,7 @@
 /*
  * The tools that some checks need beside Node, npm, bash, git and what every Debian has. In a run, a check finds on its
- * `PATH` only those that it names: so a run where all of them are shows what passes where they are not.
+ * `PATH` only those that it names. So a run on a machine that has them all also shows that each check passes on a
+ * machine that has no others. (A program whose first line is `#!/usr/bin/python3` still finds that one.)
  */
 import {chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -137,9 +138,9 @@ export function works(name: ToolName): boolean {
   if (missing !== undefined) return !missing.split(' ').includes(name);
   const known = TRIED.get(name);
   if (known !== undefined) return known;
-  const works = lastWords(execaSync('bash', trialOf(name), TRIAL)) === null;
-  TRIED.set(name, works);
-  return works;
+  const does = lastWords(execaSync('bash', trialOf(name), TRIAL)) === null;
+  TRIED.set(name, does);
+  return does;
 }
 
 /** What it takes to run a program whose source is this file. */
@@ -156,7 +157,7 @@ export function packagesOf(missing: Missing): string {
 /** A line for each: what is not shown without it, and what its probe said. */
 export function complaintsOf(missing: Missing): string {
   return [...missing]
-    .map(([name, why]) => `${name} does not work here, which shows ${TOOLS[name].proves}: ${why}`)
+    .map(([name, why]) => `${name} does not work here, so nothing shows ${TOOLS[name].proves}: ${why}`)
     .join('\n');
 }
 
@@ -169,17 +170,9 @@ function trialOf(name: ToolName): string[] {
 
 const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', timeout: 20_000} as const;
 
-function lastWords({
-  all,
-  failed,
-  timedOut,
-}: {
-  all: string;
-  failed: boolean;
-  timedOut: boolean;
-}): string | null {
-  if (!failed) return null;
-  return timedOut ? 'it does not end' : (all.trim().split('\n').at(-1) ?? '');
+function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): string | null {
+  if (!tried.failed) return null;
+  return tried.timedOut ? 'it does not end' : (tried.all.trim().split('\n').at(-1) ?? '');
 }
 
 /**

@@ -23,7 +23,7 @@ suite('record', (test) => {
       const goldens = filesIn(DOUBLES);
       cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
       const before = filesIn(join(folder, 'new'));
-      const args = ['record', '--reference', REFERENCE, 'new'];
+      const args = ['record', '--reference', `'${REFERENCE}'`, 'new'];
 
       const made = Object.keys(goldens).filter((file) => file.endsWith('.out'));
       const list = made.map((file) => `new  new/${file}  (${goldens[file]?.length} bytes)\n`).join('');
