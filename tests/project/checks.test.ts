@@ -2,24 +2,24 @@ import {copyFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
+import {bundled} from '../support/bundled.js';
 import {type Check, type CheckResult, FORMAT, judge, longestFirst, runCheck} from '../support/checks.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const UVU = import.meta.resolve('uvu');
-const SUITE = new URL('../support/suite.ts', import.meta.url).href;
+const support = await bundled('suite');
 
 /** Runs a test file with this body, and returns what our runner counts where tools are missing. */
 function count(body: string, missing: readonly string[] = []): Promise<CheckResult> {
   return inTemporaryFolder((folder) => {
-    const file = join(folder, 'sample.test.mts');
+    const file = join(folder, 'sample.test.mjs');
     writeFileSync(
       file,
-      `import {suite as uvuSuite} from '${UVU}';\nimport {suite} from '${SUITE}';\n${body}\n`,
+      `import {suite as uvuSuite} from '${UVU}';\nimport {suite} from '${support('suite')}';\n${body}\n`,
     );
-    const tsx = import.meta.resolve('tsx');
-    return runCheck({name: 'sample', command: ['node', '--import', tsx, file], count: 'totals'}, missing);
+    return runCheck({name: 'sample', command: ['node', file], count: 'totals'}, missing);
   });
 }
 

@@ -3,6 +3,7 @@ import {chmodSync, readFileSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
+import {bundled} from '../support/bundled.js';
 import {judge} from '../support/checks.js';
 import {userEnvironment} from '../support/command.js';
 import {ROOT} from '../support/readme.js';
@@ -34,14 +35,15 @@ function environmentWith(tools: readonly ToolName[]): NodeJS.ProcessEnv {
   return {...env, PATH: pathWith(toolbox, tools)};
 }
 
+const support = await bundled('suite', 'temporary-folder', 'tools');
+
 /** A test file with a check for each of two tools, which uses it, one for both, and one for none. */
 function sample(one: ToolName, other: ToolName): string {
-  const support = (file: string): string => JSON.stringify(import.meta.resolve(`../support/${file}.ts`));
   return `
     import {execaSync} from '${import.meta.resolve('execa')}';
-    import {suite} from ${support('suite')};
-    import {inTemporaryFolder} from ${support('temporary-folder')};
-    import {TOOLS} from ${support('tools')};
+    import {suite} from '${support('suite')}';
+    import {inTemporaryFolder} from '${support('temporary-folder')}';
+    import {TOOLS} from '${support('tools')}';
     const use = (tool) => () => inTemporaryFolder((cwd) => {
       execaSync('bash', ['-c', TOOLS[tool].probe], {cwd, stdin: 'ignore'});
     });
@@ -59,11 +61,10 @@ function sample(one: ToolName, other: ToolName): string {
 /** Runs that file where only these tools are. */
 function runSample(tools: readonly ToolName[], one: ToolName, other: ToolName) {
   return inTemporaryFolder(async (folder) => {
-    const file = join(folder, 'sample.test.mts');
+    const file = join(folder, 'sample.test.mjs');
     writeFileSync(file, sample(one, other));
-    const command = ['--import', import.meta.resolve('tsx'), file];
     const env = environmentWith(tools);
-    const {stdout, exitCode} = await execa('node', command, {env, extendEnv: false, reject: false});
+    const {stdout, exitCode} = await execa('node', [file], {env, extendEnv: false, reject: false});
     const {passed, failed, skipped} = judge(`${stdout}\n`, exitCode, 'totals', TOOL_NAMES);
     return {passed, failed, skipped, said: stdout.match(/^skipped .*/gm)};
   });
