@@ -358,7 +358,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       const stderr = `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`;
       assert.equal(usage, {stdout: '', stderr, exitCode: 2});
       const input = await fivedice('mark', '--fixtures', 'none', '--', 'cat');
-      assert.equal(input.stderr, 'fivedice: none: no case in it: a case is NAME.in and NAME.out\n');
+      assert.equal(input.stderr, 'fivedice: none: no cases in it: a case is NAME.in and NAME.out\n');
       assert.is(input.exitCode, 2);
     }),
   );
@@ -367,7 +367,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     test(
       `fivedice ${name}`,
       inPlace(async ({fivedice}) => {
-        const stderr = `fivedice: no subcommand "${name}": play, mark, record, fuzz, merge, export\n`;
+        const stderr = `fivedice: no subcommand "${name}": play, scores, mark, record, fuzz, merge, export\n`;
         assert.equal(await fivedice(name), {stdout: '', stderr, exitCode: 2});
       }),
     );
