@@ -48,15 +48,23 @@ async function openedAlone(
 ): Promise<Finished> {
   const {HOME, TMPDIR} = process.env;
   const cwd = process.cwd();
-  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   process.chdir(folder);
   setEnvironment({HOME: home, TMPDIR: temporary});
+  try {
+    return await captured(door);
+  } finally {
+    setEnvironment({HOME, TMPDIR});
+    process.chdir(cwd);
+  }
+}
+
+/** What a door prints, and the exit status that it gives. */
+export async function captured(door: () => Promise<number>): Promise<Finished> {
+  const [stdout, stderr] = [capture(process.stdout), capture(process.stderr)];
   try {
     const exitCode = await door();
     return {stdout: stdout.text(), stderr: stderr.text(), exitCode};
   } finally {
-    setEnvironment({HOME, TMPDIR});
-    process.chdir(cwd);
     stdout.end();
     stderr.end();
   }

@@ -362,14 +362,4 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       assert.is(input.exitCode, 2);
     }),
   );
-
-  for (const name of ['marks', 'toString', '__proto__']) {
-    test(
-      `fivedice ${name}`,
-      inPlace(async ({fivedice}) => {
-        const stderr = `fivedice: no subcommand "${name}": play, scores, mark, record, fuzz, merge, export\n`;
-        assert.equal(await fivedice(name), {stdout: '', stderr, exitCode: 2});
-      }),
-    );
-  }
 });
