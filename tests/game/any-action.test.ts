@@ -2,6 +2,7 @@ import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type Action, applyAction, type Game, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
+import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {BOXES} from '../support/reference-card.js';
@@ -109,7 +110,7 @@ suite('anything handed over as an action', (test) => {
     test(`is taken or refused, never more and never less: dice ${JSON.stringify(dice)}`, () => {
       const random = dealer(50 + index);
       const [taken, refused] = [new Set<unknown>(), new Set<string>()];
-      for (let game = 0; game < 12; game += 1) {
+      for (let game = 0; game < effort(12, 5); game += 1) {
         // Without a Joker, so that each open box may be filled.
         const setup: Setup = {players: NAMES.slice(0, 2), rules: 'bonus', columns: 2, dice};
         playRandomly(setup, random, (state) => {

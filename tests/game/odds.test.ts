@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import {type Category, checkCategory} from '../../src/rules/categories.js';
 import {DIE_NUMBERS, diceOf, FACES, type Face, reroll} from '../../src/rules/dice.js';
 import {ALL_ROLLS, COMBINATIONS, sortedFaces} from '../support/brute-force.js';
+import {isThorough} from '../support/effort.js';
 import {suite} from '../support/suite.js';
 
 type Fraction = readonly [over: bigint, under: bigint];
@@ -20,13 +21,26 @@ const ODDS: readonly (readonly [category: Category, name: string, over: bigint, 
   ['yahtzee', 'Yahtzee', 347897n, 7558272n],
 ];
 
-/** All throws of no die, of one, … of five. */
-const THROWS: readonly (readonly (readonly Face[])[])[] = [0, 1, 2, 3, 4, 5].map((count) =>
-  Array.from({length: count}).reduce<Face[][]>(
+interface Throw {
+  readonly faces: readonly Face[];
+  /** In how many orders it is thrown, if it stands for all of them. */
+  readonly orders: number;
+}
+
+/** All throws of no die, of one, … of five: in `CI` in every order, elsewhere in one. */
+const THROWS: readonly (readonly Throw[])[] = [0, 1, 2, 3, 4, 5].map((count) => {
+  const all = Array.from({length: count}).reduce<Face[][]>(
     (throws) => throws.flatMap((one) => FACES.map((face) => [...one, face])),
     [[]],
-  ),
-);
+  );
+  if (isThorough) return all.map((faces) => ({faces, orders: 1}));
+  const orders = new Map<string, number>();
+  for (const faces of all.map(sortedFaces)) orders.set(faces, 1 + (orders.get(faces) ?? 0));
+  return all.flatMap((faces) => {
+    const [sorted, own] = [sortedFaces(faces), faces.join('')];
+    return sorted === own ? {faces, orders: orders.get(own) ?? 0} : [];
+  });
+});
 
 /** The 252 different rolls: dice of the same faces are the same roll, in any order. */
 const DIFFERENT = [...new Set(ALL_ROLLS.map(sortedFaces))].map((faces) => diceOf(Array.from(faces, Number)));
@@ -40,7 +54,10 @@ const indexOf = (roll: readonly number[]): number => INDEXES.get(keyOf(roll)) ??
 const ROLLS = DIFFERENT.map((dice) => {
   const rerolls = Array.from({length: 32}, (_, set) => {
     const numbers = DIE_NUMBERS.filter((number) => (set & (1 << (number - 1))) !== 0);
-    return (THROWS[numbers.length] ?? []).map((faces) => indexOf(reroll(dice, numbers, faces)));
+    return (THROWS[numbers.length] ?? []).map(({faces, orders}) => ({
+      to: indexOf(reroll(dice, numbers, faces)),
+      orders,
+    }));
   });
   return {dice, rerolls};
 });
@@ -72,8 +89,9 @@ function oddsByPosition(category: Category): Fraction {
     const after = chances;
     chances = ROLLS.map(({rerolls}) =>
       rerolls.reduce((most, results) => {
-        const met = results.reduce((sum, result) => sum + (after[result] ?? Number.NaN), 0);
-        return Math.max(most, met * (6 ** 5 / results.length));
+        const met = results.reduce((sum, {to, orders}) => sum + orders * (after[to] ?? Number.NaN), 0);
+        const all = results.reduce((sum, {orders}) => sum + orders, 0);
+        return Math.max(most, met * (6 ** 5 / all));
       }, 0),
     );
   }

@@ -4,13 +4,14 @@ import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
+import {effort} from '../support/effort.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {columnOf, referenceTotals} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {NAMES, place, play, UNDO} from '../support/typed-games.js';
 
-const GAMES = 10_000;
+const GAMES = effort(10_000, 960);
 
 suite(`${GAMES} random games`, (test) => {
   let played = 0;

@@ -3,6 +3,7 @@ import {differenceOf} from '../../../src/marking/comparing/difference.js';
 import {parseTolerance, passesWith, rewriteWithOrigins} from '../../../src/marking/comparing/tolerances.js';
 import type {Difference} from '../../../src/marking/marks/marks.js';
 import {visible} from '../../../src/marking/marks/visible.js';
+import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 
@@ -238,7 +239,7 @@ function eachPair(seed: number, check: (expected: string, actual: string, label:
   const {number, oneOf} = dealer(seed);
   const line = (): string =>
     oneOf(['a\n', 'b 1\n', '\n', '\n> c\n', 'a  b\r\n', 'A\n', '> \n', 'b 22\n', `${'z'.repeat(500)}\n`]);
-  for (let round = 0; round < 250; round += 1) {
+  for (let round = 0; round < effort(250, 100); round += 1) {
     const lines = Array.from({length: number(0, 12)}, line);
     const changed = lines.flatMap((one) =>
       number(0, 3) > 0 ? [one] : oneOf([[], [one, line()], [line()], [one.trimEnd()]]),

@@ -3,6 +3,7 @@ import type {CaseMarks} from '../../../src/marking/marks/marks.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
 import {latin1} from '../../support/bytes.js';
 import {parseCsv, perlYaml, plain, prove, run, xmllint} from '../../support/consumers.js';
+import {effort} from '../../support/effort.js';
 import {ACCEPTED, CLASS, formats, marksOf, ONE, TOKEN, write} from '../../support/marks.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
@@ -55,7 +56,7 @@ const HOSTILE: readonly string[] = [
   'a,b',
   '"a","b"',
   'Zoë 骰子 👩‍👧',
-  ...randomTexts(60),
+  ...randomTexts(effort(60, 20)),
 ];
 
 /** Marks with each of these texts in every place that can hold a text. */
