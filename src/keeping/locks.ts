@@ -74,7 +74,8 @@ function tryLock(path: string, lockPath: string): Lock | Obstacle {
       }
     }
     // Whoever removed the lock that was here before, and was killed then, has left this. It protects nothing by now.
-    rmSync(`${lockPath}.stale`, {force: true});
+    const left = `${lockPath}.stale`;
+    if (parseOwner(textOf(left) ?? '') !== null) rmSync(left, {force: true});
     return {release: () => remove(lockPath, own)};
   } catch (error) {
     throw error instanceof UnusableFile ? error : problemWith(`${path} cannot be locked: ${lockPath}`, error);
@@ -89,9 +90,9 @@ function make(lockPath: string, own: string): boolean {
   } catch (error) {
     // Over NFS the answer may be lost, and the second try then meets what the first has made.
     if (isSystemError(error, 'EEXIST')) return textOf(lockPath) === own;
-    if (!isSystemError(error, 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP')) throw error;
   }
-  // A file system without symbolic links, or Windows, which lets few users make them.
+  // A file system without symbolic links, or Windows, which lets few users make them. What else may be wrong is wrong
+  // with a file too.
   try {
     writeFileSync(lockPath, own, {flag: 'wx'});
     return true;

@@ -28,8 +28,8 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function playFrom(given: Given): Promise<number> {
   const settings = settingsOf(given);
-  // Node takes a folder for an input that has ended.
-  if (fstatSync(0).isDirectory()) throw troubleError('standard input: it is a folder');
+  // Node takes it for an input that has ended.
+  if (isFolder(0)) throw troubleError('standard input: it is a folder');
   if (settings.savedIn === null) return play(settings, given.text('scores'), null);
   const file = await openSavedGame(settings.savedIn);
   try {
@@ -39,6 +39,15 @@ async function playFrom(given: Given): Promise<number> {
     return await play({...settings, setup, mark}, given.text('scores'), file);
   } finally {
     file.close();
+  }
+}
+
+function isFolder(file: number): boolean {
+  try {
+    return fstatSync(file).isDirectory();
+  } catch {
+    // Some systems do not tell of a terminal what it is.
+    return false;
   }
 }
 

@@ -3,6 +3,9 @@ import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {formatGame, parseGame, type SavedGame} from '../../src/keeping/saved-game.js';
+import {LARGEST} from '../../src/keeping/whole-file.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {COLUMN_NUMBERS} from '../../src/rules/variants.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {RULE_NAMES} from '../support/reference-card.js';
@@ -88,6 +91,41 @@ suite('a saved game', (test) => {
       }
     });
   }
+});
+
+suite('the longest game', (test) => {
+  // Four players, three columns, all rolls made: 156 turns of four actions.
+  const typed: Setup = {players: ['A', 'B', 'C', 'D'], rules: 'cs106a', columns: 3, dice: 'typed'};
+  const actions = COLUMN_NUMBERS.flatMap((column) =>
+    CATEGORIES.flatMap((category) =>
+      typed.players.flatMap((): Action[] => [
+        {action: 'roll', faces: [1, 2, 3, 4, 5]},
+        {action: 'reroll', numbers: [1, 2, 3, 4, 5], faces: [1, 2, 3, 4, 5]},
+        {action: 'reroll', numbers: [1, 2, 3, 4, 5], faces: [1, 2, 3, 4, 5]},
+        {action: 'place', column, category},
+      ]),
+    ),
+  );
+
+  test('takes 624 actions of at most 70 bytes', () => {
+    const played = saved(typed, actions);
+    assert.is(played.game.phase, 'over');
+    const lines = formatGame(played)
+      .split('\n')
+      .filter((line) => line.includes('"action":'));
+    assert.is(lines.length, 624);
+    // With the newline.
+    assert.ok(Math.max(...lines.map((line) => Buffer.byteLength(line) + 1)) <= 70);
+  });
+
+  test('fits a file after ten thousand placements that were taken back', () => {
+    const last = actions.at(-1) ?? {action: 'undo'};
+    const again = Array.from({length: 10_000}, (): Action[] => [{action: 'undo'}, last]).flat();
+    const long = formatGame(saved(typed, [...actions, ...again]));
+    assert.ok(Buffer.byteLength(long) <= LARGEST);
+    const read = parseGame(long);
+    assert.ok('game' in read && read.game.phase === 'over');
+  });
 });
 
 suite('a saved game that was edited', (test) => {

@@ -3,7 +3,10 @@ import {mkdirSync, readdirSync, symlinkSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {atTable, type Table, wholeGame} from '../support/play.js';
+import {main} from '../../src/terminal/main.js';
+import {opened} from '../support/door.js';
+import {inPlace, type Place} from '../support/place.js';
+import {atTable} from '../support/play.js';
 import {suite} from '../support/suite.js';
 
 const FLAGS = ['--players', 'Ann', '--seed', '7'] as const;
@@ -11,7 +14,7 @@ const FLAGS = ['--players', 'Ann', '--seed', '7'] as const;
 interface Unusable {
   readonly what: string;
   readonly file: string;
-  readonly make?: (table: Table) => unknown;
+  readonly make?: (place: Place) => unknown;
   readonly said: string;
 }
 
@@ -34,13 +37,13 @@ const UNUSABLE: readonly Unusable[] = [
     said: 'too many symbolic links encountered',
   },
   {what: 'in no folder', file: 'no/f', said: 'there is no folder no'},
-  {what: 'below a file', file: 'f/g', make: ({write}) => write('f', ''), said: 'not a directory'},
+  {what: 'below a file', file: 'f/g', make: ({write}) => write({f: ''}), said: 'not a directory'},
   {what: 'named too long', file: 'x'.repeat(300), said: 'name too long'},
   {
     what: 'too large',
     file: 'f',
     make: ({folder, write}) => {
-      write('f', '{}');
+      write({f: '{}'});
       truncateSync(join(folder, 'f'), 1_500_000_000);
     },
     said: '1500000000 bytes are too many: no file of a game has more than 1048576',
@@ -52,16 +55,15 @@ for (const flag of ['--save', '--scores']) {
     for (const {what, file, make, said} of UNUSABLE) {
       test(
         `that is ${what} is refused before the game`,
-        atTable(async (table) => {
-          await make?.(table);
-          const before = readdirSync(table.folder);
-          const {stdout, stderr, exitCode} = await table.play([...FLAGS, flag, file], wholeGame(1));
-          assert.equal([stdout, stderr, exitCode], ['', `fivedice: ${file}: ${said}\n`, 2]);
+        inPlace(async (place) => {
+          await make?.(place);
+          const before = readdirSync(place.folder);
+          // With a file for scores, so that nobody's own is looked at.
+          const args = [...FLAGS, flag, file, ...(flag === '--save' ? ['--scores', 'h'] : [])];
+          const stderr = `fivedice: ${file}: ${said}\n`;
+          assert.equal(await opened(place, () => main(args)), {stdout: '', stderr, exitCode: 2});
           // No lock either.
-          assert.equal(
-            readdirSync(table.folder).filter((name) => name !== '.local'),
-            before,
-          );
+          assert.equal(readdirSync(place.folder), before);
         }),
       );
     }

@@ -36,7 +36,7 @@ export function inProcess(use: (place: Place) => Promise<void>): () => Promise<v
 let before: Promise<unknown> = Promise.resolve();
 
 /** Calls a door as the command would in a place. One after the other: they share the process. */
-function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
+export function opened(place: Place, door: () => Promise<number>): Promise<Finished> {
   const finished = before.then(() => openedAlone(place, door));
   before = finished.catch(() => {});
   return finished;

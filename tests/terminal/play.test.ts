@@ -4,7 +4,11 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {linesOf} from '../../src/terminal/dialogue/lines.js';
+import {main} from '../../src/terminal/main.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
+import {opened} from '../support/door.js';
+import {effort} from '../support/effort.js';
+import {withPlace} from '../support/place.js';
 import {atTable, inLanes, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
@@ -71,9 +75,11 @@ suite('a flag of play that is wrong', (test) => {
 
   test(`is named with what was given and what is right: ${refused.length} of them`, async () => {
     const wrong: string[] = [];
-    await inLanes(refused, async ([args, ...said]) => {
-      await atTable(async ({play, folder}) => {
-        const {stdout, stderr, exitCode} = await play(args, '\n');
+    for (const [args, ...said] of refused) {
+      await withPlace(async (place) => {
+        const {folder} = place;
+        const {stdout, exitCode, ...finished} = await opened(place, () => main(args));
+        const stderr = Buffer.from(finished.stderr, 'latin1').toString();
         const missing = said.filter((one) =>
           typeof one === 'string' ? !stderr.includes(one) : !one.test(stderr),
         );
@@ -87,8 +93,8 @@ suite('a flag of play that is wrong', (test) => {
           ...(readdirSync(folder).length === 0 ? [] : ['something is left']),
         ];
         if (complaints.length > 0) wrong.push(`${JSON.stringify(args)}: ${complaints.join(', ')}: ${stderr}`);
-      })();
-    });
+      });
+    }
     assert.is(wrong.sort().join('\n'), '');
   });
 
@@ -304,7 +310,7 @@ suite('standard input', (test) => {
     'that is no text at all never ends a game but by its end',
     atTable(async ({play}) => {
       const {number, bytes} = dealer(40);
-      const inputs = Array.from({length: 12}, () =>
+      const inputs = Array.from({length: effort(12, 3)}, () =>
         Buffer.concat(
           Array.from({length: 300}, () =>
             number(1, 3) === 1 ? Buffer.from('\n1 2\nones\n') : bytes(number(0, 40)),

@@ -1,20 +1,17 @@
 /* `fivedice scores`: the halls of fame as they are kept. */
 import {readdirSync} from 'node:fs';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
+import {main} from '../../src/terminal/scores.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, FIVEDICE, type Finished} from '../support/command.js';
-import {atTable, type Table, wholeGame} from '../support/play.js';
+import {FIVEDICE, type Finished} from '../support/command.js';
+import {opened} from '../support/door.js';
+import {inPlace, type Place} from '../support/place.js';
+import {wholeGame} from '../support/play.js';
 import {suite} from '../support/suite.js';
 
-async function scores({folder, env}: Table, ...args: string[]): Promise<Finished> {
-  const {stdout, stderr, exitCode} = await execa(FIVEDICE, ['scores', ...args], {
-    ...AS_USER,
-    cwd: folder,
-    env,
-    reject: false,
-  });
-  return {stdout, stderr, exitCode};
+/** In this process: that the built command does the same is shown below. */
+function scores(place: Place, ...args: string[]): Promise<Finished> {
+  return opened(place, () => main(args));
 }
 
 const shown = (stdout: string): Finished => ({stdout, stderr: '', exitCode: 0});
@@ -23,14 +20,16 @@ const CS106A_2 = 'Hall of fame, cs106a, 2 columns\n 1. 500 Bee, Ann\n';
 const OFFICIAL = 'Hall of fame, official\n 1. 1575 Ada\n 2.  273 Julie (seeded)\n 3.   33 Eric (edited)\n';
 const OFFICIAL_3 = 'Hall of fame, official, 3 columns\n 1. 9450 Ada\n';
 
-/** A table with scores of three kinds of game. */
-const withScores = (use: (table: Table) => Promise<void>): (() => Promise<void>) =>
-  atTable(async (table) => {
-    table.write('h.txt', '33,Eric\tedited\n1575,Ada\n273,Julie\tseeded\n');
-    table.write('h-3-columns.txt', '9450,Ada\n');
-    table.write('h-cs106a-2-columns.txt', '500,Bee, Ann\n');
-    table.write('h-bonus.txt', '');
-    await use(table);
+/** A place with scores of three kinds of game. */
+const withScores = (use: (place: Place) => Promise<void>): (() => Promise<void>) =>
+  inPlace(async (place) => {
+    place.write({
+      'h.txt': '33,Eric\tedited\n1575,Ada\n273,Julie\tseeded\n',
+      'h-3-columns.txt': '9450,Ada\n',
+      'h-cs106a-2-columns.txt': '500,Bee, Ann\n',
+      'h-bonus.txt': '',
+    });
+    await use(place);
   });
 
 suite('scores', (test) => {
@@ -49,36 +48,43 @@ suite('scores', (test) => {
   for (const [what, args, expected] of asked) {
     test(
       `shows ${what}, and changes nothing`,
-      withScores(async (table) => {
-        const before = readdirSync(table.folder);
-        assert.equal(await scores(table, ...args, '--scores', 'h.txt'), shown(expected));
-        assert.equal(readdirSync(table.folder), before);
+      withScores(async (place) => {
+        const before = readdirSync(place.folder);
+        assert.equal(await scores(place, ...args, '--scores', 'h.txt'), shown(expected));
+        assert.equal(readdirSync(place.folder), before);
       }),
     );
   }
 
   test(
     'looks where games keep them, and makes nothing there',
-    atTable(async (table) => {
-      assert.equal(await scores(table), shown('Hall of fame\nNo entries yet.\n'));
-      assert.equal(readdirSync(table.folder), []);
-      await table.play(['--players', 'Ann', '--rules', 'cs106a', '--seed', '7'], wholeGame(1));
-      const {stdout} = await scores(table);
-      assert.match(stdout, /^Hall of fame, cs106a\n 1\. \d+ Ann \(seeded\)\n$/);
-      await table.play(['--players', 'Bob', '--columns', '2'], wholeGame(1, 2));
-      assert.match((await scores(table)).stdout, /\n\nHall of fame, official, 2 columns\n 1\. \d+ Bob\n$/);
-    }),
+    inPlace(
+      async ({folder, run, fivedice}) => {
+        assert.equal(await fivedice('scores'), shown('Hall of fame\nNo entries yet.\n'));
+        assert.equal(readdirSync(folder), []);
+        const play = (...args: string[]): Promise<Finished> =>
+          run(FIVEDICE, ['play', ...args], {input: wholeGame(1, args.includes('--columns') ? 2 : 1)});
+        await play('--players', 'Ann', '--rules', 'cs106a', '--seed', '7');
+        const {stdout} = await fivedice('scores');
+        assert.match(stdout, /^Hall of fame, cs106a\n 1\. \d+ Ann \(seeded\)\n$/);
+        await play('--players', 'Bob', '--columns', '2');
+        assert.match(
+          (await fivedice('scores')).stdout,
+          /\n\nHall of fame, official, 2 columns\n 1\. \d+ Bob\n$/,
+        );
+      },
+      {env: (folder) => ({HOME: folder})},
+    ),
   );
 
   test(
     'reports broken lines, and leaves them',
-    atTable(async (table) => {
-      table.write('h', '5,Ann\nx\n');
-      table.write('h-2-columns', '6,Bob\n7,Cy\tchosen\n');
-      const {stdout, stderr, exitCode} = await scores(table, '--scores', 'h');
+    inPlace(async (place) => {
+      place.write({h: '5,Ann\nx\n', 'h-2-columns': '6,Bob\n7,Cy\tchosen\n'});
+      const {stdout, stderr, exitCode} = await scores(place, '--scores', 'h');
       sameBytes(
-        Buffer.from(stdout),
-        Buffer.from('Hall of fame, official\n 1. 5 Ann\n\nHall of fame, official, 2 columns\n 1. 6 Bob\n'),
+        stdout,
+        'Hall of fame, official\n 1. 5 Ann\n\nHall of fame, official, 2 columns\n 1. 6 Bob\n',
         'the halls of fame',
       );
       const reports = [
@@ -87,7 +93,7 @@ suite('scores', (test) => {
       ];
       assert.is(stderr, `${reports.join('\n')}\n`);
       assert.is(exitCode, 0);
-      assert.equal(readdirSync(table.folder), ['h', 'h-2-columns']);
+      assert.equal(readdirSync(place.folder), ['h', 'h-2-columns']);
     }),
   );
 
@@ -106,9 +112,9 @@ suite('scores', (test) => {
   for (const [what, args, said] of wrong) {
     test(
       `refuses ${what}: exit status 2`,
-      atTable(async (table) => {
-        table.write('letter', 'Dear diary\n');
-        const {stdout, stderr, exitCode} = await scores(table, ...args);
+      inPlace(async (place) => {
+        place.write({letter: 'Dear diary\n'});
+        const {stdout, stderr, exitCode} = await scores(place, ...args);
         assert.ok(stderr.includes(said), stderr);
         assert.equal([stdout, exitCode], ['', 2]);
       }),
@@ -117,14 +123,8 @@ suite('scores', (test) => {
 
   test(
     'says so when its output fails: exit status 3',
-    withScores(async ({folder, env}) => {
-      const line = `'${FIVEDICE}' scores --scores h.txt > /dev/full`;
-      const {stderr, exitCode} = await execa('bash', ['-c', line], {
-        ...AS_USER,
-        cwd: folder,
-        env,
-        reject: false,
-      });
+    withScores(async ({shell}) => {
+      const {stderr, exitCode} = await shell('"$FIVEDICE" scores --scores h.txt > /dev/full');
       assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
       assert.is(exitCode, 3);
     }),
@@ -132,18 +132,15 @@ suite('scores', (test) => {
 
   test(
     'helps in 80 columns, and is named by fivedice help',
-    atTable(async (table) => {
-      const {stdout} = await scores(table, '--help');
+    inPlace(async (place) => {
+      const {stdout} = await scores(place, '--help');
       for (const flag of ['--rules RULES', '--columns N', '--scores FILE', '--help'])
         assert.ok(stdout.includes(flag), flag);
       assert.equal(
         stdout.split('\n').filter((line) => line.length > 80),
         [],
       );
-      assert.match(
-        (await execa(FIVEDICE, ['help'], AS_USER)).stdout,
-        '\n  scores   show the halls of fame\n',
-      );
+      assert.match((await place.fivedice('help')).stdout, '\n  scores   show the halls of fame\n');
     }),
   );
 });

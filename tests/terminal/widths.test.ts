@@ -66,7 +66,8 @@ suite('a line', (test) => {
   });
 
   for (const view of CARD_VIEWS) {
-    for (const columns of [1, 3] as const) {
+    // Three columns take three times as long.
+    for (const columns of view === 'sheet' ? ([1] as const) : ([1, 3] as const)) {
       test(`is never wider, in a whole game of long names with ${columns} columns, as ${view}`, () => {
         const settings = settingsOf({players: NAMES, columns, view, rules: 'free-joker'});
         let {dialogue, output} = start(settings, [], null);
@@ -79,7 +80,6 @@ suite('a line', (test) => {
           for (const row of [14, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 15]) {
             for (const _ of NAMES) {
               say('6 6 6 6 6');
-              say('?');
               say('score');
               say(columns === 1 ? `${row}` : `${row} ${column}`);
             }

@@ -44,12 +44,12 @@ export interface Step {
 }
 
 /** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
-export function start(settings: Settings, entries: HallOfFame, kept: Played | null): Step {
+export function start(settings: Settings, entries: HallOfFame, saved: Played | null): Step {
   const {setup} = settings;
   const begun: Dialogue = {asks: 'players', settings, actions: [], leaving: false};
   const first =
-    kept !== null
-      ? goOn(begun, kept)
+    saved !== null
+      ? goOn(begun, saved)
       : setup.players === null
         ? ask(begun)
         : begin(begun, setup.players, setup.dice);
@@ -255,7 +255,7 @@ function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
   return {dialogue: {...dialogue, leaving: true}, output};
 }
 
-/** Ends the dialogue before the game is over, and says whether the game is kept. */
+/** Ends the dialogue before the game is over, and says whether the game is saved. */
 function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
   if (dialogue.asks === 'nothing') return {dialogue, output: ''};
   const {settings, actions, leaving} = dialogue;

@@ -12,7 +12,7 @@ export interface Settings {
   /** Where the players are not known yet, they are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
   readonly view: CardView;
-  /** The file that keeps the game, as the player calls it; null if it is not kept. */
+  /** The file in which the game is saved, as the player calls it; null if it is not saved. */
   readonly savedIn: string | null;
   /** How its scores are marked in the hall of fame; null if they are like others. */
   readonly mark: Mark | null;
@@ -39,7 +39,7 @@ export type Dialogue = Question & {
   readonly settings: Settings;
   /** All that was done in this game. */
   readonly actions: readonly Action[];
-  /** Whether the last answer was to leave a game that is not kept. */
+  /** Whether the last answer was to leave a game that is not saved. */
   readonly leaving: boolean;
 };
 
