@@ -2,11 +2,6 @@
  * The commands, called in this process. A process takes longer to start than most of what a command does, so where
  * nobody waits but a person, only some tests of each command start it. Where `CI` is set all do.
  */
-import {main as fuzzMain} from '../../src/fuzzing/main.js';
-import {main as exportMain} from '../../src/marking/commands/export.js';
-import {main as markMain} from '../../src/marking/commands/mark.js';
-import {main as mergeMain} from '../../src/marking/commands/merge.js';
-import {main as recordMain} from '../../src/marking/commands/record.js';
 import type {Finished} from './command.js';
 import {isThorough} from './effort.js';
 import {inPlace, type Place} from './place.js';
@@ -14,11 +9,13 @@ import {inPlace, type Place} from './place.js';
 type Door = (args: readonly string[]) => Promise<number>;
 
 const DOORS: Readonly<Record<string, Door>> = {
-  mark: (args) => markMain(args, {fixtures: 'nowhere', title: 'none here'}),
-  record: recordMain,
-  merge: mergeMain,
-  export: (args) => exportMain(args, {program: 'assign1'}),
-  fuzz: fuzzMain,
+  mark: async (args) =>
+    (await import('../../src/marking/commands/mark.js')).main(args, {fixtures: 'nowhere', title: 'none'}),
+  record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
+  merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
+  export: async (args) =>
+    (await import('../../src/marking/commands/export.js')).main(args, {program: 'assign1'}),
+  fuzz: async (args) => (await import('../../src/fuzzing/main.js')).main(args),
 };
 
 /** A test in a place of its own, in which `fivedice` takes no process unless `CI` is set. */
