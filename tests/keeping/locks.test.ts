@@ -93,11 +93,14 @@ suite('the owner of a lock', (test) => {
   }
 
   test('is dead when it has ended, though its parent does not look', async () => {
-    const parent = spawn('bash', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    // The child ends with its input. By then its parent is no shell any more, which would look.
+    const parent = spawn('bash', ['-c', 'cat <&0 >&2 & echo $!; exec sleep 60'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
     });
     try {
       const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+      while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await nextTurn();
+      parent.stdin.end();
       while (whereaboutsOf({...own, pid, started: startOf(pid)}) === 'alive') await nextTurn();
       // It is listed still.
       process.kill(pid, 0);
