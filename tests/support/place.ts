@@ -75,7 +75,7 @@ export function withPlace<T>(
 }
 
 /** A folder that is there already as a place. */
-export function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: Encoding): Place {
+function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: Encoding): Place {
   const where = {cwd: folder, env};
   const opened: OpenProgram[] = [];
   const runHere = async (

@@ -4,7 +4,7 @@ import {build} from 'esbuild';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import type {Dialogue, Settings} from '../../src/terminal/dialogue/questions.js';
 import {FIVEDICE, type Finished} from './command.js';
-import {type Place, placeIn, withPlace} from './place.js';
+import {type Place, withPlace} from './place.js';
 import type {OpenProgram} from './program.js';
 
 /** A game whose input is still open. */
@@ -30,10 +30,6 @@ export function atTable(
 ): () => Promise<void> {
   const env = (folder: string): NodeJS.ProcessEnv => ({HOME: folder, ...more});
   return () => withPlace((place) => use(tableAt(place)), {encoding: 'utf8', env});
-}
-
-export function tableIn(folder: string, env: NodeJS.ProcessEnv): Table {
-  return tableAt(placeIn(folder, env, 'utf8'));
 }
 
 function tableAt({folder, env, read, end, ...place}: Place): Table {

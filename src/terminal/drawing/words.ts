@@ -14,7 +14,7 @@ import {
 import {RULES} from '../../rules/variants.js';
 import {fitted, listOf, shortened, textOf, WIDTH} from './text.js';
 
-/** A roll: whose, the how many-th, and what the dice show. */
+/** A roll in words: the player, which of the three rolls it is, and the dice. */
 export function rollInWords(game: RolledGame): string {
   const name = shortened(game.setup.players[playerOf(game)] ?? '');
   return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
