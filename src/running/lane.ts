@@ -1,16 +1,15 @@
 /*
  * A lane runs cases one after another. It has FIFOs, a scratch folder, and a long-lived shell that starts the
- * programs. Starting them from Node would take twice as long, because Node is expensive to fork.
+ * programs.
  *
  * Output goes through FIFOs because a program can open `/dev/stdout` on those, but not on the sockets that
  * `stdio: 'pipe'` gives it. Each case opens them again: a program may make its end non-blocking, and that
  * must not affect the next program.
  */
-import {type ChildProcess, execFileSync, spawn, spawnSync} from 'node:child_process';
+import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
 import {
   closeSync,
   constants,
-  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
@@ -18,12 +17,17 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   rmSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import {Socket} from 'node:net';
 import {join} from 'node:path';
+import type {ControlGroup} from './cgroup.js';
+import type {Guardian} from './guardian.js';
+import type {Sandbox} from './sandbox.js';
+import {quote} from './shell.js';
 
 /** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
 export const CHANNELS = ['stdout', 'stderr', 'words'] as const;
@@ -32,35 +36,51 @@ export type Channel = (typeof CHANNELS)[number];
 /** Receives everything that arrives while a program runs. */
 export type Collector = (channel: Channel, chunk: Buffer) => void;
 
+/** What all lanes share. */
+export interface Surroundings {
+  readonly folder: string;
+  /** A shell puts this name before its own error messages. */
+  readonly name: string;
+  /** Removes folders. */
+  readonly guardian: Guardian;
+  readonly environment: (scratch: string) => NodeJS.ProcessEnv;
+  readonly fifos: Fifos;
+}
+
 interface Pipe {
   readonly channel: Channel;
   readonly reader: number;
   /** Kept open so that the reader never sees end of file. */
-  readonly writer: number;
+  writer: number;
   readonly socket: Socket;
 }
 
 const READ_SIZE = 64 * 1024;
 
+/** The signals that a program may send to its process group, in which the lane's shell is too. */
+const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
+
 export class Lane {
-  /** The shell puts this name before its own error messages. */
-  readonly name: string;
   /** Whose program ran here last. Programs of another owner must not find anything it left. */
   owner: unknown = null;
-  private readonly folder: string;
-  private readonly environment: (scratch: string) => NodeJS.ProcessEnv;
+  /** The group of everything that runs here, if there can be one. */
+  readonly group: ControlGroup | null;
+  /** Seconds of processor time that the shell had last reported of its children. */
+  shellSeconds = 0;
+  private readonly shared: Surroundings;
   private readonly buffer = Buffer.alloc(READ_SIZE);
   private place = '';
   private pipes: readonly Pipe[] = [];
   private shell: ChildProcess | null = null;
+  /** What the shell runs in, as the words of a command; the shell itself if they are empty. */
+  private around: readonly string[] = [];
   private collect: Collector | null = null;
   private died: () => void = () => {};
+  private trash = 0;
 
-  /** @param folder the folder that all lanes share */
-  constructor(folder: string, name: string, environment: (scratch: string) => NodeJS.ProcessEnv) {
-    this.folder = folder;
-    this.name = name;
-    this.environment = environment;
+  constructor(shared: Surroundings, group: ControlGroup | null) {
+    this.shared = shared;
+    this.group = group;
     this.open();
   }
 
@@ -71,7 +91,22 @@ export class Lane {
 
   /** The file with a case's standard input; `finish` removes it. */
   get inputFile(): string {
-    return join(this.place, 'input');
+    return join(this.inputFolder, 'input');
+  }
+
+  /** Contains nothing else. */
+  get inputFolder(): string {
+    return join(this.place, 'in');
+  }
+
+  /** The input file as the lane's shell sees it. */
+  shownInput(sandbox: Sandbox): string {
+    return sandbox.laneFile(this.inputFolder, 'input');
+  }
+
+  /** The pipes for output and error output, by the number of their file: who else holds one? */
+  get outputFiles(): readonly number[] {
+    return this.outputs().map(({reader}) => fstatSync(reader).ino);
   }
 
   /** Prepares for a case: from now on, its output goes to `collect`. */
@@ -81,13 +116,25 @@ export class Lane {
     writeFileSync(this.inputFile, input, {mode: 0o400});
   }
 
-  /** Reads whatever is left in the pipes. */
-  drain(): void {
-    for (const {reader, channel} of this.pipes) {
-      for (let length = this.read(reader); length > 0; length = this.read(reader)) {
-        this.collect?.(channel, this.buffer.subarray(0, length));
-      }
-    }
+  /**
+   * Reads whatever is left in the pipes.
+   *
+   * @returns whether some process still holds a pipe for output
+   */
+  drain(): boolean {
+    const [words] = this.pipes.filter(({channel}) => channel === 'words');
+    if (words !== undefined) this.readAll(words);
+    return this.outputs()
+      .map((pipe) => {
+        // Without our own writer, a reader sees the end of the file only if nobody else has one.
+        closeSync(pipe.writer);
+        try {
+          return this.readAll(pipe) === 'held';
+        } finally {
+          pipe.writer = openSync(`/proc/self/fd/${pipe.reader}`, constants.O_WRONLY);
+        }
+      })
+      .includes(true);
   }
 
   /** @param suspect whether a process of the case may still be running, or may still hold a pipe */
@@ -102,49 +149,63 @@ export class Lane {
     this.open();
   }
 
-  /** New descriptors for one case: one for standard input and one for each channel. */
-  descriptors(): {readonly stdin: number} & Readonly<Record<Channel, number>> {
-    const open = (channel: Channel): number =>
-      openSync(`/proc/self/fd/${this.writer(channel)}`, constants.O_WRONLY);
-    return {
-      stdin: openSync(this.inputFile, 'r'),
-      stdout: open('stdout'),
-      stderr: open('stderr'),
-      words: open('words'),
-    };
+  /** From now on the shell runs in this command, say a sandbox. */
+  enclose(around: readonly string[]): void {
+    if (around.join('\0') === this.around.join('\0')) return;
+    this.endShell();
+    this.around = around;
+  }
+
+  /** The process number of the lane's shell, which is started if it does not run; null if it cannot be. */
+  get leader(): number | null {
+    this.shell ??= this.startShell();
+    return this.shell.pid ?? null;
   }
 
   /**
-   * Makes the lane's shell run a line. In it, descriptor 3 is for output and 4 for error output.
+   * Makes the lane's shell run a line. In it, opening descriptor 3 anew is for output and 4 for error output.
    *
    * @param died called if the shell dies
-   * @returns the process number of the shell
    */
-  tell(line: string, died: () => void): number | null {
+  tell(line: string, died: () => void): void {
     this.shell ??= this.startShell();
     this.died = died;
     this.shell.stdin?.write(`${line}\n`);
-    return this.shell.pid ?? null;
   }
 
   /** Never fails, and may be called twice. */
   close(): void {
-    this.shell?.kill('SIGKILL');
-    this.shell = null;
+    this.endShell();
     const {pipes, place} = this;
     this.pipes = [];
     for (const {socket, writer} of pipes) {
       socket.destroy();
       closeSync(writer);
     }
-    removeTree(place);
+    if (place !== '') this.shared.guardian.remove(place);
+    this.place = '';
   }
 
   private open(): void {
     // A name that no earlier program could know.
-    this.place = mkdtempSync(join(this.folder, 'lane-'));
+    this.place = mkdtempSync(join(this.shared.folder, 'lane-'));
+    mkdirSync(this.inputFolder, {mode: 0o700});
     mkdirSync(this.scratch, {recursive: true, mode: 0o700});
     this.pipes = this.makePipes();
+  }
+
+  private endShell(): void {
+    const {shell} = this;
+    this.shell = null;
+    this.shellSeconds = 0;
+    this.group?.kill();
+    if (shell?.pid === undefined) return;
+    try {
+      // A sandbox around it dies with this.
+      process.kill(-shell.pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
   }
 
   /** Cleans up after a case. Returns whether the lane is still intact: a program can do a lot to it. */
@@ -152,25 +213,43 @@ export class Lane {
     try {
       unlinkSync(this.inputFile);
       const scratch = lstatSync(this.scratch);
-      const isOwn = scratch.isDirectory() && (scratch.mode & 0o777) === 0o700;
-      return (
-        isOwn &&
-        readdirSync(this.scratch).length === 0 &&
-        this.pipes.every(({reader}) => (fstatSync(reader).mode & 0o777) === 0o600)
-      );
+      if (!scratch.isDirectory() || (scratch.mode & 0o777) !== 0o700) return false;
+      if (readdirSync(this.scratch).length > 0) this.replaceScratch();
+      return this.pipes.every(({reader}) => (fstatSync(reader).mode & 0o777) === 0o600);
     } catch {
       return false;
     }
   }
 
+  private replaceScratch(): void {
+    this.trash += 1;
+    const trash = join(this.place, `trash-${this.trash}`);
+    renameSync(join(this.place, 'work'), trash);
+    mkdirSync(this.scratch, {recursive: true, mode: 0o700});
+    this.shared.guardian.remove(trash);
+  }
+
   private startShell(): ChildProcess {
-    const shell = spawn('/bin/sh', [], {
-      argv0: this.name,
+    const {name} = this.shared;
+    const join = this.group === null ? [] : [`echo 0 > ${quote(this.group.processesFile)}`];
+    const isOpen = this.around.length === 0;
+    // From within a sandbox, nobody can join a group of the system.
+    const [file, ...args] = isOpen
+      ? (['/bin/sh'] as const)
+      : (['/bin/sh', '-c', [...join, 'exec "$@"'].join('; '), name, ...this.around] as const);
+    const shell = spawn(file, args, {
+      argv0: name,
       cwd: this.place,
       // In a session of its own: Ctrl-C does not reach it, and its process group is that of the case it runs.
       detached: true,
-      env: this.environment(this.scratch),
-      stdio: ['pipe', 'ignore', this.writer('words'), this.writer('stdout'), this.writer('stderr')],
+      env: this.shared.environment(this.scratch),
+      stdio: [
+        'pipe',
+        'ignore',
+        this.pipe('words').writer,
+        this.pipe('stdout').reader,
+        this.pipe('stderr').reader,
+      ],
     });
     const forget = (): void => {
       if (this.shell !== shell) return;
@@ -181,26 +260,24 @@ export class Lane {
     shell.on('exit', forget);
     // Writing to a dead shell fails here; its exit is handled above.
     shell.stdin?.on('error', () => {});
-    // A signal to the program's process group also reaches this shell, which must survive to report the end.
-    shell.stdin?.write('trap : HUP INT QUIT ALRM TERM USR1 USR2\n');
+    // It must survive to report the end.
+    shell.stdin?.write(`${[`trap : ${SURVIVED}`, ...(isOpen ? join : [])].join('; ')}\n`);
     return shell;
   }
 
-  private writer(channel: Channel): number {
+  private outputs(): readonly Pipe[] {
+    return this.pipes.filter(({channel}) => channel !== 'words');
+  }
+
+  private pipe(channel: Channel): Pipe {
     const pipe = this.pipes.find((one) => one.channel === channel);
     if (pipe === undefined) throw new Error(`no pipe for ${channel}`);
-    return pipe.writer;
+    return pipe;
   }
 
   private makePipes(): Pipe[] {
-    const paths = CHANNELS.map((channel) => join(this.place, channel));
-    execFileSync('mkfifo', ['-m', '600', ...paths]);
     return CHANNELS.map((channel) => {
-      const path = join(this.place, channel);
-      const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-      const writer = openSync(path, constants.O_WRONLY);
-      // After this, nobody else can open it by name.
-      unlinkSync(path);
+      const {reader, writer} = this.shared.fifos.take();
       const socket = new Socket({fd: reader, readable: true, writable: false});
       socket.on('data', (chunk: Buffer) => this.collect?.(channel, chunk));
       socket.on('error', () => {});
@@ -208,24 +285,60 @@ export class Lane {
     });
   }
 
-  private read(fd: number): number {
+  private readAll({reader, channel}: Pipe): 'ended' | 'held' {
+    for (;;) {
+      const length = this.read(reader);
+      if (length === null) return 'held';
+      if (length === 0) return 'ended';
+      this.collect?.(channel, this.buffer.subarray(0, length));
+    }
+  }
+
+  /** @returns null if there is nothing to read yet */
+  private read(fd: number): number | null {
     try {
       return readSync(fd, this.buffer);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
       throw error;
     }
   }
 }
 
-/** Removes a folder, whatever a program did to it. Never fails; returns whether the folder is gone. */
-export function removeTree(folder: string): boolean {
-  try {
-    rmSync(folder, {recursive: true, force: true});
-  } catch {
-    // `chmod` and `rm` can handle unreadable folders, and folders nested deeper than a path can be long.
-    spawnSync('chmod', ['-R', 'u+rwX', folder], {stdio: 'ignore'});
-    spawnSync('rm', ['-rf', folder], {stdio: 'ignore'});
+/** How many FIFOs are made at once: that takes a process, so some are made in advance. */
+const FIFOS_AT_ONCE = 8 * CHANNELS.length;
+
+/** New FIFOs, which nobody can open by name. */
+export class Fifos {
+  private readonly folder: string;
+  private readonly spare: {readonly reader: number; readonly writer: number}[] = [];
+
+  constructor(folder: string) {
+    this.folder = folder;
   }
-  return !existsSync(folder);
+
+  take(): {readonly reader: number; readonly writer: number} {
+    if (this.spare.length === 0) this.make();
+    const fifo = this.spare.pop();
+    if (fifo === undefined) throw new Error('no FIFO could be made');
+    return fifo;
+  }
+
+  close(): void {
+    for (const {reader, writer} of this.spare.splice(0)) {
+      closeSync(reader);
+      closeSync(writer);
+    }
+  }
+
+  private make(): void {
+    const place = mkdtempSync(join(this.folder, 'fifos-'));
+    const paths = Array.from({length: FIFOS_AT_ONCE}, (_, index) => join(place, String(index)));
+    execFileSync('mkfifo', ['-m', '600', ...paths]);
+    for (const path of paths) {
+      const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      this.spare.push({reader, writer: openSync(path, constants.O_WRONLY)});
+    }
+    rmSync(place, {recursive: true});
+  }
 }

@@ -1,9 +1,9 @@
 /* How much a program may use. */
 
-export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'processes'] as const;
+export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'disk', 'processes'] as const;
 export type Limit = (typeof LIMIT_NAMES)[number];
 
-/** Each in the unit given in `LIMITS`: seconds, seconds, MiB, KiB, and a count. */
+/** Each in the unit given in `LIMITS`: seconds, seconds, MiB, KiB, MiB, and a count. */
 export type Limits = Readonly<Record<Limit, number>>;
 
 interface LimitFacts {
@@ -47,6 +47,13 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     help: 'standard output and standard error together',
     passed: (value) => `more than ${value} KiB of output`,
   },
+  disk: {
+    unit: 'MIB',
+    default: 64,
+    fraction: false,
+    help: 'files that it writes, all together',
+    passed: (value) => `more than ${value} MiB in files`,
+  },
   processes: {
     unit: 'N',
     default: 64,
@@ -61,6 +68,7 @@ export const DEFAULT_LIMITS: Limits = {
   cpu: LIMITS.cpu.default,
   memory: LIMITS.memory.default,
   output: LIMITS.output.default,
+  disk: LIMITS.disk.default,
   processes: LIMITS.processes.default,
 };
 

@@ -9,22 +9,37 @@
  * in ascending order, and `/proc/loadavg` holds the last one assigned, so only numbers above the one at the
  * last look can be new.
  */
-import {existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync} from 'node:fs';
+import {existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync} from 'node:fs';
 import {endianness} from 'node:os';
+import type {ControlGroup} from './cgroup.js';
+import {keyedMemory} from './shared-memory.js';
 
 /** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
-/** A program that is being watched. */
-export interface Family {
+/** A program to watch. */
+export interface Watched {
   readonly token: string;
-  /** The first process of its process group, which is also the number of the group. */
+  /** The lane's shell, which leads the process group. It is not part of the program. */
   readonly leader: number;
+  /** The folder that the program works in, by its real path. */
   readonly scratch: string;
+  /** The control group of the lane; null if there is none. */
+  readonly group: ControlGroup | null;
+  /** Whether all that the leader starts is the program's; if not, it starts a sandbox, and another shell in it. */
+  readonly startsOnlyIt: boolean;
+}
+
+/** A program that is being watched. */
+export interface Family extends Watched {
   /** All processes that were seen and have not ended. */
   readonly members: Map<number, Member>;
   /** Processor time of those that have ended, in ticks. */
   spent: number;
+  /** Seconds of processor time that the group had used before. */
+  readonly before: number;
+  /** Bytes of memory without a process that the whole system had in use before. */
+  readonly sharedBefore: number;
 }
 
 interface Member {
@@ -50,6 +65,12 @@ const TICKS_PER_SECOND = 100;
 
 const AT_PAGESZ = 6n;
 
+/** `PF_EXITING` among the flags of a process. */
+const EXITING = 0x4;
+
+/** `O_ACCMODE`; 0 is `O_RDONLY`. */
+const ACCESS_MODE = 0o3;
+
 export class ProcessWatch {
   private readonly families = new Set<Family>();
   private readonly loadavg = openSync('/proc/loadavg', 'r');
@@ -59,11 +80,15 @@ export class ProcessWatch {
   /** The number at the look before that: a number can be assigned a moment before its process appears. */
   private before = this.newest;
 
-  /** @param isMember whether the leader is part of the program, rather than the shell that started it */
-  watch(token: string, leader: number, isMember: boolean, scratch: string): Family {
-    const now = isMember ? stat(leader) : null;
-    const members = new Map(now === null ? [] : [[leader, {start: now.start, ticks: 0}]]);
-    const family = {token, leader, scratch, members, spent: 0};
+  /** Call it before the program starts. */
+  watch(watched: Watched): Family {
+    const family = {
+      ...watched,
+      members: new Map(),
+      spent: 0,
+      before: watched.group?.seconds() ?? 0,
+      sharedBefore: sharedMemory(),
+    };
     this.families.add(family);
     return family;
   }
@@ -77,26 +102,38 @@ export class ProcessWatch {
     this.look();
     const alive = this.alive(family);
     const sum = (of: (one: Stat) => number): number => alive.reduce((total, one) => total + of(one), 0);
+    // Each sum misses something: the first, children too short-lived to be seen; the second, children that
+    // nobody waited for. A control group misses nothing.
+    const ticks = Math.max(
+      family.spent + sum(({own}) => own),
+      sum(({own, children}) => own + children),
+    );
     return {
-      // Each sum misses something: the first, children too short-lived to be seen; the second, children that
-      // nobody waited for.
-      cpu:
-        Math.max(
-          family.spent + sum(({own}) => own),
-          sum(({own, children}) => own + children),
-        ) / TICKS_PER_SECOND,
-      memory: sum(({pages}) => pages) * this.pageSize,
+      cpu: this.groupSeconds(family) ?? ticks / TICKS_PER_SECOND,
+      // What the system holds for no process in particular may be the program's.
+      memory: sum(({pages}) => pages) * this.pageSize + Math.max(0, sharedMemory() - family.sharedBefore),
       processes: alive.length,
     };
   }
 
-  /** Bytes of memory in use, with memory that several processes share counted once. */
-  sharedMemory(family: Family): number {
-    return this.alive(family).reduce((total, {pid}) => {
-      const share = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
-      // We may not read it, or the process has just released its memory.
-      return total + (share === undefined ? (stat(pid)?.pages ?? 0) * this.pageSize : Number(share) * 1024);
-    }, 0);
+  /** Seconds of processor time, exactly; null if only looks can tell. */
+  groupSeconds({group, before}: Family): number | null {
+    return group === null ? null : group.seconds() - before;
+  }
+
+  /**
+   * Bytes of memory in use, exactly, which takes longer: memory that several processes share is counted once, and
+   * memory that belongs to no process, only to a descriptor or to a key, is counted too.
+   */
+  memory(family: Family): number {
+    const alive = this.alive(family);
+    const pids = alive.map(({pid}) => pid);
+    const shares = alive.map(
+      ({pid, pages}) => proportionalMemory(pid) ?? {all: pages * this.pageSize, shared: 0},
+    );
+    const [all, mapped] = [sumOf(shares.map(({all}) => all)), sumOf(shares.map(({shared}) => shared))];
+    const unmapped = memoryFiles(pids) + keyedMemory(pids);
+    return all + Math.max(0, unmapped - mapped);
   }
 
   /** Whether any process of a family is still running. */
@@ -109,14 +146,31 @@ export class ProcessWatch {
   kill(family: Family): boolean {
     this.look();
     const alive = this.alive(family);
-    // The whole group at once, so that no process in it can start another before its turn comes.
+    // Everything at once, so that no process can start another before its turn comes.
+    family.group?.kill();
     const group = send(-family.leader);
     for (const {pid} of alive) send(pid);
     return group || alive.length > 0;
   }
 
+  /** Counts every process that can write to one of these files as a member; there are always some that cannot. */
+  adoptWriters(family: Family, inodes: readonly number[]): void {
+    for (const name of readdirSync('/proc')) {
+      const pid = Number(name);
+      if (!/^\d+$/.test(name) || pid === process.pid || family.members.has(pid)) continue;
+      const now = stat(pid);
+      if (now !== null && writesTo(pid, inodes)) family.members.set(pid, {start: now.start, ticks: now.own});
+    }
+  }
+
   private alive(family: Family): Stat[] {
     const alive: Stat[] = [];
+    if (family.startsOnlyIt) {
+      for (const pid of family.group?.processes() ?? []) {
+        const now = pid === family.leader || family.members.has(pid) ? null : stat(pid);
+        if (now !== null) family.members.set(pid, {start: now.start, ticks: now.own});
+      }
+    }
     for (const [pid, member] of family.members) {
       const now = stat(pid);
       if (now === null || now.start !== member.start) {
@@ -125,8 +179,8 @@ export class ProcessWatch {
         continue;
       }
       member.ticks = now.own;
-      // A process whose first thread has ended is also shown as a zombie, but its other threads go on.
-      if ((now.state !== 'Z' && now.state !== 'X') || now.threads > 1) alive.push(now);
+      // A process whose first thread has ended looks as if it had ended, but its other threads go on.
+      if (!now.isEnding || now.threads > 1) alive.push(now);
     }
     return alive;
   }
@@ -163,13 +217,13 @@ export class ProcessWatch {
     return (
       now !== null &&
       (family.members.has(now.parent) ||
-        now.parent === family.leader ||
-        now.group === family.leader ||
-        workingFolder(pid).startsWith(family.scratch))
+        (family.startsOnlyIt && (now.parent === family.leader || now.group === family.leader)) ||
+        isIn(workingFolder(pid), family.scratch))
     );
   }
 
-  private lastGiven(): number {
+  /** The process number that was given last. */
+  lastGiven(): number {
     const length = readSync(this.loadavg, this.buffer, 0, this.buffer.length, 0);
     return Number(this.buffer.toString('latin1', 0, length).trim().split(' ').at(-1));
   }
@@ -177,7 +231,8 @@ export class ProcessWatch {
 
 interface Stat {
   readonly pid: number;
-  readonly state: string;
+  /** It has ended, or is just being taken apart, which takes longest for a sandbox. */
+  readonly isEnding: boolean;
   readonly parent: number;
   readonly group: number;
   /** Processor time in ticks: its own, and that of children that have ended and been waited for. */
@@ -197,7 +252,7 @@ function stat(pid: number): Stat | null {
   const number = (index: number): number => Number(fields[index]);
   return {
     pid,
-    state: fields[0] ?? '',
+    isEnding: fields[0] === 'Z' || fields[0] === 'X' || (number(6) & EXITING) !== 0,
     parent: number(1),
     group: number(2),
     own: number(11) + number(12),
@@ -212,12 +267,74 @@ function isProcess(pid: number): boolean {
   return read(`/proc/${pid}/status`)?.includes(`\nTgid:\t${pid}\n`) ?? false;
 }
 
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
 function workingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return '';
   }
+}
+
+/** Bytes of memory that belong to files in memory and to shared memory, of the whole system. */
+function sharedMemory(): number {
+  return Number(/^Shmem:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'latin1'))?.[1]) * 1024;
+}
+
+/** What a process uses if what it shares is divided by all who share it; null if we may not read that. */
+function proportionalMemory(pid: number): {readonly all: number; readonly shared: number} | null {
+  const text = read(`/proc/${pid}/smaps_rollup`) ?? '';
+  const bytes = (name: string): number | null => {
+    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
+    return found === undefined ? null : Number(found) * 1024;
+  };
+  const all = bytes('Pss');
+  return all === null ? null : {all, shared: bytes('Pss_Shmem') ?? 0};
+}
+
+/** Bytes in files without a name (`memfd_create`) that these processes hold open, each file once. */
+function memoryFiles(pids: readonly number[]): number {
+  const sizes = new Map<string, number>();
+  for (const [path, link] of pids.flatMap(descriptors)) {
+    const stats = link.startsWith('/memfd:') ? statSync(path, {throwIfNoEntry: false}) : undefined;
+    if (stats !== undefined) sizes.set(`${stats.dev}:${stats.ino}`, stats.blocks * 512);
+  }
+  return sumOf([...sizes.values()]);
+}
+
+function writesTo(pid: number, inodes: readonly number[]): boolean {
+  return descriptors(pid).some(([path, link]) => {
+    // Only pipes, which can be looked at without any wait.
+    if (!link.startsWith('/') && !link.startsWith('pipe:')) return false;
+    const stats = statSync(path, {throwIfNoEntry: false});
+    if (stats === undefined || !stats.isFIFO() || !inodes.includes(stats.ino)) return false;
+    const flags = /^flags:\s+(\d+)$/m.exec(read(path.replace('/fd/', '/fdinfo/')) ?? '')?.[1] ?? '0';
+    return (Number.parseInt(flags, 8) & ACCESS_MODE) !== 0;
+  });
+}
+
+/** The open descriptors of a process: their paths, and what each one names. */
+function descriptors(pid: number): [path: string, link: string][] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd): [string, string][] => {
+      const path = `/proc/${pid}/fd/${fd}`;
+      try {
+        return [[path, readlinkSync(path)]];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    // It has ended, or belongs to another user.
+    return [];
+  }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
 }
 
 function send(target: number): boolean {

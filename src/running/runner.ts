@@ -3,25 +3,20 @@
  */
 import {randomBytes} from 'node:crypto';
 import {mkdtempSync, realpathSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {availableParallelism, tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
+import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
-import {Lane, removeTree} from './lane.js';
-import type {Limits} from './limits.js';
+import {ControlGroup, ownGroup} from './cgroup.js';
+import {bytesIn, freeOn} from './disk.js';
+import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
+import {Fifos, Lane} from './lane.js';
+import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
 import {type Family, ProcessWatch} from './processes.js';
-import {
-  GRACE,
-  LEFT_PROCESSES,
-  SANDBOX_PROCESSES,
-  SANDBOX_SCRIPT,
-  Sandbox,
-  type SandboxOptions,
-  STARTED,
-  type Word,
-} from './sandbox.js';
-import {endInSandbox, environment, type Start, type Started, startExactly, startQuickly} from './start.js';
+import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
+import {removeLeft, table} from './shared-memory.js';
+import {endOf, endOnceMore, environment, run, type ShellReport} from './start.js';
 
 export interface Job {
   readonly command: readonly Word[];
@@ -46,14 +41,37 @@ const LOOK_EVERY = 20;
 /** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
+/** How long a forgotten child may go on writing, in milliseconds. */
+const GRACE = 200;
+
+/** How long the first process of a sandbox takes to end after the program, in milliseconds, if it is not busy. */
+const SETTLING = 2;
+
 /** How long killed processes may take to disappear, in milliseconds, before it is our own failure. */
 const KILL_PATIENCE = 5000;
 
 /** The exit statuses of a shell that cannot start a command. */
 const SHELL_FAILURES: readonly number[] = [126, 127];
 
+/** Bytes that must be free on the disk, or else a program may fail because of that. */
+const LEAST_FREE = 1024 ** 2;
+
 /** How a program ends if the marker kills it. */
 const KILLED: End = {signalled: 'SIGKILL'};
+
+/** What was seen of one run. */
+interface Run {
+  readonly report: ShellReport;
+  readonly capture: Capture;
+  readonly left: boolean;
+  readonly seconds: number;
+}
+
+interface Running {
+  readonly capture: Capture;
+  /** Bytes that were free on the disk before. */
+  readonly freeBefore: number;
+}
 
 export class Runner {
   /** The marker's own folder; `close` removes it. */
@@ -62,17 +80,31 @@ export class Runner {
   private readonly watch = new ProcessWatch();
   private readonly lanes: Lane[] = [];
   private readonly free: Lane[] = [];
-  private readonly waiting: ((lane: Lane) => void)[] = [];
-  private readonly running = new Map<Family, Capture>();
+  private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
+  private readonly running = new Map<Family, Running>();
   private readonly name = `fivedice-${randomBytes(8).toString('hex')}`;
+  private readonly guardian: Guardian;
+  private readonly fifos: Fifos;
+  private readonly groups: ControlGroup[] = [];
   private count = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor({lanes, sandbox}: RunnerOptions) {
-    this.folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
+    const temporary = realpathSync(tmpdir());
+    this.sandbox = sandbox === null ? null : new Sandbox(sandbox);
+    this.folder = mkdtempSync(join(temporary, folderPrefix()));
+    this.guardian = new Guardian(this.name, this.folder);
+    this.fifos = new Fifos(this.folder);
+    for (const folder of foldersOfTheDead(temporary)) this.guardian.remove(folder);
     try {
-      this.sandbox = sandbox === null ? null : new Sandbox(this.folder, sandbox);
-      while (this.lanes.length < lanes) this.lanes.push(new Lane(this.folder, this.name, environment));
+      const parent = ownGroup();
+      const {folder, name, guardian, fifos} = this;
+      const shared = {folder, name, guardian, fifos, environment};
+      while (this.lanes.length < lanes) {
+        const group = ControlGroup.make(parent, `${name}-${this.lanes.length}`);
+        if (group !== null) this.groups.push(group);
+        this.lanes.push(new Lane(shared, group));
+      }
     } catch (error) {
       this.close();
       throw error;
@@ -80,22 +112,41 @@ export class Runner {
     this.free.push(...this.lanes);
   }
 
+  /** What the figures for limits come from: control groups of the kernel, or looks at all processes. */
+  get accounting(): 'control groups' | 'looks' {
+    return this.groups.length === this.lanes.length ? 'control groups' : 'looks';
+  }
+
+  /**
+   * Whether the sandbox works: if a killed program is reported as killed, everything that it depends on does.
+   *
+   * @returns why it does not work; null if it does
+   */
+  async checkSandbox(): Promise<string | null> {
+    const command = ['sh', '-c', 'kill -KILL $$'];
+    const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
+    if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return null;
+    if (this.sandbox?.layers === true) {
+      // Some systems let a program make a sandbox, but none within it.
+      this.sandbox.layers = false;
+      for (const lane of this.lanes) lane.renew();
+      return this.checkSandbox();
+    }
+    return 'could' in seen
+      ? seen.reason
+      : `a program that killed itself was reported as ${JSON.stringify(seen.end)}`;
+  }
+
   /** Runs a program to its end, as soon as a lane is free. */
   async observe(job: Job): Promise<Observation | NoObservation> {
-    const lane = this.free.pop() ?? (await new Promise<Lane>((resolve) => this.waiting.push(resolve)));
+    const lane = await this.takeLane(job.owner ?? null);
     try {
-      const quick = this.sandbox === null && job.scratch === undefined;
-      const seen = quick ? await this.runIn(lane, job, startQuickly) : null;
-      return (
-        seen ??
-        (await this.runIn(lane, job, startExactly)) ?? {could: 'not-check', reason: 'nobody saw how it ended'}
-      );
+      const first = await this.runIn(lane, job, false);
+      return this.couldNot(first) ?? (await this.observed(lane, job, first));
     } catch (error) {
       return {could: 'not-check', reason: error instanceof Error ? error.message : String(error)};
     } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free.push(lane);
-      else next(lane);
+      this.giveBack(lane);
     }
   }
 
@@ -113,51 +164,90 @@ export class Runner {
       while (this.watch.isRunning(family) && performance.now() < until);
     }
     for (const lane of this.lanes) lane.close();
+    this.fifos.close();
+    for (const group of this.groups) {
+      group.close();
+      while (!group.remove() && performance.now() < until);
+    }
+    this.guardian.dismiss();
     return removeTree(this.folder);
   }
 
-  /** @returns null if this way of starting the program cannot tell how it ended */
-  private async runIn(
-    lane: Lane,
-    job: Job,
-    start: (start: Start) => Started,
-  ): Promise<Observation | NoObservation | null> {
-    if (lane.owner !== null && lane.owner !== job.owner) lane.renew();
-    lane.owner = job.owner ?? null;
+  /** A free lane, if possible one in which the owner's programs ran before. */
+  private takeLane(owner: unknown): Promise<Lane> {
+    const index = Math.max(
+      0,
+      this.free.findIndex((lane) => lane.owner === owner),
+    );
+    const [lane] = this.free.splice(index, 1);
+    return lane === undefined
+      ? new Promise((take) => this.waiting.push({owner, take}))
+      : Promise.resolve(lane);
+  }
+
+  private giveBack(lane: Lane): void {
+    const index = Math.max(
+      0,
+      this.waiting.findIndex(({owner}) => owner === lane.owner),
+    );
+    const [next] = this.waiting.splice(index, 1);
+    if (next === undefined) this.free.push(lane);
+    else next.take(lane);
+  }
+
+  private async runIn(lane: Lane, job: Job, exactly: boolean): Promise<Run> {
+    const {command, scratch = null, limits, owner = null} = job;
+    const {sandbox} = this;
+    if (lane.owner !== null && lane.owner !== owner) lane.renew();
+    lane.owner = owner;
     this.count += 1;
     const token = `${this.name}-${this.count}`;
     const secret = randomBytes(16).toString('hex');
-    const capture = new Capture(job.limits);
+    const capture = new Capture(limits);
+    const keyed = sandbox === null ? table() : '';
+    const firstNumber = this.watch.lastGiven();
     let family: Family | null = null;
     let clock: NodeJS.Timeout | undefined;
     let suspect = true;
     try {
+      if (sandbox?.layers === true) {
+        lane.enclose(sandbox.around(['/bin/sh'], command, lane.inputFolder, scratch));
+      }
       lane.begin(job.input, (channel, chunk) => capture.collect(channel, chunk));
-      const began = performance.now();
-      const {command, scratch = null} = job;
-      const {leader, isMember, ended} = start({
-        lane,
-        capture,
-        command,
-        scratch,
-        token,
-        secret,
-        sandbox: this.sandbox,
-      });
+      lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
+      const kills = lane.group?.memoryKills() ?? 0;
+      const {leader, shellSeconds} = lane;
       if (leader !== null) {
         family = this.observeFamily(
           capture,
-          this.watch.watch(token, leader, isMember, scratch ?? lane.scratch),
+          this.watch.watch({
+            ...{token, leader, scratch: scratch ?? lane.scratch, group: lane.group},
+            startsOnlyIt: sandbox?.layers !== true,
+          }),
         );
-        clock = setTimeout(() => capture.pass('wall'), Math.min(job.limits.wall * 1000, LONGEST_TIMEOUT));
       }
-      const end = await ended;
+      const began = performance.now();
+      clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
+      const report = await run({lane, capture, command, scratch, token, secret, sandbox, exactly});
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
+      // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
+      const isHeld = lane.drain() && sandbox === null;
+      if (isHeld && family !== null) this.watch.adoptWriters(family, lane.outputFiles);
       const left = family !== null && (await this.sweep(family, capture.passed === null));
-      lane.drain();
-      suspect = left || capture.passed !== null || end === null;
-      return this.observed(capture, end, seconds, left);
+      if (left) lane.drain();
+      if ((lane.group?.memoryKills() ?? 0) > kills) capture.pass('memory');
+      if (report !== 'died') {
+        // Only so long a run can have used so much.
+        const used =
+          seconds * availableParallelism() < limits.cpu ? 0 : this.timeOf(family, report, shellSeconds);
+        if (used > limits.cpu) capture.pass('cpu');
+        lane.shellSeconds = report.seconds;
+      }
+      if (family !== null && this.fillsDisk(family)) capture.pass('disk');
+      suspect = left || capture.passed !== null || report === 'died';
+      if (sandbox === null) removeLeft(keyed, {from: firstNumber, to: this.watch.lastGiven()});
+      return {report, capture, left, seconds};
     } finally {
       clearTimeout(clock);
       if (family !== null) {
@@ -169,27 +259,43 @@ export class Runner {
     }
   }
 
+  /** Seconds of processor time of a run that has ended. */
+  private timeOf(family: Family | null, report: ShellReport & object, before: number): number {
+    const exactly = family === null ? null : this.watch.groupSeconds(family);
+    return exactly ?? report.seconds - before;
+  }
+
   private observeFamily(capture: Capture, family: Family): Family {
     capture.onPassed(() => this.watch.kill(family));
-    this.running.set(family, capture);
+    this.running.set(family, {capture, freeBefore: freeOn(this.folder)});
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY);
     return family;
   }
 
   /** Enforces the limits of all running programs. */
   private look(): void {
-    for (const [family, capture] of this.running) {
+    for (const [family, {capture}] of this.running) {
+      const {limits} = capture;
       const {cpu, memory, processes} = this.watch.usage(family);
-      const [mostMemory, own] = [
-        capture.limits.memory * 1024 ** 2,
-        this.sandbox === null ? 0 : SANDBOX_PROCESSES,
-      ];
+      const mostMemory = limits.memory * 1024 ** 2;
+      const own = this.sandbox === null ? 0 : SANDBOX_PROCESSES;
       if (capture.passed !== null) this.watch.kill(family);
-      else if (cpu > capture.limits.cpu) capture.pass('cpu');
-      // Memory that processes share was counted for each of them, so look again, which takes longer.
-      else if (memory > mostMemory && this.watch.sharedMemory(family) > mostMemory) capture.pass('memory');
-      else if (processes > capture.limits.processes + own) capture.pass('processes');
+      else if (cpu > limits.cpu) capture.pass('cpu');
+      // That may be too much, so look again.
+      else if (memory > mostMemory && this.watch.memory(family) > mostMemory) capture.pass('memory');
+      else if (processes > limits.processes + own) capture.pass('processes');
+      else if (this.fillsDisk(family)) capture.pass('disk');
     }
+  }
+
+  /** Whether a program has written more than it may. */
+  private fillsDisk(family: Family): boolean {
+    const running = this.running.get(family);
+    if (running === undefined) return false;
+    const {capture, freeBefore} = running;
+    const most = capture.limits.disk * 1024 ** 2;
+    // Others write to the same disk.
+    return freeBefore - freeOn(this.folder) > most && bytesIn(family.scratch) > most;
   }
 
   private rest(): void {
@@ -206,8 +312,9 @@ export class Runner {
   private async sweep(family: Family, grace: boolean): Promise<boolean> {
     if (!this.watch.isRunning(family)) return false;
     if (grace) {
-      for (const until = performance.now() + GRACE; performance.now() < until; ) {
-        await sleep(2);
+      const began = performance.now();
+      for (let waited = 0; waited < GRACE; waited = performance.now() - began) {
+        await (waited < SETTLING ? soon() : sleep(2));
         if (!this.watch.isRunning(family)) return false;
       }
     }
@@ -218,35 +325,44 @@ export class Runner {
     throw new Error('some processes of the program could not be killed');
   }
 
-  private observed(
-    capture: Capture,
-    end: End | null,
-    seconds: number,
-    left: boolean,
-  ): Observation | NoObservation | null {
+  /** Why a run says nothing about the program; null if it does. */
+  private couldNot({report, capture}: Run): NoObservation | null {
+    const stderr = capture.text('stderr');
+    if (capture.passed !== null) return null;
+    const free = freeOn(this.folder);
+    if (free < LEAST_FREE) return {could: 'not-check', reason: `no space is left in ${this.folder}`};
+    if (report === 'died') {
+      const reason = stderr === '' ? 'its shell died' : stderr.trim();
+      return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};
+    }
+    if (this.sandbox !== null) return startedIn(report.words) ? null : refusalIn(stderr);
+    const complaint = complaintIn(stderr, this.name);
+    return complaint !== null && SHELL_FAILURES.includes(report.status)
+      ? {could: 'not-run', reason: complaint}
+      : null;
+  }
+
+  private async observed(lane: Lane, job: Job, {report, capture, left, seconds}: Run): Promise<Observation> {
     const {passed} = capture;
-    const words = capture.text('words').trim();
-    const isSandboxed = this.sandbox !== null;
-    // If the shell in the sandbox has not spoken yet, these are the words of bubblewrap.
-    if (isSandboxed && passed === null && !words.startsWith(STARTED)) {
-      return {could: 'not-check', reason: words === '' ? 'the sandbox did not start' : words};
-    }
-    const complaint = complaintIn(capture.text('stderr'), isSandboxed ? SANDBOX_SCRIPT : this.name);
-    if (complaint !== null && end !== null && 'exited' in end && SHELL_FAILURES.includes(end.exited)) {
-      return {could: 'not-run', reason: complaint};
-    }
-    const said = words.replace(STARTED, '').replace(LEFT_PROCESSES, '');
-    const seen = isSandboxed && end !== null && 'exited' in end ? endInSandbox(end.exited, said) : end;
-    const known = passed === null ? seen : KILLED;
-    if (known === null) return null;
+    const seen = passed === null ? await this.endOf(lane, job, report) : KILLED;
     return {
-      end: known,
+      end: seen,
       stdout: capture.bytes('stdout'),
       stderr: capture.bytes('stderr'),
       passed,
-      leftProcesses: passed === null && (left || words.endsWith(LEFT_PROCESSES)),
+      leftProcesses: passed === null && left,
       seconds,
     };
+  }
+
+  /** How a program ended. If that cannot be told, it runs again, in a slower way that can. */
+  private async endOf(lane: Lane, job: Job, report: ShellReport): Promise<End> {
+    if (report === 'died') return {signalled: 'SIGKILL, which it sent to the shell that started it'};
+    const {status, words} = report;
+    const end = endOf(status, words, this.sandbox !== null);
+    if (end !== null) return end;
+    const {report: again, capture} = await this.runIn(lane, job, true);
+    return endOnceMore(status, again === 'died' || capture.passed !== null ? null : again.status);
   }
 }
 

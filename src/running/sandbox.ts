@@ -1,10 +1,17 @@
 /*
  * The sandbox, made by bubblewrap. A program in it sees a read-only system and its own files: no network, no
  * other processes, no goldens. It can write only to memory, which is limited in size and gone afterwards.
+ *
+ * It has two layers. The outer one is made once per lane and submission: the system as it is seen inside, and a
+ * network of its own, which take longest to make. In it a shell, which the program never sees, makes the inner
+ * one anew for each case: users, processes, shared memory, `/proc` and `/tmp`. So nothing that a program does
+ * lasts longer than its case, and nothing reaches the shell that says how it ended. Where a system forbids a
+ * sandbox in a sandbox, both layers are made at once for each case, which takes twice as long.
  */
-import {lstatSync, readdirSync, readlinkSync, writeFileSync} from 'node:fs';
-import {basename, join, sep} from 'node:path';
+import {lstatSync, readdirSync, readlinkSync, realpathSync} from 'node:fs';
+import {basename, delimiter, join, sep} from 'node:path';
 import type {Limits} from './limits.js';
+import {quote} from './shell.js';
 
 /** One word of a command: text, or a file that the sandbox must show, possibly with its whole folder. */
 export type Word = string | {readonly file: string; readonly folder?: string};
@@ -16,28 +23,11 @@ export interface SandboxOptions {
   readonly hide: readonly string[];
 }
 
-/** Bytes that a program may write to one file, or to one folder in the sandbox: too few to fill a disk. */
-export const LARGEST_FILE = 64 * 1024 ** 2;
-
-/** How long a forgotten child may go on writing, in milliseconds. */
-export const GRACE = 200;
-
-/** What the shell in the sandbox prints on standard error: at its start, and if processes were left. */
-export const STARTED = 'started';
-export const LEFT_PROCESSES = 'left processes running';
-
-/** The sandbox's own processes: bubblewrap and the shell. */
+/** The sandbox's own processes in each case: bubblewrap twice, outside and as the first process inside. */
 export const SANDBOX_PROCESSES = 2;
 
-/** Where a program in the sandbox finds its scratch folder and its own files. */
-export const SANDBOX_SCRATCH = '/scratch';
-const SANDBOX_FILES = '/submission';
-
-/** The script below, as seen in the sandbox. The error messages of its shell begin with this path. */
-export const SANDBOX_SCRIPT = '/start';
-
 /** The system folders that programs need. Those that exist are shown. */
-const SYSTEM: readonly string[] = [
+export const SYSTEM: readonly string[] = [
   '/usr',
   '/bin',
   '/sbin',
@@ -49,108 +39,197 @@ const SYSTEM: readonly string[] = [
   '/etc',
 ];
 
-/**
- * The first process in the sandbox. It must be a file: under `sh -c`, bash in POSIX mode prints no message
- * for signals. Arguments: seconds of processor time, processes, command. Descriptor 3 is for error output.
- *
- * The shell stays until the end, because bubblewrap reports both an exit status and a signal as 128 + n,
- * while a shell prints a message only for a signal. It also sees what the program leaves running before the
- * sandbox ends and takes all of that with it.
- */
-const SCRIPT = `echo ${STARTED} >&2
-${ulimits('$1')}
-ulimit -p "$2" 2>&- || ulimit -u "$2"
-shift 2
-(exec "$@" 2>&3 3>&-)
-status=$?
-set -- /proc/[0-9]*
-if [ $# -gt 1 ]; then
-  sleep ${GRACE / 1000}
-  set -- /proc/[0-9]*
-  [ $# -le 1 ] || echo ${LEFT_PROCESSES} >&2
-fi
-exit $status
-`;
+/** Where a program in the sandbox finds its own files. */
+const SANDBOX_FILES = '/submission';
 
-/** What all runs have in common, worked out once. */
+/** Where it works: in memory, with everything else that it may write to, so that one limit holds for all. */
+const SANDBOX_SCRATCH = '/tmp/scratch';
+
+/** Where it works if what it writes is kept. */
+const KEPT_SCRATCH = '/scratch';
+
+/** Where the outer layer shows the lane's folder. The inner one puts its own `/tmp` in front of it. */
+const LANE = '/tmp/lane';
+
+/** The descriptor on which bubblewrap says whether the program was started. */
+const STATUS = 5;
+
+/** Each line is one wall; `npm run mutants -- sandbox` shows that each of them is needed. */
+const USER = [
+  ['--unshare-user', '--uid', '1000', '--gid', '1000'],
+  ['--cap-drop', 'ALL'],
+  // A program that signals its process group must not reach the shell.
+  ['--new-session'],
+];
+
+/** The devices that programs may open. `/dev/shm` is a part of `/tmp`, which has a limit. */
+const DEVICES = [
+  ['--dev', '/devices'],
+  ['--tmpfs', '/dev'],
+  ...['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => [
+    '--dev-bind',
+    `/dev/${name}`,
+    `/dev/${name}`,
+  ]),
+  ...[
+    ['/proc/self/fd', 'fd'],
+    ['/proc/self/fd/0', 'stdin'],
+    ['/proc/self/fd/1', 'stdout'],
+    ['/proc/self/fd/2', 'stderr'],
+    ['/devices/pts', 'pts'],
+    ['/devices/ptmx', 'ptmx'],
+    ['/tmp/shm', 'shm'],
+  ].map(([to = '', name = '']) => ['--symlink', to, `/dev/${name}`]),
+  ['--remount-ro', '/dev'],
+  ['--remount-ro', '/devices'],
+];
+
+/** What is made anew for every case. */
+const PROCESSES = [['--unshare-pid'], ['--unshare-ipc'], ['--disable-userns']];
+
+/** What surrounds them, once per lane. */
+const SURROUNDINGS = ['--pid', '--net', '--ipc', '--cgroup'];
+
 export class Sandbox {
-  private readonly options: readonly string[];
+  /** Whether there are two layers. */
+  layers = true;
+  private readonly system: readonly string[];
+  private readonly bubblewrap: string;
 
-  /** @param folder where to keep files while the sandbox is in use */
-  constructor(folder: string, {show, hide}: SandboxOptions) {
-    const script = join(folder, 'start');
-    writeFileSync(script, SCRIPT);
-    const size = ['--size', String(LARGEST_FILE)];
-    this.options = [
-      'bwrap',
-      ...['--unshare-all', '--unshare-user', '--die-with-parent'],
-      // As process 1 the shell cannot be killed by the others. In a new session, a program that signals its
-      // process group cannot reach bubblewrap outside.
-      ...['--as-pid-1', '--new-session'],
-      ...['--cap-drop', 'ALL', '--uid', '1000', '--gid', '1000', '--hostname', 'sandbox'],
+  constructor({show, hide}: SandboxOptions) {
+    this.bubblewrap = inPath('bwrap');
+    this.system = [
       ...SYSTEM.flatMap(showSystem),
-      ...secrets().flatMap((path) => ['--ro-bind', '/dev/null', path]),
-      // If the marker runs as root, programs could write to parts of /proc/sys, even without capabilities.
-      ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
-      ...['--dev', '/dev', ...size, '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-      ...[...size, '--tmpfs', '/tmp'],
-      ...['--ro-bind', script, SANDBOX_SCRIPT],
+      ...secrets(),
+      ...DEVICES.flat(),
       ...show.flatMap((path) => ['--ro-bind', path, path]),
       ...hide
         .filter((path) => isBelow(path, [...SYSTEM, ...show]))
-        .flatMap((path) => [...size, '--tmpfs', path, '--remount-ro', path]),
-      ...[
-        '--setenv',
-        'HOME',
-        SANDBOX_SCRATCH,
-        '--setenv',
-        'TMPDIR',
-        '/tmp',
-        '--setenv',
-        'PWD',
-        SANDBOX_SCRATCH,
-      ],
+        .flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
     ];
   }
 
-  /** @param scratch a folder to work in, which is kept; null: an empty one in memory */
-  command(words: readonly Word[], limits: Limits, scratch: string | null): string[] {
-    const shown = words.map((word, index) => (typeof word === 'string' ? null : inside(word, index)));
+  /**
+   * The command of the outer layer, for a lane.
+   *
+   * @param shell the command to run in it
+   * @param lane the folder with the lane's input
+   * @param scratch a folder to work in, which is kept; null: an empty one in memory
+   */
+  around(
+    shell: readonly string[],
+    words: readonly Word[],
+    lane: string,
+    scratch: string | null,
+  ): readonly string[] {
     return [
-      ...this.options,
-      ...(scratch === null
-        ? ['--size', String(LARGEST_FILE), '--tmpfs', SANDBOX_SCRATCH]
-        : ['--bind', scratch, SANDBOX_SCRATCH]),
-      ...shown.flatMap((one) => (one === null ? [] : ['--ro-bind', one.from, one.to])),
-      ...['--remount-ro', '/', '--chdir', SANDBOX_SCRATCH],
-      ...['/bin/sh', SANDBOX_SCRIPT, String(Math.ceil(limits.cpu)), String(4 * limits.processes)],
-      ...words.map((word, index) => (typeof word === 'string' ? word : (shown[index]?.path ?? word.file))),
+      // If the marker dies, so does all of this.
+      ...['setpriv', '--pdeathsig', 'KILL'],
+      ...['unshare', '--user', '--map-user=1000', '--map-group=1000', '--mount', ...SURROUNDINGS],
+      ...['--fork', '--kill-child=KILL', '--mount-proc'],
+      ...[this.bubblewrap, ...USER.flat(), '--unshare-uts', '--hostname', 'sandbox'],
+      ...[...this.system, ...this.files(words, scratch)],
+      // The inner layer may mount its own only where it sees a whole one.
+      ...['--bind', '/proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', lane, LANE, '--remount-ro', '/'],
+      ...shell,
+    ];
+  }
+
+  /** The shell words that start a program for one case, before those of its command. */
+  entry(words: readonly Word[], limits: Limits, scratch: string | null): string {
+    const options = this.layers
+      ? [...USER.flat(), ...PROCESSES.flat(), '--dev-bind', '/', '/']
+      : [
+          ...[...USER.flat(), ...PROCESSES.flat(), '--unshare-all', '--hostname', 'sandbox'],
+          ...[...this.system, ...this.files(words, scratch)],
+        ];
+    const kept = scratch !== null;
+    const own = [
+      ...['--json-status-fd', String(STATUS)],
+      ...['--size', String(limits.disk * 1024 ** 2), '--tmpfs', '/tmp'],
+      ...['--dir', SANDBOX_SCRATCH, '--dir', '/tmp/shm'],
+      // Without capabilities, root could still write to parts of it.
+      ...['--proc', '/proc', '--remount-ro', '/proc'],
+      ...(this.layers ? [] : ['--remount-ro', '/']),
+      ...['--chdir', kept ? KEPT_SCRATCH : SANDBOX_SCRATCH],
+      ...['--setenv', 'HOME', kept ? KEPT_SCRATCH : SANDBOX_SCRATCH, '--setenv', 'TMPDIR', '/tmp'],
+    ];
+    return [this.bubblewrap, ...options, ...own].map(quote).join(' ');
+  }
+
+  /** The words of a command as they are inside. */
+  inside(words: readonly Word[]): string[] {
+    return words.map((word, index) => (typeof word === 'string' ? word : placeOf(word, index).path));
+  }
+
+  /** The lane's input file, as the lane's shell sees it. */
+  laneFile(lane: string, file: string): string {
+    return join(this.layers ? LANE : lane, file);
+  }
+
+  private files(words: readonly Word[], scratch: string | null): string[] {
+    return [
+      ...words.flatMap((word, index) => {
+        if (typeof word === 'string') return [];
+        const {from, to} = placeOf(word, index);
+        return ['--ro-bind', from, to];
+      }),
+      ...(scratch === null ? [] : ['--bind', scratch, KEPT_SCRATCH]),
     ];
   }
 }
 
-/** Shell commands for the limits that the kernel enforces. `cpu` is whole seconds, or a shell variable. */
-export function ulimits(cpu: string): string {
-  // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells us the reason.
-  return `ulimit -c 0; ulimit -St ${cpu} 2>&-; ulimit -Ht $((${cpu} + 1)) 2>&-; ulimit -f ${LARGEST_FILE / 512} 2>&-`;
+/** Redirects what bubblewrap says of its own to the shell's channel. */
+export const STATUS_REDIRECT = `${STATUS}>&2`;
+
+/** Takes from the words of a lane's shell what bubblewrap said: whether the program was started at all. */
+export function startedIn(words: string): boolean {
+  return /^\{ "exit-code": \d+ \}$/m.test(words);
+}
+
+/**
+ * Why bubblewrap did not start the program. It prints that where the program would have printed.
+ *
+ * @returns `not-run` if the program is to blame, `not-check` if the sandbox is
+ */
+export function refusalIn(stderr: string): {
+  readonly could: 'not-run' | 'not-check';
+  readonly reason: string;
+} {
+  const reason = stderr.trim().replace(/^bwrap: /, '');
+  const exec = /^execvp (.*)$/s.exec(reason)?.[1];
+  if (exec !== undefined) return {could: 'not-run', reason: exec};
+  return {could: 'not-check', reason: reason === '' ? 'the sandbox did not start' : `the sandbox: ${reason}`};
 }
 
 /** Where a file, or its folder, appears in the sandbox, and the path of the file there. */
-function inside({file, folder}: Word & object, index: number): {from: string; to: string; path: string} {
+function placeOf({file, folder}: Word & object, index: number): {from: string; to: string; path: string} {
   const place = `${SANDBOX_FILES}/${index}`;
   if (folder !== undefined) return {from: folder, to: place, path: join(place, file.slice(folder.length))};
   const path = join(place, basename(file));
   return {from: file, to: path, path};
 }
 
-/** If we are root: the files in `/etc` that only root may read, which the sandbox must hide. */
+/**
+ * If we are root: what only root may read in `/etc`, hidden. A file is hidden by itself, a folder as a whole:
+ * one that belongs to another user is closed even to the sandbox that would hide a file in it.
+ */
 function secrets(): string[] {
   if (process.getuid?.() !== 0) return [];
-  const entries = readdirSync('/etc', {recursive: true, withFileTypes: true});
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => ((lstatSync(path, {throwIfNoEntry: false})?.mode ?? 0o444) & 0o004) === 0);
+  const hidden: string[] = [];
+  const visit = (folder: string): void => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      const stats = lstatSync(path, {throwIfNoEntry: false});
+      if (stats === undefined) continue;
+      const isClosed = (stats.mode & (stats.isDirectory() ? 0o005 : 0o004)) === 0;
+      if (stats.isDirectory() && isClosed) hidden.push('--tmpfs', path, '--remount-ro', path);
+      else if (stats.isDirectory()) visit(path);
+      else if (stats.isFile() && isClosed) hidden.push('--ro-bind', '/dev/null', path);
+    }
+  };
+  visit('/etc');
+  return hidden;
 }
 
 function isBelow(path: string, folders: readonly string[]): boolean {
@@ -161,4 +240,14 @@ function showSystem(path: string): string[] {
   const stats = lstatSync(path, {throwIfNoEntry: false});
   if (stats === undefined) return [];
   return stats.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+}
+
+/** Where a command is. The path of one that is missing is its name: whoever starts it says so. */
+function inPath(name: string): string {
+  const {PATH: path = ''} = process.env;
+  for (const folder of path.split(delimiter)) {
+    const file = join(folder, name);
+    if (folder !== '' && lstatSync(file, {throwIfNoEntry: false}) !== undefined) return realpathSync(file);
+  }
+  return name;
 }

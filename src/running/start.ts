@@ -1,16 +1,13 @@
 /*
- * Starts a program and reports how it ended. The quick way is through the lane's shell. The exact way is from
- * Node itself; it is used in the sandbox, for compilers, and to repeat the rare run whose end a shell cannot
- * tell. It uses `node:child_process`, because `execa` adds 0.9 ms to each start.
+ * Starts a program through its lane's shell, in the sandbox if there is one, and reports how it ended. Starting it
+ * from Node would take twice as long, because Node is expensive to fork.
  */
-import {spawn} from 'node:child_process';
-import {closeSync} from 'node:fs';
 import {constants} from 'node:os';
 import type {Capture} from './capture.js';
 import type {Lane} from './lane.js';
 import type {End} from './observation.js';
 import {TOKEN_NAME} from './processes.js';
-import {SANDBOX_SCRATCH, type Sandbox, ulimits, type Word} from './sandbox.js';
+import {type Sandbox, STATUS_REDIRECT, type Word} from './sandbox.js';
 import {quote} from './shell.js';
 
 export interface Start {
@@ -24,16 +21,20 @@ export interface Start {
   /** Marks the shell's own report; the program does not know it. */
   readonly secret: string;
   readonly sandbox: Sandbox | null;
+  /** Whether to run it under a command that tells an exit status from a signal: see `endOf`. */
+  readonly exactly: boolean;
 }
 
-export interface Started {
-  /** The first process of the process group; null if nothing was started. */
-  readonly leader: number | null;
-  /** Whether the leader is part of the program. */
-  readonly isMember: boolean;
-  /** null: it cannot be determined. */
-  readonly ended: Promise<End | null>;
-}
+/** What the shell reports, or that it died before it could. */
+export type ShellReport =
+  | {
+      readonly status: number;
+      /** What it printed while the program ran. */
+      readonly words: string;
+      /** Seconds of processor time of all the children for which it has waited so far. */
+      readonly seconds: number;
+    }
+  | 'died';
 
 /** Signals for which a shell prints no message, so that they look like exit status 128 + n. */
 const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
@@ -41,48 +42,39 @@ const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
 /** Real-time signals have no names of their own; the C library counts them from these. */
 const [SIGRTMIN, SIGRTMAX] = [34, 64];
 
-/** Starts a program through the lane's shell, whose last line reports how the program ended. */
-export function startQuickly({lane, capture, command, token, secret}: Start): Started {
-  let resolve: (end: End | null) => void = () => {};
-  const ended = new Promise<End | null>((settle) => {
-    resolve = settle;
+/** Exits as the program does, or with the bare number of the signal that ended it (util-linux). */
+const EXACTLY = ['setsid', '--fork', '--wait'];
+
+/** Starts a program, and waits for its end. */
+export function run(start: Start): Promise<ShellReport> {
+  const {lane, capture, secret} = start;
+  return new Promise((resolve) => {
+    capture.onWords(() => {
+      const [words = '', report = ''] = capture.text('words').split(`${secret} `);
+      // The status, and then what `times` prints: the shell's own times, and those of its children.
+      const [, status, times = ''] = /^(\d+)\n.*\n(.*)\n$/.exec(report) ?? [];
+      if (status !== undefined) resolve({status: Number(status), words, seconds: secondsIn(times)});
+    });
+    lane.tell(`(${lineOf(start)}); echo "${secret} $?" >&2; times >&2`, () => resolve('died'));
   });
-  capture.onWords(() => {
-    const [words = '', status] = capture.text('words').split(`${secret} `);
-    if (status?.endsWith('\n') === true) resolve(endFromShell(Number(status), words));
-  });
-  const files = `<${quote(lane.inputFile)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
-  const words = command.map((word) => quote(pathOf(word))).join(' ');
-  const prepare = `${limitsOf(capture)}; cd ${quote(lane.scratch)}; export ${TOKEN_NAME}=${token}`;
-  const line = `(${prepare}; exec ${words} ${files}); echo "${secret} $?" >&2`;
-  // If the shell dies, the program killed it, and nobody sees how the program itself ends.
-  const leader = lane.tell(line, () =>
-    resolve({signalled: 'SIGKILL, which it sent to the shell that started it'}),
-  );
-  return {leader, isMember: false, ended};
 }
 
-/** Starts a program from Node, in the sandbox if there is one. */
-export function startExactly({lane, capture, command, scratch, token, sandbox}: Start): Started {
-  const {stdin, stdout, stderr, words} = lane.descriptors();
-  const folder = scratch ?? lane.scratch;
-  // Error output goes to descriptor 3. The shell keeps 2 for itself, so that its messages are kept apart.
-  const [file = '', ...args] =
-    sandbox === null
-      ? ['/bin/sh', '-c', `${limitsOf(capture)}; exec "$@" 2>&3 3>&-`, lane.name, ...command.map(pathOf)]
-      : sandbox.command(command, capture.limits, scratch);
-  const child = spawn(file, args, {
-    cwd: folder,
-    detached: true,
-    env: {...environment(sandbox === null ? folder : SANDBOX_SCRATCH), [TOKEN_NAME]: token},
-    stdio: [stdin, stdout, words, stderr],
-  });
-  for (const fd of [stdin, stdout, stderr, words]) closeSync(fd);
-  const ended = new Promise<End>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(signal === null ? {exited: code ?? 0} : {signalled: signal}));
-  });
-  return {leader: child.pid ?? null, isMember: true, ended};
+/** The line of shell that becomes the program. */
+function lineOf({lane, capture, command, scratch, token, sandbox, exactly}: Start): string {
+  const {limits} = capture;
+  const run = exactly ? [...EXACTLY, ...command] : command;
+  const output = '>/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-';
+  const prepare = `${ulimits(limits.cpu, limits.disk)}; export ${TOKEN_NAME}=${token}`;
+  if (sandbox === null) {
+    const folder = quote(scratch ?? lane.scratch);
+    const kept = scratch === null ? '' : `; export HOME=${folder} TMPDIR=${folder}`;
+    const words = run.map((word) => quote(typeof word === 'string' ? word : word.file)).join(' ');
+    return `${prepare}${kept}; cd ${folder}; exec ${words} <${quote(lane.inputFile)} ${output}`;
+  }
+  const files = `<${quote(lane.shownInput(sandbox))} ${STATUS_REDIRECT} ${output}`;
+  const words = sandbox.inside(run).map(quote).join(' ');
+  const wall = `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}`;
+  return `${prepare}; ${wall}; exec ${sandbox.entry(run, limits, scratch)} ${words} ${files}`;
 }
 
 /** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */
@@ -91,22 +83,28 @@ export function environment(scratch: string): NodeJS.ProcessEnv {
   return {PATH: path, HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8'};
 }
 
-/** In the sandbox we have only the shell's word for it. */
-export function endInSandbox(status: number, words: string): End {
-  const end = endFromShell(status, words);
-  return end ?? {signalled: `${signalNumbered(status - 128)}, or exit status ${status}`};
+/**
+ * How a program ended. A status of 128 + n can be an exit status or a signal. A shell prints a message for most
+ * signals, but bubblewrap, which is what the shell of a sandbox sees, never does.
+ *
+ * @returns null if it cannot be determined
+ */
+export function endOf(status: number, words: string, isSandboxed: boolean): End | null {
+  const signal = signalNumbered(status - 128);
+  if (signal === null) return {exited: status};
+  if (isSandboxed) return null;
+  if (words.trim() !== '') return {signalled: signal};
+  return SILENT_SIGNALS.includes(signal) ? null : {exited: status};
 }
 
 /**
- * 128 + n can be an exit status or a signal; a shell prints a message only for a signal.
+ * How a program ended that could have done either, once it has been run again `exactly`.
  *
- * @returns null if it cannot be determined, because some signals have no message
+ * @param again the status of the second run; null if that says nothing
  */
-function endFromShell(status: number, words: string): End | null {
-  const signal = signalNumbered(status - 128);
-  if (signal === null) return {exited: status};
-  if (words.trim() !== '') return {signalled: signal};
-  return SILENT_SIGNALS.includes(signal) ? null : {exited: status};
+export function endOnceMore(status: number, again: number | null): End {
+  // If it ended in yet another way, a signal is far more likely than a program that chose such a status.
+  return again === status ? {exited: status} : {signalled: signalNumbered(status - 128) ?? String(status)};
 }
 
 function signalNumbered(number: number): string | null {
@@ -114,10 +112,19 @@ function signalNumbered(number: number): string | null {
   return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
 }
 
-function limitsOf({limits}: Capture): string {
-  return ulimits(String(Math.ceil(limits.cpu)));
+/**
+ * Shell commands for the limits that the kernel enforces on each process. Ours on processor time is exact and
+ * counts them all; the kernel's, which it checks by its coarse clock, only catches what gets past it.
+ */
+function ulimits(cpu: number, disk: number): string {
+  const seconds = Math.ceil(cpu) + 1;
+  const blocks = disk * 2048;
+  // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells us the reason.
+  return `ulimit -c 0; ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-; ulimit -f ${blocks} 2>&-`;
 }
 
-function pathOf(word: Word): string {
-  return typeof word === 'string' ? word : word.file;
+/** `0m1.50s 0m0.25s` is 1.75. */
+function secondsIn(times: string): number {
+  const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }

@@ -6,7 +6,7 @@ import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
 import {closeInheritedDescriptors} from '../../running/descriptors.js';
-import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
+import {isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
 import type {SandboxOptions} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
@@ -110,15 +110,9 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
   return null;
 }
 
-/** If a killed program is reported as killed, everything that the sandbox depends on works. */
 async function checkSandbox(runner: Runner): Promise<void> {
-  const command = ['sh', '-c', 'kill -KILL $$'];
-  const seen = await runner.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
-  if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return;
-  const why =
-    'could' in seen
-      ? seen.reason
-      : `a program that killed itself was reported as ${JSON.stringify(seen.end)}`;
-  const hint = why.includes('ENOENT') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
+  const why = await runner.checkSandbox();
+  if (why === null) return;
+  const hint = why.includes('not found') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
   throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
 }

@@ -15,7 +15,7 @@ export type Prepared =
   | {readonly verdict: Verdict; readonly reason: string};
 
 /** Compilers need more than a beginner's program. */
-const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
+const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
 
 /** Gets a submission ready, if necessary by compiling it into a new folder `name` in the runner's folder. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {

@@ -25,6 +25,7 @@ const PASSED_LIMIT: Readonly<Record<Limit, Verdict>> = {
   cpu: 'timed-out',
   memory: 'out-of-memory',
   output: 'too-much-output',
+  disk: 'too-much-output',
   // This has no verdict of its own: we kill the program for what the system itself might have refused.
   processes: 'crashed',
 };
@@ -34,7 +35,7 @@ const LIMIT_SIGNALS: Readonly<
   Record<string, {readonly verdict: Verdict; readonly reason: (limits: Limits) => string}>
 > = {
   SIGXCPU: {verdict: 'timed-out', reason: ({cpu}) => LIMITS.cpu.passed(cpu)},
-  SIGXFSZ: {verdict: 'too-much-output', reason: () => 'a file larger than 64 MiB'},
+  SIGXFSZ: {verdict: 'too-much-output', reason: ({disk}) => LIMITS.disk.passed(disk)},
 };
 
 /** Verdicts on programs that never got any input. */

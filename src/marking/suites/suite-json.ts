@@ -59,6 +59,7 @@ const SUITE = objectOf(
           cpu: limit('cpu'),
           memory: limit('memory'),
           output: limit('output'),
+          disk: limit('disk'),
           processes: limit('processes'),
         },
         `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,

@@ -56,6 +56,7 @@ suite('the verdict', (test) => {
 
   const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {
     wall: ['timed-out', 'still running after 5 seconds'],
+    disk: ['too-much-output', 'more than 64 MiB in files'],
     cpu: ['timed-out', 'more than 2 seconds of processor time'],
     memory: ['out-of-memory', 'more than 512 MiB of memory'],
     output: ['too-much-output', 'more than 1024 KiB of output'],

@@ -170,7 +170,7 @@ suite('fixtures that are wrong', (test) => {
 
 suite('suite.json', (test) => {
   const decimal = 'a whole number of tenths, or a decimal string such as "0.1"';
-  const limits = 'an object with some of the keys wall, cpu, memory, output, processes';
+  const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     title: ['a string', '5 | null | true'],

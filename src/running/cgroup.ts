@@ -1,0 +1,112 @@
+/*
+ * Control groups (cgroup v2), where this process may make some: the kernel's own exact books on a lane. Nothing
+ * that runs in a lane can leave its group, so none of its processes and none of their time is missed. Everywhere
+ * else, looks at `/proc` have to do (`processes.ts`).
+ */
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+
+/** Where the control groups of this process are, or null if it may make none. */
+export function ownGroup(): string | null {
+  try {
+    const mount = /^\S+ \S+ \S+ (\S+) (\S+) .* - cgroup2 /m.exec(
+      readFileSync('/proc/self/mountinfo', 'utf8'),
+    );
+    const path = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1];
+    if (mount === null || path === undefined) return null;
+    const [, root = '/', folder = ''] = mount;
+    return join(folder, root === '/' ? path : path.slice(root.length));
+  } catch {
+    return null;
+  }
+}
+
+export class ControlGroup {
+  /** A process that writes `0` to it joins the group. */
+  readonly processesFile: string;
+  /** Whether the kernel holds the group to a limit on memory. */
+  readonly limitsMemory: boolean;
+  private readonly folder: string;
+  private readonly buffer = Buffer.alloc(64 * 1024);
+  private readonly processesFd: number;
+  private readonly timeFd: number;
+
+  private constructor(folder: string) {
+    mkdirSync(folder);
+    this.folder = folder;
+    this.processesFile = join(folder, 'cgroup.procs');
+    this.limitsMemory = existsSync(join(folder, 'memory.max'));
+    this.processesFd = openSync(this.processesFile, 'r');
+    this.timeFd = openSync(join(folder, 'cpu.stat'), 'r');
+  }
+
+  /** @returns null if the groups here are not ours to make */
+  static make(parent: string | null, name: string): ControlGroup | null {
+    if (parent === null) return null;
+    try {
+      return new ControlGroup(join(parent, name));
+    } catch {
+      return null;
+    }
+  }
+
+  /** The numbers of all processes in it. */
+  processes(): number[] {
+    return this.read(this.processesFd).split('\n').filter(Boolean).map(Number);
+  }
+
+  /** Seconds of processor time that everything in it has used, whether it still runs or not. */
+  seconds(): number {
+    return Number(/^usage_usec (\d+)$/m.exec(this.read(this.timeFd))?.[1]) / 1e6;
+  }
+
+  /** Sets the most memory in bytes, files in memory included, and the most processes. */
+  limit(memory: number, processes: number): void {
+    for (const [file, value] of [
+      ['memory.max', memory],
+      ['memory.swap.max', 0],
+      ['pids.max', processes],
+    ] as const) {
+      if (existsSync(join(this.folder, file))) writeFileSync(join(this.folder, file), String(value));
+    }
+  }
+
+  /** How often the kernel has killed something in it for want of memory. */
+  memoryKills(): number {
+    if (!this.limitsMemory) return 0;
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync(join(this.folder, 'memory.events'), 'utf8'))?.[1]);
+  }
+
+  /** Kills everything in it at once. */
+  kill(): void {
+    writeFileSync(join(this.folder, 'cgroup.kill'), '1');
+  }
+
+  /** Closes what this process has open of it. */
+  close(): void {
+    for (const fd of [this.processesFd, this.timeFd]) closeSync(fd);
+  }
+
+  /** Removes it. Returns whether it is gone: as long as its last process is ending, it cannot be. */
+  remove(): boolean {
+    try {
+      rmdirSync(this.folder);
+    } catch {
+      // Not yet.
+    }
+    return !existsSync(this.folder);
+  }
+
+  private read(fd: number): string {
+    return this.buffer.toString('latin1', 0, readSync(fd, this.buffer, 0, this.buffer.length, 0));
+  }
+}

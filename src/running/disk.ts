@@ -1,0 +1,37 @@
+/* How much room there is on a disk, and how much of it a folder takes. */
+import {lstatSync, readdirSync, statfsSync} from 'node:fs';
+import {join} from 'node:path';
+
+/** More files than this are too many to look at while other programs run. */
+const MOST_FILES = 20_000;
+
+/** Bytes that may still be written to the file system that holds a folder. */
+export function freeOn(folder: string): number {
+  const {bavail, bsize} = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Bytes on the disk in all files below a folder; only the first thousands of files are counted. */
+export function bytesIn(folder: string): number {
+  const folders = [folder];
+  let [bytes, files] = [0, 0];
+  for (let next = folders.pop(); next !== undefined && files < MOST_FILES; next = folders.pop()) {
+    for (const name of namesIn(next)) {
+      const path = join(next, name);
+      const stats = lstatSync(path, {throwIfNoEntry: false});
+      bytes += (stats?.blocks ?? 0) * 512;
+      files += 1;
+      if (stats?.isDirectory() === true) folders.push(path);
+    }
+  }
+  return bytes;
+}
+
+/** A program may remove or close a folder at any time. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,76 @@
+/* Shared memory with a key (SysV), which belongs to no process: how much a program has, and what it leaves. */
+import {spawnSync} from 'node:child_process';
+import {existsSync, readFileSync, readlinkSync} from 'node:fs';
+
+const TABLE = '/proc/sysvipc/shm';
+
+type Row = Readonly<Record<string, number>>;
+
+/** Bytes of shared memory that these processes made, in whatever namespace they are. */
+export function keyedMemory(pids: readonly number[]): number {
+  const seen = new Set<string>();
+  let sum = 0;
+  for (const pid of pids) {
+    const place = namespaceOf(pid);
+    if (place === null || seen.has(place)) continue;
+    seen.add(place);
+    const isOurs = place === namespaceOf(process.pid);
+    const own = rowsOf(isOurs ? table() : readWithin(pid));
+    // In a namespace of its own, everything is the program's.
+    for (const {cpid = 0, rss = 0} of own) if (!isOurs || pids.includes(cpid)) sum += rss;
+  }
+  return sum;
+}
+
+/** What there is, to see later what is new. */
+export function table(): string {
+  try {
+    return readFileSync(TABLE, 'latin1');
+  } catch {
+    // A kernel may have no such memory.
+    return '';
+  }
+}
+
+/**
+ * Removes what a program left: what was not there before, is ours, was made by a process that has ended, and is
+ * used by nobody.
+ *
+ * @param before the table before it ran
+ * @param numbers the process numbers that were given while it ran
+ */
+export function removeLeft(before: string, numbers: {readonly from: number; readonly to: number}): void {
+  const now = table();
+  if (now === before) return;
+  const old = new Set(rowsOf(before).map(({shmid}) => shmid));
+  const hasEnded = (pid = 0): boolean =>
+    pid === 0 || (pid > numbers.from && pid <= numbers.to && !existsSync(`/proc/${pid}`));
+  for (const {shmid, uid, nattch, cpid, lpid} of rowsOf(now)) {
+    const isLeft =
+      !old.has(shmid) && uid === process.getuid?.() && nattch === 0 && hasEnded(cpid) && hasEnded(lpid);
+    if (isLeft) spawnSync('ipcrm', ['-m', String(shmid)], {stdio: 'ignore'});
+  }
+}
+
+/** A table of numbers with a line of names above it. */
+function rowsOf(table: string): Row[] {
+  const [names = [], ...rows] = table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trim().split(/\s+/));
+  return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, Number(row[index])])));
+}
+
+function namespaceOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/ipc`);
+  } catch {
+    return null;
+  }
+}
+
+/** The table as a process in a sandbox sees it. */
+function readWithin(pid: number): string {
+  const args = ['--target', String(pid), '--user', '--ipc', '--preserve-credentials', 'cat', TABLE];
+  return spawnSync('nsenter', args, {encoding: 'latin1'}).stdout ?? '';
+}
