@@ -236,7 +236,7 @@ export class Lane {
     // From within a sandbox, nobody can join a group of the system.
     const [file, ...args] = isOpen
       ? (['/bin/sh'] as const)
-      : (['/bin/sh', '-c', [...join, 'exec "$@"'].join('; '), name, ...this.around] as const);
+      : (['/bin/sh', '-c', [...join, 'exec "$@"'].join('; '), name, ...this.around, '/bin/sh'] as const);
     const shell = spawn(file, args, {
       argv0: name,
       cwd: this.place,

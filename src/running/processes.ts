@@ -128,8 +128,9 @@ export class ProcessWatch {
   memory(family: Family): number {
     const alive = this.alive(family);
     const pids = alive.map(({pid}) => pid);
-    const shares = alive.map(
-      ({pid, pages}) => proportionalMemory(pid) ?? {all: pages * this.pageSize, shared: 0},
+    // We may not read it, or the process has just released its memory.
+    const shares = pids.map(
+      (pid) => proportionalMemory(pid) ?? {all: (stat(pid)?.pages ?? 0) * this.pageSize, shared: 0},
     );
     const [all, mapped] = [sumOf(shares.map(({all}) => all)), sumOf(shares.map(({shared}) => shared))];
     const unmapped = memoryFiles(pids) + keyedMemory(pids);

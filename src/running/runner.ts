@@ -210,9 +210,7 @@ export class Runner {
     let clock: NodeJS.Timeout | undefined;
     let suspect = true;
     try {
-      if (sandbox?.layers === true) {
-        lane.enclose(sandbox.around(['/bin/sh'], command, lane.inputFolder, scratch));
-      }
+      lane.enclose(sandbox?.layers === true ? sandbox.around(command, lane.inputFolder, scratch) : []);
       lane.begin(job.input, (channel, chunk) => capture.collect(channel, chunk));
       lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
       const kills = lane.group?.memoryKills() ?? 0;
@@ -332,7 +330,7 @@ export class Runner {
     const free = freeOn(this.folder);
     if (free < LEAST_FREE) return {could: 'not-check', reason: `no space is left in ${this.folder}`};
     if (report === 'died') {
-      const reason = stderr === '' ? 'its shell died' : stderr.trim();
+      const reason = capture.text('words').trim() || 'its shell died';
       return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};
     }
     if (this.sandbox !== null) return startedIn(report.words) ? null : refusalIn(stderr);

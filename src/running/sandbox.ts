@@ -42,14 +42,14 @@ export const SYSTEM: readonly string[] = [
 /** Where a program in the sandbox finds its own files. */
 const SANDBOX_FILES = '/submission';
 
-/** Where it works: in memory, with everything else that it may write to, so that one limit holds for all. */
-const SANDBOX_SCRATCH = '/tmp/scratch';
+/** Where it works: in memory. It can write nowhere else, so that one limit holds for all. */
+const SCRATCH = '/tmp';
 
 /** Where it works if what it writes is kept. */
 const KEPT_SCRATCH = '/scratch';
 
-/** Where the outer layer shows the lane's folder. The inner one puts its own `/tmp` in front of it. */
-const LANE = '/tmp/lane';
+/** Where the outer layer shows the folder with the lane's input, which is the program's own. */
+const LANE = '/lane';
 
 /** The descriptor on which bubblewrap says whether the program was started. */
 const STATUS = 5;
@@ -62,7 +62,7 @@ const USER = [
   ['--new-session'],
 ];
 
-/** The devices that programs may open. `/dev/shm` is a part of `/tmp`, which has a limit. */
+/** The devices that programs may open. What they write to `/dev/shm` goes where everything else does. */
 const DEVICES = [
   ['--dev', '/devices'],
   ['--tmpfs', '/dev'],
@@ -78,7 +78,7 @@ const DEVICES = [
     ['/proc/self/fd/2', 'stderr'],
     ['/devices/pts', 'pts'],
     ['/devices/ptmx', 'ptmx'],
-    ['/tmp/shm', 'shm'],
+    [SCRATCH, 'shm'],
   ].map(([to = '', name = '']) => ['--symlink', to, `/dev/${name}`]),
   ['--remount-ro', '/dev'],
   ['--remount-ro', '/devices'],
@@ -94,14 +94,17 @@ export class Sandbox {
   /** Whether there are two layers. */
   layers = true;
   private readonly system: readonly string[];
+  private readonly shown: readonly string[];
   private readonly bubblewrap: string;
 
   constructor({show, hide}: SandboxOptions) {
     this.bubblewrap = inPath('bwrap');
+    this.shown = show.filter((path) => path !== SCRATCH && isBelow(path, [SCRATCH]));
     this.system = [
       ...SYSTEM.flatMap(showSystem),
       ...secrets(),
       ...DEVICES.flat(),
+      ...['--tmpfs', SCRATCH],
       ...show.flatMap((path) => ['--ro-bind', path, path]),
       ...hide
         .filter((path) => isBelow(path, [...SYSTEM, ...show]))
@@ -110,18 +113,12 @@ export class Sandbox {
   }
 
   /**
-   * The command of the outer layer, for a lane.
+   * The command of the outer layer, for a lane; what comes after it runs inside.
    *
-   * @param shell the command to run in it
    * @param lane the folder with the lane's input
    * @param scratch a folder to work in, which is kept; null: an empty one in memory
    */
-  around(
-    shell: readonly string[],
-    words: readonly Word[],
-    lane: string,
-    scratch: string | null,
-  ): readonly string[] {
+  around(words: readonly Word[], lane: string, scratch: string | null): readonly string[] {
     return [
       // If the marker dies, so does all of this.
       ...['setpriv', '--pdeathsig', 'KILL'],
@@ -130,8 +127,7 @@ export class Sandbox {
       ...[this.bubblewrap, ...USER.flat(), '--unshare-uts', '--hostname', 'sandbox'],
       ...[...this.system, ...this.files(words, scratch)],
       // The inner layer may mount its own only where it sees a whole one.
-      ...['--bind', '/proc', '/proc', '--tmpfs', '/tmp', '--ro-bind', lane, LANE, '--remount-ro', '/'],
-      ...shell,
+      ...['--bind', '/proc', '/proc', '--ro-bind', lane, LANE, '--remount-ro', '/'],
     ];
   }
 
@@ -143,16 +139,15 @@ export class Sandbox {
           ...[...USER.flat(), ...PROCESSES.flat(), '--unshare-all', '--hostname', 'sandbox'],
           ...[...this.system, ...this.files(words, scratch)],
         ];
-    const kept = scratch !== null;
+    const place = scratch === null ? SCRATCH : KEPT_SCRATCH;
     const own = [
       ...['--json-status-fd', String(STATUS)],
-      ...['--size', String(limits.disk * 1024 ** 2), '--tmpfs', '/tmp'],
-      ...['--dir', SANDBOX_SCRATCH, '--dir', '/tmp/shm'],
+      ...['--size', String(limits.disk * 1024 ** 2), '--tmpfs', SCRATCH],
+      ...this.shown.flatMap((path) => ['--ro-bind', path, path]),
       // Without capabilities, root could still write to parts of it.
       ...['--proc', '/proc', '--remount-ro', '/proc'],
       ...(this.layers ? [] : ['--remount-ro', '/']),
-      ...['--chdir', kept ? KEPT_SCRATCH : SANDBOX_SCRATCH],
-      ...['--setenv', 'HOME', kept ? KEPT_SCRATCH : SANDBOX_SCRATCH, '--setenv', 'TMPDIR', '/tmp'],
+      ...['--chdir', place, '--setenv', 'HOME', place, '--setenv', 'TMPDIR', SCRATCH],
     ];
     return [this.bubblewrap, ...options, ...own].map(quote).join(' ');
   }
@@ -198,7 +193,10 @@ export function refusalIn(stderr: string): {
 } {
   const reason = stderr.trim().replace(/^bwrap: /, '');
   const exec = /^execvp (.*)$/s.exec(reason)?.[1];
-  if (exec !== undefined) return {could: 'not-run', reason: exec};
+  // It names a script, of which only the interpreter is missing, and means the same as a shell would.
+  if (exec !== undefined) {
+    return {could: 'not-run', reason: exec.replace(/: No such file or directory$/, ': not found')};
+  }
   return {could: 'not-check', reason: reason === '' ? 'the sandbox did not start' : `the sandbox: ${reason}`};
 }
 

@@ -62,19 +62,20 @@ export function run(start: Start): Promise<ShellReport> {
 /** The line of shell that becomes the program. */
 function lineOf({lane, capture, command, scratch, token, sandbox, exactly}: Start): string {
   const {limits} = capture;
-  const run = exactly ? [...EXACTLY, ...command] : command;
+  const before = exactly ? EXACTLY : [];
   const output = '>/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-';
   const prepare = `${ulimits(limits.cpu, limits.disk)}; export ${TOKEN_NAME}=${token}`;
   if (sandbox === null) {
     const folder = quote(scratch ?? lane.scratch);
     const kept = scratch === null ? '' : `; export HOME=${folder} TMPDIR=${folder}`;
-    const words = run.map((word) => quote(typeof word === 'string' ? word : word.file)).join(' ');
+    const paths = command.map((word) => (typeof word === 'string' ? word : word.file));
+    const words = [...before, ...paths].map(quote).join(' ');
     return `${prepare}${kept}; cd ${folder}; exec ${words} <${quote(lane.inputFile)} ${output}`;
   }
   const files = `<${quote(lane.shownInput(sandbox))} ${STATUS_REDIRECT} ${output}`;
-  const words = sandbox.inside(run).map(quote).join(' ');
+  const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');
   const wall = `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}`;
-  return `${prepare}; ${wall}; exec ${sandbox.entry(run, limits, scratch)} ${words} ${files}`;
+  return `${prepare}; ${wall}; exec ${sandbox.entry(command, limits, scratch)} ${words} ${files}`;
 }
 
 /** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */

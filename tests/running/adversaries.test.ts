@@ -91,8 +91,8 @@ const ADVERSARIES: readonly Adversary[] = [
   {
     does: 'writes endlessly to the channel of the shell',
     program: ['a.sh', '{ head -c 50000000 /dev/zero > /proc/1/fd/2; } 2> /dev/null; echo ok\n'],
-    // Outside the sandbox, process 1 belongs to the machine.
-    verdicts: ['pass', 'pass'],
+    // Outside the sandbox, process 1 belongs to the machine; in it, only to the program's own error output.
+    verdicts: ['pass', 'too-much-output'],
   },
   {
     does: 'dies of a signal without a name',
@@ -174,7 +174,7 @@ const ADVERSARIES: readonly Adversary[] = [
   {
     does: 'ends with a status that looks like a signal',
     program: ['a.sh', 'echo ok; exit 130\n'],
-    verdicts: ['pass', 'crashed'],
+    verdicts: ['pass', 'pass'],
   },
 ];
 
@@ -211,7 +211,7 @@ suite('programs that attack the marker', (test) => {
     for (const sandbox of [[], ['--sandbox']]) {
       const {attacker} = await markedTogether(program, ['--cpu', '7', ...sandbox]);
       const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text;
-      assert.match(printed ?? '', /Max·cpu·time·+7·+8·+seconds/);
+      assert.match(printed ?? '', /Max·cpu·time·+8·+9·+seconds/);
     }
   });
 

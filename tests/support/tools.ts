@@ -177,9 +177,9 @@ function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): st
 
 /**
  * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: its
- * scratch folder is nowhere else.
+ * folder of devices is nowhere else.
  */
-const IN_SANDBOX = ['/scratch/../usr/bin', '/scratch/../bin'];
+const IN_SANDBOX = ['/devices/../usr/bin', '/devices/../bin'];
 
 /** Of a folder that is not there, or may not be read, none. */
 function namesIn(folder: string): string[] {

@@ -85,7 +85,7 @@ suite('the verdict', (test) => {
     const cpu = judged({...WRONG, end: {signalled: 'SIGXCPU'}});
     assert.equal([cpu.verdict, cpu.reason], limits.cpu);
     const file = judged({end: {signalled: 'SIGXFSZ'}});
-    assert.equal([file.verdict, file.reason], ['too-much-output', 'a file larger than 64 MiB']);
+    assert.equal([file.verdict, file.reason], ['too-much-output', 'more than 64 MiB in files']);
   });
 
   test('considers a crash before the output and the status', () => {
