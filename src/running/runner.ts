@@ -7,16 +7,16 @@ import {availableParallelism, tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
-import {ControlGroup, ownGroup} from './cgroup.js';
-import {bytesIn, freeOn} from './disk.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
 import {Fifos, Lane} from './lane.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
-import {type Family, ProcessWatch} from './processes.js';
 import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
-import {removeLeft, table} from './shared-memory.js';
 import {endOf, endOnceMore, environment, run, type ShellReport} from './start.js';
+import {ControlGroup, ownGroup} from './usage/cgroup.js';
+import {bytesIn, freeOn} from './usage/disk.js';
+import {type Family, ProcessWatch} from './usage/processes.js';
+import {removeLeft, table} from './usage/shared-memory.js';
 
 export interface Job {
   readonly command: readonly Word[];
@@ -125,7 +125,7 @@ export class Runner {
    * @returns why it does not work; null if it does
    */
   async checkSandbox(): Promise<string | null> {
-    const command = ['sh', '-c', 'kill -KILL $$'];
+    const command = ['/bin/sh', '-c', 'kill -KILL $$'];
     const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
     if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return null;
     if (this.sandbox?.layers === true) {

@@ -113,6 +113,6 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
 async function checkSandbox(runner: Runner): Promise<void> {
   const why = await runner.checkSandbox();
   if (why === null) return;
-  const hint = why.includes('not found') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
+  const hint = why.includes('bwrap') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
   throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
 }
