@@ -6,7 +6,7 @@ import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
 import {closeInheritedDescriptors} from '../../running/descriptors.js';
-import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
+import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
 import type {SandboxOptions} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
@@ -78,8 +78,7 @@ export function limitsFrom(given: Given): Partial<Limits> {
     if (text === null) continue;
     const value = Number(text);
     if (!/^[\d.]+$/.test(text) || !isLimit(name, value)) {
-      const what = LIMITS[name].fraction ? 'a number' : 'a whole number';
-      throw usageError(`--${name} takes ${what} over 0, not ${JSON.stringify(text)}`);
+      throw usageError(`--${name} takes ${rangeOf(name)}, not ${JSON.stringify(text)}`);
     }
     limits[name] = value;
   }
