@@ -157,7 +157,8 @@ function targetFrom(given: Given): Submission {
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
     throw usageError('name one TARGET, or a command after --');
   }
-  return path === undefined ? submissionOf(rest ?? []) : submissionAt(path, targetOptionsFrom(given));
+  const options = targetOptionsFrom(given);
+  return path === undefined ? submissionOf(rest ?? [], options.shown) : submissionAt(path, options);
 }
 
 async function referenceFrom(given: Given, runner: Runner): Promise<(input: string) => Promise<Answer>> {

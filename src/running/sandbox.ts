@@ -37,7 +37,7 @@ const SANDBOX_FILES = '/submission';
 export const SANDBOX_SCRIPT = '/start';
 
 /** The system folders that programs need. Those that exist are shown. */
-const SYSTEM: readonly string[] = [
+export const SYSTEM: readonly string[] = [
   '/usr',
   '/bin',
   '/sbin',

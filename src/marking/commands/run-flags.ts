@@ -8,8 +8,11 @@ import {messageOf, troubleError, usageError} from '../../command-line/user-error
 import {closeInheritedDescriptors} from '../../running/descriptors.js';
 import {DEFAULT_LIMITS, isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
-import type {SandboxOptions} from '../../running/sandbox.js';
+import {type SandboxOptions, SYSTEM} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
+import {realPathOf} from '../files/paths.js';
+import type {Shown} from '../judging/interpreters.js';
+import type {TargetOptions} from '../judging/submissions.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [
@@ -85,12 +88,12 @@ export function limitsFrom(given: Given): Partial<Limits> {
   return limits;
 }
 
-export function targetOptionsFrom(given: Given): {compile: string | null; file: string | null} {
+export function targetOptionsFrom(given: Given): TargetOptions {
   const compile = given.text('compile');
   if (compile !== null && !(compile.includes('{source}') && compile.includes('{program}'))) {
     throw usageError(`--compile takes a command with {source} and {program}, not ${JSON.stringify(compile)}`);
   }
-  return {compile, file: given.text('file')};
+  return {compile, file: given.text('file'), shown: shownFrom(given)};
 }
 
 export function tolerancesFrom(given: Given): Tolerance[] {
@@ -99,6 +102,13 @@ export function tolerancesFrom(given: Given): Tolerance[] {
   } catch (error) {
     throw usageError(`--tolerate: ${messageOf(error)}`);
   }
+}
+
+/** The paths that a sandbox shows to every program. */
+export function shownFrom(given: Given): Shown {
+  if (!given.has('sandbox')) return null;
+  const paths = [...SYSTEM, ...given.texts('show').map((path) => resolve(path))];
+  return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 
 function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | null {

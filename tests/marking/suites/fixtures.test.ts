@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -154,6 +155,24 @@ suite('fixtures that are wrong', (test) => {
       symlinkSync('nowhere', join(folder, 'b.in'));
       symlinkSync('a.out', join(folder, 'b.out'));
       assert.match(complaint(folder), /^ENOENT: .*b\.in'$/);
+    }));
+
+  test('are refused for what is no regular file, which might never end', () =>
+    inFolder({...ONE, 'b.in': ''}, (folder) => {
+      execFileSync(
+        'mkfifo',
+        ['a.status', 'b.out', 'suite.json'].map((name) => join(folder, name)),
+      );
+      symlinkSync('/dev/zero', join(folder, 'c.in'));
+      symlinkSync('a.out', join(folder, 'c.out'));
+      const lines = [
+        'a.status: it is a FIFO',
+        'b.out: it is a FIFO',
+        'c.in: it is a device',
+        'suite.json: it is a FIFO',
+      ];
+      const message = lines.map((line) => `${join(folder, line)}, not a regular file`).join('\n');
+      assert.is(complaint(folder), message);
     }));
 
   test('are refused for a link to a folder, which would be missed', () =>
