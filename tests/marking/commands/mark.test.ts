@@ -327,6 +327,24 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     );
   }
 
+  test(
+    'more arguments than a program can be given, in all',
+    inProcess(async ({write, fivedice}) => {
+      const half = Array.from({length: 10}, () => 'x'.repeat(50_000));
+      write({...ECHO, 'cases/suite.json': JSON.stringify({arguments: half})});
+      const [right, wrong] = [
+        ['true', ...half.slice(1)],
+        ['true', ...half],
+      ];
+      const mark = (words: string[]) =>
+        fivedice('mark', '--fixtures', 'cases', '--report', 'csv', '--', ...words);
+      assert.match((await mark(right)).stdout, /,wrong-output,wrong-output,wrong-output\r\n$/);
+      const stderr =
+        'fivedice: a: its arguments and those after -- are more than 1000000 bytes, which no program can be given\n';
+      assert.equal(await mark(wrong), {stdout: '', stderr, exitCode: 2});
+    }),
+  );
+
   const found: readonly [args: string[], problems: string[]][] = [
     [['prog'], ['prog: no such file or folder; to run a command of this name, write -- prog']],
     [['./prog'], ['./prog: no such file or folder']],
