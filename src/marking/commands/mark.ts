@@ -7,6 +7,7 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import {
+  filesOf,
   type Submission,
   submissionAt,
   submissionOf,
@@ -17,7 +18,7 @@ import {markAll, type Shard} from '../judging/whole-run.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -72,10 +73,14 @@ export function main(args: readonly string[], surroundings: Surroundings): Promi
 
 async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number> {
   const submissions = submissionsFrom(given);
-  const reports = reportsFrom(given, submissions.length);
+  const asked = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);
   const folder = given.text('fixtures') ?? fixtures;
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const goldens = cases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const programs = given.rest === null ? given.positionals : submissions.flatMap(filesOf);
+  const targets = submissions.map(({target}) => target);
+  const reports = openReports(asked, targets, [folder, ...goldens, ...given.texts('all'), ...programs]);
   checkGoldenSizes(cases, limits);
   checkArguments(submissions, cases);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);

@@ -1,5 +1,5 @@
 /* What paths stand for: the same file can have many. */
-import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
+import {readlinkSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 
 /** The most links that the system follows. */
@@ -9,18 +9,29 @@ const MOST_LINKS = 40;
 export function linksFrom(path: string): string[] {
   const paths = [resolve(path)];
   for (let last = paths[0]; last !== undefined && paths.length <= MOST_LINKS; last = paths.at(-1)) {
-    if (lstatSync(last, {throwIfNoEntry: false})?.isSymbolicLink() !== true) break;
-    paths.push(resolve(dirname(last), readlinkSync(last)));
+    const next = linkAt(last);
+    if (next === null) break;
+    paths.push(resolve(dirname(last), next));
   }
   return paths;
 }
 
+/** What a link says; null if there is none. */
+function linkAt(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
 /** The one path of a file, without links; also of a file, or of folders, that are yet to be made. */
 export function realPathOf(path: string): string {
-  const target = linksFrom(path).at(-1) ?? path;
   try {
-    return realpathSync(target);
+    return realpathSync.native(path);
   } catch {
+    // A link may lead to what is not there yet.
+    const target = linksFrom(path).at(-1) ?? resolve(path);
     const folder = dirname(target);
     return folder === target ? target : join(realPathOf(folder), basename(target));
   }

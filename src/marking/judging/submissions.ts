@@ -147,6 +147,12 @@ export function wordsOf(line: string): string[] {
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
+/** The files and folders that make up a submission. */
+export function filesOf({way, args}: Submission): string[] {
+  const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
+  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : (word.folder ?? word.file)));
+}
+
 /** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */
 export function shellCommand({way, args, copied}: Submission, more: readonly string[]): string | null {
   const shellWord = (word: Word): string =>

@@ -2,7 +2,7 @@
  * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status`, in subfolders of any
  * depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
-import {existsSync, readdirSync, statSync} from 'node:fs';
+import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
@@ -68,7 +68,11 @@ interface Folder {
 
 function readFolder(root: string, folder: string, needed: readonly string[]): Folder {
   const path = join(root, folder);
-  const entries = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  // By a name that is not UTF-8, Node finds nothing.
+  const isFound = ({name}: Dirent): boolean =>
+    !name.includes('\ufffd') || lstatSync(join(path, name), {throwIfNoEntry: false}) !== undefined;
+  const entries = listed.filter(isFound);
   const folders = entries
     .filter((one) => one.isDirectory() && !one.name.startsWith('.'))
     .map(({name}) => name);
@@ -77,6 +81,8 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
   const problems = strays.map(
     (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`,
   );
+
+  for (const {name} of listed.filter((one) => !isFound(one))) problems.push(`${name}: its name is not UTF-8`);
 
   const contents = new Map<string, Buffer>();
   for (const file of files.filter(

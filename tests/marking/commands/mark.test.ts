@@ -307,8 +307,8 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
     [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
     [
-      ['--report', 'tap:cases/a.in/report.tap'],
-      "--report: nothing can be written to cases/a.in: EEXIST: file already exists, mkdir 'cases/a.in'",
+      ['--report', 'tap:class/a.sh/report.tap'],
+      "--report: nothing can be written to class/a.sh: EEXIST: file already exists, mkdir 'class/a.sh'",
     ],
     [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],
     [['--tolerate', 'spaces'], `--tolerate: "spaces" is not a tolerance: ${TOLERANCES}`],

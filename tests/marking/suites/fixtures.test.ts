@@ -175,6 +175,13 @@ suite('fixtures that are wrong', (test) => {
       assert.is(complaint(folder), message);
     }));
 
+  test('are refused for a name that is not UTF-8', () =>
+    inFolder({...ONE, '\ufffd.in': '', '\ufffd.out': ''}, (folder) => {
+      assert.is(loadFixtures(folder).length, 2);
+      writeFileSync(Buffer.from(`${folder}/caf\xe9.in`, 'latin1'), '');
+      assert.is(complaint(folder), `${folder}/caf\ufffd.in: its name is not UTF-8`);
+    }));
+
   test('are refused for a link to a folder, which would be missed', () =>
     inFolder({...ONE, 's/b.in': '', 's/b.out': ''}, (folder) => {
       symlinkSync('s', join(folder, 'linked'));
