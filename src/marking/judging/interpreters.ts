@@ -17,7 +17,9 @@ export class NotShown extends Error {
   constructor(interpreter: string, found: string) {
     const real = realPathOf(found);
     const which = real === interpreter ? interpreter : `${interpreter}, which is ${real} here`;
-    super(`it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}`);
+    super(
+      `it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}, or a PATH with another`,
+    );
     this.interpreter = interpreter;
   }
 }

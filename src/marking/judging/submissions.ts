@@ -63,7 +63,6 @@ const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly
 /** The interpreters that are our choice. */
 const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
 
-const EMPTY = Buffer.alloc(0);
 const DOT = 0x2e;
 
 /** @throws UserError if there is no such file or folder, or it cannot be read */
@@ -117,15 +116,18 @@ export function withUsableName(submission: Submission, folder: string): Submissi
  */
 export function submissionOf(words: readonly string[], shown: Shown): Submission {
   const [first = '', ...rest] = words;
-  const program = first.includes('/') ? [fileOrWord(first)] : commandShown(first, shown);
+  const program = programOf(first, shown);
   return {target: words.join(' '), way: {kind: 'command', words: program}, args: rest.map(fileOrWord)};
 }
 
-function commandShown(name: string, shown: Shown): readonly string[] {
+function programOf(named: string, shown: Shown): readonly Word[] {
+  const word = named.includes('/') ? fileOrWord(named) : named;
   try {
-    return asShown([name], shown);
+    if (typeof word === 'string') return named.includes('/') ? [word] : asShown([word], shown);
+    const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
+    return interpreter === null ? [word] : [...asShown(interpreter, shown), word];
   } catch (error) {
-    throw error instanceof NotShown ? usageError(`${name}: ${error.message}`) : error;
+    throw error instanceof NotShown ? usageError(`${named}: ${error.message}`) : error;
   }
 }
 
@@ -277,11 +279,8 @@ function wayOfFile(source: Word & object, {compile: compiler, shown}: TargetOpti
   const stats = statSync(source.file);
   checkRegular(stats);
   const isProgram = isExecutable(stats.mode);
-  // A program may be run even by those who cannot read it.
-  const start =
-    compiler === null && language === undefined && isProgram && !isReadable(source.file)
-      ? EMPTY
-      : startOfRegularFile(source.file, FIRST_LINE);
+  const mayBeUnreadable = compiler === null && language === undefined && isProgram;
+  const start = mayBeUnreadable ? startIfReadable(source.file) : startOfRegularFile(source.file, FIRST_LINE);
   if (compiler !== null) return {kind: 'compile', source, compiler};
   if (language !== undefined && 'compiler' in language) return {kind: 'compile', source, ...language};
   const named = interpreterIn(start);
@@ -315,13 +314,14 @@ function fileOrWord(word: string): Word {
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
-function isReadable(file: string): boolean {
+/** A program may be run even by those who cannot read it: then it is no script. */
+function startIfReadable(file: string): Buffer {
   try {
     accessSync(file, constants.R_OK);
-    return true;
   } catch {
-    return false;
+    return Buffer.alloc(0);
   }
+  return startOfRegularFile(file, FIRST_LINE);
 }
 
 function isExecutable(mode: number): boolean {

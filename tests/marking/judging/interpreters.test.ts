@@ -110,12 +110,13 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
     'is never another one in silence: the command line is wrong, and what would be right is said',
     ownPython(async (place) => {
       const bin = join(place.folder, 'bin');
-      const why = `it runs by python3, which is ${bin}/python3 here, and the sandbox does not show that: --show ${bin}`;
+      const why = `it runs by python3, which is ${bin}/python3 here, and the sandbox does not show that: --show ${bin}, or a PATH with another`;
       for (const [what, ...args] of [
         [join(place.folder, 'class/x.py'), 'class/x.py'],
         [join(place.folder, 'class/y.py'), 'class/y.py'],
         [join(place.folder, 'class/x.py'), '--all', 'class'],
         ['python3', '--', 'python3', 'class/x.py'],
+        ['./class/y.py', '--', './class/y.py'],
       ]) {
         const said = await place.fivedice('mark', '--fixtures', 'cases', '--sandbox', ...args);
         const stderr = `fivedice: mark: ${what}: ${why}\nfivedice mark --help lists the flags\n`;
@@ -135,7 +136,7 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
         'class/y.py': '#!/bin/sh\necho right\n',
       });
       const {submissions} = await marks('mark', '--fixtures', 'cases', '--sandbox', '--all', 'class');
-      const why = `it runs by ${folder}/bin/python3, and the sandbox does not show that: --show ${folder}/bin`;
+      const why = `it runs by ${folder}/bin/python3, and the sandbox does not show that: --show ${folder}/bin, or a PATH with another`;
       assert.equal(
         submissions.map(({cases: [one]}) => [one?.verdict, one?.reason]),
         [
