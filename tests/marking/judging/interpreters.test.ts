@@ -2,9 +2,10 @@
 import {chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {interpreterIn} from '../../../src/marking/judging/interpreters.js';
+import {asShown, interpreterIn} from '../../../src/marking/judging/interpreters.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
 suite('the first line of a script', (test) => {
   const lines: readonly (readonly [start: string, words: readonly string[] | null])[] = [
@@ -24,6 +25,38 @@ suite('the first line of a script', (test) => {
       assert.equal(interpreterIn(Buffer.from(start)), words);
     });
   }
+});
+
+suite('the interpreter that the sandbox shows', (test) => {
+  test('is found by PATH, also behind env', () => {
+    const shown = ['/usr', '/bin'];
+    for (const words of [['cat'], ['cat', '-u']]) assert.equal(asShown(words, shown), words);
+    assert.equal(asShown(['/usr/bin/env', 'cat'], shown), ['cat']);
+    assert.equal(asShown(['/usr/bin/env', '-S cat  -u'], shown), ['cat', '-u']);
+    for (const word of ['-i', '-u X cat', 'X=1 cat', 'no-such-program', './cat']) {
+      assert.equal(asShown(['/usr/bin/env', word], shown), ['/usr/bin/env', word]);
+    }
+    assert.equal(asShown(['/no/such'], shown), ['/no/such']);
+  });
+
+  test('is at the first of the paths to it that is shown, but never a link to what is not', () =>
+    inTemporaryFolder((folder) => {
+      mkdirSync(join(folder, 'shown'));
+      for (const file of ['shown/real', 'hidden']) writeFileSync(join(folder, file), '', {mode: 0o755});
+      for (const [to, from] of [
+        ['real', 'shown/name'],
+        ['shown/name', 'outside'],
+        ['../hidden', 'shown/leads-out'],
+      ] as const) {
+        symlinkSync(to, join(folder, from));
+      }
+      const shown = [join(folder, 'shown')];
+      assert.equal(asShown([join(folder, 'outside')], shown), [join(folder, 'shown/name')]);
+      assert.throws(
+        () => asShown([join(folder, 'shown/leads-out')], shown),
+        `which is ${folder}/hidden here, and the sandbox does not show that: --show ${folder}`,
+      );
+    }));
 });
 
 const CASE = {'cases/a.in': '', 'cases/a.out': 'right\n'};

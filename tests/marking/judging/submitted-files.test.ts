@@ -1,5 +1,5 @@
 /* What students hand in besides programs: pipes, devices, links, names in other encodings. Nobody else is hurt. */
-import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -124,6 +124,9 @@ suite('a submission that cannot be read', (test) => {
         'class/e.py': '',
       });
       for (const path of ['class/a.c', 'class/d', 'class/e.py']) chmodSync(join(folder, path), 0);
+      // No script, so nobody need read it.
+      copyFileSync('/bin/cat', join(folder, 'class/cat'));
+      chmodSync(join(folder, 'class/cat'), 0o111);
       const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
       const mark = (...args: string[]) => run(command, [...before, 'mark', '--fixtures', 'cases', ...args]);
       const found = verdicts(JSON.parse((await mark('--report', 'json', '--all', 'class')).stdout));
@@ -132,6 +135,7 @@ suite('a submission that cannot be read', (test) => {
       assert.equal(found, {
         'a.c': `${denied}open '${folder}/class/a.c'`,
         'b.sh': 'pass',
+        cat: 'pass',
         d: `${denied}scandir '${folder}/class/d'`,
         'e.py': `${denied}open '${folder}/class/e.py'`,
       });
