@@ -1,15 +1,24 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
 import {availableParallelism} from 'node:os';
+import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
-import {type Submission, submissionAt, submissionOf, submissionsIn} from '../judging/submissions.js';
+import {
+  filesOf,
+  type Submission,
+  submissionAt,
+  submissionOf,
+  submissionsIn,
+  withUsableName,
+} from '../judging/submissions.js';
 import {markAll, type Shard} from '../judging/whole-run.js';
+import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -64,11 +73,16 @@ export function main(args: readonly string[], surroundings: Surroundings): Promi
 
 async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number> {
   const submissions = submissionsFrom(given);
-  const reports = reportsFrom(given, submissions.length);
+  const asked = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);
   const folder = given.text('fixtures') ?? fixtures;
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const goldens = cases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const programs = given.rest === null ? given.positionals : submissions.flatMap(filesOf);
+  const targets = submissions.map(({target}) => target);
+  const reports = openReports(asked, targets, [folder, ...goldens, ...given.texts('all'), ...programs]);
   checkGoldenSizes(cases, limits);
+  checkArguments(submissions, cases);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
   const marking = {
     submissions,
@@ -82,7 +96,15 @@ async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number>
     progress: progressBar(),
   };
   const marks = await withRunner(given, lanes, [folder, ...given.texts('all')], (runner) =>
-    markAll(marking, runner),
+    markAll(
+      {
+        ...marking,
+        submissions: submissions.map((one, index) =>
+          withUsableName(one, join(runner.folder, `copy-${index}`)),
+        ),
+      },
+      runner,
+    ),
   );
   const written = writeReports(reports, marks);
   return written ? exitStatusOf(marks) : EXIT.trouble;
@@ -101,7 +123,7 @@ function submissionsFrom(given: Given): Submission[] {
   if (all !== null) return submissionsIn(all, options);
   if (rest === null) return positionals.map((path) => submissionAt(path, options));
   if (rest.length === 0) throw usageError('a command is missing after --');
-  return [submissionOf(rest)];
+  return [submissionOf(rest, options.shown)];
 }
 
 function chosen(
@@ -141,6 +163,18 @@ function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>
       : [];
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+/** More than this the system gives to no program, and the program is not to blame. */
+function checkArguments(submissions: readonly Submission[], cases: readonly FixtureCase[]): void {
+  const own = Math.max(
+    ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
+  );
+  const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
+  if (longest === undefined) return;
+  throw inputError(
+    `${longest.name}: its arguments and those after -- are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
+  );
 }
 
 function progressBar(): (done: number, total: number) => void {

@@ -284,13 +284,16 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['-j', '0'], '--jobs takes a whole number of at least 1, not "0"'],
     [['-j', 'all'], '--jobs takes a whole number of at least 1, not "all"'],
     [['--jobs=1.5'], '--jobs takes a whole number of at least 1, not "1.5"'],
-    [['--wall', '0'], '--wall takes a number over 0, not "0"'],
-    [['--wall=-1'], '--wall takes a number over 0, not "-1"'],
-    [['--cpu', '1e3'], '--cpu takes a number over 0, not "1e3"'],
-    [['--cpu', '1.2.3'], '--cpu takes a number over 0, not "1.2.3"'],
-    [['--memory', '0.5'], '--memory takes a whole number over 0, not "0.5"'],
-    [['--output', '1k'], '--output takes a whole number over 0, not "1k"'],
-    [['--processes', '0'], '--processes takes a whole number over 0, not "0"'],
+    [['--wall', '0'], '--wall takes a number from 0.01 to 1000000, not "0"'],
+    [['--wall', '1e30'], '--wall takes a number from 0.01 to 1000000, not "1e30"'],
+    [['--wall', '0.0000001'], '--wall takes a number from 0.01 to 1000000, not "0.0000001"'],
+    [['--memory', '99999999999'], '--memory takes a whole number from 1 to 16777216, not "99999999999"'],
+    [['--wall=-1'], '--wall takes a number from 0.01 to 1000000, not "-1"'],
+    [['--cpu', '1e3'], '--cpu takes a number from 0.01 to 1000000, not "1e3"'],
+    [['--cpu', '1.2.3'], '--cpu takes a number from 0.01 to 1000000, not "1.2.3"'],
+    [['--memory', '0.5'], '--memory takes a whole number from 1 to 16777216, not "0.5"'],
+    [['--output', '1k'], '--output takes a whole number from 1 to 262144, not "1k"'],
+    [['--processes', '0'], '--processes takes a whole number from 1 to 1000000, not "0"'],
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
     [['--status', '256'], '--status takes a number from 0 to 255, not 256'],
     [['--status', 'ok'], '--status takes a whole number of at least 0, not "ok"'],
@@ -304,8 +307,8 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
     [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
     [
-      ['--report', 'tap:cases/a.in/report.tap'],
-      "--report: nothing can be written to cases/a.in: EEXIST: file already exists, mkdir 'cases/a.in'",
+      ['--report', 'tap:class/a.sh/report.tap'],
+      "--report: nothing can be written to class/a.sh: EEXIST: file already exists, mkdir 'class/a.sh'",
     ],
     [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],
     [['--tolerate', 'spaces'], `--tolerate: "spaces" is not a tolerance: ${TOLERANCES}`],
@@ -323,6 +326,24 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`,
     );
   }
+
+  test(
+    'more arguments than a program can be given, in all',
+    inProcess(async ({write, fivedice}) => {
+      const half = Array.from({length: 10}, () => 'x'.repeat(50_000));
+      write({...ECHO, 'cases/suite.json': JSON.stringify({arguments: half})});
+      const [right, wrong] = [
+        ['true', ...half.slice(1)],
+        ['true', ...half],
+      ];
+      const mark = (words: string[]) =>
+        fivedice('mark', '--fixtures', 'cases', '--report', 'csv', '--', ...words);
+      assert.match((await mark(right)).stdout, /,wrong-output,wrong-output,wrong-output\r\n$/);
+      const stderr =
+        'fivedice: a: its arguments and those after -- are more than 1000000 bytes, which no program can be given\n';
+      assert.equal(await mark(wrong), {stdout: '', stderr, exitCode: 2});
+    }),
+  );
 
   const found: readonly [args: string[], problems: string[]][] = [
     [['prog'], ['prog: no such file or folder; to run a command of this name, write -- prog']],
