@@ -11,6 +11,8 @@ export interface Tolerance {
   /** What it ignores, in words. */
   readonly ignores: string;
   readonly pattern: RegExp;
+  /** Matches each single byte that it may drop. All others stay where they are among their neighbours. */
+  readonly drops: RegExp;
   /** Never longer than what was found. */
   readonly replacement: (found: string, at: number, text: string) => string;
 }
@@ -22,6 +24,7 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
     name: 'final-newline',
     ignores: 'newlines at the very end',
     pattern: /(?<!\n)\n+$/g,
+    drops: /\n/,
     replacement: drop,
   },
   {
@@ -29,6 +32,7 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
     ignores: 'carriage returns before a newline or at the very end',
     // Also at the very end: `final-newline` may have removed the newline after it.
     pattern: /(?<!\r)\r+(?=\n|$)/g,
+    drops: /\r/,
     replacement: drop,
   },
   {
@@ -36,24 +40,28 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
     ignores: 'spaces and tabs at the ends of lines',
     // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
     pattern: /(?<![ \t])[ \t]+(?=\n|$)/g,
+    drops: /[ \t]/,
     replacement: drop,
   },
   {
     name: 'blank-lines',
     ignores: 'lines without any character',
     pattern: /(?<=^|\n)\n+/g,
+    drops: /\n/,
     replacement: drop,
   },
   {
     name: 'space',
     ignores: 'how much white space there is, and any at the start and the end',
     pattern: /[ \t\n\v\f\r]+/g,
+    drops: /[ \t\n\v\f\r]/,
     replacement: (found, at, text) => (at === 0 || at + found.length === text.length ? '' : ' '),
   },
   {
     name: 'case',
     ignores: 'the case of the letters A to Z',
     pattern: /[A-Z]+/g,
+    drops: /(?!)/,
     replacement: (found) => found.toLowerCase(),
   },
 ];
@@ -82,10 +90,12 @@ export function parseTolerance(name: string): Tolerance {
   if (characters === undefined) {
     throw new RangeError(`${JSON.stringify(name)} is not a tolerance: ${TOLERANCE_NAMES.join(', ')}`);
   }
+  const kept = characterClass(characters);
   return {
     name,
     ignores: `all characters but ${characters}`,
-    pattern: new RegExp(`[^${characterClass(characters)}]+`, 'g'),
+    pattern: new RegExp(`[^${kept}]+`, 'g'),
+    drops: new RegExp(`[^${kept}]`),
     replacement: drop,
   };
 }
@@ -131,13 +141,34 @@ export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[
   return result;
 }
 
+/**
+ * Where, in each of two texts, the first byte is that no tolerance covers; null if they are equal. The texts are
+ * rewritten piece by piece, so the memory it takes does not grow with them.
+ */
+export function firstDifference(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): readonly [expectedAt: number, actualAt: number] | null {
+  const [left, right] = [new Reader(expected, tolerances), new Reader(actual, tolerances)];
+  for (;;) {
+    skipEqual(left, right);
+    const [more, others] = [left.read(), right.read()];
+    if (!more && !others) return null;
+    const at = commonLength(left.pending, right.pending);
+    if (at === 0) return [left.place(), right.place()];
+    left.take(at);
+    right.take(at);
+  }
+}
+
 /** The tolerances needed to make the outputs equal, joined by ` + `; `''` if none, null if they differ. */
 export function passesWith(
   expected: string,
   actual: string,
   tolerances: readonly Tolerance[],
 ): string | null {
-  const equal = (some: readonly Tolerance[]): boolean => rewrite(expected, some) === rewrite(actual, some);
+  const equal = (some: readonly Tolerance[]): boolean => firstDifference(expected, actual, some) === null;
   if (expected === actual) return '';
   const single = tolerances.find((one) => equal([one]));
   if (single !== undefined) return single.name;
@@ -157,11 +188,97 @@ export function wouldPassWith(
   tolerances: readonly Tolerance[],
 ): string | null {
   const candidates = [...PLAIN_TOLERANCES, parseTolerance(ONLY_LETTERS_AND_DIGITS)];
-  const found = candidates.find((one) => {
-    const some = inOrder([...tolerances, one]);
-    return rewrite(expected, some) === rewrite(actual, some);
-  });
+  const found = candidates.find(
+    (one) => firstDifference(expected, actual, inOrder([...tolerances, one])) === null,
+  );
   return found?.name ?? null;
+}
+
+/** A text is rewritten in pieces of at least this many bytes. */
+const PIECE = 1 << 16;
+
+/**
+ * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance drops, and is
+ * rewritten together with the next such byte. What a tolerance does never depends on anything beyond those, so
+ * the rewritten pieces together are the rewritten text.
+ */
+class Reader {
+  /** What was rewritten and not yet taken. */
+  pending = '';
+  readonly text: string;
+  private readonly tolerances: readonly Tolerance[];
+  /** A byte that no tolerance drops. */
+  private readonly kept: RegExp;
+  /** The piece that `pending` comes from: where it begins and ends, and how much of it was taken. */
+  private from = 0;
+  private to = 0;
+  private taken = 0;
+
+  constructor(text: string, tolerances: readonly Tolerance[]) {
+    this.text = text;
+    this.tolerances = tolerances;
+    this.kept = new RegExp(`${tolerances.map(({drops}) => `(?!${drops.source})`).join('')}[^]`, 'g');
+  }
+
+  /** The piece that comes next, as it is; null if there is something left to take. */
+  ahead(): {readonly isFirst: boolean; readonly isLast: boolean; readonly raw: string} | null {
+    if (this.pending !== '') return null;
+    const to = this.endOfPiece(this.to);
+    return {isFirst: this.to === 0, isLast: to === this.text.length, raw: this.text.slice(this.to, to)};
+  }
+
+  skip({raw}: {readonly raw: string}): void {
+    this.from = this.to;
+    this.to += raw.length;
+  }
+
+  /** Rewrites pieces until there is something to take; false at the end of the text. */
+  read(): boolean {
+    while (this.pending === '' && this.to < this.text.length) {
+      [this.from, this.to, this.taken] = [this.to, this.endOfPiece(this.to), 0];
+      const rewritten = rewrite(this.piece(), this.tolerances);
+      this.pending = this.to < this.text.length ? rewritten.slice(0, -1) : rewritten;
+    }
+    return this.pending !== '';
+  }
+
+  take(count: number): void {
+    this.pending = this.pending.slice(count);
+    this.taken += count;
+  }
+
+  /** Where in the text the first byte to take came from. */
+  place(): number {
+    if (this.pending === '') return this.text.length;
+    return this.from + (rewriteWithOrigins(this.piece(), this.tolerances).origins[this.taken] ?? 0);
+  }
+
+  private piece(): string {
+    return this.text.slice(this.from, this.to + 1);
+  }
+
+  private endOfPiece(from: number): number {
+    this.kept.lastIndex = from + PIECE;
+    return this.kept.exec(this.text)?.index ?? this.text.length;
+  }
+}
+
+/** Passes over pieces that are the same byte for byte, without rewriting them. */
+function skipEqual(left: Reader, right: Reader): void {
+  for (;;) {
+    const [one, other] = [left.ahead(), right.ahead()];
+    if (one === null || other === null || one.raw === '' || one.raw !== other.raw) return;
+    if (one.isFirst !== other.isFirst || one.isLast !== other.isLast) return;
+    left.skip(one);
+    right.skip(other);
+  }
+}
+
+/** How many characters two texts have in common at the start. */
+export function commonLength(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  return at;
 }
 
 type Step = Pick<Tolerance, 'pattern' | 'replacement'>;

@@ -62,7 +62,7 @@ suite('the prompt that was answered', (test) => {
 
   test('can be the very first thing printed', () => {
     const found = compare('> a\n> b\n', '> a\n> c\n', [], '1\n2\n');
-    assert.equal(found.prompt, {number: 2, text: '>·a', input: '2⏎'});
+    assert.equal(found.prompt, {number: 2, text: 'a', input: '2⏎'});
   });
 
   test('is what the suite says, and absent if the suite says there is none', () => {
@@ -99,7 +99,10 @@ suite('the summary', (test) => {
     ['a\n', 'a\r\n', 'carriage returns at the end of "a"'],
     ['\xe1\n', '\xe2\n', '"\\xe2" instead of "\\xe1"'],
     ['a\0\n', 'a\n', '"a" instead of "a␀"'],
-    ['\n> Roll?\n', '\nRoll?\n', '"Roll?" instead of "> Roll?"'],
+    ['\n> Roll?\n', '\nRoll?\n', '">·" is missing'],
+    ['a\n> ', 'a\n> \n', 'an extra empty line at the end'],
+    ['Go\nb\nc\n', 'Go\n', 'the output ends after "Go"'],
+    ['Go\n> \nb\nc\n', 'Go\n> ', '"b" is missing'],
     ['a\n', '', 'no output'],
     ['a\n\nb\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'blank-lines'],
     ['a b\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'space'],
