@@ -10,67 +10,66 @@ export interface Tolerance {
   readonly name: string;
   /** What it ignores, in words. */
   readonly ignores: string;
-  readonly pattern: RegExp;
-  /** Matches each single byte that it may drop. All others stay where they are among their neighbours. */
-  readonly drops: RegExp;
-  /** Never longer than what was found. */
-  readonly replacement: (found: string, at: number, text: string) => string;
+  /** One after the other. */
+  readonly steps: readonly Step[];
+  /** Matches each byte that the steps may drop, change, or put in the place of another. */
+  readonly touches: RegExp;
 }
 
-const drop = (): string => '';
+interface Step {
+  readonly pattern: RegExp;
+  /** Never longer than what was found. A plain string is many times faster than a function. */
+  readonly replacement: string | ((found: string) => string);
+}
 
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {
     name: 'final-newline',
     ignores: 'newlines at the very end',
-    pattern: /(?<!\n)\n+$/g,
-    drops: /\n/,
-    replacement: drop,
+    steps: [{pattern: /(?<!\n)\n+$/g, replacement: ''}],
+    touches: /\n/,
   },
   {
     name: 'crlf',
     ignores: 'carriage returns before a newline or at the very end',
     // Also at the very end: `final-newline` may have removed the newline after it.
-    pattern: /(?<!\r)\r+(?=\n|$)/g,
-    drops: /\r/,
-    replacement: drop,
+    steps: [{pattern: /(?<!\r)\r+(?=\n|$)/g, replacement: ''}],
+    touches: /\r/,
   },
   {
     name: 'trailing-space',
     ignores: 'spaces and tabs at the ends of lines',
     // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
-    pattern: /(?<![ \t])[ \t]+(?=\n|$)/g,
-    drops: /[ \t]/,
-    replacement: drop,
+    steps: [{pattern: /(?<![ \t])[ \t]+(?=\n|$)/g, replacement: ''}],
+    touches: /[ \t]/,
   },
   {
     name: 'blank-lines',
     ignores: 'lines without any character',
-    pattern: /(?<=^|\n)\n+/g,
-    drops: /\n/,
-    replacement: drop,
+    steps: [{pattern: /(?<=^|\n)\n+/g, replacement: ''}],
+    touches: /\n/,
   },
   {
     name: 'space',
     ignores: 'how much white space there is, and any at the start and the end',
-    pattern: /[ \t\n\v\f\r]+/g,
-    drops: /[ \t\n\v\f\r]/,
-    replacement: (found, at, text) => (at === 0 || at + found.length === text.length ? '' : ' '),
+    steps: [
+      {pattern: /[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]/g, replacement: ' '},
+      {pattern: /^ | $/g, replacement: ''},
+    ],
+    touches: /[ \t\n\v\f\r]/,
   },
   {
     name: 'case',
     ignores: 'the case of the letters A to Z',
-    pattern: /[A-Z]+/g,
-    drops: /(?!)/,
-    replacement: (found) => found.toLowerCase(),
+    steps: [{pattern: /[A-Z]+/g, replacement: (found) => found.toLowerCase()}],
+    touches: /[A-Za-z]/,
   },
 ];
 
 /** These two run as one: alternating, they would need a pass per byte where a line ends in `\r \r \r`. */
 const LINE_ENDS = {
   names: ['crlf', 'trailing-space'],
-  pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g,
-  replacement: drop,
+  steps: [{pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g, replacement: ''}],
 };
 
 /** What lenient course markers compare. It is the strongest single tolerance that a failure is tried with. */
@@ -94,9 +93,8 @@ export function parseTolerance(name: string): Tolerance {
   return {
     name,
     ignores: `all characters but ${characters}`,
-    pattern: new RegExp(`[^${kept}]+`, 'g'),
-    drops: new RegExp(`[^${kept}]`),
-    replacement: drop,
+    steps: [{pattern: new RegExp(`[^${kept}]+`, 'g'), replacement: ''}],
+    touches: new RegExp(`[^${kept}]`),
   };
 }
 
@@ -125,7 +123,12 @@ export function rewrite(text: string, tolerances: readonly Tolerance[]): string 
   // Repeat until nothing changes: one tolerance can expose something for another that has already run.
   for (let before: string | undefined; before !== result; ) {
     before = result;
-    for (const {pattern, replacement} of steps) result = result.replace(pattern, replacement);
+    for (const {pattern, replacement} of steps) {
+      result =
+        typeof replacement === 'string'
+          ? result.replace(pattern, replacement)
+          : result.replace(pattern, replacement);
+    }
   }
   return result;
 }
@@ -144,13 +147,19 @@ export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[
 /**
  * Where, in each of two texts, the first byte is that no tolerance covers; null if they are equal. The texts are
  * rewritten piece by piece, so the memory it takes does not grow with them.
+ *
+ * @param known where they first differ under some of the tolerances: there is nothing to see before
  */
 export function firstDifference(
   expected: string,
   actual: string,
   tolerances: readonly Tolerance[],
+  known: readonly [expectedAt: number, actualAt: number] = [0, 0],
 ): readonly [expectedAt: number, actualAt: number] | null {
-  const [left, right] = [new Reader(expected, tolerances), new Reader(actual, tolerances)];
+  const [left, right] = [
+    new Reader(expected, tolerances, known[0]),
+    new Reader(actual, tolerances, known[1]),
+  ];
   for (;;) {
     skipEqual(left, right);
     const [more, others] = [left.read(), right.read()];
@@ -188,9 +197,11 @@ export function wouldPassWith(
   tolerances: readonly Tolerance[],
 ): string | null {
   const candidates = [...PLAIN_TOLERANCES, parseTolerance(ONLY_LETTERS_AND_DIGITS)];
-  const found = candidates.find(
-    (one) => firstDifference(expected, actual, inOrder([...tolerances, one])) === null,
-  );
+  const place = firstDifference(expected, actual, tolerances);
+  const found = candidates.find((one) => {
+    const some = inOrder([...tolerances, one]);
+    return firstDifference(expected, actual, some, place ?? undefined) === null;
+  });
   return found?.name ?? null;
 }
 
@@ -198,7 +209,7 @@ export function wouldPassWith(
 const PIECE = 1 << 16;
 
 /**
- * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance drops, and is
+ * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance touches, and is
  * rewritten together with the next such byte. What a tolerance does never depends on anything beyond those, so
  * the rewritten pieces together are the rewritten text.
  */
@@ -207,17 +218,20 @@ class Reader {
   pending = '';
   readonly text: string;
   private readonly tolerances: readonly Tolerance[];
-  /** A byte that no tolerance drops. */
-  private readonly kept: RegExp;
+  /** A byte that no tolerance touches. */
+  private readonly untouched: RegExp;
   /** The piece that `pending` comes from: where it begins and ends, and how much of it was taken. */
   private from = 0;
-  private to = 0;
+  private to: number;
   private taken = 0;
 
-  constructor(text: string, tolerances: readonly Tolerance[]) {
+  /** @param at begins with the last untouched byte before this place, or else with the text */
+  constructor(text: string, tolerances: readonly Tolerance[], at: number) {
     this.text = text;
     this.tolerances = tolerances;
-    this.kept = new RegExp(`${tolerances.map(({drops}) => `(?!${drops.source})`).join('')}[^]`, 'g');
+    this.untouched = new RegExp(`${tolerances.map(({touches}) => `(?!${touches.source})`).join('')}[^]`, 'g');
+    this.to = Math.max(0, at - 1);
+    while (this.to > 0 && tolerances.some(({touches}) => touches.test(text[this.to] ?? ''))) this.to -= 1;
   }
 
   /** The piece that comes next, as it is; null if there is something left to take. */
@@ -258,8 +272,8 @@ class Reader {
   }
 
   private endOfPiece(from: number): number {
-    this.kept.lastIndex = from + PIECE;
-    return this.kept.exec(this.text)?.index ?? this.text.length;
+    this.untouched.lastIndex = from + PIECE;
+    return this.untouched.exec(this.text)?.index ?? this.text.length;
   }
 }
 
@@ -276,16 +290,19 @@ function skipEqual(left: Reader, right: Reader): void {
 
 /** How many characters two texts have in common at the start. */
 export function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
   let at = 0;
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
-  return at;
+  // Whole blocks are compared much faster than characters.
+  while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
+  while (at < most && a[at] === b[at]) at += 1;
+  return Math.min(at, most);
 }
 
-type Step = Pick<Tolerance, 'pattern' | 'replacement'>;
+const BLOCK = 1024;
 
 function stepsOf(tolerances: readonly Tolerance[]): readonly Step[] {
   const together = LINE_ENDS.names.every((name) => tolerances.some((one) => one.name === name));
-  return together ? [LINE_ENDS, ...tolerances] : tolerances;
+  return [...(together ? [LINE_ENDS] : []), ...tolerances].flatMap(({steps}) => steps);
 }
 
 function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): Rewritten {
@@ -293,7 +310,7 @@ function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): 
   let end = 0;
   const changed = text.replace(pattern, (found: string, at: number) => {
     for (; end < at; end += 1) kept.push(origins[end] ?? 0);
-    const put = replacement(found, at, text);
+    const put = typeof replacement === 'string' ? replacement : replacement(found);
     for (let index = 0; index < put.length; index += 1) kept.push(origins[at + index] ?? 0);
     end = at + found.length;
     return put;
