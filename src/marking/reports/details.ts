@@ -66,7 +66,7 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   reproduceLines,
 ];
 
-const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
+export const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
   same: 'plain',
   expected: 'good',
   actual: 'bad',

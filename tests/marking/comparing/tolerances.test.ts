@@ -135,19 +135,29 @@ suite('texts of several pieces', (test) => {
   test('first differ where they would as a whole', () => {
     const {number, oneOf} = dealer(4);
     for (let round = 0; round < effort(60, 20); round += 1) {
-      const unit = (): string => oneOf(['a b\n', 'a  b \r\n', '\n\n', ' \t\n', 'AbC 12.\n', '\r', 'zz']).repeat(2);
+      const unit = (): string =>
+        oneOf(['a b\n', 'a  b \r\n', '\n\n', ' \t\n', 'AbC 12.\n', '\r', 'zz']).repeat(2);
       const units = Array.from({length: 9}, unit).join('');
       const [expected, some] = [units.repeat(3000), inOrder(named(...ALL.filter(() => number(0, 2) === 0)))];
       const at = number(0, expected.length);
       const other = expected.replaceAll('\r\n', '\n').replaceAll('AbC', oneOf(['AbC', 'abc']));
-      const actual = oneOf([expected, other, `${expected.slice(0, at)}#${other.slice(at)}`, expected.slice(0, at)]);
+      const actual = oneOf([
+        expected,
+        other,
+        `${expected.slice(0, at)}#${other.slice(at)}`,
+        expected.slice(0, at),
+      ]);
       const [left, right] = [rewriteWithOrigins(expected, some), rewriteWithOrigins(actual, some)];
       const length = commonLength(left.text, right.text);
       const place = [left.origins[length] ?? expected.length, right.origins[length] ?? actual.length];
       const wanted = left.text === right.text ? null : place;
       const label = JSON.stringify([units, at, some.map(({name}) => name)]);
       assert.equal(firstDifference(expected, actual, some), wanted, label);
-      assert.equal(firstDifference(expected, actual, some, firstDifference(expected, actual, []) ?? [0, 0]), wanted, label);
+      assert.equal(
+        firstDifference(expected, actual, some, firstDifference(expected, actual, []) ?? [0, 0]),
+        wanted,
+        label,
+      );
     }
   });
 
