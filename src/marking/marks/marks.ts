@@ -95,7 +95,7 @@ export interface Difference {
   readonly actualByte: number | null;
   /** The prompt before the difference and the line of input that answered it; null if there was none. */
   readonly prompt: PromptAnswer | null;
-  /** Expected and actual lines, as visible text. */
+  /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
 }
 

@@ -3,7 +3,7 @@
  * details.
  */
 import type {CaseMarks, DiffLine} from '../marks/marks.js';
-import {DIFF_SIGNS, DIFF_TONES, type Line, notesOf, wouldPass} from './details.js';
+import {DIFF_TONES, type Line, notesOf, wouldPass} from './details.js';
 import {around, clipped, oneLine, plainLines, sameLength} from './plain.js';
 
 /** How much of a terminal there is for an example: `ample` if it is the only one. */
@@ -16,7 +16,15 @@ const MOST: Readonly<Record<Room, {reason: number; diff: number; stderr: number;
 };
 
 /** Lines are cut to about so many characters, so that they stay one line on a terminal. */
-const WIDTH = 90;
+const WIDTH = 84;
+
+/** Words, because few people know by heart which side of a diff is theirs. */
+const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
+  same: '          ',
+  expected: 'expected  ',
+  actual: 'actual    ',
+  omitted: '        … ',
+};
 
 /**
  * The example of a mistake, without its headline.
@@ -63,7 +71,7 @@ function diffLines(diff: readonly DiffLine[], most: number): Line[] {
   const at = sameLength(textOf('expected'), textOf('actual'));
   return lines.map(({kind, text}) => ({
     tone: DIFF_TONES[kind],
-    text: `  ${DIFF_SIGNS[kind]}${around(oneLine(text), kind === 'same' ? 0 : at, WIDTH)}`,
+    text: GUTTERS[kind] + around(oneLine(text), kind === 'same' ? 0 : at, WIDTH),
   }));
 }
 

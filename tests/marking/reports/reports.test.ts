@@ -62,7 +62,7 @@ suite('goldens of the reports', (test) => {
 suite('the human report', (test) => {
   test('has colour only on request, and the same text either way', () => {
     const coloured = REPORTS.human.write(ONE, {colour: true});
-    assert.match(coloured, '\x1b[32m    - ⏎\x1b[0m\n');
+    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[0m\n');
     assert.match(
       REPORTS.human.write(ONE, {colour: true, verbose: true}),
       '\x1b[31m      + Bye (no newline at end)\x1b[0m\n',
