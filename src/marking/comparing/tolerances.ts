@@ -12,8 +12,8 @@ export interface Tolerance {
   readonly ignores: string;
   /** One after the other. */
   readonly steps: readonly Step[];
-  /** Matches each byte that the steps may drop, change, or put in the place of another. */
-  readonly touches: RegExp;
+  /** Matches each byte that the steps may drop, or put in the place of others. */
+  readonly drops: RegExp;
 }
 
 interface Step {
@@ -22,32 +22,39 @@ interface Step {
   readonly replacement: string | ((found: string) => string);
 }
 
+const CASE: Tolerance = {
+  name: 'case',
+  ignores: 'the case of the letters A to Z',
+  steps: [{pattern: /[A-Z]+/g, replacement: (found) => found.toLowerCase()}],
+  drops: /(?!)/,
+};
+
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {
     name: 'final-newline',
     ignores: 'newlines at the very end',
     steps: [{pattern: /(?<!\n)\n+$/g, replacement: ''}],
-    touches: /\n/,
+    drops: /\n/,
   },
   {
     name: 'crlf',
     ignores: 'carriage returns before a newline or at the very end',
     // Also at the very end: `final-newline` may have removed the newline after it.
     steps: [{pattern: /(?<!\r)\r+(?=\n|$)/g, replacement: ''}],
-    touches: /\r/,
+    drops: /\r/,
   },
   {
     name: 'trailing-space',
     ignores: 'spaces and tabs at the ends of lines',
     // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
     steps: [{pattern: /(?<![ \t])[ \t]+(?=\n|$)/g, replacement: ''}],
-    touches: /[ \t]/,
+    drops: /[ \t]/,
   },
   {
     name: 'blank-lines',
     ignores: 'lines without any character',
     steps: [{pattern: /(?<=^|\n)\n+/g, replacement: ''}],
-    touches: /\n/,
+    drops: /\n/,
   },
   {
     name: 'space',
@@ -56,14 +63,9 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
       {pattern: /[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]/g, replacement: ' '},
       {pattern: /^ | $/g, replacement: ''},
     ],
-    touches: /[ \t\n\v\f\r]/,
+    drops: /[ \t\n\v\f\r]/,
   },
-  {
-    name: 'case',
-    ignores: 'the case of the letters A to Z',
-    steps: [{pattern: /[A-Z]+/g, replacement: (found) => found.toLowerCase()}],
-    touches: /[A-Za-z]/,
-  },
+  CASE,
 ];
 
 /** These two run as one: alternating, they would need a pass per byte where a line ends in `\r \r \r`. */
@@ -94,7 +96,7 @@ export function parseTolerance(name: string): Tolerance {
     name,
     ignores: `all characters but ${characters}`,
     steps: [{pattern: new RegExp(`[^${kept}]+`, 'g'), replacement: ''}],
-    touches: new RegExp(`[^${kept}]`),
+    drops: new RegExp(`[^${kept}]`),
   };
 }
 
@@ -144,6 +146,9 @@ export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[
   return result;
 }
 
+/** A place in each of two texts. */
+type Places = readonly [expectedAt: number, actualAt: number];
+
 /**
  * Where, in each of two texts, the first byte is that no tolerance covers; null if they are equal. The texts are
  * rewritten piece by piece, so the memory it takes does not grow with them.
@@ -154,21 +159,10 @@ export function firstDifference(
   expected: string,
   actual: string,
   tolerances: readonly Tolerance[],
-  known: readonly [expectedAt: number, actualAt: number] = [0, 0],
-): readonly [expectedAt: number, actualAt: number] | null {
-  const [left, right] = [
-    new Reader(expected, tolerances, known[0]),
-    new Reader(actual, tolerances, known[1]),
-  ];
-  for (;;) {
-    skipEqual(left, right);
-    const [more, others] = [left.read(), right.read()];
-    if (!more && !others) return null;
-    const at = commonLength(left.pending, right.pending);
-    if (at === 0) return [left.place(), right.place()];
-    left.take(at);
-    right.take(at);
-  }
+  known?: Places,
+): Places | null {
+  const readers = readersOf(expected, actual, tolerances, known);
+  return readEqual(...readers) ? null : [readers[0].place(), readers[1].place()];
 }
 
 /** The tolerances needed to make the outputs equal, joined by ` + `; `''` if none, null if they differ. */
@@ -177,7 +171,7 @@ export function passesWith(
   actual: string,
   tolerances: readonly Tolerance[],
 ): string | null {
-  const equal = (some: readonly Tolerance[]): boolean => firstDifference(expected, actual, some) === null;
+  const equal = (some: readonly Tolerance[]): boolean => readEqual(...readersOf(expected, actual, some));
   if (expected === actual) return '';
   const single = tolerances.find((one) => equal([one]));
   if (single !== undefined) return single.name;
@@ -198,10 +192,9 @@ export function wouldPassWith(
 ): string | null {
   const candidates = [...PLAIN_TOLERANCES, parseTolerance(ONLY_LETTERS_AND_DIGITS)];
   const place = firstDifference(expected, actual, tolerances);
-  const found = candidates.find((one) => {
-    const some = inOrder([...tolerances, one]);
-    return firstDifference(expected, actual, some, place ?? undefined) === null;
-  });
+  const found = candidates.find((one) =>
+    readEqual(...readersOf(expected, actual, inOrder([...tolerances, one]), place ?? undefined)),
+  );
   return found?.name ?? null;
 }
 
@@ -209,29 +202,28 @@ export function wouldPassWith(
 const PIECE = 1 << 16;
 
 /**
- * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance touches, and is
+ * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance drops, and is
  * rewritten together with the next such byte. What a tolerance does never depends on anything beyond those, so
  * the rewritten pieces together are the rewritten text.
  */
 class Reader {
   /** What was rewritten and not yet taken. */
   pending = '';
-  readonly text: string;
+  private readonly text: string;
   private readonly tolerances: readonly Tolerance[];
-  /** A byte that no tolerance touches. */
-  private readonly untouched: RegExp;
+  /** By the code of a byte, once it was asked for: whether no tolerance drops it. */
+  private readonly kept: boolean[] = [];
   /** The piece that `pending` comes from: where it begins and ends, and how much of it was taken. */
   private from = 0;
   private to: number;
   private taken = 0;
 
-  /** @param at begins with the last untouched byte before this place, or else with the text */
+  /** @param at begins with the last byte before this place that no tolerance drops, or else with the text */
   constructor(text: string, tolerances: readonly Tolerance[], at: number) {
     this.text = text;
     this.tolerances = tolerances;
-    this.untouched = new RegExp(`${tolerances.map(({touches}) => `(?!${touches.source})`).join('')}[^]`, 'g');
     this.to = Math.max(0, at - 1);
-    while (this.to > 0 && tolerances.some(({touches}) => touches.test(text[this.to] ?? ''))) this.to -= 1;
+    while (this.to > 0 && !this.isKept(this.to)) this.to -= 1;
   }
 
   /** The piece that comes next, as it is; null if there is something left to take. */
@@ -272,8 +264,44 @@ class Reader {
   }
 
   private endOfPiece(from: number): number {
-    this.untouched.lastIndex = from + PIECE;
-    return this.untouched.exec(this.text)?.index ?? this.text.length;
+    let to = from + PIECE;
+    while (to < this.text.length && !this.isKept(to)) to += 1;
+    return Math.min(to, this.text.length);
+  }
+
+  private isKept(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    const kept = this.kept[code] ?? isKept(String.fromCharCode(code), this.tolerances);
+    this.kept[code] = kept;
+    return kept;
+  }
+}
+
+/** Where the case does not count, a letter is kept only if its other form is. */
+function isKept(byte: string, tolerances: readonly Tolerance[]): boolean {
+  const forms = tolerances.includes(CASE) ? [byte, byte.toLowerCase(), byte.toUpperCase()] : [byte];
+  return !tolerances.some(({drops}) => forms.some((form) => drops.test(form)));
+}
+
+function readersOf(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+  [expectedAt, actualAt]: Places = [0, 0],
+): [Reader, Reader] {
+  return [new Reader(expected, tolerances, expectedAt), new Reader(actual, tolerances, actualAt)];
+}
+
+/** Reads both texts up to their first difference; false if there is one. */
+function readEqual(left: Reader, right: Reader): boolean {
+  for (;;) {
+    skipEqual(left, right);
+    const [more, others] = [left.read(), right.read()];
+    if (!more && !others) return true;
+    const length = commonLength(left.pending, right.pending);
+    if (length === 0) return false;
+    left.take(length);
+    right.take(length);
   }
 }
 
