@@ -47,7 +47,7 @@ export function totalOf({submissions, sandbox, shard}: Marks): string {
   ].join(', ');
 }
 
-/** A mistake is easier to find than to read about: one or two fit on a terminal of 24 lines, with the sum. */
+/** One or two mistakes fit on a terminal of 24 lines, with the sum. */
 function submissionLines(submission: SubmissionMarks): Line[] {
   const troubles = troublesOf([submission]);
   const room: Room = troubles.length === 1 ? 'ample' : 'scarce';
