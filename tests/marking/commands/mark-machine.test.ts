@@ -64,7 +64,7 @@ suite('time', (test) => {
       );
       assert.match(
         stdout,
-        '\n1 case that passed: it ran out of time at first, and was run again alone\n  1/first\n',
+        '\n2 cases that passed: it ran out of time at first, and was run again alone\n  1/first, 1/last\n',
       );
       const twice =
         'timed out: still running after 0.5 seconds\n  2/never\n  it ran out of time at first, and was run again alone\n';
@@ -126,7 +126,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
           bytes,
         ]);
         write({...Object.fromEntries(files), [file]: text});
-        const {stdout} = await fivedice('mark', '--fixtures', 'its ca\'s"es', ...args);
+        const {stdout} = await fivedice('mark', '--case', 'b', '--fixtures', 'its ca\'s"es', ...args);
         // The last line before the sum.
         const [, line = ''] = /\n {2}(.*)\n\n.*\n$/.exec(stdout) ?? [];
         assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, shows, `${line}\n${stdout}`);
