@@ -6,9 +6,8 @@ import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
 import {detailsOf, headline, type Line, notesOf, type Tone} from './details.js';
-import {exampleOf, type Room} from './example.js';
 import {oneLine} from './plain.js';
-import {type SomeCases, type Trouble, troublesOf} from './troubles.js';
+import {exampleOf, type Room, type SomeCases, type Trouble, troublesOf} from './troubles.js';
 
 export interface HumanOptions {
   /** Whether to use terminal colours. */
