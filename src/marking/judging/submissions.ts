@@ -152,7 +152,7 @@ export function wordsOf(line: string): string[] {
 /** The files and folders that make up a submission. */
 export function filesOf({way, args}: Submission): string[] {
   const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
-  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : (word.folder ?? word.file)));
+  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : word.file));
 }
 
 /** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */
