@@ -176,10 +176,10 @@ function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): st
 }
 
 /**
- * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: its
- * folder of devices is nowhere else.
+ * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: only
+ * there is `/dev/shm` a link, to a folder at the top.
  */
-const IN_SANDBOX = ['/devices/../usr/bin', '/devices/../bin'];
+const IN_SANDBOX = ['/dev/shm/../usr/bin', '/dev/shm/../bin'];
 
 /** Of a folder that is not there, or may not be read, none. */
 function namesIn(folder: string): string[] {
