@@ -94,7 +94,7 @@ const DEVICES = [
 const PROCESSES = [['--unshare-pid'], ['--unshare-ipc'], ['--disable-userns']];
 
 /** What surrounds them, once per lane. */
-const SURROUNDINGS = ['--pid', '--net', '--ipc', '--cgroup'];
+const SURROUNDINGS = ['--pid', '--net', '--cgroup'];
 
 export class Sandbox {
   /** Whether there are two layers. */
@@ -130,7 +130,7 @@ export class Sandbox {
     return [
       // If the marker dies, so does all of this.
       ...['setpriv', '--pdeathsig', 'KILL'],
-      ...['unshare', '--user', '--map-root-user', '--mount', ...SURROUNDINGS],
+      ...['unshare', '--user', '--map-root-user', ...SURROUNDINGS],
       ...['--fork', '--kill-child=KILL', '--mount-proc'],
       ...['sh', '-c', `${KEEP_DEVICES} ${FILTER}<"$0"`, this.filter],
       ...[this.bubblewrap, ...USER.flat(), '--unshare-uts', '--hostname', 'sandbox'],

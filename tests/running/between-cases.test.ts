@@ -18,7 +18,7 @@ for who in $$ $TARGETS; do
   prlimit --pid $who --nofile=99:99 --stack=1000000; renice -n 5 -p $who; chrt --batch -p 0 $who
   taskset -p 1 $who; echo 500 > /proc/$who/oom_score_adj; done >&- 2>&-
 for at in . "$HOME" "$TMPDIR" /tmp/.. /dev; do echo left > "$at/left-behind"; mkfifo "$at/fifo"; done 2>&-
-chmod 0 .; exec 7</; ulimit -t 1; cd /; echo done`;
+chmod 0 . /proc/self/fd/1 /proc/self/fd/2; exec 7</; ulimit -t 1; cd /; echo done`;
 
 /** What only the sandbox can keep apart: each leaves something, and then looks for it. */
 const LEFT: readonly {readonly what: string; readonly leaves: string; readonly finds: string}[] = [

@@ -40,6 +40,12 @@ suite('a lane', (test) => {
       }),
     );
 
+    judged(`${mode}: gives no other pipe of its own`, () =>
+      watching(mode, async ({sees}) => {
+        assert.is((await sees('ls -l /proc/self/fd | grep -c fifos')).stdout, '2\n');
+      }),
+    );
+
     judged(`${mode}: gives its input, an empty folder, and outputs that can be opened again`, () =>
       watching(mode, async ({sees}) => {
         const line = 'cat; ls -A; echo out > /dev/stdout; echo err > /dev/stderr';
@@ -85,6 +91,14 @@ suite('a lane', (test) => {
       }),
     );
   }
+
+  test('plain: goes on after signals to its shell, which believes nobody else', () =>
+    watching('plain', async ({sees}) => {
+      for (const signal of ['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])
+        assert.is((await sees(`kill -${signal} $PPID; exit 3`)).end, 3, signal);
+      const line = `printf "$FIVEDICE_CASE 0\\n0m0s 0m0s\\n0m0s 0m0s\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
+      assert.is((await sees(line)).end, 'SIGSEGV');
+    }));
 
   test('plain: the shell of another owner is another process', () =>
     watching('plain', async ({sees}) => {

@@ -1,5 +1,5 @@
 /* What a program may use, counted wherever it hides it, with the sandbox and without. */
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
 import {MODES, type Mode, toolsOf, watching} from '../support/observed.js';
@@ -103,6 +103,8 @@ suite('limits', (test) => {
 
     judged(`${mode}: the kernel holds every process to limits of its own`, () =>
       watching(mode, async ({sees}) => {
+        // Where files of dead programs are forbidden anyway, nothing could be seen.
+        spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
         const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
         const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
         const blocks = 3 * 2048;

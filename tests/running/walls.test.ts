@@ -7,10 +7,13 @@ import {once} from 'node:events';
 import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
+import {execa} from 'execa';
 import * as assert from 'uvu/assert';
+import {AS_USER} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
 import {isRoot} from '../support/nobody.js';
 import {MODES, watching} from '../support/observed.js';
+import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -165,9 +168,12 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
 
     test(`${mode}: it cannot write to its input`, () =>
       watching(mode, async ({sees}) => {
-        const {stdout} = await sees('{ echo x > /proc/self/fd/0; } 2>&- || echo refused; cat', {
-          input: 'hello',
-        });
+        const {stdout} = await sees(
+          '{ chmod u+w /proc/self/fd/0; echo x > /proc/self/fd/0; } 2>&- || echo refused; cat',
+          {
+            input: 'hello',
+          },
+        );
         assert.is(stdout, 'refused\nhello');
       }));
 
@@ -217,5 +223,22 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
           assert.is((await sees('cat /etc/shadow; ls /etc/passwd')).stdout, '/etc/passwd\n');
         }));
     }
+  }
+
+  if (isRoot) {
+    test('sandbox: a folder of /etc that only one user may read is hidden as a whole', async () => {
+      // Of root and of another user, in a file system of their own.
+      const cover = (folder: string, uid: number): string =>
+        `mount -t tmpfs -o mode=700,uid=${uid} none ${folder} && echo secret > ${folder}/key`;
+      const look =
+        'for at in /etc/opt /etc/skel; do ls -A $at; cat $at/key; touch $at/new; done 2>&-; echo seen';
+      const line = `${cover('/etc/opt', 65534)} && ${cover('/etc/skel', 0)} && exec "$@"`;
+      const marker = ['node', '--import', 'tsx', 'tests/support/marker.ts', 'sandbox', look];
+      const {stdout} = await execa('unshare', ['--mount', 'sh', '-c', line, 'sh', ...marker], {
+        ...AS_USER,
+        cwd: ROOT,
+      });
+      assert.is(stdout.split('\n').slice(1).join('\n').trim(), 'seen');
+    });
   }
 });

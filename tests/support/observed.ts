@@ -62,9 +62,11 @@ export async function watching<T>(
       limits: {...WIDE, ...limits},
     });
   try {
-    // A system that forbids two layers falls back to one by itself, and then that is what is tested.
-    if (mode === 'one layer') Object.assign(Reflect.get(runner, 'sandbox'), {layers: false});
+    const sandbox = Reflect.get(runner, 'sandbox');
+    if (mode === 'one layer') Object.assign(sandbox, {layers: false});
     if (mode !== 'plain') assert.is(await runner.checkSandbox(), null);
+    // By itself, it falls back to one layer where two do not work.
+    if (mode === 'sandbox') assert.ok(sandbox.layers, 'two layers work');
     return await use({
       runner,
       sees: async (program, more) => {

@@ -36,8 +36,9 @@ export const TOOLS = {
     command: 'bwrap',
     packages: 'bubblewrap',
     proves: 'that nothing gets out of the sandbox',
-    probe:
-      'bwrap --unshare-all --unshare-user --as-pid-1 --new-session --cap-drop ALL --uid 1000 --gid 1000 --ro-bind / / --proc /proc --dev /dev --tmpfs /tmp /bin/true',
+    // One in the other: what a system forbids that allows only one is shown by no test.
+    probe: `two="bwrap --unshare-user --disable-userns --unshare-pid --cap-drop ALL --dev-bind / / --proc /proc true"
+      unshare --user --map-root-user --pid --net --fork --mount-proc bwrap --unshare-user --uid 1000 --dev-bind / / $two`,
   },
   script: {
     command: 'script',
