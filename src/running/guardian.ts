@@ -4,8 +4,9 @@
  */
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {quote} from './shell.js';
+import {type ControlGroup, MEMBERS} from './usage/cgroup.js';
 import {TOKEN_NAME} from './usage/processes.js';
 
 /** How many seconds pass between two tries of the guardian to kill what is left. */
@@ -17,8 +18,9 @@ export class Guardian {
   /**
    * @param name what the tokens of all programs begin with
    * @param folder the marker's own folder
+   * @param groups where its control groups are, each named after the folder; null if there are none
    */
-  constructor(name: string, folder: string) {
+  constructor(name: string, folder: string, groups: string | null) {
     // In a session of its own, out of reach of Ctrl-C.
     this.shell = spawn('/bin/sh', [], {cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore']});
     this.shell.on('error', () => {});
@@ -35,12 +37,31 @@ killed() {
   [ -n "$found" ]
 }
 removed() { rm -rf -- "$1" || { chmod -R u+rwX -- "$1"; rm -rf -- "$1"; }; }
-ended() {
-  for try in 1 2 3 4 5 6 7 8 9; do killed || break; sleep ${AGAIN}; done
-  removed ${quote(folder)}
+kept() {
+  for group in ${groups === null ? '' : `${quote(join(groups, basename(folder)))}-*`}; do
+    echo 1 >"$group/cgroup.kill"; rmdir "$group" || [ ! -d "$group" ] || return 0
+  done
+  return 1
 }
-trap ended EXIT
+ended() {
+  ${groups === null ? '' : `echo 0 >${quote(join(groups, MEMBERS))}`}
+  for try in 1 2 3 4 5 6 7 8 9; do "$@" || kept || break; sleep ${AGAIN}; done
+}
+trap 'ended killed; removed ${quote(folder).replaceAll("'", `'\\''`)}' EXIT
 exec 2>/dev/null`);
+  }
+
+  /**
+   * Joins a control group. The kernel lets the first process of all to join one wait for some 20 ms, and the next
+   * ones not: this way the lanes need not wait.
+   */
+  join({processesFile}: ControlGroup): void {
+    this.tell(`echo 0 >${quote(processesFile)}`);
+  }
+
+  /** Removes a control group that another marker has left. */
+  removeGroup(group: string): void {
+    this.tell(`echo 1 >${quote(join(group, 'cgroup.kill'))}; rmdir ${quote(group)}`);
   }
 
   /** Removes a folder, whatever a program did to it, beside everything else. */
@@ -48,10 +69,10 @@ exec 2>/dev/null`);
     this.tell(`removed ${quote(folder)} &`);
   }
 
-  /** For a marker that has cleaned up after itself. */
+  /** For a marker that has killed its programs and removed its folder: only its control groups are left. */
   dismiss(): void {
-    this.shell.stdin?.destroy();
-    this.shell.kill('SIGKILL');
+    this.tell("trap 'ended false' EXIT");
+    this.shell.stdin?.end();
   }
 
   private tell(line: string): void {
@@ -83,14 +104,15 @@ export function folderPrefix(): string {
   return `fivedice-${machine()}-${process.pid}-${startOf(process.pid)}-`;
 }
 
-/** The folders of markers of ours on this machine that ended without removing them. */
-export function foldersOfTheDead(temporary: string): string[] {
-  return readdirSync(temporary)
+/** The folders in this one of markers of ours on this machine that ended without removing them. */
+export function foldersOfTheDead(parent: string): string[] {
+  const here = machine();
+  return readdirSync(parent)
     .filter((name) => {
       const [, where, pid, start] = FOLDER.exec(name) ?? [];
-      return where === machine() && startOf(Number(pid)) !== start;
+      return where === here && startOf(Number(pid)) !== start;
     })
-    .map((name) => join(temporary, name))
+    .map((name) => join(parent, name))
     .filter((folder) => statSync(folder, {throwIfNoEntry: false})?.uid === process.getuid?.());
 }
 

@@ -305,20 +305,22 @@ export class Lane {
   }
 }
 
-/** How many FIFOs are made at once: that takes a process, so some are made in advance. */
-const FIFOS_AT_ONCE = 8 * CHANNELS.length;
+/** For how many lanes FIFOs are made at once when they have to be made anew: that takes a process. */
+const LANES_AT_ONCE = 8;
 
 /** New FIFOs, which nobody can open by name. */
 export class Fifos {
   private readonly folder: string;
   private readonly spare: {readonly reader: number; readonly writer: number}[] = [];
 
-  constructor(folder: string) {
+  /** @param lanes how many lanes need some at once */
+  constructor(folder: string, lanes: number) {
     this.folder = folder;
+    this.make(lanes);
   }
 
   take(): {readonly reader: number; readonly writer: number} {
-    if (this.spare.length === 0) this.make();
+    if (this.spare.length === 0) this.make(LANES_AT_ONCE);
     const fifo = this.spare.pop();
     if (fifo === undefined) throw new Error('no FIFO could be made');
     return fifo;
@@ -331,9 +333,9 @@ export class Fifos {
     }
   }
 
-  private make(): void {
+  private make(lanes: number): void {
     const place = mkdtempSync(join(this.folder, 'fifos-'));
-    const paths = Array.from({length: FIFOS_AT_ONCE}, (_, index) => join(place, String(index)));
+    const paths = Array.from({length: lanes * CHANNELS.length}, (_, index) => join(place, String(index)));
     execFileSync('mkfifo', ['-m', '600', ...paths]);
     for (const path of paths) {
       const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -4,7 +4,7 @@
 import {randomBytes} from 'node:crypto';
 import {mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
@@ -95,17 +95,21 @@ export class Runner {
     const temporary = realpathSync(tmpdir());
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
     this.sandbox = sandbox === null ? null : new Sandbox(sandbox, join(this.folder, 'filter'));
-    this.guardian = new Guardian(this.name, this.folder);
-    this.fifos = new Fifos(this.folder);
-    for (const folder of foldersOfTheDead(temporary)) this.guardian.remove(folder);
+    const parent = ownGroup();
+    this.guardian = new Guardian(this.name, this.folder, parent);
+    this.fifos = new Fifos(this.folder, lanes);
     try {
-      const parent = ownGroup();
       const {folder, name, guardian, fifos} = this;
       const shared = {folder, name, guardian, fifos, environment};
       while (this.lanes.length < lanes) {
-        const group = ControlGroup.make(parent, `${name}-${this.lanes.length}`);
-        if (group !== null) this.groups.push(group);
-        this.lanes.push(new Lane(shared, group));
+        this.lanes.push(new Lane(shared, this.makeGroup(parent, String(this.lanes.length))));
+      }
+      // Only now, because no group can be made while a process joins one.
+      const guarded = this.makeGroup(parent, 'guardian');
+      if (guarded !== null) this.guardian.join(guarded);
+      for (const dead of foldersOfTheDead(temporary)) this.guardian.remove(dead);
+      if (guarded !== null && parent !== null) {
+        for (const dead of foldersOfTheDead(parent)) this.guardian.removeGroup(dead);
       }
     } catch (error) {
       this.close();
@@ -116,7 +120,7 @@ export class Runner {
 
   /** What the figures for limits come from: control groups of the kernel, or looks at all processes. */
   get accounting(): 'control groups' | 'looks' {
-    return this.groups.length === this.lanes.length ? 'control groups' : 'looks';
+    return this.lanes.every(({group}) => group !== null) ? 'control groups' : 'looks';
   }
 
   /**
@@ -167,12 +171,15 @@ export class Runner {
     }
     for (const lane of this.lanes) lane.close();
     this.fifos.close();
-    for (const group of this.groups) {
-      group.close();
-      while (!group.remove() && performance.now() < until);
-    }
+    for (const group of this.groups) group.close();
     this.guardian.dismiss();
     return removeTree(this.folder);
+  }
+
+  private makeGroup(parent: string | null, name: string): ControlGroup | null {
+    const group = ControlGroup.make(parent, `${basename(this.folder)}-${name}`);
+    if (group !== null) this.groups.push(group);
+    return group;
   }
 
   /** A free lane, if possible one in which the owner's programs ran before. */

@@ -231,14 +231,17 @@ function secrets(): string[] {
   if (process.getuid?.() !== 0) return [];
   const hidden: string[] = [];
   const visit = (folder: string): void => {
-    for (const name of readdirSync(folder)) {
-      const path = join(folder, name);
-      const stats = lstatSync(path, {throwIfNoEntry: false});
-      if (stats === undefined) continue;
-      const isClosed = (stats.mode & (stats.isDirectory() ? 0o005 : 0o004)) === 0;
-      if (stats.isDirectory() && isClosed) hidden.push('--tmpfs', path, '--remount-ro', path);
-      else if (stats.isDirectory()) visit(path);
-      else if (stats.isFile() && isClosed) hidden.push('--ro-bind', '/dev/null', path);
+    for (const entry of readdirSync(folder, {withFileTypes: true})) {
+      const isFolder = entry.isDirectory();
+      // Most of what is there are links.
+      if (!isFolder && !entry.isFile()) continue;
+      const path = join(folder, entry.name);
+      const mode = lstatSync(path, {throwIfNoEntry: false})?.mode;
+      if (mode === undefined) continue;
+      const isClosed = (mode & (isFolder ? 0o005 : 0o004)) === 0;
+      if (isFolder && isClosed) hidden.push('--tmpfs', path, '--remount-ro', path);
+      else if (isFolder) visit(path);
+      else if (isClosed) hidden.push('--ro-bind', '/dev/null', path);
     }
   };
   visit('/etc');

@@ -3,16 +3,7 @@
  * that runs in a lane can leave its group, so none of its processes and none of their time is missed. Everywhere
  * else, looks at `/proc` have to do (`processes.ts`).
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmdirSync,
-  writeFileSync,
-} from 'node:fs';
+import {closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 /** Where the control groups of this process are, or null if it may make none. */
@@ -30,6 +21,9 @@ export function ownGroup(): string | null {
   }
 }
 
+/** The file of a group with its processes: one that writes `0` to it joins. */
+export const MEMBERS = 'cgroup.procs';
+
 export class ControlGroup {
   /** A process that writes `0` to it joins the group. */
   readonly processesFile: string;
@@ -43,7 +37,7 @@ export class ControlGroup {
   private constructor(folder: string) {
     mkdirSync(folder);
     this.folder = folder;
-    this.processesFile = join(folder, 'cgroup.procs');
+    this.processesFile = join(folder, MEMBERS);
     this.limitsMemory = existsSync(join(folder, 'memory.max'));
     this.processesFd = openSync(this.processesFile, 'r');
     this.timeFd = openSync(join(folder, 'cpu.stat'), 'r');
@@ -94,16 +88,6 @@ export class ControlGroup {
   /** Closes what this process has open of it. */
   close(): void {
     for (const fd of [this.processesFd, this.timeFd]) closeSync(fd);
-  }
-
-  /** Removes it. Returns whether it is gone: as long as its last process is ending, it cannot be. */
-  remove(): boolean {
-    try {
-      rmdirSync(this.folder);
-    } catch {
-      // Not yet.
-    }
-    return !existsSync(this.folder);
   }
 
   private read(fd: number): string {
