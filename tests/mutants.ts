@@ -19,7 +19,8 @@ const walls = WALLS.filter(
 const survivors = await inTemporaryFolder(async (copy) => {
   for (const name of ['src', 'tests', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), {recursive: true});
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const name of ['node_modules', 'fixtures', 'README.md'])
+    symlinkSync(join(ROOT, name), join(copy, name));
 
   for (const tests of new Set(walls.map((wall) => wall.tests))) {
     const {failed, output} = await tested(copy, tests, '');
