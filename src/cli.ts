@@ -55,6 +55,8 @@ ${Object.entries(SUBCOMMANDS)
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.
 `;
 
+const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
+
 // A reader that goes away, as in `fivedice … | head`, is not an error; a full disk is.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -84,7 +86,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     case '--help':
     case '-h': {
       const [about] = args;
-      if (about !== undefined) return run(about, ['--help']);
+      // Who asks for help about help gets all that there is.
+      if (about !== undefined && !HELP_WORDS.includes(about)) return run(about, ['--help']);
       process.stdout.write(HELP);
       return EXIT.passed;
     }

@@ -8,7 +8,7 @@ import {asyncProperty, check} from 'fast-check';
 import {runCommand} from '../command-line/command.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {troubleError, UserError, usageError} from '../command-line/user-error.js';
+import {messageOf, troubleError, usageError} from '../command-line/user-error.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -91,28 +91,48 @@ async function fuzzFrom(given: Given): Promise<number> {
     const reference = await referenceFrom(given, runner);
     // fast-check only goes on to smaller inputs, so the last one on which they differ is the smallest.
     let smallest: Found | null = null;
+    // Why nobody knows of a smaller one still.
+    let stopped: string | null = null;
     const details = await check(
       asyncProperty(sessionInputs, async (input) => {
-        const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
-        const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
-        if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
-        if (marks.verdict === 'pass') return true;
-        smallest = {one, marks};
-        return false;
+        if (stopped !== null) return true;
+        try {
+          const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
+          const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
+          if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
+          if (marks.verdict === 'pass') return true;
+          smallest = {one, marks};
+          return false;
+        } catch (error) {
+          // A difference that was found is not thrown away.
+          if (smallest === null) throw error;
+          stopped = messageOf(error);
+          return true;
+        }
       }),
       {numRuns, seed, endOnFailure: false},
     );
     const {errorInstance: error} = details;
-    if (error instanceof UserError || (smallest === null && error !== null)) throw error;
-    return {runs: details.numRuns, shrinks: details.numShrinks, smallest: smallest as Found | null};
+    if (smallest === null && error !== null) throw error;
+    return {
+      runs: details.numRuns,
+      shrinks: details.numShrinks,
+      smallest: smallest as Found | null,
+      stopped: stopped as string | null,
+    };
   });
   if (found.smallest === null) {
     process.stdout.write(`${counted(found.runs, 'session')}, no difference (seed ${seed})\n`);
     return EXIT.passed;
   }
   const {one, marks} = found.smallest;
+  const steps = `after ${counted(found.shrinks, 'step')}`;
+  const which =
+    found.stopped === null
+      ? `the smallest that differs, ${steps}`
+      : `it got no smaller than this, ${steps}, because ${found.stopped}`;
   process.stdout.write(
-    `session ${found.runs} differs (seed ${seed}); the smallest that differs, after ${counted(found.shrinks, 'step')}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
+    `session ${found.runs} differs (seed ${seed}); ${which}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
   );
   if (save === null) {
     process.stdout.write('\nto keep it as a case: --save PATH\n');
@@ -137,7 +157,8 @@ function targetFrom(given: Given): Submission {
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
     throw usageError('name one TARGET, or a command after --');
   }
-  return path === undefined ? submissionOf(rest ?? []) : submissionAt(path, targetOptionsFrom(given));
+  const options = targetOptionsFrom(given);
+  return path === undefined ? submissionOf(rest ?? [], options.shown) : submissionAt(path, options);
 }
 
 async function referenceFrom(given: Given, runner: Runner): Promise<(input: string) => Promise<Answer>> {
@@ -165,6 +186,7 @@ async function referenceFrom(given: Given, runner: Runner): Promise<(input: stri
 function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
   return {
     name: 'fuzz',
+    number: 1,
     folder: '',
     suite: 'fuzz',
     title: 'fuzz',

@@ -5,8 +5,8 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {TOKEN_NAME} from './processes.js';
 import {quote} from './shell.js';
+import {TOKEN_NAME} from './usage/processes.js';
 
 /** How many seconds pass between two tries of the guardian to kill what is left. */
 const AGAIN = 0.1;

@@ -24,10 +24,10 @@ import {
 } from 'node:fs';
 import {Socket} from 'node:net';
 import {join} from 'node:path';
-import type {ControlGroup} from './cgroup.js';
 import type {Guardian} from './guardian.js';
 import type {Sandbox} from './sandbox.js';
 import {quote} from './shell.js';
+import type {ControlGroup} from './usage/cgroup.js';
 
 /** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
 export const CHANNELS = ['stdout', 'stderr', 'words'] as const;

@@ -9,6 +9,9 @@ export type Limits = Readonly<Record<Limit, number>>;
 interface LimitFacts {
   readonly unit: string;
   readonly default: number;
+  /** A value outside of these is a mistake: no program could tell it from 0, or from none. */
+  readonly least: number;
+  readonly most: number;
   /** Whether the value may be fractional. */
   readonly fraction: boolean;
   readonly help: string;
@@ -22,6 +25,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   wall: {
     unit: 'SECONDS',
     default: 5,
+    least: 0.01,
+    most: 1_000_000,
     fraction: true,
     help: 'wall-clock time',
     passed: (value) => `still running after ${seconds(value)}`,
@@ -29,6 +34,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   cpu: {
     unit: 'SECONDS',
     default: 2,
+    least: 0.01,
+    most: 1_000_000,
     fraction: true,
     help: 'processor time',
     passed: (value) => `more than ${seconds(value)} of processor time`,
@@ -36,6 +43,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   memory: {
     unit: 'MIB',
     default: 512,
+    least: 1,
+    most: 16_777_216,
     fraction: false,
     help: 'memory in use',
     passed: (value) => `more than ${value} MiB of memory`,
@@ -43,6 +52,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   output: {
     unit: 'KIB',
     default: 1024,
+    least: 1,
+    most: 262_144,
     fraction: false,
     help: 'standard output and standard error together',
     passed: (value) => `more than ${value} KiB of output`,
@@ -50,6 +61,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   disk: {
     unit: 'MIB',
     default: 64,
+    least: 1,
+    most: 1_048_576,
     fraction: false,
     help: 'files that it writes, all together',
     passed: (value) => `more than ${value} MiB in files`,
@@ -57,6 +70,8 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
   processes: {
     unit: 'N',
     default: 64,
+    least: 1,
+    most: 1_000_000,
     fraction: false,
     help: 'processes at the same time',
     passed: (value) => `more than ${value} processes at the same time`,
@@ -73,11 +88,15 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** Whether a value is valid as a limit. */
-export function isLimit(name: keyof Limits, value: unknown): value is number {
+export function isLimit(name: Limit, value: unknown): value is number {
+  const {least, most, fraction} = LIMITS[name];
   return (
-    typeof value === 'number' &&
-    Number.isFinite(value) &&
-    value > 0 &&
-    (LIMITS[name].fraction || Number.isInteger(value))
+    typeof value === 'number' && value >= least && value <= most && (fraction || Number.isInteger(value))
   );
+}
+
+/** What a value must be, in words: `a whole number from 1 to 262144`. */
+export function rangeOf(name: Limit): string {
+  const {least, most, fraction} = LIMITS[name];
+  return `a ${fraction ? '' : 'whole '}number from ${least} to ${most}`;
 }

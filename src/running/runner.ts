@@ -4,19 +4,19 @@
 import {randomBytes} from 'node:crypto';
 import {mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
-import {ControlGroup, ownGroup} from './cgroup.js';
-import {bytesIn, freeOn} from './disk.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
 import {Fifos, Lane} from './lane.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
-import {type Family, ProcessWatch} from './processes.js';
 import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
-import {removeLeft, table} from './shared-memory.js';
 import {endOf, endOnceMore, environment, run, type ShellReport} from './start.js';
+import {ControlGroup, ownGroup} from './usage/cgroup.js';
+import {bytesIn, freeOn} from './usage/disk.js';
+import {type Family, ProcessWatch} from './usage/processes.js';
+import {removeLeft, table} from './usage/shared-memory.js';
 
 export interface Job {
   readonly command: readonly Word[];
@@ -64,6 +64,8 @@ interface Run {
   readonly report: ShellReport;
   readonly capture: Capture;
   readonly left: boolean;
+  /** The disk is full, and not of what the program itself wrote. */
+  readonly isDiskFull: boolean;
   readonly seconds: number;
 }
 
@@ -123,7 +125,7 @@ export class Runner {
    * @returns why it does not work; null if it does
    */
   async checkSandbox(): Promise<string | null> {
-    const command = ['sh', '-c', 'kill -KILL $$'];
+    const command = ['/bin/sh', '-c', 'kill -KILL $$'];
     const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
     if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return null;
     if (this.sandbox?.layers === true) {
@@ -230,10 +232,11 @@ export class Runner {
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
       // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
-      const isHeld = lane.drain() && sandbox === null;
-      if (isHeld && family !== null) this.watch.adoptWriters(family, lane.outputFiles);
+      if (family !== null && sandbox === null && lane.drain()) {
+        this.watch.adoptWriters(family, lane.outputFiles);
+      }
       const left = family !== null && (await this.sweep(family, capture.passed === null));
-      if (left) lane.drain();
+      lane.drain();
       if ((lane.group?.memoryKills() ?? 0) > kills) capture.pass('memory');
       if (report !== 'died') {
         // Only so long a run can have used so much.
@@ -243,9 +246,10 @@ export class Runner {
         lane.shellSeconds = report.seconds;
       }
       if (family !== null && this.fillsDisk(family)) capture.pass('disk');
+      const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(lane.scratch) < LEAST_FREE;
       suspect = left || capture.passed !== null || report === 'died';
       if (sandbox === null) removeLeft(keyed, {from: firstNumber, to: this.watch.lastGiven()});
-      return {report, capture, left, seconds};
+      return {report, capture, left, isDiskFull, seconds};
     } finally {
       clearTimeout(clock);
       if (family !== null) {
@@ -324,11 +328,10 @@ export class Runner {
   }
 
   /** Why a run says nothing about the program; null if it does. */
-  private couldNot({report, capture}: Run): NoObservation | null {
+  private couldNot({report, capture, isDiskFull}: Run): NoObservation | null {
     const stderr = capture.text('stderr');
     if (capture.passed !== null) return null;
-    const free = freeOn(this.folder);
-    if (free < LEAST_FREE) return {could: 'not-check', reason: `no space is left in ${this.folder}`};
+    if (isDiskFull) return {could: 'not-check', reason: `no space is left in ${dirname(this.folder)}`};
     if (report === 'died') {
       const reason = capture.text('words').trim() || 'its shell died';
       return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};

@@ -259,7 +259,7 @@ function showSystem(path: string): string[] {
 function inPath(name: string): string {
   const {PATH: path = ''} = process.env;
   for (const folder of path.split(delimiter)) {
-    const file = join(folder, name);
+    const file = `${folder}/${name}`;
     if (folder !== '' && lstatSync(file, {throwIfNoEntry: false}) !== undefined) return realpathSync(file);
   }
   return name;

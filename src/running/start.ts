@@ -6,9 +6,9 @@ import {constants} from 'node:os';
 import type {Capture} from './capture.js';
 import type {Lane} from './lane.js';
 import type {End} from './observation.js';
-import {TOKEN_NAME} from './processes.js';
 import type {Sandbox, Word} from './sandbox.js';
 import {quote} from './shell.js';
+import {TOKEN_NAME} from './usage/processes.js';
 
 export interface Start {
   readonly lane: Lane;

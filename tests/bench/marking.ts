@@ -1,33 +1,52 @@
 /*
- * `npm run bench:marking`: what a case costs, start-up included, beside a plain bash loop and beside a C loop as the
- * floor, all in the same interleaved run. Needs gcc, bash and bubblewrap. Fails if a figure misses its reach.
+ * `npm run bench:marking`: what a case costs, start-up included, beside plain bash loops and beside a C loop as the
+ * floor, each series in one interleaved run. Needs gcc, bash and bubblewrap. Fails if a figure misses its reach.
  */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {FIVEDICE, userEnvironment} from '../support/command.js';
 import {machine, median, printTable, seconds} from './measure.js';
 
-/** How many cases, and how many rounds of them. */
+/** One program: how many cases, how many rounds of them, and the highest ratios to bash. */
 const SIZES = [
-  {cases: 100, rounds: 30},
-  {cases: 1000, rounds: 10},
+  {cases: 100, rounds: 30, reach: {open: 1.25, sandbox: 2.5}},
+  {cases: 1000, rounds: 10, reach: {open: 0.8, sandbox: 2}},
 ] as const;
 
+/** A class of submissions that have to be compiled. */
+const CLASS = {submissions: 200, cases: 10, rounds: 3, reach: 1.1} as const;
+
+/** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `
 same=0
-for ((number = 1; number <= $3; number++)); do
-  if "$1" < "$2/$number.in" | cmp -s - "$2/$number.out"; then same=$((same + 1)); fi
+for input in "$3"/*.in; do
+  if $1 "$2" < "$input" | cmp -s - "\${input%.in}.out"; then same=$((same + 1)); fi
 done
 echo $same`;
 
+/** What a careful shell script would put before each program. */
+const BUBBLEWRAP =
+  'bwrap --unshare-all --unshare-user --die-with-parent --new-session --cap-drop ALL --uid 1000 --gid 1000 --ro-bind / / --proc /proc --dev /dev --tmpfs /dev/shm --tmpfs /var/tmp --chdir /';
+
+/** The same for every submission of a class, on two lanes. */
+const CLASS_LOOP = `
+export fixtures=$2
+one() {
+  gcc -Wall -Werror -o "$1.program" "$1" && bash -c '${BASH_LOOP}' bash '' "$1.program" "$fixtures"
+}
+export -f one
+find "$1" -name '*.c' | xargs -P 2 -I {} bash -c 'one {}' | awk '{sum += $1} END {print sum}'`;
+
 const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
 try {
-  const rows = SIZES.flatMap(({cases, rounds}) => measured(cases, rounds));
-  console.log(
-    `${machine()}\nmedians of ${SIZES.map(({rounds}) => rounds).join(' and ')} interleaved rounds, ratios pair by pair\n`,
-  );
+  const rows = [
+    ...SIZES.flatMap(({cases, rounds, reach}) => measured(oneProgram(cases, reach), rounds)),
+    ...measured(aClass(), CLASS.rounds),
+  ];
+  const rounds = [...SIZES, CLASS].map((one) => one.rounds).join(', ');
+  console.log(`${machine()}\nmedians of ${rounds} interleaved rounds, ratios pair by pair\n`);
   printTable(
     ['what', 'cases', 'a run', 'a case', 'ratio to bash', 'ratio to the floor', 'reach'],
     rows.map((row) => row.cells),
@@ -45,59 +64,109 @@ interface Contender {
   /** What it must print of a run in which all cases are right. */
   readonly says: string;
   /** The highest ratio to bash. */
-  readonly reach?: {readonly ratio: number; readonly words: string};
+  readonly reach?: number;
 }
 
-function measured(cases: number, rounds: number): {cells: string[]; met: boolean}[] {
-  const fixtures = join(folder, `fixtures-${cases}`);
-  mkdirSync(fixtures);
-  for (let number = 1; number <= cases; number += 1) {
-    for (const ending of ['in', 'out'])
-      writeFileSync(join(fixtures, `${number}.${ending}`), `case ${number}\n`);
-  }
+interface Series {
+  readonly cases: number;
+  /** The first is what the others are compared with. */
+  readonly contenders: readonly Contender[];
+  /** The one that cannot be beaten. */
+  readonly floor: Contender | null;
+}
+
+function oneProgram(cases: number, reach: {readonly open: number; readonly sandbox: number}): Series {
+  const fixtures = fixturesOf(cases);
   const program = compiled('trivial');
   const floor = compiled('fork-loop');
-  const loop = [program, fixtures, String(cases)];
-  const mark = (jobs: number): [string, ...string[]] => [
+  const mark = (jobs: number, ...flags: string[]): [string, ...string[]] => [
     FIVEDICE,
-    ...['mark', program, '--fixtures', fixtures, '-j', String(jobs)],
+    ...['mark', program, '--fixtures', fixtures, '-j', String(jobs), ...flags],
   ];
-  const passed = `${cases} of ${cases} cases passed`;
-  const contenders: readonly Contender[] = [
-    {what: 'C loop: fork, exec, pipe, compare', command: [floor, ...loop], says: `${cases}\n`},
-    {
-      what: 'bash loop: `./prog < in \\| cmp -s - out`',
-      command: ['bash', '-c', BASH_LOOP, 'bash', ...loop],
-      says: `${cases}\n`,
-    },
-    {what: '`fivedice mark -j 1`', command: mark(1), says: passed},
-    {
-      what: '`fivedice mark -j 2`',
-      command: mark(2),
-      says: passed,
-      reach: cases === 100 ? {ratio: 1.5, words: '≤ 1.5 × bash'} : {ratio: 1, words: 'faster than bash'},
-    },
-    {what: '`fivedice mark -j 2 --sandbox`', command: [...mark(2), '--sandbox'], says: passed},
+  const bash = (before: string): [string, ...string[]] => [
+    'bash',
+    '-c',
+    BASH_LOOP,
+    'bash',
+    before,
+    program,
+    fixtures,
   ];
-  const times = contenders.map((): number[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, contender] of contenders.entries()) times[index]?.push(run(contender));
+  const [printed, passed] = [`${cases}\n`, `${cases} of ${cases} cases passed`];
+  return {
+    cases,
+    floor: {
+      what: 'C loop: fork, exec, pipe, compare',
+      command: [floor, program, fixtures, String(cases)],
+      says: printed,
+    },
+    contenders: [
+      {what: 'bash loop: `./prog < in \\| cmp -s - out`', command: bash(''), says: printed},
+      {what: '`fivedice mark -j 1`', command: mark(1), says: passed},
+      {what: '`fivedice mark -j 2`', command: mark(2), says: passed, reach: reach.open},
+      {what: 'bash loop, `bwrap … ./prog`', command: bash(BUBBLEWRAP), says: printed},
+      {
+        what: '`fivedice mark -j 2 --sandbox`',
+        command: mark(2, '--sandbox'),
+        says: passed,
+        reach: reach.sandbox,
+      },
+    ],
+  };
+}
+
+function aClass(): Series {
+  const {submissions, cases, reach} = CLASS;
+  const fixtures = fixturesOf(cases);
+  const all = join(folder, 'class');
+  mkdirSync(all);
+  for (let number = 1; number <= submissions; number += 1) {
+    copyFileSync(sourceOf('trivial'), join(all, `student-${number}.c`));
   }
-  const ratio = (index: number, to: number): number =>
-    median((times[index] ?? []).map((time, round) => time / (times[to]?.[round] ?? Number.NaN)));
-  return contenders.map(({what, reach}, index) => {
-    const time = median(times[index] ?? []);
+  const mark = (...flags: string[]): [string, ...string[]] => [
+    FIVEDICE,
+    ...['mark', '--all', all, '--fixtures', fixtures, '-j', '2', '--report', 'csv', ...flags],
+  ];
+  const last = `student-99.c,${cases},${cases}`;
+  return {
+    cases: submissions * cases,
+    floor: null,
+    contenders: [
+      {
+        what: `bash, 2 lanes: compile ${submissions}, run ${cases} each`,
+        command: ['bash', '-c', CLASS_LOOP, 'bash', all, fixtures],
+        says: `${submissions * cases}\n`,
+      },
+      {what: '`fivedice mark --all -j 2`', command: mark(), says: last, reach},
+      {what: '`fivedice mark --all -j 2 --sandbox`', command: mark('--sandbox'), says: last},
+    ],
+  };
+}
+
+function measured({cases, contenders, floor}: Series, rounds: number): {cells: string[]; met: boolean}[] {
+  const all = floor === null ? contenders : [floor, ...contenders];
+  const times = all.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, contender] of all.entries()) times[index]?.push(run(contender));
+  }
+  const timesOf = (one: Contender | null): number[] => (one === null ? [] : (times[all.indexOf(one)] ?? []));
+  const ratio = (one: Contender, to: Contender | null): number =>
+    median(timesOf(one).map((time, round) => time / (timesOf(to)[round] ?? Number.NaN)));
+  const [bash = null] = contenders;
+  return all.map((one) => {
+    const {what, reach} = one;
+    const time = median(timesOf(one));
     return {
       cells: [
         what,
         String(cases),
         `${(time * 1000).toFixed(0)} ms`,
         `${((time / cases) * 1000).toFixed(2)} ms`,
-        ratio(index, 1).toFixed(2),
-        ratio(index, 0).toFixed(2),
-        reach?.words ?? '',
+        ratio(one, bash).toFixed(2),
+        floor === null ? '' : ratio(one, floor).toFixed(2),
+        reach === undefined ? '' : `≤ ${reach}`,
       ],
-      met: reach === undefined || ratio(index, 1) <= reach.ratio,
+      met: reach === undefined || ratio(one, bash) <= reach,
     };
   });
 }
@@ -105,15 +174,28 @@ function measured(cases: number, rounds: number): {cells: string[]; met: boolean
 function run({command: [file, ...args], says}: Contender): number {
   let stdout = '';
   const taken = seconds(() => {
-    stdout = spawnSync(file, args, {env: userEnvironment(), encoding: 'utf8'}).stdout;
+    stdout = spawnSync(file, args, {env: userEnvironment(), encoding: 'utf8', maxBuffer: 2 ** 26}).stdout;
   });
   if (!stdout.includes(says)) throw new Error(`${file} ${args.join(' ')}: ${stdout}`);
   return taken;
 }
 
+function fixturesOf(cases: number): string {
+  const fixtures = join(folder, `fixtures-${cases}`);
+  mkdirSync(fixtures);
+  for (let number = 1; number <= cases; number += 1) {
+    for (const ending of ['in', 'out'])
+      writeFileSync(join(fixtures, `${number}.${ending}`), `case ${number}\n`);
+  }
+  return fixtures;
+}
+
 function compiled(name: string): string {
   const program = join(folder, name);
-  const source = join(import.meta.dirname, `${name}.c`);
-  execFileSync('gcc', ['-O2', '-D_GNU_SOURCE', '-Wall', '-Werror', '-o', program, source]);
+  execFileSync('gcc', ['-O2', '-D_GNU_SOURCE', '-Wall', '-Werror', '-o', program, sourceOf(name)]);
   return program;
+}
+
+function sourceOf(name: string): string {
+  return join(import.meta.dirname, `${name}.c`);
 }

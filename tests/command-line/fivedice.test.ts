@@ -25,7 +25,7 @@ const fivedice = (...args: string[]): Promise<Finished> =>
   withPlace((place) => place.fivedice(...args), UTF_8);
 
 suite('fivedice', (test) => {
-  for (const args of [['help'], ['--help'], ['-h']]) {
+  for (const args of [['help'], ['--help'], ['-h'], ['help', 'help'], ['help', '-h']]) {
     test(`${args.join(' ')} prints the help`, async () => {
       assert.equal(await fivedice(...args), {stdout: HELP, stderr: '', exitCode: 0});
     });

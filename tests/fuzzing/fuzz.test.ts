@@ -114,6 +114,42 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   );
 });
 
+suite('fuzz counts', (test) => {
+  test(
+    'the sessions up to the one that differs',
+    inProcess(async ({folder, write, fivedice}) => {
+      const counted = `n=$(wc -l < '${folder}/runs'); echo >> '${folder}/runs'; [ $n -ge 2 ] || exec '${ASSIGN1}'`;
+      write({'third.sh': `#!/bin/sh\n${counted}\n`, runs: ''});
+      const {stdout, exitCode} = await fivedice('fuzz', 'third.sh', '--seed', '1');
+      // None of the steps counts as a session.
+      assert.match(
+        stdout,
+        /^session 3 differs \(seed 1\); the smallest that differs, after [1-9]\d* steps?:\n/,
+      );
+      assert.is(exitCode, 1);
+    }),
+  );
+});
+
+suite('a reference that crashes while a difference is made smaller', (test) => {
+  test(
+    'takes nothing away: what was found is told and saved, as small as it had become',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      const second = `[ -e '${folder}/ran' ] && kill -SEGV $$; : > '${folder}/ran'; cat`;
+      write({'once.sh': `#!/bin/sh\n${second}\n`});
+      const args = ['--seed', '1', '--reference', './once.sh', '--save', 'found', '--', 'true'];
+      const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args);
+      assert.match(
+        stdout,
+        /^session 1 differs \(seed 1\); it got no smaller than this, after 0 steps, because the reference crashed: SIGSEGV, on ".*":\n\nwrong output: no output\n/,
+      );
+      assert.match(stdout, '\nsaved: found.in, found.out\n');
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
+      sameBytes(read('found.out'), read('found.in'), 'what the reference printed');
+    }),
+  );
+});
+
 suite('fuzz repeats itself', (test) => {
   test(
     'the same seed gives the same bytes, whether the reference is a process or not',

@@ -233,7 +233,12 @@ function markedTogether(
     async ({folder, write, read, shell}) => {
       write({'class/z.sh': 'echo ok\n'});
       if (name.endsWith('.c')) copyFileSync(await compiled(text), join(folder, 'class/a'));
-      else write({[`class/${name}`]: text.replaceAll('FOLDER', folder)});
+      // The sandbox shows this Python wherever `PATH` has its own.
+      else
+        write({
+          [`class/${name}`]:
+            (name.endsWith('.py') ? '#!/usr/bin/python3\n' : '') + text.replaceAll('FOLDER', folder),
+        });
       for (const stem of ['x', 'y']) write({[`goldens/${stem}.in`]: stem, [`goldens/${stem}.out`]: RIGHT});
       // Nobody closes this one on the way, as with a lock that the caller holds.
       const given = openSync(folder, 'r');

@@ -4,9 +4,9 @@ import {once} from 'node:events';
 import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {ControlGroup, ownGroup} from '../../src/running/cgroup.js';
-import {bytesIn, freeOn} from '../../src/running/disk.js';
-import {type Family, ProcessWatch, TOKEN_NAME} from '../../src/running/processes.js';
+import {ControlGroup, ownGroup} from '../../src/running/usage/cgroup.js';
+import {bytesIn, freeOn} from '../../src/running/usage/disk.js';
+import {type Family, ProcessWatch, TOKEN_NAME} from '../../src/running/usage/processes.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 

@@ -1,15 +1,25 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
 import {availableParallelism} from 'node:os';
+import {join, resolve} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
-import {type Submission, submissionAt, submissionOf, submissionsIn} from '../judging/submissions.js';
+import {
+  filesOf,
+  type Submission,
+  submissionAt,
+  submissionOf,
+  submissionsIn,
+  withUsableName,
+} from '../judging/submissions.js';
 import {markAll, type Shard} from '../judging/whole-run.js';
+import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
+import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -29,14 +39,19 @@ export interface Surroundings {
 
 const commandWith = ({title}: Surroundings): Command => ({
   name: 'mark',
-  usage: 'TARGET | --all DIR | -- COMMAND …',
-  about: `Runs a program on every case in a folder and compares what it prints, byte for byte. TARGET is an
+  usage: 'TARGET … | --all DIR | -- COMMAND …',
+  about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
     case is NAME.in and NAME.out, and optionally NAME.status.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
-    {name: 'case', takes: 'NAME', many: true, help: 'mark only this case, by its name in reports'},
+    {
+      name: 'case',
+      takes: 'NAME',
+      many: true,
+      help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
+    },
     TOLERATE_FLAG,
     {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none'},
     {
@@ -64,11 +79,17 @@ export function main(args: readonly string[], surroundings: Surroundings): Promi
 
 async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number> {
   const submissions = submissionsFrom(given);
-  const reports = reportsFrom(given, submissions.length);
+  const asked = reportsFrom(given, submissions.length);
   const limits = limitsFrom(given);
   const folder = given.text('fixtures') ?? fixtures;
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const goldens = cases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
+  const programs = submissions.flatMap(filesOf);
+  const targets = submissions.map(({target}) => target);
+  const reports = openReports(asked, targets, [folder, ...goldens, ...given.texts('all'), ...programs]);
   checkGoldenSizes(cases, limits);
+  checkArguments(submissions, cases);
   const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
   const marking = {
     submissions,
@@ -82,7 +103,15 @@ async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number>
     progress: progressBar(),
   };
   const marks = await withRunner(given, lanes, [folder, ...given.texts('all')], (runner) =>
-    markAll(marking, runner),
+    markAll(
+      {
+        ...marking,
+        submissions: submissions.map((one, index) =>
+          withUsableName(one, join(runner.folder, `copy-${index}`)),
+        ),
+      },
+      runner,
+    ),
   );
   const written = writeReports(reports, marks);
   return written ? exitStatusOf(marks) : EXIT.trouble;
@@ -93,25 +122,34 @@ function submissionsFrom(given: Given): Submission[] {
   const options = targetOptionsFrom(given);
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
-  if (ways !== 1 || positionals.length > 1) {
-    throw usageError(
-      `name one TARGET, or --all DIR, or a command after --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
-    );
-  }
+  if (ways !== 1) throw usageError('name a TARGET or several, or --all DIR, or a command after --');
   if (all !== null) return submissionsIn(all, options);
-  if (rest === null) return positionals.map((path) => submissionAt(path, options));
+  if (rest === null) {
+    const twice = positionals.find(
+      (path, index) => positionals.findIndex((other) => resolve(other) === resolve(path)) !== index,
+    );
+    if (twice !== undefined) throw usageError(`${twice} is named twice`);
+    return positionals.map((path) => submissionAt(path, options));
+  }
   if (rest.length === 0) throw usageError('a command is missing after --');
-  return [submissionOf(rest)];
+  return [submissionOf(rest, options.shown)];
 }
 
 function chosen(
   cases: readonly FixtureCase[],
-  names: readonly string[],
+  texts: readonly string[],
   folder: string,
 ): readonly FixtureCase[] {
-  const unknown = names.find((name) => !cases.some((one) => one.name === name));
-  if (unknown !== undefined) throw usageError(`--case: there is no case ${unknown} in ${folder}`);
-  return names.length === 0 ? cases : cases.filter(({name}) => names.includes(name));
+  if (texts.length === 0) return cases;
+  const named = texts.flatMap((text) => {
+    const found = casesNamed(text, cases);
+    if (found.length > 0) return found;
+    const [what, like] = [JSON.stringify(text), namesLike(text, cases).join(', ')];
+    throw usageError(
+      `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${what}. The nearest: ${like}`,
+    );
+  });
+  return cases.filter((one) => named.includes(one));
 }
 
 function statusFrom(given: Given): number | null {
@@ -141,6 +179,18 @@ function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>
       : [];
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+/** More than this the system gives to no program, and the program is not to blame. */
+function checkArguments(submissions: readonly Submission[], cases: readonly FixtureCase[]): void {
+  const own = Math.max(
+    ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
+  );
+  const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
+  if (longest === undefined) return;
+  throw inputError(
+    `${longest.name}: its arguments and those after -- are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
+  );
 }
 
 function progressBar(): (done: number, total: number) => void {

@@ -6,7 +6,7 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
 import {joinMarks} from '../marks/joining.js';
 import {parseMarks} from '../reports/json.js';
-import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 
 const COMMAND: Command = {
   name: 'merge',
@@ -29,9 +29,9 @@ function mergeFrom(given: Given): number {
     marks: orInputError(() => parseMarks(readFileSync(name, 'utf8')), name),
   }));
   const marks = orInputError(() => joinMarks(parts));
-  return writeReports(reportsFrom(given, marks.submissions.length), marks)
-    ? exitStatusOf(marks)
-    : EXIT.trouble;
+  const targets = marks.submissions.map(({target}) => target);
+  const reports = openReports(reportsFrom(given, targets.length), targets, positionals);
+  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
 function orInputError<T>(act: () => T, file?: string): T {

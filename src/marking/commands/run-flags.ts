@@ -6,10 +6,13 @@ import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
 import {closeInheritedDescriptors} from '../../running/descriptors.js';
-import {isLimit, LIMIT_NAMES, LIMITS, type Limits} from '../../running/limits.js';
+import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../running/limits.js';
 import {Runner} from '../../running/runner.js';
-import type {SandboxOptions} from '../../running/sandbox.js';
+import {type SandboxOptions, SYSTEM} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
+import {realPathOf} from '../files/paths.js';
+import type {Shown} from '../judging/interpreters.js';
+import type {TargetOptions} from '../judging/submissions.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [
@@ -78,20 +81,19 @@ export function limitsFrom(given: Given): Partial<Limits> {
     if (text === null) continue;
     const value = Number(text);
     if (!/^[\d.]+$/.test(text) || !isLimit(name, value)) {
-      const what = LIMITS[name].fraction ? 'a number' : 'a whole number';
-      throw usageError(`--${name} takes ${what} over 0, not ${JSON.stringify(text)}`);
+      throw usageError(`--${name} takes ${rangeOf(name)}, not ${JSON.stringify(text)}`);
     }
     limits[name] = value;
   }
   return limits;
 }
 
-export function targetOptionsFrom(given: Given): {compile: string | null; file: string | null} {
+export function targetOptionsFrom(given: Given): TargetOptions {
   const compile = given.text('compile');
   if (compile !== null && !(compile.includes('{source}') && compile.includes('{program}'))) {
     throw usageError(`--compile takes a command with {source} and {program}, not ${JSON.stringify(compile)}`);
   }
-  return {compile, file: given.text('file')};
+  return {compile, file: given.text('file'), shown: shownFrom(given)};
 }
 
 export function tolerancesFrom(given: Given): Tolerance[] {
@@ -100,6 +102,13 @@ export function tolerancesFrom(given: Given): Tolerance[] {
   } catch (error) {
     throw usageError(`--tolerate: ${messageOf(error)}`);
   }
+}
+
+/** The paths that a sandbox shows to every program. */
+export function shownFrom(given: Given): Shown {
+  if (!given.has('sandbox')) return null;
+  const paths = [...SYSTEM, ...given.texts('show').map((path) => resolve(path))];
+  return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 
 function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | null {
@@ -113,6 +122,6 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
 async function checkSandbox(runner: Runner): Promise<void> {
   const why = await runner.checkSandbox();
   if (why === null) return;
-  const hint = why.includes('not found') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
+  const hint = why.includes('bwrap') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
   throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
 }

@@ -1,35 +1,56 @@
 /* What can be marked: a program, a source file, a folder that contains one, or a command. */
-import {closeSync, existsSync, openSync, readdirSync, readSync, statSync} from 'node:fs';
-import {extname, join, relative, resolve} from 'node:path';
-import {inputError, messageOf} from '../../command-line/user-error.js';
+import {isUtf8} from 'node:buffer';
+import {accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {basename, extname, join, relative, resolve, sep} from 'node:path';
+import {inputError, troubleError, usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
-import {quote} from '../../running/shell.js';
+import {copyRenamed, nameShownAs, pathIn, quoteBytes, shownName} from '../files/names.js';
+import {isBelow} from '../files/paths.js';
+import {checkRegular, NotRegular, startOfRegularFile} from '../files/regular-file.js';
+import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
 
 export interface Submission {
-  /** Its name in reports. */
+  /** Its name in reports. No two in a folder have the same. */
   readonly target: string;
   readonly way: Way;
   /** The words after the program's name. */
   readonly args: readonly Word[];
+  /** Set if the way runs a copy of it, because its own name is not UTF-8. */
+  readonly copied?: Copied;
 }
 
 /** How a submission is run. */
 export type Way =
   | {readonly kind: 'command'; readonly words: readonly Word[]}
   | {readonly kind: 'compile'; readonly source: Word & object; readonly compiler: string}
-  | {readonly kind: 'none'; readonly reason: string};
+  /** `unnamed`: it can be run once `withUsableName` has copied it. */
+  | {readonly kind: 'none'; readonly reason: string; readonly unnamed?: Unnamed};
+
+/** A file or folder whose own name, or that of its program, is not UTF-8. */
+interface Unnamed {
+  readonly path: Buffer;
+  readonly name: Buffer;
+  readonly options: TargetOptions;
+}
+
+interface Copied {
+  readonly from: Buffer;
+  readonly to: string;
+}
 
 export interface TargetOptions {
   /** A shell command with `{source}` and `{program}`; null: as the file's extension says. */
   readonly compile: string | null;
   /** Which file in a folder is the program; null: the only one that can be. */
   readonly file: string | null;
+  /** What the sandbox shows, in which the interpreters of scripts must be. */
+  readonly shown: Shown;
 }
 
 /** What the handout demands (COMP1917, section 5). */
 const COMPILE_C = 'gcc -Wall -Werror -o {program} {source}';
 
-/** How to run a source file, by its extension. Executable scripts run by themselves. */
+/** How to run a source file, by its extension, unless its first line names an interpreter. */
 const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly interpreter: string}>> = {
   '.c': {compiler: COMPILE_C},
   '.py': {interpreter: 'python3'},
@@ -39,13 +60,18 @@ const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly
   '.sh': {interpreter: 'sh'},
 };
 
-/** @throws UserError if there is no such file or folder */
+/** The interpreters that are our choice. */
+const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
+
+const DOT = 0x2e;
+
+/** @throws UserError if there is no such file or folder, or it cannot be read */
 export function submissionAt(path: string, options: TargetOptions): Submission {
   if (!existsSync(path)) {
     const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
     throw inputError(`${path}: no such file or folder${hint}`);
   }
-  return {target: path, way: wayOf(resolve(path), options), args: []};
+  return {target: path, way: wayOrError(path, options), args: []};
 }
 
 /**
@@ -55,28 +81,61 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
  */
 export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw inputError(`${folder}: no such folder`);
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  const names = readdirSync(folder, 'buffer').filter((name) => name.at(0) !== DOT);
   if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
-    .sort()
-    .map((name) => ({target: name, way: wayOrReason(resolve(folder, name), options), args: []}));
+    .map((name) => ({target: shownName(name), way: wayOrReason(resolve(folder), name, options), args: []}))
+    .sort((a, b) => (a.target < b.target ? -1 : 1));
 }
 
-/** A command line. Words that name files stand for those files, wherever the command runs. */
-export function submissionOf(words: readonly string[]): Submission {
+/**
+ * The same submission, or one that runs a copy of it: of a file whose name is not UTF-8, which Node can give to no
+ * program.
+ *
+ * @param folder where to make the copy; it is not there yet
+ */
+export function withUsableName(submission: Submission, folder: string): Submission {
+  const {way} = submission;
+  if (way.kind !== 'none' || way.unnamed === undefined) return submission;
+  const {path, name, options} = way.unnamed;
+  try {
+    const to = copyRenamed(path, name, folder, canBeProgram);
+    return {...submission, way: wayOf(to, options), copied: {from: path, to}};
+  } catch (error) {
+    const reason = whyUnreadable(error);
+    // Everything else lies in the submission itself.
+    if (/no space left/i.test(reason)) throw troubleError(`${submission.target}: ${reason}`);
+    return {...submission, way: {kind: 'none', reason}};
+  }
+}
+
+/**
+ * A command line. Words that name files stand for those files, wherever the command runs.
+ *
+ * @throws UserError if the sandbox does not show its program
+ */
+export function submissionOf(words: readonly string[], shown: Shown): Submission {
   const [first = '', ...rest] = words;
-  return {
-    target: words.join(' '),
-    way: {kind: 'command', words: [first.includes('/') ? fileOrWord(first) : first]},
-    args: rest.map(fileOrWord),
-  };
+  const program = programOf(first, shown);
+  return {target: words.join(' '), way: {kind: 'command', words: program}, args: rest.map(fileOrWord)};
+}
+
+function programOf(named: string, shown: Shown): readonly Word[] {
+  const word = named.includes('/') ? fileOrWord(named) : named;
+  try {
+    if (typeof word === 'string') return named.includes('/') ? [word] : asShown([word], shown);
+    const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
+    return interpreter === null ? [word] : [...asShown(interpreter, shown), word];
+  } catch (error) {
+    throw error instanceof NotShown ? usageError(`${named}: ${error.message}`) : error;
+  }
 }
 
 /** A program, a source file or a command, possibly with arguments, from a single string. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   const [first = '', ...rest] = wordsOf(line);
-  if (!existsSync(first)) return submissionOf([first, ...rest]);
-  return {target: line, way: wayOf(resolve(first), options), args: rest.map(fileOrWord)};
+  if (!existsSync(first)) return submissionOf([first, ...rest], options.shown);
+  return {target: line, way: wayOrError(first, options), args: rest.map(fileOrWord)};
 }
 
 /**
@@ -90,8 +149,16 @@ export function wordsOf(line: string): string[] {
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** A shell command that compiles the submission if necessary and runs it; null if nothing can be run. */
-export function shellCommand({way, args}: Submission, more: readonly string[]): string | null {
+/** The files of a submission: its program, and those that its command names. */
+export function filesOf({way, args}: Submission): string[] {
+  const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
+  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : word.file));
+}
+
+/** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */
+export function shellCommand({way, args, copied}: Submission, more: readonly string[]): string | null {
+  const shellWord = (word: Word): string =>
+    typeof word === 'string' ? quoteWord(word) : typedFile(word.file, copied);
   const rest = [...args, ...more].map(shellWord);
   switch (way.kind) {
     case 'command':
@@ -107,7 +174,8 @@ export function shellCommand({way, args}: Submission, more: readonly string[]): 
 
 /** A path as a user would type it: relative if it is below the current folder. */
 export function typedPath(path: string): string {
-  return quote(asTyped(path));
+  // Not what a command takes for a flag.
+  return quoteWord(asTyped(path).replace(/^-/, './-'));
 }
 
 function asTyped(path: string): string {
@@ -115,68 +183,145 @@ function asTyped(path: string): string {
   return below.startsWith('..') || below === '' ? resolve(path) : below;
 }
 
-/** A submission that cannot be read, such as a dangling link, must not stop the others. */
-function wayOrReason(path: string, options: TargetOptions): Way {
+/** The path of a program, or of a source file: with a slash, so that nothing looks for it elsewhere. */
+function typedFile(file: string, copied: Copied | undefined): string {
+  const withSlash = asTyped(file).replace(/^(?!\/)/, './');
+  if (copied === undefined || !isBelow(file, copied.to)) return quoteWord(withSlash);
+  const inner = nameShownAs(file.slice(copied.to.length));
+  const path = Buffer.concat([copied.from, inner]).toString('latin1');
+  const here = Buffer.from(resolve() + sep).toString('latin1');
+  return quoteBytes(Buffer.from(path.startsWith(here) ? `./${path.slice(here.length)}` : path, 'latin1'));
+}
+
+function quoteWord(word: string): string {
+  return quoteBytes(Buffer.from(word));
+}
+
+/** One submission that cannot be read, or that leads elsewhere, must not stop the others. */
+function wayOrReason(folder: string, name: Buffer, options: TargetOptions): Way {
+  const path = pathIn(folder, name);
   try {
-    return wayOf(path, options);
+    if (lstatSync(path).isSymbolicLink()) {
+      // A link that leads nowhere is a file that cannot be read.
+      statSync(path);
+      return LEADS_OUT;
+    }
+    return isUtf8(name) ? wayOf(path.toString('utf8'), options) : unnamed(path, name, options);
   } catch (error) {
-    return {kind: 'none', reason: `it cannot be read: ${messageOf(error)}`};
+    return {kind: 'none', reason: whyUnreadable(error)};
   }
+}
+
+/** What the person marking has named must be readable. */
+function wayOrError(path: string, options: TargetOptions): Way {
+  try {
+    return wayOf(resolve(path), options);
+  } catch (error) {
+    throw inputError(`${path}: ${whyUnreadable(error)}`);
+  }
+}
+
+/** @throws the error itself unless it is the file's */
+function whyUnreadable(error: unknown): string {
+  if (error instanceof NotRegular) return `it is ${error.message}`;
+  if (error instanceof Error && ('code' in error || 'status' in error))
+    return `it cannot be read: ${error.message}`;
+  throw error;
+}
+
+/** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
+const LEADS_OUT: Way = {kind: 'none', reason: 'it is a link that leads out of the submission'};
+
+function unnamed(path: Buffer, name: Buffer, options: TargetOptions): Way {
+  return {kind: 'none', reason: 'its name is not UTF-8', unnamed: {path, name, options}};
 }
 
 function wayOf(path: string, options: TargetOptions): Way {
   if (!statSync(path).isDirectory()) return wayOfFile({file: path}, options);
   if (options.file !== null) {
-    const file = join(path, options.file);
-    return existsSync(file)
-      ? wayOfFile({file, folder: path}, options)
+    return existsSync(join(path, options.file))
+      ? wayWithin(path, options.file, options)
       : {kind: 'none', reason: `it has no file ${options.file}`};
   }
-  const candidates = readdirSync(path)
+  const candidates = readdirSync(path, 'buffer')
     .filter((name) => {
-      const stats = statSync(join(path, name), {throwIfNoEntry: false});
-      const isProgram = stats?.isFile() === true && (extname(name) in LANGUAGES || isExecutable(stats.mode));
-      return isProgram && !name.startsWith('.');
+      if (name.at(0) === DOT) return false;
+      const stats = statSync(pathIn(path, name), {throwIfNoEntry: false});
+      return stats?.isFile() === true && canBeProgram(name, stats.mode);
     })
-    .sort();
+    .sort(Buffer.compare);
   const [only, ...others] = candidates;
   if (only === undefined) return {kind: 'none', reason: 'it holds no program or source file'};
   if (others.length > 0) {
+    const names = candidates.map(shownName).join(', ');
     return {
       kind: 'none',
-      reason: `it holds several programs (${candidates.join(', ')}): name one with --file, or mark each with --all`,
+      reason: `it holds several programs (${names}): name one with --file, or mark each with --all`,
     };
   }
-  return wayOfFile({file: join(path, only), folder: path}, options);
+  if (!isUtf8(only)) return unnamed(Buffer.from(path), Buffer.from(basename(path)), options);
+  return wayWithin(path, only.toString('utf8'), options);
 }
 
-function wayOfFile(source: Word & object, {compile: compiler}: TargetOptions): Way {
-  if (compiler !== null) return {kind: 'compile', source, compiler};
+function canBeProgram(name: Buffer, mode: number): boolean {
+  return extname(name.toString('latin1')) in LANGUAGES || isExecutable(mode);
+}
+
+/** A file within a folder; a link may lead to another there, but not out of it. */
+function wayWithin(folder: string, name: string, options: TargetOptions): Way {
+  const file = join(folder, name);
+  if (!isBelow(realpathSync(file), realpathSync(folder))) return LEADS_OUT;
+  return wayOfFile({file, folder}, options);
+}
+
+function wayOfFile(source: Word & object, {compile: compiler, shown}: TargetOptions): Way {
   const language = LANGUAGES[extname(source.file)];
+  const stats = statSync(source.file);
+  checkRegular(stats);
+  const isProgram = isExecutable(stats.mode);
+  const mayBeUnreadable = compiler === null && language === undefined && isProgram;
+  const start = mayBeUnreadable ? startIfReadable(source.file) : startOfRegularFile(source.file, FIRST_LINE);
+  if (compiler !== null) return {kind: 'compile', source, compiler};
   if (language !== undefined && 'compiler' in language) return {kind: 'compile', source, ...language};
-  const runsItself =
-    isExecutable(statSync(source.file).mode) && (language === undefined || namesInterpreter(source.file));
-  if (runsItself) return {kind: 'command', words: [source]};
-  if (language !== undefined) return {kind: 'command', words: [language.interpreter, source]};
-  return {
-    kind: 'none',
-    reason: `it is not executable, nor of a known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or use --compile`,
-  };
+  const named = interpreterIn(start);
+  // The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
+  const runsItself = isProgram && (language === undefined || start.toString('latin1').startsWith('#!'));
+  // In the sandbox `env` might find another interpreter.
+  if (runsItself && (shown === null || named === null)) return {kind: 'command', words: [source]};
+  if (language === undefined && !isProgram) {
+    return {
+      kind: 'none',
+      reason: `it is not executable, nor of a known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or use --compile`,
+    };
+  }
+  return interpreted(source, named ?? [language?.interpreter ?? 'sh'], shown);
 }
 
-/**
- * The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
- */
-function namesInterpreter(file: string): boolean {
-  const [start, opened] = [Buffer.alloc(2), openSync(file, 'r')];
-  readSync(opened, start);
-  closeSync(opened);
-  return start.toString('latin1') === '#!';
+/** A script after the words that run it. */
+function interpreted(source: Word & object, words: readonly string[], shown: Shown): Way {
+  try {
+    return {kind: 'command', words: [...asShown(words, shown), source]};
+  } catch (error) {
+    if (!(error instanceof NotShown)) throw error;
+    // Where our own interpreters are is a matter of whoever marks; a path that a script names is its own.
+    if (INTERPRETERS.includes(error.interpreter)) throw usageError(`${source.file}: ${error.message}`);
+    return {kind: 'none', reason: error.message};
+  }
 }
 
 function fileOrWord(word: string): Word {
   // Not every word can be a file name: it may be too long.
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
+}
+
+/** A program may be run even by those who cannot read it: then it is no script. */
+function startIfReadable(file: string): Buffer {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    return Buffer.alloc(0);
+  }
+  return startOfRegularFile(file, FIRST_LINE);
 }
 
 function isExecutable(mode: number): boolean {
@@ -186,8 +331,4 @@ function isExecutable(mode: number): boolean {
 /** A compile command with shell words in place of its placeholders. */
 export function fill(compiler: string, source: string, program: string): string {
   return compiler.replaceAll('{source}', () => source).replaceAll('{program}', () => program);
-}
-
-function shellWord(word: Word): string {
-  return typeof word === 'string' ? quote(word) : quote(asTyped(word.file).replace(/^(?!\/)/, './'));
 }

@@ -92,7 +92,7 @@ function tasksOf({submissions, cases, shard}: Marking): {submission: Submission;
   // A stage that ends at its first failure is never split.
   const units = [...new Set(cases.map(unitOf))];
   const chosen = cases
-    .map((one, index) => ({one, number: index + 1}))
+    .map((one) => ({one, number: one.number}))
     .filter(({one}) => several || isOurs(units.indexOf(unitOf(one))));
   return submissions
     .filter((_, index) => !several || isOurs(index))

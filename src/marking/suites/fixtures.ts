@@ -2,11 +2,12 @@
  * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status`, in subfolders of any
  * depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
-import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
+import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
 import {inOrder} from '../comparing/tolerances.js';
+import {NotRegular, readRegularFile} from '../files/regular-file.js';
 import {ONE_POINT, pointsOf} from '../marks/points.js';
 import {DEFAULT_PROMPT, type FixtureCase} from './fixture-case.js';
 import {parseSuite, type Suite} from './suite-json.js';
@@ -24,7 +25,7 @@ const CASE_ENDINGS = /\.(?:in|out|status)$/;
  */
 export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
   const problems: string[] = [];
-  const cases: FixtureCase[] = [];
+  const cases: Unnumbered[] = [];
   const visit = (folder: string): void => {
     const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in']);
     for (const problem of found.problems) problems.push(join(root, folder, problem));
@@ -41,8 +42,10 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
     throw inputError(messageOf(error));
   }
   if (problems.length > 0) throw inputError(problems.join('\n'));
-  return cases;
+  return cases.map((one, index) => ({...one, number: index + 1}));
 }
+
+type Unnumbered = Omit<FixtureCase, 'number'>;
 
 /** The names of a folder's cases, taken from its files, and the files that belong to no case. */
 export function casesOf(files: readonly string[]): {
@@ -59,7 +62,7 @@ export function casesOf(files: readonly string[]): {
 }
 
 interface Folder {
-  readonly cases: readonly FixtureCase[];
+  readonly cases: readonly Unnumbered[];
   readonly folders: readonly string[];
   /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
@@ -67,7 +70,11 @@ interface Folder {
 
 function readFolder(root: string, folder: string, needed: readonly string[]): Folder {
   const path = join(root, folder);
-  const entries = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  // By a name that is not UTF-8, Node finds nothing.
+  const isFound = ({name}: Dirent): boolean =>
+    !name.includes('\ufffd') || lstatSync(join(path, name), {throwIfNoEntry: false}) !== undefined;
+  const entries = listed.filter(isFound);
   const folders = entries
     .filter((one) => one.isDirectory() && !one.name.startsWith('.'))
     .map(({name}) => name);
@@ -77,17 +84,29 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`,
   );
 
+  for (const {name} of listed.filter((one) => !isFound(one))) problems.push(`${name}: its name is not UTF-8`);
+
+  const contents = new Map<string, Buffer>();
+  for (const file of files.filter(
+    (one) => one === 'suite.json' || stems.includes(one.replace(CASE_ENDINGS, '')),
+  )) {
+    try {
+      contents.set(file, readRegularFile(join(path, file)));
+    } catch (error) {
+      if (!(error instanceof NotRegular)) throw error;
+      problems.push(`${file}: it is ${error.message}`);
+    }
+  }
+
   // It applies to its own folder only.
   if (stems.length === 0 && files.includes('suite.json'))
     problems.push('suite.json: there is no case beside it');
-  const suite: Suite = files.includes('suite.json')
-    ? parseSuite(readFileSync(join(path, 'suite.json'), 'utf8'), problems)
-    : {};
+  const suite: Suite = parseSuite(contents.get('suite.json')?.toString('utf8') ?? '{}', problems);
   for (const stem of Object.keys(suite.cases ?? {})) {
     if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
   }
 
-  const cases: FixtureCase[] = [];
+  const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
   for (const stem of stems) {
     const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));
@@ -95,13 +114,14 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     if (missing.length > 0) continue;
     const inputFile = join(path, `${stem}.in`);
     const expectedFile = join(path, `${stem}.out`);
-    const input = readFileSync(inputFile);
+    const [input, expected, status] = ['in', 'out', 'status'].map((ending) =>
+      contents.get(`${stem}.${ending}`),
+    );
+    if (input === undefined) continue;
     const twin = inputs.get(input.toString('latin1'));
     if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);
     inputs.set(input.toString('latin1'), stem);
-    const written = files.includes(`${stem}.status`)
-      ? readFileSync(join(path, `${stem}.status`), 'latin1')
-      : null;
+    const written = status?.toString('latin1') ?? null;
     if (written !== null && !isStatus(written)) {
       problems.push(`${stem}.status: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
     }
@@ -114,7 +134,7 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
       inputFile,
       input,
       expectedFile,
-      expected: files.includes(`${stem}.out`) ? readFileSync(expectedFile) : Buffer.alloc(0),
+      expected: expected ?? Buffer.alloc(0),
       status: written === null ? (own.status ?? null) : Number(written),
       arguments: suite.arguments ?? [],
       points: own.points === undefined ? ONE_POINT : pointsOf(own.points),

@@ -1,4 +1,5 @@
 /* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
+import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {FixtureCase} from './fixture-case.js';
 
 export interface Exported {
@@ -11,13 +12,17 @@ export interface Exported {
 
 type Problem = (one: FixtureCase) => string | null;
 
-/** Autotest's names for our tolerances. */
+/**
+ * Autotest's names for our tolerances. Its `ignore_whitespace` and `ignore_blank_lines` judge real runs otherwise than
+ * our `space` and `blank-lines`.
+ */
 const AUTOTEST_TOLERANCES: Readonly<Record<string, string>> = {
   'trailing-space': 'ignore_trailing_whitespace=True',
-  'blank-lines': 'ignore_blank_lines=True',
-  space: 'ignore_whitespace=True',
   case: 'ignore_case=True',
 };
+
+/** In bytes: autotest cannot run a case with an input or an output as long as this. */
+const AUTOTEST_TOO_LONG = 128 * 1024;
 
 /**
  * `tests.txt` for UNSW's autotest (github.com/COMP1511UNSW/autotest). It compares text, and ignores white
@@ -27,10 +32,11 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
   // Autotest reads labels with Python, and newer versions of Python take `01_x` for a malformed number.
   const labels = labelsOf(cases, 'case_');
   const tests = cases.map((one, index) => {
-    const {cpu, memory} = one.limits;
+    const {cpu = DEFAULT_LIMITS.cpu, memory} = one.limits;
     const parameters = [
       ...one.tolerances.flatMap(({name}) => AUTOTEST_TOLERANCES[name] ?? []),
-      ...(cpu === undefined ? [] : [`max_cpu_seconds=${Math.ceil(cpu)}`]),
+      // Without it autotest has a limit of its own.
+      `max_cpu_seconds=${Math.ceil(cpu)}`,
       ...(memory === undefined ? [] : [`max_rss_bytes=${memory * 1024 ** 2}`]),
       ...(one.arguments.length === 0 ? [] : [`arguments=[${one.arguments.map(python).join(', ')}]`]),
       `description=${python(`${one.suite}: ${one.title}`)}`,
@@ -53,6 +59,11 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
       ({visibility}) =>
         visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
       ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are not UTF-8'),
+      ({input, expected}) => (input.includes(0) || expected.includes(0) ? 'a NUL byte' : null),
+      ({input, expected}) =>
+        Math.max(input.length, expected.length) < AUTOTEST_TOO_LONG
+          ? null
+          : `an input or output of ${AUTOTEST_TOO_LONG} bytes or more`,
       ({tolerances}) => {
         const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
         return unknown === undefined ? null : `the tolerance ${unknown.name}`;
@@ -60,6 +71,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
     ]),
     notes: [
       'autotest has no points, and limits of its own: only those on processor time and memory were exported',
+      ...skipping(cases),
     ],
   };
 }
@@ -67,6 +79,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
 /** The `data` folder of a Kattis problem package: public cases become samples, hidden cases secret ones. */
 export function exportKattis(cases: readonly FixtureCase[]): Exported {
   const labels = labelsOf(cases);
+  const exitsAnyhow = cases.some(({status}) => status === null);
   // Kattis rejects a package without secret cases.
   const allSecret = cases.every(({visibility}) => visibility === 'public');
   return {
@@ -87,10 +100,21 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
     ]),
     notes: [
       'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml',
+      ...skipping(cases),
+      ...(exitsAnyhow ? [KATTIS_STATUS] : []),
       ...(allSecret ? ['no case is hidden, but a package needs secret ones: all went to data/secret'] : []),
       'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive',
     ],
   };
+}
+
+const KATTIS_STATUS =
+  'Kattis demands exit status 0, and some cases here demand none: if your reference exits otherwise on them, Kattis rejects it';
+
+function skipping(cases: readonly FixtureCase[]): string[] {
+  return cases.some(({skipAfterFailure}) => skipAfterFailure)
+    ? ['skipAfterFailure was not exported: every case is run, whatever failed before it']
+    : [];
 }
 
 const demandsStatus: Problem = ({status}) =>

@@ -1,10 +1,12 @@
 /* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
-import {isLimit, LIMIT_NAMES, LIMITS} from '../../running/limits.js';
+import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
+import {LONGEST_ARGUMENT, MOST_ARGUMENTS, sizeOf} from './arguments.js';
+import {duplicateKeys} from './duplicate-keys.js';
 
 const points = v.custom<number | string>(
   (value) =>
@@ -20,8 +22,6 @@ const status = v.pipe(
   v.maxValue(255, 'a number from 0 to 255'),
 );
 const text = v.string('a string');
-/** The system accepts no longer argument of a program. */
-const LONGEST_ARGUMENT = 100_000;
 const argument = v.pipe(
   text,
   v.check(
@@ -31,12 +31,7 @@ const argument = v.pipe(
 );
 const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
 const limit = (name: (typeof LIMIT_NAMES)[number]) =>
-  v.optional(
-    v.custom<number>(
-      (value) => isLimit(name, value),
-      `a ${LIMITS[name].fraction ? '' : 'whole '}number over 0`,
-    ),
-  );
+  v.optional(v.custom<number>((value) => isLimit(name, value), rangeOf(name)));
 
 const CASE_KEYS = {
   title: v.optional(text),
@@ -51,7 +46,15 @@ const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
 const SUITE = objectOf(
   {
     ...CASE_KEYS,
-    arguments: v.optional(v.array(argument, 'a list of strings')),
+    arguments: v.optional(
+      v.pipe(
+        v.array(argument, 'a list of strings'),
+        v.check(
+          (values) => sizeOf(values) <= MOST_ARGUMENTS,
+          `a list of at most ${MOST_ARGUMENTS} bytes in all`,
+        ),
+      ),
+    ),
     limits: v.optional(
       objectOf(
         {
@@ -93,6 +96,9 @@ export function parseSuite(text: string, problems: string[]): Suite {
   } catch (error) {
     problems.push(`suite.json: ${messageOf(error)}`);
     return {};
+  }
+  for (const {path, lines} of duplicateKeys(text)) {
+    problems.push(`suite.json: ${path}: given twice, on lines ${lines.join(' and ')}`);
   }
   const result = v.safeParse(SUITE, value);
   if (result.success) return result.output;

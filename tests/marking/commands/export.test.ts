@@ -12,6 +12,8 @@ const AUTOTEST_NOTE =
   'autotest has no points, and limits of its own: only those on processor time and memory were exported\n';
 const POINTS_NOTE =
   'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml\n';
+const STATUS_NOTE =
+  'Kattis demands exit status 0, and some cases here demand none: if your reference exits otherwise on them, Kattis rejects it\n';
 const KATTIS_NOTE =
   'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive\n';
 
@@ -53,9 +55,9 @@ suite('export --to autotest', (test) => {
 program=twice
 ignore_trailing_whitespace=False
 
-open_a_case description="open: a case" stdin="say \\"hi\\"\\\\n\\n" expected_stdout="hi\\x09\\x07\\n\\n"
-open_a_case_2 description="open: a-case" stdin="\xc3\xa9" expected_stdout=""
-shut_last description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
+open_a_case max_cpu_seconds=2 description="open: a case" stdin="say \\"hi\\"\\\\n\\n" expected_stdout="hi\\x09\\x07\\n\\n"
+open_a_case_2 max_cpu_seconds=2 description="open: a-case" stdin="\xc3\xa9" expected_stdout=""
+shut_last max_cpu_seconds=2 description="The \\"rest\\": last" stdin="2\\n" expected_stdout="4"
 `,
       );
     }),
@@ -99,7 +101,7 @@ suite('export --to kattis', (test) => {
       write(CASES);
       const actual = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
       assert.equal(actual, {
-        stdout: `${POINTS_NOTE}${KATTIS_NOTE}6 files written to new\n`,
+        stdout: `${POINTS_NOTE}${STATUS_NOTE}${KATTIS_NOTE}6 files written to new\n`,
         stderr: '',
         exitCode: 0,
       });
@@ -120,7 +122,7 @@ suite('export --to kattis', (test) => {
       write(ECHO);
       const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
       const note = 'no case is hidden, but a package needs secret ones: all went to data/secret\n';
-      assert.is(stdout, `${POINTS_NOTE}${note}${KATTIS_NOTE}6 files written to new\n`);
+      assert.is(stdout, `${POINTS_NOTE}${STATUS_NOTE}${note}${KATTIS_NOTE}6 files written to new\n`);
       const expected = Object.entries(ECHO).map(([file, text]) => [
         file.replace('cases', 'data/secret').replace('.out', '.ans'),
         text,
@@ -128,6 +130,30 @@ suite('export --to kattis', (test) => {
       const written = filesIn(join(folder, 'new'));
       assert.equal(written, Object.fromEntries(expected));
       assert.equal(Object.keys(written).length, 6);
+    }),
+  );
+});
+
+suite('export says what gets lost', (test) => {
+  for (const system of ['autotest', 'kattis']) {
+    test(
+      `to ${system}: that a folder ends at its first failure`,
+      inProcess(async ({write, fivedice}) => {
+        const note = 'skipAfterFailure was not exported: every case is run, whatever failed before it\n';
+        write({...ECHO, 'cases/suite.json': '{"skipAfterFailure": true}'});
+        const {stdout, exitCode} = await fivedice('export', '--to', system, '--out', 'new', 'cases');
+        assert.ok(stdout.includes(note), stdout);
+        assert.is(exitCode, 0);
+      }),
+    );
+  }
+
+  test(
+    'to kattis: that a program must exit with 0, unless each case demands that anyway',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'cases/suite.json': '{"status": 0, "cases": {"b": {"visibility": "hidden"}}}'});
+      const {stdout} = await fivedice('export', '--to', 'kattis', '--out', 'new', 'cases');
+      assert.is(stdout, `${POINTS_NOTE}${KATTIS_NOTE}6 files written to new\n`);
     }),
   );
 });
@@ -155,10 +181,16 @@ suite('export writes nothing', (test) => {
     ['autotest', {'cases/b.status': '3\n'}, 'b: exit status 3'],
     ['autotest', {'cases/b.in': '\xff'}, 'b: bytes that are not UTF-8'],
     ['autotest', {'cases/b.out': '\xff'}, 'b: bytes that are not UTF-8'],
+    ['autotest', {'cases/b.in': 'b\0\n'}, 'b: a NUL byte'],
+    ['autotest', {'cases/b.out': '\0'}, 'b: a NUL byte'],
+    ['autotest', {'cases/b.in': 'b'.repeat(131_072)}, 'b: an input or output of 131072 bytes or more'],
+    ['autotest', {'cases/b.out': 'b'.repeat(131_072)}, 'b: an input or output of 131072 bytes or more'],
     ['kattis', {'cases/a.status': '1\n', 'cases/c.status': '2\n'}, 'a: exit status 1\nc: exit status 2'],
   ];
   const suites: readonly [system: string, suite: string, problem: string][] = [
     ['autotest', '{"tolerances": ["crlf"]}', 'the tolerance crlf'],
+    ['autotest', '{"tolerances": ["space"]}', 'the tolerance space'],
+    ['autotest', '{"tolerances": ["case", "blank-lines"]}', 'the tolerance blank-lines'],
     ['autotest', '{"visibility": "hidden"}', 'a hidden case: students can read all of tests.txt'],
     ['kattis', '{"arguments": ["-n"]}', 'program arguments'],
     [

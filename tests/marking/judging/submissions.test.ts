@@ -19,8 +19,9 @@ import type {Job, Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-const PLAIN = {compile: null, file: null};
-const PROGRAM = '#!/bin/sh\nprintf "<%s>" "$@"; cat\n';
+const PLAIN = {compile: null, file: null, shown: null};
+const SOURCE = 'printf "<%s>" "$@"; cat\n';
+const PROGRAM = `#!/bin/sh\n${SOURCE}`;
 
 type InFolder = (sentence: string, paths: string, use: (folder: string) => void | Promise<void>) => void;
 type Test = (sentence: string, body: () => void | Promise<void>) => void;
@@ -34,7 +35,8 @@ function suiteIn(name: string, define: (testIn: InFolder, test: Test) => void): 
       for (const path of paths.split('|')) {
         const file = join(folder, path.replace('*', ''));
         mkdirSync(path.endsWith('/') ? file : dirname(file), {recursive: true});
-        if (!path.endsWith('/')) writeFileSync(file, PROGRAM, {mode: path.endsWith('*') ? 0o755 : 0o644});
+        if (path.endsWith('*')) writeFileSync(file, PROGRAM, {mode: 0o755});
+        else if (!path.endsWith('/')) writeFileSync(file, SOURCE);
       }
       await use(folder);
     });
@@ -112,7 +114,7 @@ suiteIn('a target', (testIn, test) => {
   ];
   for (const [fact, paths, said, file = null] of folders) {
     testIn(`may be a folder, and then is ${fact}`, paths, async (folder) => {
-      const found = await saidOf(submissionAt(join(folder, 'x'), {compile: null, file}), folder);
+      const found = await saidOf(submissionAt(join(folder, 'x'), {...PLAIN, file}), folder);
       assert.is(found, said.replace('F:', 'x:'));
     });
   }
@@ -146,12 +148,12 @@ suiteIn('a command', (testIn, test) => {
     const [prog, data] = [join(folder, 'prog'), join(folder, 'data')];
     const rest = [join(folder, 'dir'), join(folder, 'none'), '-x', '', 'x'.repeat(5000)];
     const command = [{file: prog}, {file: data}, ...rest];
-    assert.equal(await prepared(submissionOf([prog, data, ...rest])), {command});
+    assert.equal(await prepared(submissionOf([prog, data, ...rest], null)), {command});
   });
 
   test('whose first word is a bare name is looked up in PATH, not in the current folder', async () => {
     assert.ok(existsSync('package.json'));
-    assert.equal(await prepared(submissionOf(['package.json'])), {command: ['package.json']});
+    assert.equal(await prepared(submissionOf(['package.json'], null)), {command: ['package.json']});
   });
 
   testIn('in one string may be a source file with arguments', 'my prog.py', async (folder) => {
@@ -190,7 +192,7 @@ suiteIn('compiling', (testIn) => {
 
   testIn('runs what --compile says, whatever the kind, and keeps arguments', 'prog.py*', async (folder) => {
     const {jobs, runner} = runnerThat({}, 'program', folder);
-    const options = {compile: 'cp {source} {program} && x {source}', file: null};
+    const options = {...PLAIN, compile: 'cp {source} {program} && x {source}'};
     const submission = submissionFrom(`${join(folder, 'prog.py')} -v`, options);
     const command = [{file: join(folder, 'made/program')}, '-v'];
     assert.equal(await prepare(submission, runner, 'made'), {command});
@@ -247,7 +249,7 @@ suiteIn('the command to copy', (testIn) => {
       }
       assert.is(typedPath(folder), folder);
       assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
-      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y']), []), `cat -u 'x y'`);
+      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y'], null), []), `cat -u 'x y'`);
       assert.is(shellCommand(submissionAt('empty', PLAIN), []), null);
       const compiled = 'gcc -Wall -Werror -o "$program" ./source.c && "$program" 1';
       const made = `program=$(mktemp -d)/program && ${compiled}`;

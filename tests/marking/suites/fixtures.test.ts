@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
@@ -56,7 +57,14 @@ suite('fixtures', (test) => {
       const {inputFile, expectedFile, points, input, expected, ...said} = one;
       assert.equal([inputFile, expectedFile], [join(folder, 'a.in'), join(folder, 'a.out')]);
       assert.is(formatPoints(points), '1');
-      const texts = {name: 'a', folder: '', suite: folder.split('/').at(-1), title: 'a', prompt: '\n> '};
+      const texts = {
+        name: 'a',
+        number: 1,
+        folder: '',
+        suite: folder.split('/').at(-1),
+        title: 'a',
+        prompt: '\n> ',
+      };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
       assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
     }));
@@ -156,6 +164,31 @@ suite('fixtures that are wrong', (test) => {
       assert.match(complaint(folder), /^ENOENT: .*b\.in'$/);
     }));
 
+  test('are refused for what is no regular file, which might never end', () =>
+    inFolder({...ONE, 'b.in': ''}, (folder) => {
+      execFileSync(
+        'mkfifo',
+        ['a.status', 'b.out', 'suite.json'].map((name) => join(folder, name)),
+      );
+      symlinkSync('/dev/zero', join(folder, 'c.in'));
+      symlinkSync('a.out', join(folder, 'c.out'));
+      const lines = [
+        'a.status: it is a FIFO',
+        'b.out: it is a FIFO',
+        'c.in: it is a device',
+        'suite.json: it is a FIFO',
+      ];
+      const message = lines.map((line) => `${join(folder, line)}, not a regular file`).join('\n');
+      assert.is(complaint(folder), message);
+    }));
+
+  test('are refused for a name that is not UTF-8', () =>
+    inFolder({...ONE, '\ufffd.in': '', '\ufffd.out': ''}, (folder) => {
+      assert.is(loadFixtures(folder).length, 2);
+      writeFileSync(Buffer.from(`${folder}/caf\xe9.in`, 'latin1'), '');
+      assert.is(complaint(folder), `${folder}/caf\ufffd.in: its name is not UTF-8`);
+    }));
+
   test('are refused for a link to a folder, which would be missed', () =>
     inFolder({...ONE, 's/b.in': '', 's/b.out': ''}, (folder) => {
       symlinkSync('s', join(folder, 'linked'));
@@ -180,11 +213,11 @@ suite('suite.json', (test) => {
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
     status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
-    'limits.wall': ['a number over 0', '0 | -1 | "2" | null'],
-    'limits.cpu': ['a number over 0', '0 | -0.5 | "2" | null'],
-    'limits.memory': ['a whole number over 0', '0 | 1.5 | "64" | null'],
-    'limits.output': ['a whole number over 0', '0 | 1.5 | -1 | null'],
-    'limits.processes': ['a whole number over 0', '0 | 1.5 | true | null'],
+    'limits.wall': ['a number from 0.01 to 1000000', '0 | -1 | 1000001 | "2" | null'],
+    'limits.cpu': ['a number from 0.01 to 1000000', '0 | -0.5 | 1e+30 | 1e-7 | "2" | null'],
+    'limits.memory': ['a whole number from 1 to 16777216', '0 | 1.5 | 99999999999 | "64" | null'],
+    'limits.output': ['a whole number from 1 to 262144', '0 | 1.5 | -1 | 262145 | null'],
+    'limits.processes': ['a whole number from 1 to 1000000', '0 | 1.5 | 1000001 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
     'cases.a': ['an object with some of the keys title, points, visibility, status', '5 | "x" | null'],
@@ -219,7 +252,7 @@ suite('suite.json', (test) => {
     '{"limits": {"time": 1}}': 'limits.time: unknown key',
     '{"cases": {"a": {"limits": {}}}}': 'cases.a.limits: unknown key',
     '{"limits": []}': `limits: Array is not ${limits}`,
-    '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number over 0',
+    '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number from 0.01 to 1000000',
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
     '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
@@ -237,6 +270,38 @@ suite('suite.json', (test) => {
       assert.is(await refusal({...ONE, 'suite.json': text}), `/suite.json: ${message}`);
     });
   }
+
+  const duplicates: Readonly<Record<string, string>> = {
+    '{"title": "x",\n"title": "x"}': 'title: given twice, on lines 1 and 2',
+    '{"cases": {\n"a": {"points": 1},\n\n"a": {}}}': 'cases.a: given twice, on lines 2 and 4',
+    '{"cases": {"a": {"status": 0, "\\u0073tatus": 1}}}': 'cases.a.status: given twice, on lines 1 and 1',
+    '{"arguments": [1, {"\\"": [{}], "\\"": 2}]}':
+      'arguments.1.": given twice, on lines 1 and 1\n/suite.json: arguments.0: 1 is not a string\n/suite.json: arguments.1: Object is not a string',
+  };
+  for (const [text, message] of Object.entries(duplicates)) {
+    test(`${text} is refused, since only the last would count`, async () => {
+      assert.is(await refusal({...ONE, 'suite.json': text}), `/suite.json: ${message}`);
+    });
+  }
+
+  test('may have the same key in two objects, and use a key as a value', async () => {
+    const text =
+      '{"title": "title", "prompt": "{\\"title\\": 1, \\"title\\": 2}", "cases": {"a": {"title": "title"}}}';
+    assert.is((await load({...ONE, 'suite.json': text})).length, 1);
+  });
+
+  test('has no more arguments than the system lets a program have', async () => {
+    const some = (count: number, length: number): string =>
+      JSON.stringify({arguments: Array.from({length: count}, () => 'x'.repeat(length))});
+    assert.is((await load({...ONE, 'suite.json': some(9, 100_000)})).length, 1);
+    const one = await refusal({...ONE, 'suite.json': some(1, 100_001)});
+    assert.match(
+      one,
+      /^\/suite\.json: arguments\.0: "x+" is not a string of at most 100000 bytes, without NUL$/,
+    );
+    const all = await refusal({...ONE, 'suite.json': some(1000, 1000)});
+    assert.is(all, '/suite.json: arguments: Array is not a list of at most 1000000 bytes in all');
+  });
 
   test('that is not JSON is refused', async () => {
     for (const text of ['', '{', '{"title": "x",}', "{'title': 1}", '// x\n{}', '{} {}']) {

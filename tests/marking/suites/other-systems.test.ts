@@ -16,6 +16,7 @@ const SUITE_OF_80 = join(import.meta.dirname, '../../../fixtures/valuation/marki
 
 const CASE: FixtureCase = {
   name: 'stage-1/01-one',
+  number: 1,
   folder: 'stage-1',
   suite: 'Stage 1',
   title: 'One',
@@ -95,8 +96,8 @@ suite('tests.txt of autotest', (test) => {
 program=assign1
 ignore_trailing_whitespace=False
 
-stage_1_01_one description="Stage 1: One" stdin="1\\n" expected_stdout="one\\n"
-b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
+stage_1_01_one max_cpu_seconds=2 description="Stage 1: One" stdin="1\\n" expected_stdout="one\\n"
+b max_cpu_seconds=2 description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 `,
     );
     assert.equal(exported.problems, []);
@@ -122,7 +123,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
     const {number, oneOf} = dealer(1);
     // Among them: line separators, a byte order mark, noncharacters, and what means something to Python.
     const odd =
-      '\0|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
+      '\x01|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
     const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
       .split('|')
       .concat(odd.split('|'));
@@ -150,7 +151,7 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
       const words = one.arguments.map((word) => latin1(Buffer.from(word)));
       assert.equal([stdin, stdout], [latin1(one.input), latin1(one.expected)], label);
       assert.is(description, latin1(Buffer.from(`Stage 1: ${one.title}`)), label);
-      assert.equal(others, words.length === 0 ? {} : {arguments: words}, label);
+      assert.equal(others, {max_cpu_seconds: 2, ...(words.length > 0 && {arguments: words})}, label);
     }
   });
 
@@ -164,18 +165,14 @@ b description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout="one\\n"
 
   test.needs('python3')('translates limits and tolerances into autotest’s own words', async () => {
     const limited = {
-      ...tolerating('trailing-space', 'blank-lines', 'space', 'case'),
-      limits: {cpu: 1.5, memory: 64},
+      ...tolerating('trailing-space', 'case'),
+      limits: {cpu: 2.5, memory: 64},
     };
     const {tests} = await readByPython(exportAutotest([limited], 'p'));
     const {description, stdin, expected_stdout: stdout, ...others} = tests[0]?.[1] ?? {};
     assert.equal([description, stdin, stdout], ['Stage 1: One', '1\n', 'one\n']);
-    const ignored = ['trailing_whitespace', 'blank_lines', 'whitespace', 'case'].map((what) => [
-      `ignore_${what}`,
-      true,
-    ]);
-    const most = {max_cpu_seconds: 2, max_rss_bytes: 67_108_864};
-    assert.equal(others, {...Object.fromEntries(ignored), ...most});
+    const ignored = {ignore_trailing_whitespace: true, ignore_case: true};
+    assert.equal(others, {...ignored, max_cpu_seconds: 3, max_rss_bytes: 67_108_864});
   });
 
   const noText = Buffer.from([0xff]);
@@ -210,7 +207,10 @@ suite('data of a Kattis package', (test) => {
   const listed = ({files}: Exported): string[][] => files.map(({path, content}) => [path, latin1(content)]);
 
   test('has public cases as samples and hidden ones as secret, byte for byte', () => {
-    const exported = exportKattis([CASE, hidden]);
+    const exported = exportKattis([
+      {...CASE, status: 0},
+      {...hidden, status: 0},
+    ]);
     assert.equal(listed(exported), [
       ['data/sample/stage_1_01_one.in', '1\n'],
       ['data/sample/stage_1_01_one.ans', 'one\n'],
@@ -221,7 +221,7 @@ suite('data of a Kattis package', (test) => {
   });
 
   test('has all cases as secret if none is hidden, and says so', () => {
-    const exported = exportKattis([CASE]);
+    const exported = exportKattis([{...CASE, status: 0}]);
     const paths = exported.files.map(({path}) => path).join(' ');
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
     const note = 'no case is hidden, but a package needs secret ones: all went to data/secret';

@@ -1,0 +1,108 @@
+/* What commands write, and where: never over what they read, and never two into one file. */
+import {createHash} from 'node:crypto';
+import {accessSync, constants, existsSync, mkdirSync, statSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {messageOf, usageError} from '../../command-line/user-error.js';
+import {isBelow, realPathOf} from '../files/paths.js';
+
+/** A file that is to be written, such as a report. */
+export interface Output {
+  /** The flag that asks for it: `--report`. */
+  readonly flag: string;
+  /** With `{submission}` in it, a file for each submission. */
+  readonly path: string;
+}
+
+/** In the path of an output, makes one file for each submission. */
+export const EACH = '{submission}';
+
+/**
+ * Checks all outputs of a command before any program runs, and makes their folders. Paths are compared by what they
+ * lead to.
+ *
+ * @param targets the names of all submissions
+ * @param inputs the files that are read, and the folders below which all is read
+ * @throws UserError if one would overwrite another, or an input, or if nothing can be written to it
+ */
+export function checkOutputs(
+  outputs: readonly Output[],
+  targets: readonly string[],
+  inputs: readonly string[],
+): void {
+  if (outputs.length === 0) return;
+  const read = inputs.map((path) => ({path, real: realPathOf(path)}));
+  const written = new Map<string, string>();
+  const each = outputs.flatMap(({flag, path}) => pathsOf(path, targets).map((one) => ({flag, path: one})));
+  for (const {flag, path} of each) {
+    const real = realPathOf(path);
+    const other = written.get(real);
+    if (other === path) throw usageError(`${flag}: two files cannot both go to ${path}`);
+    if (other !== undefined) throw usageError(`${flag}: ${other} and ${path} are the same file`);
+    written.set(real, path);
+    const input = read.find((one) => isBelow(real, one.real));
+    if (input !== undefined) {
+      const what =
+        input.real === real ? 'which is read' : `which lies in ${input.path}, from where all is read`;
+      throw usageError(`${flag}: nothing is written to ${path}, ${what}: take another path`);
+    }
+  }
+  // Only now, because a new folder among the inputs would be an input, too.
+  for (const {flag, path} of outputs) makeFolder(flag, folderOf(path));
+  for (const {flag, path} of each) checkFile(flag, path);
+}
+
+/** The paths of an output: one, or one for each submission. */
+export function pathsOf(path: string, targets: readonly string[]): string[] {
+  return path.includes(EACH) ? targets.map((target) => pathFor(path, target)) : [path];
+}
+
+/** The path of an output for one submission. */
+export function pathFor(path: string, target: string): string {
+  return path.replaceAll(EACH, () => fileNameOf(target));
+}
+
+/** More bytes than this are cut, since no name may have more than 255. */
+const LONGEST_NAME = 200;
+
+/** A submission's name as that of a file. No two have the same, and none leads to another folder. */
+function fileNameOf(target: string): string {
+  const name = target
+    .replace(/[/%\p{Cc}]/gu, percent)
+    // These are folders.
+    .replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', percent));
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(target).digest('hex').slice(0, 32);
+  // No shorter name has an underscore after a percent sign.
+  return `${[...name].slice(0, 40).join('')}%_${digest}`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** The folder that is there in any case; of one for each submission, what comes before the first name. */
+function folderOf(path: string): string {
+  const start = path.indexOf(EACH);
+  return dirname(start === -1 ? path : `${path.slice(0, start)}x`);
+}
+
+function makeFolder(flag: string, folder: string): void {
+  try {
+    mkdirSync(folder, {recursive: true});
+  } catch (error) {
+    throw usageError(`${flag}: nothing can be written to ${folder}: ${messageOf(error)}`);
+  }
+}
+
+function checkFile(flag: string, path: string): void {
+  const isThere = existsSync(path);
+  if (isThere && statSync(path).isDirectory()) throw usageError(`${flag}: ${path} is a folder`);
+  // What is there, such as /dev/stderr, may be written to although its folder takes nothing new.
+  let written = path;
+  while (!existsSync(written)) written = dirname(written);
+  try {
+    accessSync(written, constants.W_OK);
+  } catch (error) {
+    throw usageError(`${flag}: nothing can be written to ${written}: ${messageOf(error)}`);
+  }
+}

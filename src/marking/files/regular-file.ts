@@ -1,0 +1,57 @@
+/*
+ * Only regular files are read: a FIFO would be waited for, `/dev/zero` never ends, and opening a device may do
+ * something.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+
+/** Something that is no regular file. The message says what it is: `a FIFO, not a regular file`. */
+export class NotRegular extends Error {}
+
+/**
+ * All bytes of a regular file, or of what a link to one points to.
+ *
+ * @throws NotRegular if it is anything else, or the system's error
+ */
+export function readRegularFile(path: string): Buffer {
+  return withRegularFile(path, (descriptor) => readFileSync(descriptor));
+}
+
+/** The first bytes of a regular file, at most `most` of them. Also shows that the file can be read. */
+export function startOfRegularFile(path: string, most: number): Buffer {
+  return withRegularFile(path, (descriptor) => {
+    const start = Buffer.alloc(most);
+    return start.subarray(0, readSync(descriptor, start));
+  });
+}
+
+/** @throws NotRegular unless these are the facts of a regular file */
+export function checkRegular(stats: Stats): void {
+  if (!stats.isFile()) throw new NotRegular(`${kindOf(stats)}, not a regular file`);
+}
+
+function withRegularFile<T>(path: string, use: (descriptor: number) => T): T {
+  checkRegular(statSync(path));
+  // Asked again when it is open, since it may have become something else. Without O_NONBLOCK, a FIFO would block here.
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    checkRegular(fstatSync(descriptor));
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a FIFO';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}

@@ -1,0 +1,182 @@
+/* Reports hurt nothing: not what is read, not each other, and not what lies elsewhere. */
+import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {checkOutputs, pathFor} from '../../../src/marking/commands/outputs.js';
+import {inProcess} from '../../support/door.js';
+import {ECHO} from '../../support/marked.js';
+import {messageOf} from '../../support/marks.js';
+import {filesIn} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+const RIGHT = '#!/bin/sh\ncat\n';
+
+/** Targets that look alike, or that lead elsewhere. */
+const TARGETS = [
+  'a/b.sh',
+  'a_b.sh',
+  'a%2Fb.sh',
+  'a$b',
+  'a$$b',
+  '$&',
+  '.',
+  '..',
+  '../x',
+  '%2E',
+  'José \\ 東',
+  'a\nb',
+];
+
+suite('the file of a submission', (test) => {
+  const names: readonly (readonly [target: string, name: string])[] = [
+    ['bob', 'bob'],
+    ["José $$ it's.c", "José $$ it's.c"],
+    ['a/b.sh', 'a%2Fb.sh'],
+    ['100%', '100%25'],
+    ['..', '%2E%2E'],
+    ['..c', '..c'],
+    ['a\nb', 'a%0Ab'],
+  ];
+  for (const [target, name] of names) {
+    test(`${JSON.stringify(target)} is ${name}`, () => {
+      assert.is(pathFor('out/{submission}/{submission}.json', target), `out/${name}/${name}.json`);
+    });
+  }
+
+  test('is another for each, and in the folder', () => {
+    const long = [...TARGETS, ...TARGETS.map((target) => `${'長'.repeat(300)}${target}`)];
+    const paths = long.map((target) => pathFor('{submission}', target));
+    assert.is(new Set(paths).size, long.length);
+    for (const path of paths) {
+      assert.not.match(path, /\/|^\.{1,2}$/);
+      assert.ok(Buffer.byteLength(path) <= 255, path);
+    }
+  });
+});
+
+suite('outputs', (test) => {
+  const refused = (folder: string, paths: string[], inputs: string[], targets = ['a']): string =>
+    messageOf(() => {
+      const outputs = paths.map((path) => ({flag: '--x', path: join(folder, path)}));
+      checkOutputs(
+        outputs,
+        targets,
+        inputs.map((path) => join(folder, path)),
+      );
+    }).replaceAll(`${folder}/`, '');
+
+  test('are compared by what their paths lead to', () =>
+    inTemporaryFolder((folder) => {
+      mkdirSync(join(folder, 'd'));
+      symlinkSync('d', join(folder, 'linked'));
+      symlinkSync('d/new', join(folder, 'file'));
+      assert.is(refused(folder, ['d/x', 'd/y'], ['z', 'd/xx']), 'it threw nothing');
+      assert.is(refused(folder, ['d/x', 'd/x'], []), '--x: two files cannot both go to d/x');
+      assert.is(refused(folder, ['d/new', 'file'], []), '--x: d/new and file are the same file');
+      assert.is(
+        refused(folder, ['d/new/x', 'linked/new/x'], []),
+        '--x: d/new/x and linked/new/x are the same file',
+      );
+      const taken = (path: string, why: string): string =>
+        `--x: nothing is written to ${path}, ${why}: take another path`;
+      assert.is(refused(folder, ['linked/x'], ['d/x']), taken('linked/x', 'which is read'));
+      const inside = 'which lies in d, from where all is read';
+      assert.is(refused(folder, ['linked/x/y/z'], ['d']), taken('linked/x/y/z', inside));
+      assert.is(refused(folder, ['file'], ['d']), taken('file', inside));
+      assert.is(refused(folder, ['{submission}/x'], ['d'], ['a', 'd']), taken('d/x', inside));
+      assert.equal(filesIn(folder), {});
+    }));
+});
+
+suite('a report', (test) => {
+  // Each row: its path, and what it would hurt.
+  const hurting: readonly (readonly [path: string, why: string])[] = [
+    ['cases/a.out', 'which lies in cases, from where all is read'],
+    ['./cases/../cases/new/report', 'which lies in cases, from where all is read'],
+    ['linked/a.in', 'which lies in cases, from where all is read'],
+    ['golden', 'which is read'],
+    ['prog.sh', 'which is read'],
+    ['./d/../link.sh', 'which is read'],
+  ];
+  for (const [path, why] of hurting) {
+    test(
+      `to ${path} is refused before anything runs`,
+      inProcess(async ({folder, write, fivedice}) => {
+        write({...ECHO, golden: 'four\n', 'cases/d.in': 'four\n', 'prog.sh': RIGHT, 'd/.x': ''});
+        for (const [to, from] of [
+          ['cases', 'linked'],
+          ['../golden', 'cases/d.out'],
+          ['prog.sh', 'link.sh'],
+        ] as const) {
+          symlinkSync(to, join(folder, from));
+        }
+        const before = filesIn(folder);
+        const {stdout, stderr, exitCode} = await fivedice(
+          'mark',
+          '--fixtures',
+          'cases',
+          'prog.sh',
+          '--report',
+          `csv:${path}`,
+        );
+        assert.is(
+          stderr.split('\n')[0],
+          `fivedice: mark: --report: nothing is written to ${path}, ${why}: take another path`,
+        );
+        assert.equal([stdout, exitCode], ['', 2]);
+        assert.equal(filesIn(folder), before);
+      }),
+    );
+  }
+
+  test(
+    'of a class is written neither among the submissions nor over a part of it',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/a.sh': RIGHT, 'class/b.sh': RIGHT});
+      const mark = (...args: string[]) => fivedice('mark', '--fixtures', 'cases', '--all', 'class', ...args);
+      const among = await mark('--report', 'csv:class/marks.csv');
+      assert.match(among.stderr, 'which lies in class, from where all is read');
+      assert.is((await mark('--report', 'json:part.json')).exitCode, 0);
+      const over = await fivedice('merge', './part.json', '--report', 'json:part.json');
+      assert.match(over.stderr, '--report: nothing is written to part.json, which is read');
+      assert.equal([among.exitCode, over.exitCode], [2, 2]);
+    }),
+  );
+
+  test(
+    'of a golden by another name leaves the golden as it is',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      write(ECHO);
+      linkSync(join(folder, 'cases/a.out'), join(folder, 'report'));
+      assert.is(
+        (await fivedice('mark', '--fixtures', 'cases', '--report', 'csv:report', '--', 'cat')).exitCode,
+        0,
+      );
+      assert.is(read('cases/a.out'), 'one\n');
+      assert.match(read('report'), /^submission,/);
+    }),
+  );
+
+  test(
+    'for each submission gets a folder of its own, whatever the submission is called',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({
+        ...ECHO,
+        ...Object.fromEntries(['a_b.sh', 'a$b', 'a$$b', 'a%b'].map((name) => [`class/${name}`, RIGHT])),
+      });
+      const args = ['--fixtures', 'cases', '--all', 'class', '--report', 'csv:out/{submission}/r.csv'];
+      assert.is((await fivedice('mark', ...args)).exitCode, 0);
+      const written = filesIn(join(folder, 'out'));
+      assert.equal(
+        Object.entries(written).map(([file, text]) => [file, /\n(.*?),/.exec(text)?.[1]]),
+        [
+          ['a$$b/r.csv', 'a$$b'],
+          ['a$b/r.csv', 'a$b'],
+          ['a%25b/r.csv', 'a%b'],
+          ['a_b.sh/r.csv', 'a_b.sh'],
+        ],
+      );
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+import {chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {writeWhole} from '../../../src/marking/files/whole-file.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+suite('a file that is written as a whole', (test) => {
+  test('is new, and there was nothing beside it', () =>
+    inTemporaryFolder((folder) => {
+      const path = join(folder, 'x'.repeat(255));
+      writeWhole(path, ['one', '', ' two']);
+      assert.is(readFileSync(path, 'utf8'), 'one two');
+      assert.equal(readdirSync(folder).length, 1);
+      assert.is(statSync(path).mode & 0o777, 0o666 & ~process.umask());
+    }));
+
+  test('replaces the old one, of which a reader keeps all, and has its mode', () =>
+    inTemporaryFolder((folder) => {
+      const path = join(folder, 'x');
+      writeFileSync(path, 'old');
+      chmodSync(path, 0o640);
+      const {ino} = statSync(path);
+      writeWhole(path, ['new']);
+      assert.is(readFileSync(path, 'utf8'), 'new');
+      assert.is.not(statSync(path).ino, ino);
+      assert.is(statSync(path).mode & 0o777, 0o640);
+    }));
+
+  test('is where its link leads, though nothing is there yet', () =>
+    inTemporaryFolder((folder) => {
+      symlinkSync('to', join(folder, 'from'));
+      for (const text of ['one', 'two']) {
+        writeWhole(join(folder, 'from'), [text]);
+        assert.is(readFileSync(join(folder, 'to'), 'utf8'), text);
+      }
+      assert.equal(readdirSync(folder).sort(), ['from', 'to']);
+    }));
+
+  test('stays as it was if anything goes wrong, and nothing half is left', () =>
+    inTemporaryFolder((folder) => {
+      const path = join(folder, 'x');
+      writeFileSync(path, 'old');
+      function* failing(): Iterable<string> {
+        yield 'half';
+        throw new Error('full');
+      }
+      assert.throws(() => writeWhole(path, failing()), 'full');
+      assert.is(readFileSync(path, 'utf8'), 'old');
+      assert.throws(() => writeWhole(join(folder, 'y'), failing()), 'full');
+      assert.equal(readdirSync(folder), ['x']);
+    }));
+
+  test('is written in place if it is a device, even behind a link', () =>
+    inTemporaryFolder((folder) => {
+      symlinkSync('/dev/full', join(folder, 'full'));
+      assert.throws(() => writeWhole(join(folder, 'full'), ['x']), /ENOSPC/);
+      writeWhole('/dev/null', ['x']);
+      assert.ok(statSync('/dev/null').isCharacterDevice());
+      assert.equal(readdirSync(folder), ['full']);
+    }));
+});

@@ -1,0 +1,228 @@
+/* What students hand in besides programs: pipes, devices, links, names in other encodings. Nobody else is hurt. */
+import {chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {pathIn} from '../../../src/marking/files/names.js';
+import type {Marks} from '../../../src/marking/marks/marks.js';
+import {FIVEDICE, OBEDIENT} from '../../support/command.js';
+import {ECHO} from '../../support/marked.js';
+import {inPlace, type Place} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+const ONE = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n'};
+const RIGHT = '#!/bin/sh\ncat\n';
+
+/** Each submission with its verdict, and the reason if there is one. */
+function verdicts({submissions}: Marks): Record<string, string> {
+  return Object.fromEntries(
+    submissions.map(({target, cases: [one]}) => [
+      target,
+      [one?.verdict, ...(one?.reason ? [one.reason] : [])].join(': '),
+    ]),
+  );
+}
+
+const marked = async ({marks}: Place, ...args: string[]): Promise<Record<string, string>> =>
+  verdicts(await marks('mark', '--fixtures', 'cases', ...args));
+
+suite('a submission that is no regular file', (test) => {
+  const kinds: readonly (readonly [kind: string, make: string])[] = [
+    ['a FIFO', 'mkfifo class/b.c'],
+    [
+      'a socket',
+      `node -e 'require("net").createServer().listen("class/b.c", () => process.kill(process.pid, "SIGKILL"))'`,
+    ],
+  ];
+  for (const [kind, make] of kinds) {
+    test(
+      `such as ${kind} could not be run, and the others are`,
+      inPlace(async (place) => {
+        place.write({...ONE, 'class/a.sh': RIGHT, 'class/c.sh': RIGHT, 'class/d/notes': ''});
+        await place.shell(`${make}; mkfifo class/d/prog.c`);
+        assert.equal(await marked(place, '--all', 'class'), {
+          'a.sh': 'pass',
+          'b.c': `could-not-run: it is ${kind}, not a regular file`,
+          'c.sh': 'pass',
+          d: 'could-not-run: it holds no program or source file',
+        });
+        const stderr = `fivedice: class/b.c: it is ${kind}, not a regular file\n`;
+        assert.equal(await place.fivedice('mark', '--fixtures', 'cases', 'class/b.c'), {
+          stdout: '',
+          stderr,
+          exitCode: 2,
+        });
+      }),
+    );
+  }
+});
+
+suite('a submission that is a link', (test) => {
+  test(
+    'is refused where it leads out, whatever it leads to',
+    inPlace(async (place) => {
+      place.write({
+        ...ONE,
+        'class/a.sh': RIGHT,
+        'class/b/notes': '',
+        'class/c/src/x.sh': RIGHT,
+        'other.sh': RIGHT,
+      });
+      const link = (to: string, from: string): void => symlinkSync(to, join(place.folder, 'class', from));
+      link('../cases/a.out', 'golden.c');
+      link('/etc/shadow', 'shadow.c');
+      link('/dev/zero', 'zero.c');
+      link('a.sh', 'neighbour.sh');
+      link('..', 'up');
+      link('gone', 'nowhere');
+      link('../../other.sh', 'b/prog.sh');
+      link('src/x.sh', 'c/prog.sh');
+      const out = 'could-not-run: it is a link that leads out of the submission';
+      const {nowhere, ...others} = await marked(place, '--all', 'class');
+      assert.match(nowhere ?? '', /^could-not-run: it cannot be read: ENOENT: /);
+      assert.equal(others, {
+        'a.sh': 'pass',
+        b: out,
+        c: 'pass',
+        'golden.c': out,
+        'neighbour.sh': out,
+        'shadow.c': out,
+        up: out,
+        'zero.c': out,
+      });
+      assert.equal(await marked(place, '--file', 'src/../../../other.sh', 'class/c'), {'class/c': out});
+    }),
+  );
+
+  test(
+    'is fine if the person marking names it',
+    inPlace(async (place) => {
+      place.write({...ONE, 'a.sh': RIGHT, 'class/a.sh': RIGHT, 'd/prog.sh': RIGHT});
+      for (const [to, from] of [
+        ['a.sh', 'linked.sh'],
+        ['d', 'linked'],
+        ['class', 'linked-class'],
+      ] as const) {
+        symlinkSync(to, join(place.folder, from));
+      }
+      assert.equal(await marked(place, 'linked.sh'), {'linked.sh': 'pass'});
+      assert.equal(await marked(place, 'linked'), {linked: 'pass'});
+      assert.equal(await marked(place, '--all', 'linked-class'), {'a.sh': 'pass'});
+    }),
+  );
+});
+
+suite('a submission that cannot be read', (test) => {
+  test(
+    'says so, and not that it did not compile',
+    inPlace(async ({folder, write, run}) => {
+      write({
+        ...ONE,
+        'class/a.c': 'int main(void) {}',
+        'class/b.sh': RIGHT,
+        'class/d/x.py': '',
+        'class/e.py': '',
+      });
+      for (const path of ['class/a.c', 'class/d', 'class/e.py']) chmodSync(join(folder, path), 0);
+      // No script, so nobody need read it.
+      copyFileSync('/bin/cat', join(folder, 'class/cat'));
+      chmodSync(join(folder, 'class/cat'), 0o111);
+      const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
+      const mark = (...args: string[]) => run(command, [...before, 'mark', '--fixtures', 'cases', ...args]);
+      const found = verdicts(JSON.parse((await mark('--report', 'json', '--all', 'class')).stdout));
+      chmodSync(join(folder, 'class/d'), 0o755);
+      const denied = 'could-not-run: it cannot be read: EACCES: permission denied, ';
+      assert.equal(found, {
+        'a.c': `${denied}open '${folder}/class/a.c'`,
+        'b.sh': 'pass',
+        cat: 'pass',
+        d: `${denied}scandir '${folder}/class/d'`,
+        'e.py': `${denied}open '${folder}/class/e.py'`,
+      });
+      const {stderr, exitCode} = await mark('class/a.c');
+      assert.is(
+        stderr,
+        `fivedice: class/a.c: it cannot be read: EACCES: permission denied, open '${folder}/class/a.c'\n`,
+      );
+      assert.is(exitCode, 2);
+    }),
+  );
+});
+
+const C = `#include "h\xe9.h"\n`;
+const HEADER = `#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c == 'w' ? '2' : c); }\n`;
+
+for (const sandbox of [[], ['--sandbox']]) {
+  const mode = sandbox.length === 0 ? 'without the sandbox' : 'in the sandbox';
+  suite.needs('gcc', ...(sandbox.length === 0 ? [] : ['bubblewrap' as const]))(
+    `a name in Latin-1 ${mode}`,
+    (test) => {
+      test(
+        'is marked like any other, and shown by its bytes, which are nobody else’s name',
+        inPlace(async (place) => {
+          place.write({...ECHO, 'class/Jos\\xe9.sh': RIGHT, 'class/Zo\n.sh': RIGHT});
+          const inClass = (name: string): Buffer =>
+            pathIn(join(place.folder, 'class'), Buffer.from(name, 'latin1'));
+          mkdirSync(inClass('d\xe9'));
+          for (const [name, text] of [
+            ['Jos\xe9.sh', RIGHT],
+            ['Jos\xe9.c', `${C}`],
+            ['h\xe9.h', HEADER],
+            ['d\xe9/p\xe9.c', C],
+            ['d\xe9/h\xe9.h', HEADER],
+          ] as const) {
+            writeFileSync(inClass(name), text, 'latin1');
+          }
+          const {submissions} = await place.marks(
+            'mark',
+            '--fixtures',
+            'cases',
+            ...sandbox,
+            '--all',
+            'class',
+          );
+          const found = submissions.map(({target, cases}) =>
+            [target, ...cases.map(({verdict}) => verdict)].join(' '),
+          );
+          const none = 'could-not-run could-not-run could-not-run';
+          assert.equal(found, [
+            // Alone, it has no header.
+            'Jos\\x5cxe9.sh pass pass pass',
+            'Jos\\xe9.c did-not-compile did-not-compile did-not-compile',
+            'Jos\\xe9.sh pass pass pass',
+            'Zo\\x0a.sh pass pass pass',
+            'd\\xe9 pass wrong-output pass',
+            `h\\xe9.h ${none}`,
+          ]);
+        }),
+      );
+    },
+  );
+}
+
+suite.needs('gcc')('the command that reproduces a failure', (test) => {
+  test(
+    'is one line that bash runs, whatever the name of the program and of the cases',
+    inPlace(async (place) => {
+      const wrong = '#!/bin/sh\nsed s/two/2/\n';
+      for (const name of ['Jos\xe9.sh', '-n\n\'"$x.sh', 'a b.sh']) {
+        mkdirSync(join(place.folder, 'class'), {recursive: true});
+        writeFileSync(pathIn(join(place.folder, 'class'), Buffer.from(name, 'latin1')), wrong, {mode: 0o755});
+      }
+      mkdirSync(join(place.folder, 'class/d'));
+      writeFileSync(pathIn(join(place.folder, 'class/d'), Buffer.from('p\xe9.sh', 'latin1')), wrong, {
+        mode: 0o755,
+      });
+      const cases = '-its\n"cases"';
+      for (const [path, text] of Object.entries(ECHO)) place.write({[path.replace('cases', cases)]: text});
+      const {submissions} = await place.marks('mark', `--fixtures=${cases}`, '--all', 'class');
+      assert.is(submissions.length, 4);
+      for (const {target, cases: marked} of submissions) {
+        const line = marked[1]?.reproduce ?? '';
+        assert.not.match(line, /[^ -~]/, target);
+        const {stdout} = await execa('bash', ['-c', line], {cwd: place.folder, reject: false});
+        assert.is(stdout, '1c1\n< two\n---\n> 2', `${target}: ${line}`);
+      }
+    }),
+  );
+});
