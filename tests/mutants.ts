@@ -37,13 +37,15 @@ const survivors = await inTemporaryFolder(async (copy) => {
 console.log(`${walls.length} walls, ${survivors} survived`);
 process.exitCode = survivors > 0 || walls.length === 0 ? 1 : 0;
 
-async function noticedBy(copy: string, {file, replace, tests, notices}: Wall): Promise<string | null> {
+async function noticedBy(
+  copy: string,
+  {wall, file, replace: [from, to], tests, notices}: Wall,
+): Promise<string | null> {
   const path = join(copy, 'src/running', file);
   const whole = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    whole.replace(replace[0], () => replace[1]),
-  );
+  const [before, after, ...more] = whole.split(from);
+  if (after === undefined || more.length > 0) throw new Error(`${file} must have this once: ${wall}`);
+  writeFileSync(path, before + to + after);
   try {
     return (await tested(copy, tests, notices)).failed;
   } finally {

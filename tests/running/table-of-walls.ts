@@ -224,7 +224,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'who holds the output',
-      ['if (isHeld && family !== null) this', 'if (isHeld && family === null) this'],
+      ['this.watch.adoptWriters(family, lane.outputFiles);', ''],
       'plain: a daemon is found',
     ],
     [
