@@ -19,7 +19,8 @@ const walls = WALLS.filter(
 const survivors = await inTemporaryFolder(async (copy) => {
   for (const name of ['src', 'tests', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(copy, name), {recursive: true});
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const name of ['node_modules', 'fixtures', 'README.md'])
+    symlinkSync(join(ROOT, name), join(copy, name));
 
   for (const tests of new Set(walls.map((wall) => wall.tests))) {
     const {failed, output} = await tested(copy, tests, '');
@@ -36,13 +37,15 @@ const survivors = await inTemporaryFolder(async (copy) => {
 console.log(`${walls.length} walls, ${survivors} survived`);
 process.exitCode = survivors > 0 || walls.length === 0 ? 1 : 0;
 
-async function noticedBy(copy: string, {file, replace, tests, notices}: Wall): Promise<string | null> {
+async function noticedBy(
+  copy: string,
+  {wall, file, replace: [from, to], tests, notices}: Wall,
+): Promise<string | null> {
   const path = join(copy, 'src/running', file);
   const whole = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    whole.replace(replace[0], () => replace[1]),
-  );
+  const [before, after, ...more] = whole.split(from);
+  if (after === undefined || more.length > 0) throw new Error(`${file} must have this once: ${wall}`);
+  writeFileSync(path, before + to + after);
   try {
     return (await tested(copy, tests, notices)).failed;
   } finally {

@@ -224,7 +224,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'who holds the output',
-      ['if (isHeld && family !== null) this', 'if (isHeld && family === null) this'],
+      ['this.watch.adoptWriters(family, lane.outputFiles);', ''],
       'plain: a daemon is found',
     ],
     [
@@ -233,18 +233,18 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'plain: shared memory that it leaves',
     ],
   ],
-  'processes.ts limits': [
+  'usage/processes.ts limits': [
     ['memory without a process', ['memoryFiles(pids) + keyedMemory(pids)', '0'], 'memory counts'],
     ['files in memory', ['memoryFiles(pids) + ', ''], 'plain: memory counts in files'],
   ],
-  'processes.ts processes': [
+  'usage/processes.ts processes': [
     [
       'whole names of folders',
       ['path === folder ||', 'path.startsWith(folder) ||'],
       'a program in scratch-10',
     ],
   ],
-  'shared-memory.ts limits': [
+  'usage/shared-memory.ts limits': [
     [
       'what a killed program left',
       ['!/^State:\\s+[ZX]/m.test(', 'Boolean('],

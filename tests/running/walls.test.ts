@@ -52,9 +52,8 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     wall: 'it sees no processes but its own and the one that waits for it',
-    line: 'ls /proc | grep -c "^[0-9]"; cat /proc/1/comm',
-    // The shell, `ls`, `grep`, and bubblewrap.
-    prints: '4\nbwrap\n',
+    line: 'set -- /proc/[0-9]*; echo $#; cat /proc/1/comm',
+    prints: '2\nbwrap\n',
   },
   {
     wall: 'nothing that it can write to is kept',
@@ -168,13 +167,10 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
 
     test(`${mode}: it cannot write to its input`, () =>
       watching(mode, async ({sees}) => {
-        const {stdout} = await sees(
-          '{ chmod u+w /proc/self/fd/0; echo x > /proc/self/fd/0; } 2>&- || echo refused; cat',
-          {
-            input: 'hello',
-          },
-        );
-        assert.is(stdout, 'refused\nhello');
+        // With one layer it may give itself permission, as without the sandbox; then it rewrites a copy of its own.
+        const permit = mode === 'sandbox' ? 'chmod u+w /proc/self/fd/0;' : '';
+        const line = `{ ${permit} echo x > /proc/self/fd/0; } 2>&- || echo refused; cat`;
+        assert.is((await sees(line, {input: 'hello'})).stdout, 'refused\nhello');
       }));
 
     test(`${mode}: what is shown is read-only, and goldens in it stay hidden`, () =>
