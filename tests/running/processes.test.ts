@@ -1,8 +1,8 @@
 /* Which processes belong to a program, and what the kernel's own books say: real processes, and no runner around. */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {chmodSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {ControlGroup, ownGroup} from '../../src/running/usage/cgroup.js';
 import {bytesIn, freeOn} from '../../src/running/usage/disk.js';
