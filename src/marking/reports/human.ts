@@ -11,23 +11,24 @@ export interface HumanOptions {
   readonly colour: boolean;
 }
 
-export function writeHuman(marks: Marks, {colour}: HumanOptions): string {
+export function* writeHuman(marks: Marks, {colour}: HumanOptions): Iterable<string> {
   const {submissions} = marks;
   const [only] = submissions;
+  const print = ({tone, text}: Line): string => `${colour ? paint(tone, text) : text}\n`;
   const body =
     submissions.length === 1 && only !== undefined ? submissionLines(only) : classLines(submissions);
-  return [...body, line(totalOf(marks), 'strong')]
-    .map(({tone, text}) => `${colour ? paint(tone, text) : text}\n`)
-    .join('');
+  for (const one of body) yield print(one);
+  yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, shard}: Marks): string {
+export function totalOf({submissions, sandbox, shard, complete}: Marks): string {
   const cases = submissions.flatMap((one) => one.cases);
   const unchecked = cases.filter(({verdict}) => verdict === 'could-not-check').length;
   const points = sumOf(submissions.map((one) => one.points));
   const maxPoints = sumOf(submissions.map((one) => one.maxPoints));
   return [
+    ...(complete ? [] : ['INCOMPLETE']),
     ...(submissions.length === 1 ? [] : [counted(submissions.length, 'submission')]),
     `${points}/${maxPoints} points`,
     `${passedOf(cases)} of ${counted(cases.length, 'case')} passed`,
@@ -79,13 +80,11 @@ function failureLines(key: string, members: readonly CaseMarks[], told: Map<stri
   ];
 }
 
-function classLines(submissions: readonly SubmissionMarks[]): Line[] {
-  return [
-    ...tableLines(submissions),
-    line(''),
-    ...troublesOf(submissions).flatMap((trouble) => [...troubleLines(trouble), line('')]),
-    ...noteLines(submissions),
-  ];
+function* classLines(submissions: readonly SubmissionMarks[]): Iterable<Line> {
+  yield* tableLines(submissions);
+  yield line('');
+  for (const trouble of troublesOf(submissions)) yield* [...troubleLines(trouble), line('')];
+  yield* noteLines(submissions);
 }
 
 function tableLines(submissions: readonly SubmissionMarks[]): Line[] {

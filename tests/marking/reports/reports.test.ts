@@ -44,7 +44,7 @@ suite('goldens of the reports', (test) => {
     const text = write('json', marksOf({x: []}));
     const submission =
       '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
-    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "shard": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
+    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "shard": null,\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
     sameBytes(text, expected, 'json');
   });
 
@@ -61,7 +61,7 @@ suite('goldens of the reports', (test) => {
 
 suite('the human report', (test) => {
   test('has colour only on request, and the same text either way', () => {
-    const coloured = REPORTS.human.write(ONE, {colour: true});
+    const coloured = [...REPORTS.human.write(ONE, {colour: true})].join('');
     assert.match(coloured, '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
     assert.match(coloured, '\x1b[32m      - Bye⏎\x1b[0m\n');
     sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
