@@ -186,6 +186,7 @@ async function referenceFrom(given: Given, runner: Runner): Promise<(input: stri
 function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
   return {
     name: 'fuzz',
+    number: 1,
     folder: '',
     suite: 'fuzz',
     title: 'fuzz',

@@ -30,7 +30,7 @@ killed() {
   found=$(grep -las ${quote(`${TOKEN_NAME}=${name}`)} /proc/[0-9]*/environ)
   for file in $found; do
     pid=\${file#/proc/}; pid=\${pid%/environ}
-    kill -KILL -- "-$pid" "$pid"
+    kill -KILL "-$pid" "$pid"
   done
   [ -n "$found" ]
 }

@@ -93,8 +93,8 @@ export class Runner {
 
   constructor({lanes, sandbox}: RunnerOptions) {
     const temporary = realpathSync(tmpdir());
-    this.sandbox = sandbox === null ? null : new Sandbox(sandbox);
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
+    this.sandbox = sandbox === null ? null : new Sandbox(sandbox, join(this.folder, 'filter'));
     this.guardian = new Guardian(this.name, this.folder);
     this.fifos = new Fifos(this.folder);
     for (const folder of foldersOfTheDead(temporary)) this.guardian.remove(folder);

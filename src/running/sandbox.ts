@@ -8,8 +8,9 @@
  * lasts longer than its case, and nothing reaches the shell that says how it ended. Where a system forbids a
  * sandbox in a sandbox, both layers are made at once for each case, which takes twice as long.
  */
-import {lstatSync, readdirSync, readlinkSync, realpathSync} from 'node:fs';
+import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
 import {basename, delimiter, join, sep} from 'node:path';
+import {withoutKeyrings} from './keyrings.js';
 import type {Limits} from './limits.js';
 import {quote} from './shell.js';
 
@@ -54,6 +55,15 @@ const LANE = '/lane';
 /** The descriptor on which bubblewrap says whether the program was started. */
 const STATUS = 5;
 
+/** The descriptor from which it reads which system calls it must refuse. */
+const FILTER = 6;
+
+/**
+ * Becomes the command after it, with the devices read-only: one can still write to a device then, but not change
+ * who may, which would be so for the whole machine if root runs the marker.
+ */
+const KEEP_DEVICES = 'mount --rbind -o ro /dev /dev && exec "$@"';
+
 /** Each line is one wall; `npm run mutants -- sandbox` shows that each of them is needed. */
 const USER = [
   ['--unshare-user', '--uid', '1000', '--gid', '1000'],
@@ -64,7 +74,6 @@ const USER = [
 
 /** The devices that programs may open. What they write to `/dev/shm` goes where everything else does. */
 const DEVICES = [
-  ['--dev', '/devices'],
   ['--tmpfs', '/dev'],
   ...['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => [
     '--dev-bind',
@@ -76,35 +85,34 @@ const DEVICES = [
     ['/proc/self/fd/0', 'stdin'],
     ['/proc/self/fd/1', 'stdout'],
     ['/proc/self/fd/2', 'stderr'],
-    ['/devices/pts', 'pts'],
-    ['/devices/ptmx', 'ptmx'],
     [SCRATCH, 'shm'],
   ].map(([to = '', name = '']) => ['--symlink', to, `/dev/${name}`]),
   ['--remount-ro', '/dev'],
-  ['--remount-ro', '/devices'],
 ];
 
 /** What is made anew for every case. */
 const PROCESSES = [['--unshare-pid'], ['--unshare-ipc'], ['--disable-userns']];
 
 /** What surrounds them, once per lane. */
-const SURROUNDINGS = ['--pid', '--net', '--ipc', '--cgroup'];
+const SURROUNDINGS = ['--pid', '--net', '--cgroup'];
 
 export class Sandbox {
   /** Whether there are two layers. */
   layers = true;
   private readonly system: readonly string[];
   private readonly shown: readonly string[];
+  private readonly shows: readonly string[];
   private readonly bubblewrap: string;
+  private readonly filter: string;
 
-  constructor({show, hide}: SandboxOptions) {
+  /** @param filter a path for a new file */
+  constructor({show, hide}: SandboxOptions, filter: string) {
     this.bubblewrap = inPath('bwrap');
+    this.filter = filter;
+    writeFileSync(filter, withoutKeyrings());
     this.shown = show.filter((path) => path !== SCRATCH && isBelow(path, [SCRATCH]));
-    this.system = [
-      ...SYSTEM.flatMap(showSystem),
-      ...secrets(),
-      ...DEVICES.flat(),
-      ...['--tmpfs', SCRATCH],
+    this.system = [...SYSTEM.flatMap(showSystem), ...secrets(), ...DEVICES.flat()];
+    this.shows = [
       ...show.flatMap((path) => ['--ro-bind', path, path]),
       ...hide
         .filter((path) => isBelow(path, [...SYSTEM, ...show]))
@@ -122,10 +130,12 @@ export class Sandbox {
     return [
       // If the marker dies, so does all of this.
       ...['setpriv', '--pdeathsig', 'KILL'],
-      ...['unshare', '--user', '--map-user=1000', '--map-group=1000', '--mount', ...SURROUNDINGS],
+      ...['unshare', '--user', '--map-root-user', ...SURROUNDINGS],
       ...['--fork', '--kill-child=KILL', '--mount-proc'],
+      ...['sh', '-c', `${KEEP_DEVICES} ${FILTER}<"$0"`, this.filter],
       ...[this.bubblewrap, ...USER.flat(), '--unshare-uts', '--hostname', 'sandbox'],
-      ...[...this.system, ...this.files(words, scratch)],
+      ...['--seccomp', String(FILTER)],
+      ...[...this.system, '--tmpfs', SCRATCH, ...this.shows, ...this.files(words, scratch)],
       // The inner layer may mount its own only where it sees a whole one.
       ...['--bind', '/proc', '/proc', '--ro-bind', lane, LANE, '--remount-ro', '/'],
     ];
@@ -133,23 +143,31 @@ export class Sandbox {
 
   /** The shell words that start a program for one case, before those of its command. */
   entry(words: readonly Word[], limits: Limits, scratch: string | null): string {
-    const options = this.layers
-      ? [...USER.flat(), ...PROCESSES.flat(), '--dev-bind', '/', '/']
+    const memory = ['--size', String(limits.disk * 1024 ** 2), '--tmpfs', SCRATCH];
+    const view = this.layers
+      ? ['--dev-bind', '/', '/', ...memory, ...this.shown.flatMap((path) => ['--ro-bind', path, path])]
       : [
-          ...[...USER.flat(), ...PROCESSES.flat(), '--unshare-all', '--hostname', 'sandbox'],
-          ...[...this.system, ...this.files(words, scratch)],
+          ...['--unshare-all', '--hostname', 'sandbox', '--seccomp', String(FILTER)],
+          ...[...this.system, ...memory, ...this.shows, ...this.files(words, scratch)],
         ];
     const place = scratch === null ? SCRATCH : KEPT_SCRATCH;
     const own = [
       ...['--json-status-fd', String(STATUS)],
-      ...['--size', String(limits.disk * 1024 ** 2), '--tmpfs', SCRATCH],
-      ...this.shown.flatMap((path) => ['--ro-bind', path, path]),
       // Without capabilities, root could still write to parts of it.
       ...['--proc', '/proc', '--remount-ro', '/proc'],
       ...(this.layers ? [] : ['--remount-ro', '/']),
       ...['--chdir', place, '--setenv', 'HOME', place, '--setenv', 'TMPDIR', SCRATCH],
     ];
-    return [this.bubblewrap, ...options, ...own].map(quote).join(' ');
+    const before =
+      !this.layers && process.getuid?.() === 0 ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : [];
+    return [...before, this.bubblewrap, ...USER.flat(), ...PROCESSES.flat(), ...view, ...own]
+      .map(quote)
+      .join(' ');
+  }
+
+  /** What the shell opens for bubblewrap: the channel for its own words, and what it must refuse. */
+  get redirects(): string {
+    return `${STATUS}>&2${this.layers ? '' : ` ${FILTER}<${quote(this.filter)}`}`;
   }
 
   /** The words of a command as they are inside. */
@@ -173,9 +191,6 @@ export class Sandbox {
     ];
   }
 }
-
-/** Redirects what bubblewrap says of its own to the shell's channel. */
-export const STATUS_REDIRECT = `${STATUS}>&2`;
 
 /** Takes from the words of a lane's shell what bubblewrap said: whether the program was started at all. */
 export function startedIn(words: string): boolean {

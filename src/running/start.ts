@@ -6,7 +6,7 @@ import {constants} from 'node:os';
 import type {Capture} from './capture.js';
 import type {Lane} from './lane.js';
 import type {End} from './observation.js';
-import {type Sandbox, STATUS_REDIRECT, type Word} from './sandbox.js';
+import type {Sandbox, Word} from './sandbox.js';
 import {quote} from './shell.js';
 import {TOKEN_NAME} from './usage/processes.js';
 
@@ -72,7 +72,7 @@ function lineOf({lane, capture, command, scratch, token, sandbox, exactly}: Star
     const words = [...before, ...paths].map(quote).join(' ');
     return `${prepare}${kept}; cd ${folder}; exec ${words} <${quote(lane.inputFile)} ${output}`;
   }
-  const files = `<${quote(lane.shownInput(sandbox))} ${STATUS_REDIRECT} ${output}`;
+  const files = `<${quote(lane.shownInput(sandbox))} ${sandbox.redirects} ${output}`;
   const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');
   const wall = `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}`;
   return `${prepare}; ${wall}; exec ${sandbox.entry(command, limits, scratch)} ${words} ${files}`;

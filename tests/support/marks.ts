@@ -12,6 +12,7 @@ export const ACCEPTED: CaseMarks = {
   suite: 'Stage 1',
   title: 'Accepted #1',
   visibility: 'public',
+  withheld: false,
   verdict: 'pass',
   reason: null,
   points: '0.1',
@@ -72,6 +73,7 @@ export const SECRET: CaseMarks = {
   number: 4,
   title: 'Secret',
   visibility: 'hidden',
+  withheld: true,
   verdict: 'wrong-output',
 };
 export const CRLF: CaseMarks = {

@@ -36,8 +36,9 @@ export const TOOLS = {
     command: 'bwrap',
     packages: 'bubblewrap',
     proves: 'that nothing gets out of the sandbox',
-    probe:
-      'bwrap --unshare-all --unshare-user --as-pid-1 --new-session --cap-drop ALL --uid 1000 --gid 1000 --ro-bind / / --proc /proc --dev /dev --tmpfs /tmp /bin/true',
+    // One in the other: what a system forbids that allows only one is shown by no test.
+    probe: `two="bwrap --unshare-user --disable-userns --unshare-pid --cap-drop ALL --dev-bind / / --proc /proc true"
+      unshare --user --map-root-user --pid --net --fork --mount-proc bwrap --unshare-user --uid 1000 --dev-bind / / $two`,
   },
   script: {
     command: 'script',
@@ -176,10 +177,10 @@ function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): st
 }
 
 /**
- * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: its
- * folder of devices is nowhere else.
+ * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: only
+ * there is `/dev/shm` a link, to a folder at the top.
  */
-const IN_SANDBOX = ['/devices/../usr/bin', '/devices/../bin'];
+const IN_SANDBOX = ['/dev/shm/../usr/bin', '/dev/shm/../bin'];
 
 /** Of a folder that is not there, or may not be read, none. */
 function namesIn(folder: string): string[] {

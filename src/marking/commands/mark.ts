@@ -21,6 +21,7 @@ import {markAll} from '../judging/whole-run.js';
 import {collectMarks} from '../marks/collecting.js';
 import type {Listener} from '../marks/events.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
+import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
@@ -47,14 +48,19 @@ export interface Surroundings {
 
 const commandWith = ({title}: Surroundings): Command => ({
   name: 'mark',
-  usage: 'TARGET | --all DIR | -- COMMAND …',
-  about: `Runs a program on every case in a folder and compares what it prints, byte for byte. TARGET is an
+  usage: 'TARGET … | --all DIR | -- COMMAND …',
+  about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
     case is NAME.in and NAME.out, and optionally NAME.status.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
-    {name: 'case', takes: 'NAME', many: true, help: 'mark only this case, by its name in reports'},
+    {
+      name: 'case',
+      takes: 'NAME',
+      many: true,
+      help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
+    },
     TOLERATE_FLAG,
     {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none'},
     {
@@ -104,7 +110,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
   const goldens = fixtureCases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
-  const programs = given.rest === null ? given.positionals : all.flatMap(filesOf);
+  // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
+  const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
   const folders = [folder, ...given.texts('all'), ...given.texts('cache')];
   const reports = openReports(asked, targets, [...folders, ...goldens, ...programs], journalIn(given));
@@ -178,25 +185,34 @@ function submissionsFrom(given: Given): Submission[] {
   const options = targetOptionsFrom(given);
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
-  if (ways !== 1 || positionals.length > 1) {
-    throw usageError(
-      `name one TARGET, or --all DIR, or a command after --${positionals.length > 1 ? `, not ${positionals.join(' ')}` : ''}`,
-    );
-  }
+  if (ways !== 1) throw usageError('name a TARGET or several, or --all DIR, or a command after --');
   if (all !== null) return submissionsIn(all, options);
-  if (rest === null) return positionals.map((path) => submissionAt(path, options));
+  if (rest === null) {
+    const twice = positionals.find(
+      (path, index) => positionals.findIndex((other) => resolve(other) === resolve(path)) !== index,
+    );
+    if (twice !== undefined) throw usageError(`${twice} is named twice`);
+    return positionals.map((path) => submissionAt(path, options));
+  }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
 }
 
 function chosen(
   cases: readonly FixtureCase[],
-  names: readonly string[],
+  texts: readonly string[],
   folder: string,
 ): readonly FixtureCase[] {
-  const unknown = names.find((name) => !cases.some((one) => one.name === name));
-  if (unknown !== undefined) throw usageError(`--case: there is no case ${unknown} in ${folder}`);
-  return names.length === 0 ? cases : cases.filter(({name}) => names.includes(name));
+  if (texts.length === 0) return cases;
+  const named = texts.flatMap((text) => {
+    const found = casesNamed(text, cases);
+    if (found.length > 0) return found;
+    const [what, like] = [JSON.stringify(text), namesLike(text, cases).join(', ')];
+    throw usageError(
+      `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${what}. The nearest: ${like}`,
+    );
+  });
+  return cases.filter((one) => named.includes(one));
 }
 
 function statusFrom(given: Given): number | null {

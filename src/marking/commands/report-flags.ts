@@ -18,6 +18,7 @@ export const REPORT_FLAGS = [
     many: true,
     help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission`,
   },
+  {name: 'verbose', help: 'show people every case in full, not just one example of each mistake'},
   {
     name: 'audience',
     takes: 'WHO',
@@ -39,6 +40,8 @@ export interface AskedReport {
   /** Already open if the path is an inherited descriptor, because those are closed before programs run. */
   readonly descriptor: number | null;
   readonly audience: 'marker' | 'student';
+  /** Whether to show people every case. */
+  readonly verbose: boolean;
 }
 
 export function reportsFrom(given: Given, submissions: number): AskedReport[] {
@@ -46,6 +49,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   if (audience !== 'marker' && audience !== 'student') {
     throw usageError(`--audience takes marker or student, not ${JSON.stringify(audience)}`);
   }
+  const verbose = given.has('verbose');
   const asked = given.texts('report').map((text): AskedReport => {
     const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
     if (!isReportName(name)) {
@@ -58,13 +62,13 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
-    return {format, path, descriptor: null, audience};
+    return {format, path, descriptor: null, audience, verbose};
   });
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
   return printed.length === 1
     ? asked
-    : [{format: REPORTS.human, path: null, descriptor: null, audience}, ...asked];
+    : [{format: REPORTS.human, path: null, descriptor: null, audience, verbose}, ...asked];
 }
 
 /**
@@ -92,10 +96,10 @@ export function openReports(
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
 export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
   let written = true;
-  for (const {format, path, descriptor, audience} of reports) {
+  for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
     const write = (some: Marks, colour: boolean): Iterable<string> =>
-      inLargePieces(format.write(some, {colour, token: randomBytes(16).toString('hex')}));
+      inLargePieces(format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
     if (path === null) {
       for (const piece of write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
       continue;

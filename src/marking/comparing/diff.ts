@@ -1,10 +1,11 @@
 /*
- * Compares two outputs line by line: what is in both, what is only in one, and how much of it to show. Bytes
- * are represented as Latin-1 text, one character per byte.
+ * Compares two outputs row by row: what is in both, what is only in one, and how much of it to show. Bytes are
+ * represented as Latin-1 text, one character per byte.
  */
 import {diffArrays} from 'diff';
 import type {DiffLine} from '../marks/marks.js';
-import {linesOf, visible} from '../marks/visible.js';
+import {visible} from '../marks/visible.js';
+import {isWhole} from './rows.js';
 import {rewrite, type Tolerance} from './tolerances.js';
 
 /** How many lines to show around a difference. */
@@ -19,42 +20,44 @@ const LONGEST_LINE = 400;
 /** With more insertions and deletions than this, two outputs have too little in common to go on searching. */
 const MOST_EDITS = 1000;
 
-/** One line of a diff, raw, with its newline: in both outputs, or only in one. */
+/** One row, raw, with its newline if it has one: in both outputs, or only in one. */
 export interface Change {
   readonly kind: 'same' | 'expected' | 'actual';
-  readonly line: string;
+  readonly row: string;
 }
 
-/** A line, and the form in which it is compared. */
-interface Line {
-  readonly line: string;
+/** A row, and the form in which it is compared. */
+interface Row {
+  readonly row: string;
   readonly compared: string;
 }
 
-/** The changes that turn the expected output into the actual one, line by line under the tolerances. */
-export function diffLines(expected: string, actual: string, tolerances: readonly Tolerance[]): Change[] {
-  const [left, right] = [expected, actual].map((text) =>
-    linesOf(text).map((line): Line => ({line, compared: rewrite(line, tolerances)})),
-  );
-  if (left === undefined || right === undefined) return [];
+/** The changes that turn the expected rows into the actual ones under the tolerances. */
+export function diffRows(
+  expected: readonly string[],
+  actual: readonly string[],
+  tolerances: readonly Tolerance[],
+): Change[] {
+  const comparable = (row: string): Row => ({row, compared: rewrite(row, tolerances)});
+  const [left, right] = [expected.map(comparable), actual.map(comparable)];
   const parts = diffArrays(left, right, {
     maxEditLength: MOST_EDITS,
     comparator: (a, b) => a.compared === b.compared,
   });
   if (parts === undefined) return blockDiff(left, right);
   return parts.flatMap(({added, removed, value}) =>
-    value.map(({line}): Change => ({kind: removed ? 'expected' : added ? 'actual' : 'same', line})),
+    value.map(({row}): Change => ({kind: removed ? 'expected' : added ? 'actual' : 'same', row})),
   );
 }
 
-/** The lines in common at the start, then the rest of one output, then the rest of the other. */
-function blockDiff(left: readonly Line[], right: readonly Line[]): Change[] {
+/** The rows in common at the start, then the rest of one output, then the rest of the other. */
+function blockDiff(left: readonly Row[], right: readonly Row[]): Change[] {
   const differs = left.findIndex(({compared}, index) => compared !== right[index]?.compared);
   const same = differs === -1 ? left.length : differs;
   return [
-    ...right.slice(0, same).map(({line}): Change => ({kind: 'same', line})),
-    ...left.slice(same).map(({line}): Change => ({kind: 'expected', line})),
-    ...right.slice(same).map(({line}): Change => ({kind: 'actual', line})),
+    ...right.slice(0, same).map(({row}): Change => ({kind: 'same', row})),
+    ...left.slice(same).map(({row}): Change => ({kind: 'expected', row})),
+    ...right.slice(same).map(({row}): Change => ({kind: 'actual', row})),
   ];
 }
 
@@ -62,19 +65,19 @@ function blockDiff(left: readonly Line[], right: readonly Line[]): Change[] {
 export interface Place {
   /** Index of the first change. */
   readonly first: number;
-  /** Index of the line with the difference on each side; past the end if that side ends before it. */
+  /** Index of the row with the difference on each side; past the end if that side ends before it. */
   readonly expected: number;
   readonly actual: number;
 }
 
 /**
- * @param wanted number of the line with the difference in the expected output
- * @param printed the same in the actual output
+ * @param wanted number of the row with the difference among those expected, from 1
+ * @param printed the same among those printed
  */
 export function placeOf(changes: readonly Change[], wanted: number, printed: number): Place {
   const indexOf = (side: Change['kind'], number: number): number => {
-    let lines = 0;
-    const index = changes.findIndex(({kind}) => (kind === side || kind === 'same') && ++lines === number);
+    let rows = 0;
+    const index = changes.findIndex(({kind}) => (kind === side || kind === 'same') && ++rows === number);
     return index === -1 ? changes.length : index;
   };
   const [expected, actual] = [indexOf('expected', wanted), indexOf('actual', printed)];
@@ -87,11 +90,21 @@ export function placeOf(changes: readonly Change[], wanted: number, printed: num
   return {first: hunk, expected: hunk, actual: hunk};
 }
 
-/** The lines to show: each difference with some lines around it, and always the first difference. */
+/** What `shown` needs besides the changes. */
+interface Showing {
+  /** The column of the difference, from 1: what is shown of a very long row. */
+  readonly columns: Readonly<Record<Change['kind'], number>>;
+  readonly prompt: string;
+  /** How many rows come before and after the changes. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The rows to show: each difference with some rows around it, and always the first difference. */
 export function shown(
   changes: readonly Change[],
   place: Place,
-  columns: Readonly<Record<Change['kind'], number>>,
+  {columns, prompt, before, after}: Showing,
 ): DiffLine[] {
   const near = changes.map(() => false);
   for (const [index, {kind}] of changes.entries()) {
@@ -107,31 +120,32 @@ export function shown(
         sides.some((side) => index >= side && index < side + MOST_LINES / 2)));
 
   const lines: DiffLine[] = [];
-  let omitted = 0;
+  let omitted = before;
   const close = (): void => {
     if (omitted > 0)
       lines.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}`});
     omitted = 0;
   };
-  for (const [index, {kind, line}] of changes.entries()) {
+  for (const [index, {kind, row}] of changes.entries()) {
     if (isShown(index)) {
       close();
-      lines.push({kind, text: clip(line, columns[kind])});
+      const end = isWhole(row, prompt) ? '' : ' (no newline at end)';
+      lines.push({kind, text: clip(row, columns[kind]) + end});
     } else {
       omitted += 1;
     }
   }
+  omitted += after;
   close();
   return lines;
 }
 
-/** A line as visible text. A very long one is cut to the part around the difference, which always shows. */
-function clip(line: string, column: number): string {
-  const end = line.endsWith('\n') ? '' : ' (no newline at end)';
-  if (line.length <= LONGEST_LINE) return visible(line) + end;
-  const from = Math.max(0, Math.min(column - 1, line.length) - LONGEST_LINE / 2);
-  const part = line.slice(from, from + LONGEST_LINE);
-  const left = line.length - from - part.length;
+/** A row as visible text. A very long one is cut to the part around the difference, which always shows. */
+function clip(row: string, column: number): string {
+  if (row.length <= LONGEST_LINE) return visible(row);
+  const from = Math.max(0, Math.min(column - 1, row.length) - LONGEST_LINE / 2);
+  const part = row.slice(from, from + LONGEST_LINE);
+  const left = row.length - from - part.length;
   const more = (count: number): string => (count > 0 ? `…(${count} bytes)…` : '');
-  return more(from) + visible(part) + more(left) + end;
+  return more(from) + visible(part) + more(left);
 }

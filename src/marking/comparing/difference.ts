@@ -1,12 +1,13 @@
 /*
  * Compares expected and actual output: where they first differ, and how to show it. Bytes are represented as
- * Latin-1 text, one character per byte.
+ * Latin-1 text, one character per byte. However long the outputs are, only the rows around the first difference
+ * are taken apart.
  */
-import type {Difference, PromptAnswer} from '../marks/marks.js';
-import {linesOf, visible} from '../marks/visible.js';
-import {diffLines, placeOf, shown} from './diff.js';
-import {commonLength, summarise} from './summary.js';
-import {rewriteWithOrigins, type Tolerance} from './tolerances.js';
+import type {Difference} from '../marks/marks.js';
+import {diffRows, placeOf, shown} from './diff.js';
+import {isWhole, promptBefore, rowEnds} from './rows.js';
+import {summarise} from './summary.js';
+import {firstDifference, type Tolerance} from './tolerances.js';
 
 export interface Comparison {
   readonly expected: string;
@@ -20,71 +21,72 @@ export interface Comparison {
 
 /** Describes how two outputs differ. They must not be equal under the tolerances. */
 export function differenceOf(comparison: Comparison): Difference {
-  const {expected, actual, tolerances} = comparison;
-  const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances);
-  const [wanted, printed] = [positionOf(expected, expectedAt), positionOf(actual, actualAt)];
-  const changes = diffLines(expected, actual, tolerances);
-  const place = placeOf(changes, wanted.line, printed.line);
+  const {expected, actual, prompt, tolerances} = comparison;
+  const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances) ?? [
+    expected.length,
+    actual.length,
+  ];
+  const [wanted, printed] = [around(expected, expectedAt, prompt), around(actual, actualAt, prompt)];
+  const changes = diffRows(wanted.rows, printed.rows, tolerances);
+  const place = placeOf(changes, wanted.row, printed.row);
+  const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
     summary: summarise(changes, place, comparison),
     offset: actualAt,
-    ...printed,
+    ...positionOf(actual, actualAt),
     expectedByte: byteAt(expected, expectedAt),
     actualByte: byteAt(actual, actualAt),
-    prompt: promptBefore(comparison, expectedAt),
-    diff: shown(changes, place, {expected: wanted.column, actual: printed.column, same: printed.column}),
+    prompt: promptBefore(expected, expectedAt, comparison),
+    diff: shown(changes, place, {
+      columns,
+      prompt,
+      before: wanted.before,
+      after: Math.max(wanted.after, printed.after),
+    }),
   };
 }
 
-/** Where, in each output, the first byte is that no tolerance covers. */
-function firstDifference(
-  expected: string,
-  actual: string,
-  tolerances: readonly Tolerance[],
-): readonly [expectedAt: number, actualAt: number] {
-  if (tolerances.length === 0) {
-    const at = commonLength(expected, actual);
-    return [at, at];
+/** How many rows before the first difference are compared, and how many in all: more than are shown. */
+const ROWS_BEFORE = 20;
+const MOST_ROWS = 2000;
+
+/** The rows around a place in an output. */
+interface Around {
+  readonly rows: readonly string[];
+  /** The number of the row with the place among them, and the column in it, both from 1. */
+  readonly row: number;
+  readonly column: number;
+  /** How many rows come before and after. */
+  readonly before: number;
+  readonly after: number;
+}
+
+function around(text: string, at: number, prompt: string): Around {
+  let [above, start] = [0, 0];
+  for (const end of rowEnds(text, prompt)) {
+    if (end > at || !isWhole(text.slice(start, end), prompt)) break;
+    [above, start] = [above + 1, end];
   }
-  const [left, right] = [rewriteWithOrigins(expected, tolerances), rewriteWithOrigins(actual, tolerances)];
-  const at = commonLength(left.text, right.text);
-  return [left.origins[at] ?? expected.length, right.origins[at] ?? actual.length];
+  const before = Math.max(0, above - ROWS_BEFORE);
+  const rows: string[] = [];
+  let [count, from] = [0, 0];
+  for (const end of rowEnds(text, prompt)) {
+    if (count >= before && rows.length < MOST_ROWS) rows.push(text.slice(from, end));
+    [count, from] = [count + 1, end];
+  }
+  const after = count - before - rows.length;
+  return {rows, row: above - before + 1, column: at - start + 1, before, after};
 }
 
 /** Line and column, from 1. */
 function positionOf(text: string, at: number): {readonly line: number; readonly column: number} {
-  const lines = text.slice(0, at).split('\n');
-  return {line: lines.length, column: (lines.at(-1) ?? '').length + 1};
+  let [line, from] = [1, 0];
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', from)) {
+    [line, from] = [line + 1, end + 1];
+  }
+  return {line, column: at - from + 1};
 }
 
 function byteAt(text: string, at: number): number | null {
   return at < text.length ? text.charCodeAt(at) : null;
-}
-
-/** The last complete prompt before the difference, and the input that answered it. */
-function promptBefore({expected, input, prompt}: Comparison, expectedAt: number): PromptAnswer | null {
-  if (prompt === '') return null;
-  // An output can begin with a prompt, without the newline that comes before the others.
-  const text = `\n${expected}`;
-  const places: number[] = [];
-  const from = prompt.startsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf(prompt, from); at !== -1; at = text.indexOf(prompt, at + prompt.length)) {
-    if (at - 1 + prompt.length > expectedAt) break;
-    places.push(at - 1);
-  }
-  const last = places.at(-1);
-  if (last === undefined) return null;
-  const answer = linesOf(input)[places.length - 1];
-  return {
-    number: places.length,
-    text: visible(asking(expected, last, prompt)),
-    input: answer === undefined ? null : visible(answer),
-  };
-}
-
-/** The line that asks: the first line of the block that ends in the prompt, or else the prompt itself. */
-function asking(expected: string, at: number, prompt: string): string {
-  const block = expected.slice(0, Math.max(0, at)).split(/\n\n+/).at(-1) ?? '';
-  const first = block.split('\n').find((line) => line !== '');
-  return first ?? prompt.trim();
 }

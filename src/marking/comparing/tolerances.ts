@@ -10,59 +10,68 @@ export interface Tolerance {
   readonly name: string;
   /** What it ignores, in words. */
   readonly ignores: string;
-  readonly pattern: RegExp;
-  /** Never longer than what was found. */
-  readonly replacement: (found: string, at: number, text: string) => string;
+  /** One after the other. */
+  readonly steps: readonly Step[];
+  /** Matches each byte that the steps may drop, or put in the place of others. */
+  readonly drops: RegExp;
 }
 
-const drop = (): string => '';
+interface Step {
+  readonly pattern: RegExp;
+  /** Never longer than what was found. A plain string is many times faster than a function. */
+  readonly replacement: string | ((found: string) => string);
+}
+
+const CASE: Tolerance = {
+  name: 'case',
+  ignores: 'the case of the letters A to Z',
+  steps: [{pattern: /[A-Z]+/g, replacement: (found) => found.toLowerCase()}],
+  drops: /(?!)/,
+};
 
 const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {
     name: 'final-newline',
     ignores: 'newlines at the very end',
-    pattern: /(?<!\n)\n+$/g,
-    replacement: drop,
+    steps: [{pattern: /(?<!\n)\n+$/g, replacement: ''}],
+    drops: /\n/,
   },
   {
     name: 'crlf',
     ignores: 'carriage returns before a newline or at the very end',
     // Also at the very end: `final-newline` may have removed the newline after it.
-    pattern: /(?<!\r)\r+(?=\n|$)/g,
-    replacement: drop,
+    steps: [{pattern: /(?<!\r)\r+(?=\n|$)/g, replacement: ''}],
+    drops: /\r/,
   },
   {
     name: 'trailing-space',
     ignores: 'spaces and tabs at the ends of lines',
     // The look-behind makes each run match once. Without it, spaces inside a line would take quadratic time.
-    pattern: /(?<![ \t])[ \t]+(?=\n|$)/g,
-    replacement: drop,
+    steps: [{pattern: /(?<![ \t])[ \t]+(?=\n|$)/g, replacement: ''}],
+    drops: /[ \t]/,
   },
   {
     name: 'blank-lines',
     ignores: 'lines without any character',
-    pattern: /(?<=^|\n)\n+/g,
-    replacement: drop,
+    steps: [{pattern: /(?<=^|\n)\n+/g, replacement: ''}],
+    drops: /\n/,
   },
   {
     name: 'space',
     ignores: 'how much white space there is, and any at the start and the end',
-    pattern: /[ \t\n\v\f\r]+/g,
-    replacement: (found, at, text) => (at === 0 || at + found.length === text.length ? '' : ' '),
+    steps: [
+      {pattern: /[ \t\n\v\f\r]{2,}|[\t\n\v\f\r]/g, replacement: ' '},
+      {pattern: /^ | $/g, replacement: ''},
+    ],
+    drops: /[ \t\n\v\f\r]/,
   },
-  {
-    name: 'case',
-    ignores: 'the case of the letters A to Z',
-    pattern: /[A-Z]+/g,
-    replacement: (found) => found.toLowerCase(),
-  },
+  CASE,
 ];
 
 /** These two run as one: alternating, they would need a pass per byte where a line ends in `\r \r \r`. */
 const LINE_ENDS = {
   names: ['crlf', 'trailing-space'],
-  pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g,
-  replacement: drop,
+  steps: [{pattern: /(?<![ \t\r])[ \t\r]+(?=\n|$)/g, replacement: ''}],
 };
 
 /** What lenient course markers compare. It is the strongest single tolerance that a failure is tried with. */
@@ -82,11 +91,12 @@ export function parseTolerance(name: string): Tolerance {
   if (characters === undefined) {
     throw new RangeError(`${JSON.stringify(name)} is not a tolerance: ${TOLERANCE_NAMES.join(', ')}`);
   }
+  const kept = characterClass(characters);
   return {
     name,
     ignores: `all characters but ${characters}`,
-    pattern: new RegExp(`[^${characterClass(characters)}]+`, 'g'),
-    replacement: drop,
+    steps: [{pattern: new RegExp(`[^${kept}]+`, 'g'), replacement: ''}],
+    drops: new RegExp(`[^${kept}]`),
   };
 }
 
@@ -115,7 +125,12 @@ export function rewrite(text: string, tolerances: readonly Tolerance[]): string 
   // Repeat until nothing changes: one tolerance can expose something for another that has already run.
   for (let before: string | undefined; before !== result; ) {
     before = result;
-    for (const {pattern, replacement} of steps) result = result.replace(pattern, replacement);
+    for (const {pattern, replacement} of steps) {
+      result =
+        typeof replacement === 'string'
+          ? result.replace(pattern, replacement)
+          : result.replace(pattern, replacement);
+    }
   }
   return result;
 }
@@ -131,13 +146,32 @@ export function rewriteWithOrigins(text: string, tolerances: readonly Tolerance[
   return result;
 }
 
+/** A place in each of two texts. */
+type Places = readonly [expectedAt: number, actualAt: number];
+
+/**
+ * Where, in each of two texts, the first byte is that no tolerance covers; null if they are equal. The texts are
+ * rewritten piece by piece, so the memory it takes does not grow with them.
+ *
+ * @param known where they first differ under some of the tolerances: there is nothing to see before
+ */
+export function firstDifference(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+  known?: Places,
+): Places | null {
+  const readers = readersOf(expected, actual, tolerances, known);
+  return readEqual(...readers) ? null : [readers[0].place(), readers[1].place()];
+}
+
 /** The tolerances needed to make the outputs equal, joined by ` + `; `''` if none, null if they differ. */
 export function passesWith(
   expected: string,
   actual: string,
   tolerances: readonly Tolerance[],
 ): string | null {
-  const equal = (some: readonly Tolerance[]): boolean => rewrite(expected, some) === rewrite(actual, some);
+  const equal = (some: readonly Tolerance[]): boolean => readEqual(...readersOf(expected, actual, some));
   if (expected === actual) return '';
   const single = tolerances.find((one) => equal([one]));
   if (single !== undefined) return single.name;
@@ -157,18 +191,146 @@ export function wouldPassWith(
   tolerances: readonly Tolerance[],
 ): string | null {
   const candidates = [...PLAIN_TOLERANCES, parseTolerance(ONLY_LETTERS_AND_DIGITS)];
-  const found = candidates.find((one) => {
-    const some = inOrder([...tolerances, one]);
-    return rewrite(expected, some) === rewrite(actual, some);
-  });
+  const place = firstDifference(expected, actual, tolerances);
+  const found = candidates.find((one) =>
+    readEqual(...readersOf(expected, actual, inOrder([...tolerances, one]), place ?? undefined)),
+  );
   return found?.name ?? null;
 }
 
-type Step = Pick<Tolerance, 'pattern' | 'replacement'>;
+/** A text is rewritten in pieces of at least this many bytes. */
+const PIECE = 1 << 16;
+
+/**
+ * Reads a text as rewritten, one piece at a time. A piece begins with a byte that no tolerance drops, and is
+ * rewritten together with the next such byte. What a tolerance does never depends on anything beyond those, so
+ * the rewritten pieces together are the rewritten text.
+ */
+class Reader {
+  /** What was rewritten and not yet taken. */
+  pending = '';
+  private readonly text: string;
+  private readonly tolerances: readonly Tolerance[];
+  /** By the code of a byte, once it was asked for: whether no tolerance drops it. */
+  private readonly kept: boolean[] = [];
+  /** The piece that `pending` comes from: where it begins and ends, and how much of it was taken. */
+  private from = 0;
+  private to: number;
+  private taken = 0;
+
+  /** @param at begins with the last byte before this place that no tolerance drops, or else with the text */
+  constructor(text: string, tolerances: readonly Tolerance[], at: number) {
+    this.text = text;
+    this.tolerances = tolerances;
+    this.to = Math.max(0, at - 1);
+    while (this.to > 0 && !this.isKept(this.to)) this.to -= 1;
+  }
+
+  /** The piece that comes next, as it is; null if there is something left to take. */
+  ahead(): {readonly isFirst: boolean; readonly isLast: boolean; readonly raw: string} | null {
+    if (this.pending !== '') return null;
+    const to = this.endOfPiece(this.to);
+    return {isFirst: this.to === 0, isLast: to === this.text.length, raw: this.text.slice(this.to, to)};
+  }
+
+  skip({raw}: {readonly raw: string}): void {
+    this.from = this.to;
+    this.to += raw.length;
+  }
+
+  /** Rewrites pieces until there is something to take; false at the end of the text. */
+  read(): boolean {
+    while (this.pending === '' && this.to < this.text.length) {
+      [this.from, this.to, this.taken] = [this.to, this.endOfPiece(this.to), 0];
+      const rewritten = rewrite(this.piece(), this.tolerances);
+      this.pending = this.to < this.text.length ? rewritten.slice(0, -1) : rewritten;
+    }
+    return this.pending !== '';
+  }
+
+  take(count: number): void {
+    this.pending = this.pending.slice(count);
+    this.taken += count;
+  }
+
+  /** Where in the text the first byte to take came from. */
+  place(): number {
+    if (this.pending === '') return this.text.length;
+    return this.from + (rewriteWithOrigins(this.piece(), this.tolerances).origins[this.taken] ?? 0);
+  }
+
+  private piece(): string {
+    return this.text.slice(this.from, this.to + 1);
+  }
+
+  private endOfPiece(from: number): number {
+    let to = from + PIECE;
+    while (to < this.text.length && !this.isKept(to)) to += 1;
+    return Math.min(to, this.text.length);
+  }
+
+  private isKept(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    const kept = this.kept[code] ?? isKept(String.fromCharCode(code), this.tolerances);
+    this.kept[code] = kept;
+    return kept;
+  }
+}
+
+/** Where the case does not count, a letter is kept only if its other form is. */
+function isKept(byte: string, tolerances: readonly Tolerance[]): boolean {
+  const forms = tolerances.includes(CASE) ? [byte, byte.toLowerCase(), byte.toUpperCase()] : [byte];
+  return !tolerances.some(({drops}) => forms.some((form) => drops.test(form)));
+}
+
+function readersOf(
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+  [expectedAt, actualAt]: Places = [0, 0],
+): [Reader, Reader] {
+  return [new Reader(expected, tolerances, expectedAt), new Reader(actual, tolerances, actualAt)];
+}
+
+/** Reads both texts up to their first difference; false if there is one. */
+function readEqual(left: Reader, right: Reader): boolean {
+  for (;;) {
+    skipEqual(left, right);
+    const [more, others] = [left.read(), right.read()];
+    if (!more && !others) return true;
+    const length = commonLength(left.pending, right.pending);
+    if (length === 0) return false;
+    left.take(length);
+    right.take(length);
+  }
+}
+
+/** Passes over pieces that are the same byte for byte, without rewriting them. */
+function skipEqual(left: Reader, right: Reader): void {
+  for (;;) {
+    const [one, other] = [left.ahead(), right.ahead()];
+    if (one === null || other === null || one.raw === '' || one.raw !== other.raw) return;
+    if (one.isFirst !== other.isFirst || one.isLast !== other.isLast) return;
+    left.skip(one);
+    right.skip(other);
+  }
+}
+
+/** How many characters two texts have in common at the start. */
+export function commonLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  // Whole blocks are compared much faster than characters.
+  while (at < most && a.slice(at, at + BLOCK) === b.slice(at, at + BLOCK)) at += BLOCK;
+  while (at < most && a[at] === b[at]) at += 1;
+  return Math.min(at, most);
+}
+
+const BLOCK = 1024;
 
 function stepsOf(tolerances: readonly Tolerance[]): readonly Step[] {
   const together = LINE_ENDS.names.every((name) => tolerances.some((one) => one.name === name));
-  return together ? [LINE_ENDS, ...tolerances] : tolerances;
+  return [...(together ? [LINE_ENDS] : []), ...tolerances].flatMap(({steps}) => steps);
 }
 
 function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): Rewritten {
@@ -176,7 +338,7 @@ function rewriteOnce({text, origins}: Rewritten, {pattern, replacement}: Step): 
   let end = 0;
   const changed = text.replace(pattern, (found: string, at: number) => {
     for (; end < at; end += 1) kept.push(origins[end] ?? 0);
-    const put = replacement(found, at, text);
+    const put = typeof replacement === 'string' ? replacement : replacement(found);
     for (let index = 0; index < put.length; index += 1) kept.push(origins[at + index] ?? 0);
     end = at + found.length;
     return put;

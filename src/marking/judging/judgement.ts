@@ -162,6 +162,7 @@ export function caseMarks(
     suite: one.suite,
     title: one.title,
     visibility: one.visibility,
+    withheld: false,
     verdict,
     reason,
     points: passed ? points : noPoints,

@@ -23,5 +23,5 @@ export function casesOfPart(cases: readonly FixtureCase[], shard: Shard | null):
   const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string =>
     skipAfterFailure ? `${folder}/` : name;
   const units = new Set(partOf([...new Set(cases.map(unitOf))], shard));
-  return cases.map((one, index) => ({one, number: index + 1})).filter(({one}) => units.has(unitOf(one)));
+  return cases.map((one) => ({one, number: one.number})).filter(({one}) => units.has(unitOf(one)));
 }

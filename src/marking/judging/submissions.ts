@@ -162,10 +162,10 @@ export function wordsOf(line: string): string[] {
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** The files and folders that make up a submission. */
+/** The files of a submission: its program, and those that its command names. */
 export function filesOf({way, args}: Submission): string[] {
   const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
-  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : (word.folder ?? word.file)));
+  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : word.file));
 }
 
 /** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */

@@ -70,6 +70,8 @@ export interface CaseMarks {
   /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
   readonly visibility: Visibility;
+  /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
+  readonly withheld: boolean;
   readonly verdict: Verdict;
   /** What the verdict alone does not say: the signal's name, the limit exceeded, the compiler's message. */
   readonly reason: string | null;
@@ -107,7 +109,7 @@ export interface Difference {
   readonly actualByte: number | null;
   /** The prompt before the difference and the line of input that answered it; null if there was none. */
   readonly prompt: PromptAnswer | null;
-  /** Expected and actual lines, as visible text. */
+  /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
 }
 
@@ -138,6 +140,7 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
 
 /** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
+  withheld: true,
   reason: null,
   tolerance: null,
   wouldPassWith: null,

@@ -35,6 +35,8 @@ export const CASE = recordOf({
   suite: text,
   title: text,
   visibility: oneOf(VISIBILITIES),
+  // Reports from before there was this key.
+  withheld: v.optional(flag, false),
   verdict: oneOf(VERDICTS),
   reason: v.nullable(text),
   points: decimal,

@@ -27,13 +27,9 @@ export function detailsText(one: CaseMarks): string {
 
 /** The verdict and what is wrong: `wrong output: no empty line before "Invalid Choice."`. */
 export function headline(one: CaseMarks): string {
-  const what = isWithheld(one) ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
+  const what =
+    one.withheld && one.verdict !== 'pass' ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
   return VERDICT_WORDS[one.verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
-}
-
-/** A hidden case of which `forStudent` left only the verdict. */
-export function isWithheld(one: CaseMarks): boolean {
-  return one.visibility === 'hidden' && one.verdict !== 'pass' && one.reproduce === null;
 }
 
 /** What to say about a case even if it passed. */
@@ -70,7 +66,7 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   reproduceLines,
 ];
 
-const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
+export const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
   same: 'plain',
   expected: 'good',
   actual: 'bad',

@@ -17,7 +17,7 @@ import {
   wouldPass,
 } from './details.js';
 import {type HumanOptions, writeHuman} from './human.js';
-import {clipped, oneLine} from './plain.js';
+import {around, clipped, oneLine, sameLength} from './plain.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
@@ -31,17 +31,20 @@ const MOST_ANNOTATIONS = 10;
 const MESSAGE_BYTES = 4096;
 
 /** @throws RangeError if the token is short enough to guess, or appears in the report */
-export function* writeGithub(marks: Marks, {colour, token}: GithubOptions): Iterable<string> {
+export function* writeGithub(
+  marks: Marks,
+  {colour, verbose = false, token}: GithubOptions,
+): Iterable<string> {
   let isGuessed = !/^[\w-]{16,}$/.test(token);
   // Each piece is a line, and the token has no line break in it.
-  for (const line of writeHuman(marks, {colour}))
+  for (const line of writeHuman(marks, {colour, verbose}))
     isGuessed ||= line.toLowerCase().includes(token.toLowerCase());
   if (isGuessed) {
     throw new RangeError('the token that ends the report must be long, new, and not part of the report');
   }
   yield `::stop-commands::${token}\n`;
   // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
-  for (const line of writeHuman(marks, {colour})) yield line.replaceAll('##[', '##\\[');
+  for (const line of writeHuman(marks, {colour, verbose})) yield line.replaceAll('##[', '##\\[');
   yield `::${token}::\n`;
   yield* annotationsOf(marks);
 }
@@ -91,8 +94,8 @@ function shortened(one: CaseMarks): string {
   return [
     clipped(headline(one), 150),
     ...factsOf(one).map((fact) => clipped(fact, 130)),
-    ...lines.map(({kind, text}) => DIFF_SIGNS[kind] + around(text, at)),
-    'The rest is in the log of this step.',
+    ...lines.map(({kind, text}) => DIFF_SIGNS[kind] + around(text, at, 100)),
+    'The rest is in the log of this step with --verbose.',
   ].join('\n');
 }
 
@@ -103,17 +106,4 @@ function factsOf(one: CaseMarks): string[] {
 
 function diffText({kind, text}: DiffLine): string {
   return DIFF_SIGNS[kind] + oneLine(text);
-}
-
-function sameLength(a: readonly string[], b: readonly string[]): number {
-  const length = a.findIndex((character, index) => character !== b[index]);
-  return length === -1 ? a.length : length;
-}
-
-/** Up to 100 characters around a place in a text. */
-function around(text: string, at: number): string {
-  const characters = [...text];
-  const from = Math.max(0, at - 40);
-  const part = characters.slice(from, from + 100).join('');
-  return (from > 0 ? '…' : '') + part + (from + 100 < characters.length ? '…' : '');
 }

@@ -21,6 +21,20 @@ export function clipped(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
+/** How many characters two texts have in common at the start. */
+export function sameLength(a: readonly string[], b: readonly string[]): number {
+  const length = a.findIndex((character, index) => character !== b[index]);
+  return length === -1 ? a.length : length;
+}
+
+/** At most `length` characters around a place in a text. */
+export function around(text: string, at: number, length: number): string {
+  const characters = [...text];
+  const from = characters.length <= length ? 0 : Math.max(0, at - Math.floor(0.4 * length));
+  const part = characters.slice(from, from + length).join('');
+  return (from > 0 ? '…' : '') + part + (from + length < characters.length ? '…' : '');
+}
+
 function sign(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x80 ? visible(character) : `\\u{${code.toString(16)}}`;

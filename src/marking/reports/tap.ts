@@ -3,7 +3,7 @@
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../marks/marks.js';
-import {DIFF_SIGNS, headline, isWithheld, notesOf, titleOf} from './details.js';
+import {DIFF_SIGNS, headline, notesOf, titleOf} from './details.js';
 import {oneLine, plainLines} from './plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
@@ -95,7 +95,7 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
     'left-processes': one.leftProcesses || null,
     retried: one.retried || null,
     seconds: one.seconds,
-    hidden: isWithheld(one) || null,
+    hidden: one.withheld || null,
     difference: one.difference === null ? null : differenceYaml(one.difference),
     input: one.input === null ? null : plainLines(one.input),
     stderr: one.stderr === null ? null : plainLines(one.stderr),

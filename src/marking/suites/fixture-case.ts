@@ -7,6 +7,8 @@ import type {Points} from '../marks/points.js';
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
   readonly name: string;
+  /** Its place among all cases of the fixtures, from 1, whichever of them are chosen. */
+  readonly number: number;
   /** Folder below the root; `''` is the root itself. */
   readonly folder: string;
   readonly suite: string;

@@ -25,7 +25,7 @@ const CASE_ENDINGS = /\.(?:in|out|status)$/;
  */
 export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
   const problems: string[] = [];
-  const cases: FixtureCase[] = [];
+  const cases: Unnumbered[] = [];
   const visit = (folder: string): void => {
     const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in']);
     for (const problem of found.problems) problems.push(join(root, folder, problem));
@@ -42,8 +42,10 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
     throw inputError(messageOf(error));
   }
   if (problems.length > 0) throw inputError(problems.join('\n'));
-  return cases;
+  return cases.map((one, index) => ({...one, number: index + 1}));
 }
+
+type Unnumbered = Omit<FixtureCase, 'number'>;
 
 /** The names of a folder's cases, taken from its files, and the files that belong to no case. */
 export function casesOf(files: readonly string[]): {
@@ -60,7 +62,7 @@ export function casesOf(files: readonly string[]): {
 }
 
 interface Folder {
-  readonly cases: readonly FixtureCase[];
+  readonly cases: readonly Unnumbered[];
   readonly folders: readonly string[];
   /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
@@ -104,7 +106,7 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
   }
 
-  const cases: FixtureCase[] = [];
+  const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
   for (const stem of stems) {
     const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));

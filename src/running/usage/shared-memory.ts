@@ -1,6 +1,6 @@
 /* Shared memory with a key (SysV), which belongs to no process: how much a program has, and what it leaves. */
 import {spawnSync} from 'node:child_process';
-import {existsSync, readFileSync, readlinkSync} from 'node:fs';
+import {readFileSync, readlinkSync} from 'node:fs';
 
 const TABLE = '/proc/sysvipc/shm';
 
@@ -33,8 +33,8 @@ export function table(): string {
 }
 
 /**
- * Removes what a program left: what was not there before, is ours, was made by a process that has ended, and is
- * used by nobody.
+ * Removes what a program left: what was not there before, is ours, and was made and used last by processes that have
+ * ended. One that was killed may still be about to let go of it, which is when it goes.
  *
  * @param before the table before it ran
  * @param numbers the process numbers that were given while it ran
@@ -44,11 +44,19 @@ export function removeLeft(before: string, numbers: {readonly from: number; read
   if (now === before) return;
   const old = new Set(rowsOf(before).map(({shmid}) => shmid));
   const hasEnded = (pid = 0): boolean =>
-    pid === 0 || (pid > numbers.from && pid <= numbers.to && !existsSync(`/proc/${pid}`));
-  for (const {shmid, uid, nattch, cpid, lpid} of rowsOf(now)) {
-    const isLeft =
-      !old.has(shmid) && uid === process.getuid?.() && nattch === 0 && hasEnded(cpid) && hasEnded(lpid);
+    pid === 0 || (pid > numbers.from && pid <= numbers.to && !isRunning(pid));
+  for (const {shmid, uid, cpid, lpid} of rowsOf(now)) {
+    const isLeft = !old.has(shmid) && uid === process.getuid?.() && hasEnded(cpid) && hasEnded(lpid);
     if (isLeft) spawnSync('ipcrm', ['-m', String(shmid)], {stdio: 'ignore'});
+  }
+}
+
+/** A killed process stays in `/proc` until its parent has heard of it. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
+  } catch {
+    return false;
   }
 }
 

@@ -157,11 +157,29 @@ suite('a stage that ends with its first failure', (test) => {
         assert.is(marked.submissions[0]?.points, '3');
         assert.match(
           (await fivedice(...args)).stdout,
-          '1/c  0/1\n    skipped: an earlier case of its stage failed\n',
+          '\n1 case: skipped: an earlier case of its stage failed\n  1/c\n',
         );
       }),
     );
   }
+
+  test(
+    'tells the marker why a hidden case was skipped, and no student',
+    inProcess(async ({write, fivedice}) => {
+      write({
+        ...ECHO,
+        'cases/suite.json': '{"skipAfterFailure": true, "visibility": "hidden"}',
+        'wrong.sh': WRONG,
+      });
+      const args = ['mark', '--fixtures', 'cases', 'wrong.sh'];
+      assert.match(
+        (await fivedice(...args)).stdout,
+        '\n1 case: skipped: an earlier case of its stage failed\n  c  (hidden)\n',
+      );
+      const {stdout} = await fivedice(...args, '--audience', 'student');
+      assert.match(stdout, '\n1 case: skipped: hidden case\n  hidden case 3\n');
+    }),
+  );
 
   test(
     'does not even run them, with one lane',
@@ -211,14 +229,14 @@ suite('hidden cases', (test) => {
       inProcess(async ({folder, write, fivedice}) => {
         write({...cases, 'program.sh': program, 'class/x.sh': program, 'class/y.sh': program});
         const args = target === '--all' ? ['--all', 'class'] : [target];
-        for (const audience of ['student', 'marker']) {
+        for (const [audience, ...more] of [['student'], ['student', '--verbose'], ['marker', '--verbose']]) {
           const path = (format: string): string => `${audience}/${format}.{submission}`;
           const reports = formats.flatMap((format) => ['--report', `${format}:${path(format)}`]);
           const whole = formats.filter((format) => format !== 'gradescope' || target !== '--all');
           const class_ = whole.flatMap((format) => ['--report', `${format}:${audience}/${format}`]);
-          const all = [...args, ...reports, ...class_, '--audience', audience];
+          const all = [...args, ...more, ...reports, ...class_, '--audience', audience ?? ''];
           const {stdout} = await fivedice('mark', '--fixtures', 'cases', ...all);
-          const written = {...filesIn(join(folder, audience)), printed: stdout};
+          const written = {...filesIn(join(folder, audience ?? '')), printed: stdout};
           assert.ok(Object.keys(written).length >= formats.length + whole.length + 1);
           for (const [file, text] of Object.entries(written)) {
             const shown = SECRETS.filter((secret) => text.includes(secret));

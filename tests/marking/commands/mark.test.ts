@@ -30,10 +30,8 @@ suite('what can be marked', (test) => {
       const {stdout, stderr, exitCode} = await fivedice('mark', ASSIGN1, ...cases);
       assert.equal(stdout.split('\n'), [
         ASSIGN1,
-        '',
-        `Stage 1: dice valuation  ${first} passed`,
-        '',
-        `Stage 2: dice rerolling  ${second} passed`,
+        `  Stage 1: dice valuation  ${first} passed`,
+        `  Stage 2: dice rerolling  ${second} passed`,
         '',
         `${both} passed, sandbox off`,
         '',
@@ -98,19 +96,81 @@ suite('what can be marked', (test) => {
 });
 
 suite('--case', (test) => {
+  /** The numbers of some cases are the names of others. */
+  const NUMBERED = Object.fromEntries(
+    ['a/1', 'a/2', 'a/10', 'b/add-one', 'b/add-two', 'b/c/add'].flatMap((name) => [
+      [`cases/${name}.in`, name],
+      [`cases/${name}.out`, name],
+    ]),
+  );
+  const chosen: readonly [what: string, texts: string[], cases: string][] = [
+    ['a name', ['b/add-one'], 'b/add-one'],
+    ['a name wins over parts of others', ['add'], 'b/c/add'],
+    ['a name without its folder wins over the number of another', ['2'], 'a/2'],
+    ['a number is that of the reports', ['6'], 'b/c/add'],
+    ['a part of some names', ['dd-'], 'b/add-one b/add-two'],
+    ['a folder, and those below', ['b'], 'b/add-one b/add-two b/c/add'],
+    ['a folder with its slash', ['b/c/'], 'b/c/add'],
+    [
+      'several, each case once, in the order of the fixtures',
+      ['b/c', 'dd-t', 'add', '10'],
+      'a/10 b/add-two b/c/add',
+    ],
+  ];
+  for (const [what, texts, cases] of chosen) {
+    test(
+      `${what}: ${texts.join(', ')}`,
+      inProcess(async ({write, marks}) => {
+        write(NUMBERED);
+        const flags = texts.flatMap((text) => ['--case', text]);
+        const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+        const numbers: Record<string, number> = {
+          'a/1': 1,
+          'a/10': 2,
+          'a/2': 3,
+          'b/add-one': 4,
+          'b/add-two': 5,
+          'b/c/add': 6,
+        };
+        const expected = Object.fromEntries(cases.split(' ').map((name) => [name, numbers[name]]));
+        assert.equal(
+          factsOf(marked, ({number}) => number),
+          expected,
+        );
+      }),
+    );
+  }
+
   test(
-    'marks only the named cases, and refuses an unknown name',
-    inPlace(async ({fivedice, marks}) => {
-      const right = join(DOUBLES, '../../submissions/right/doubles.sh');
-      const args = ['mark', right, '--fixtures', DOUBLES];
-      const marked = await marks(...args, '--case', 'word-quit', '--case', 'empty-input');
+    'of nothing is refused with what there is, and the nearest names',
+    inProcess(async ({write, fivedice}) => {
+      write(NUMBERED);
+      const actual = await fivedice('mark', '--fixtures', 'cases', '--case', 'ad-two', '--', 'cat');
+      const what = 'takes the name of a case, a part of one, a folder, or a number from 1 to 6';
+      const near = 'The nearest: b/add-two, b/add-one, b/c/add';
+      const stderr = `fivedice: mark: --case ${what}; nothing in cases is called "ad-two". ${near}\nfivedice mark --help lists the flags\n`;
+      assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+    }),
+  );
+});
+
+suite('several targets', (test) => {
+  test(
+    'are marked in one run, in their order, each by the path that was typed',
+    inProcess(async ({write, marks, fivedice}) => {
+      write({...ECHO, 'x/wrong.sh': WRONG, 'right.sh': '#!/bin/sh\ncat\n'});
+      const args = ['--fixtures', 'cases', './x', 'right.sh'];
+      const marked = await marks('mark', ...args);
       assert.equal(
-        factsOf(marked, ({verdict}) => verdict),
-        {'empty-input': 'pass', 'word-quit': 'pass'},
+        marked.submissions.map(({target, points}) => [target, points]),
+        [
+          ['./x', '2'],
+          ['right.sh', '3'],
+        ],
       );
-      const {stderr, exitCode} = await fivedice(...args, '--case', 'quit');
-      assert.is(exitCode, 2);
-      assert.ok(stderr.startsWith(`fivedice: mark: --case: there is no case quit in ${DOUBLES}\n`), stderr);
+      const {stdout, exitCode} = await fivedice('mark', ...args);
+      assert.match(stdout, /^submission +points +passed +first problem\n\.\/x +2\/3 /);
+      assert.is(exitCode, 1);
     }),
   );
 });
@@ -253,14 +313,14 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
 
   // Each row: the arguments, and what is wrong with them.
   const [TARGETS, SHARD] = [
-    'name one TARGET, or --all DIR, or a command after --',
+    'name a TARGET or several, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
   ];
   const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv';
   const TOLERANCES = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
   const usage: readonly [args: string[], reason: string][] = [
     [[], TARGETS],
-    [['class/a.sh', 'class'], `${TARGETS}, not class/a.sh class`],
+    [['class/a.sh', 'class/b.sh', './class/a.sh'], './class/a.sh is named twice'],
     [['class/a.sh', '--', 'cat'], TARGETS],
     [['--all', 'class', 'class/a.sh'], TARGETS],
     [['--all', 'class', '--', 'cat'], TARGETS],
@@ -348,6 +408,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   const found: readonly [args: string[], problems: string[]][] = [
     [['prog'], ['prog: no such file or folder; to run a command of this name, write -- prog']],
     [['./prog'], ['./prog: no such file or folder']],
+    [['class/a.sh', './prog'], ['./prog: no such file or folder']],
     [['--all', 'nowhere'], ['nowhere: no such folder']],
     [['--all', 'class/a.sh'], ['class/a.sh: no such folder']],
     [['--fixtures', 'none', '--', 'cat'], ['none: no cases in it: a case is NAME.in and NAME.out']],

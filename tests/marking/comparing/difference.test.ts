@@ -60,9 +60,25 @@ suite('the prompt that was answered', (test) => {
     test(fact, () => assert.equal(compare(GAME, actual, [], input).prompt, answer));
   }
 
+  test('is asked by what was printed since the one before, and by no answer to that', () => {
+    const game = 'Choose:\n 1 -> a\n> \nOptions are:\n 1 -> b\n> \nScore: 1\n';
+    const wrong = compare(game, game.replace('Score', 'Sum'), [], '1\n2\n');
+    assert.equal(wrong.prompt, {number: 2, text: 'Options·are:', input: '2⏎'});
+  });
+
+  test('asks for itself if it has words', () => {
+    const asked = (expected: string, prompt: string): string | undefined =>
+      differenceOf({expected: `${expected}5\n`, actual: expected, input: '', prompt, tolerances: []}).prompt
+        ?.text;
+    assert.is(asked('Menu:\n 1 -> a\nYour choice: ', 'Your choice: '), 'Your·choice:');
+    assert.is(asked('Width: Height: ', ': '), 'Height:');
+    assert.is(asked('Width?\n\nHeight?\n\n> ', '\n> '), 'Height?');
+    assert.is(asked('> ', '\n> '), '>');
+  });
+
   test('can be the very first thing printed', () => {
     const found = compare('> a\n> b\n', '> a\n> c\n', [], '1\n2\n');
-    assert.equal(found.prompt, {number: 2, text: '>·a', input: '2⏎'});
+    assert.equal(found.prompt, {number: 2, text: 'a', input: '2⏎'});
   });
 
   test('is what the suite says, and absent if the suite says there is none', () => {
@@ -71,6 +87,39 @@ suite('the prompt that was answered', (test) => {
     const {prompt} = differenceOf({...comparison, prompt: 'n: '});
     assert.equal([prompt?.number, prompt?.input], [2, '2⏎']);
     assert.is(differenceOf({...comparison, prompt: ''}).prompt, null);
+  });
+});
+
+suite('prompts on one line', (test) => {
+  const [one, three] = ['Number: Sum: 5\n', 'Number: Number: Number: Sum: 12\n'];
+  const differing = (expected: string): Difference =>
+    differenceOf({
+      expected,
+      actual: expected.replace('Sum', 'Total'),
+      input: '1\n2\n3\n',
+      prompt: 'Number: ',
+      tolerances: [],
+    });
+
+  test('make one mistake one cause, however many there are', () => {
+    const summaries = [one, three].map((expected) => differing(expected).summary);
+    assert.equal(summaries, Array(2).fill('"Total: #" instead of "Sum: #"'));
+  });
+
+  test('are rows of the diff, as on a terminal', () => {
+    const {line, column, prompt, diff} = differing(three);
+    assert.equal([line, column, prompt], [1, 25, {number: 3, text: 'Number:', input: '3⏎'}]);
+    const rows = [
+      'same Number:·',
+      'same Number:·',
+      'same Number:·',
+      'expected Sum:·12⏎',
+      'actual Total:·12⏎',
+    ];
+    assert.equal(
+      diff.map(({kind, text}) => `${kind} ${text}`),
+      rows,
+    );
   });
 });
 
@@ -99,7 +148,10 @@ suite('the summary', (test) => {
     ['a\n', 'a\r\n', 'carriage returns at the end of "a"'],
     ['\xe1\n', '\xe2\n', '"\\xe2" instead of "\\xe1"'],
     ['a\0\n', 'a\n', '"a" instead of "a␀"'],
-    ['\n> Roll?\n', '\nRoll?\n', '"Roll?" instead of "> Roll?"'],
+    ['\n> Roll?\n', '\nRoll?\n', '">·" is missing'],
+    ['a\n> ', 'a\n> \n', 'an extra empty line at the end'],
+    ['Go\nb\nc\n', 'Go\n', 'the output ends after "Go"'],
+    ['Go\n> \nb\nc\n', 'Go\n> ', '"b" is missing'],
     ['a\n', '', 'no output'],
     ['a\n\nb\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'blank-lines'],
     ['a b\nc\n', 'a\nb\nX\n', '"X" instead of "c"', 'space'],

@@ -1,5 +1,8 @@
+import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {
+  commonLength,
+  firstDifference,
   inOrder,
   parseTolerance,
   passesWith,
@@ -11,6 +14,7 @@ import {
 } from '../../../src/marking/comparing/tolerances.js';
 import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
+import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
 type Pair = readonly [expected: string, actual: string];
@@ -124,6 +128,59 @@ suite('where a rewritten byte came from', (test) => {
         label,
       );
     });
+  });
+});
+
+suite('texts of several pieces', (test) => {
+  test('first differ where they would as a whole', () => {
+    const {number, oneOf} = dealer(4);
+    for (let round = 0; round < effort(60, 20); round += 1) {
+      const unit = (): string =>
+        oneOf(['a b\n', 'a  b \r\n', '\n\n', ' \t\n', 'AbC 12.\n', '\r', 'zz']).repeat(2);
+      const units = Array.from({length: 9}, unit).join('');
+      const [expected, some] = [
+        units.repeat(3000),
+        inOrder(named(...[...ALL, 'only A-Z'].filter(() => number(0, 2) === 0))),
+      ];
+      const at = number(0, expected.length);
+      const other = expected.replaceAll('\r\n', '\n').replaceAll('AbC', oneOf(['AbC', 'abc']));
+      const actual = oneOf([
+        expected,
+        other,
+        `${expected.slice(0, at)}#${other.slice(at)}`,
+        expected.slice(0, at),
+      ]);
+      const [left, right] = [rewriteWithOrigins(expected, some), rewriteWithOrigins(actual, some)];
+      const length = commonLength(left.text, right.text);
+      const place = [left.origins[length] ?? expected.length, right.origins[length] ?? actual.length];
+      const wanted = left.text === right.text ? null : place;
+      const label = JSON.stringify([units, at, some.map(({name}) => name)]);
+      assert.equal(firstDifference(expected, actual, some), wanted, label);
+      assert.equal(
+        firstDifference(expected, actual, some, firstDifference(expected, actual, []) ?? [0, 0]),
+        wanted,
+        label,
+      );
+    }
+  });
+
+  test('take little memory, however long they are', async () => {
+    const program = `
+      import {differenceOf} from './src/marking/comparing/difference.js';
+      import {parseTolerance, passesWith, wouldPassWith} from './src/marking/comparing/tolerances.js';
+      const expected = Buffer.from('the quick  brown fox 12\\n'.repeat(1_000_000)).toString('latin1');
+      const actual = expected.slice(0, -5) + 'Q' + expected.slice(-4);
+      for (const name of ${JSON.stringify(ALL)}) {
+        const tolerances = [parseTolerance(name)];
+        const isCovered = name.startsWith('only 0') ? 'only 0-9.\\\\-' : null;
+        if (passesWith(expected, actual, tolerances) !== isCovered) throw new Error(name);
+        if (isCovered !== null) continue;
+        wouldPassWith(expected, actual, tolerances);
+        const {offset} = differenceOf({expected, actual, input: '', prompt: '\\n> ', tolerances});
+        if (offset !== expected.length - 5) throw new Error(name + offset);
+      }`;
+    const flags = ['--max-old-space-size=160', '--import', 'tsx', '--input-type=module', '--eval', program];
+    await execa(process.execPath, flags, {cwd: ROOT});
   });
 });
 

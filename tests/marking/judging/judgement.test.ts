@@ -10,6 +10,7 @@ import {suite} from '../../support/suite.js';
 
 const CASE: FixtureCase = {
   name: 'stage-1/01-one',
+  number: 1,
   folder: 'stage-1',
   suite: 'Stage 1',
   title: 'One',

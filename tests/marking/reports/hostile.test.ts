@@ -71,6 +71,7 @@ const HOSTILE_MARKS = marksOf(
           suite: text,
           title: text,
           visibility: 'public',
+          withheld: false,
           verdict,
           reason: text,
           points: '0',

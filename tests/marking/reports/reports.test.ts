@@ -61,33 +61,76 @@ suite('goldens of the reports', (test) => {
 
 suite('the human report', (test) => {
   test('has colour only on request, and the same text either way', () => {
-    const coloured = [...REPORTS.human.write(ONE, {colour: true})].join('');
-    assert.match(coloured, '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
-    assert.match(coloured, '\x1b[32m      - Bye⏎\x1b[0m\n');
+    const colours = (verbose: boolean): string =>
+      [...REPORTS.human.write(ONE, {colour: true, verbose})].join('');
+    const coloured = colours(false);
+    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[0m\n');
+    assert.match(colours(true), '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
     sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
     assert.is(write('human', ONE).includes('\x1b'), false);
   });
 
+  const uncompiled = [1, 2, 3].map(
+    (number): CaseMarks => ({
+      ...CRASH,
+      case: `stage-${number}/a`,
+      number,
+      suite: `Stage ${Math.ceil(number / 2)}`,
+      title: 'a',
+      verdict: 'did-not-compile',
+      reason: 'prog.c:3:1: error: expected ";"\n    3 | }\n      | ^',
+      leftProcesses: false,
+    }),
+  );
+
   test("prints the compiler's message once, even though every case failed for it", () => {
-    const cases = [1, 2, 3].map(
-      (number): CaseMarks => ({
-        ...CRASH,
-        case: `stage-${number}/a`,
-        number,
-        suite: `Stage ${Math.ceil(number / 2)}`,
-        title: 'a',
-        verdict: 'did-not-compile',
-        reason: 'prog.c:3:1: error: expected ";"\n    3 | }\n      | ^',
-        leftProcesses: false,
-      }),
+    assert.is(
+      write('human', marksOf({x: uncompiled})),
+      `x
+  Stage 1  0.0/0.2 points, 0 of 2 cases passed
+  Stage 2  0.0/0.1 points, 0 of 1 case passed
+
+all 3 cases: did not compile: prog.c:3:1: error: expected ";"
+      3 | }
+        | ^
+  ./prog < 'fixtures/03-crash.in'
+
+0.0/0.3 points, 0 of 3 cases passed, sandbox on
+`,
     );
-    const report = write('human', marksOf({x: cases}));
-    assert.match(
-      report,
-      '\n  stage-1/a  0.0/0.1\n  stage-2/a  0.0/0.1\n    did not compile: prog.c:3:1: error: expected ";"\n          3 | }\n',
+    const verbose = [...REPORTS.human.write(marksOf({x: uncompiled}), {colour: false, verbose: true})].join(
+      '',
     );
-    assert.match(report, '\n  stage-3/a  0.0/0.1\n    the same as stage-1/a\n');
-    assert.is(report.split('error: expected').length, 2);
+    assert.match(verbose, '\n  stage-3/a  0.0/0.1\n    the same as stage-1/a\n');
+    assert.is(verbose.split('error: expected').length, 2);
+  });
+
+  test('verbose: shows every case of every submission', () => {
+    for (const marks of [ONE, CLASS]) {
+      const verbose = [...REPORTS.human.write(marks, {colour: false, verbose: true})].join('');
+      for (const {cases} of marks.submissions) {
+        for (const one of cases) assert.match(verbose, one.case);
+      }
+    }
+  });
+
+  test('counts cases of one submission: the most common trouble comes first, skipped cases last', () => {
+    const [later, again] = [LATER, {...NO_CHOICE, case: 'again'}];
+    const report = write('human', marksOf({x: [ACCEPTED, CRASH, NO_CHOICE, again, later, later, later]}));
+    assert.equal(report.match(/^\d+ cases?: .*\n.*/gm), [
+      '2 cases: wrong output: no empty line before "Invalid Choice."\n  stage-1/02-no-choice, again',
+      '1 case: crashed: SIGSEGV\n  stage-2/03-crash',
+      '3 cases: skipped: an earlier case of the stage failed\n  stage-2/06-later, stage-2/06-later, stage-2/06-later',
+    ]);
+  });
+
+  test('names so many cases that it stays short, and says how many more there are', () => {
+    const cases = Array.from({length: 500}, (_, index) => ({...CRASH, case: `stage/${index}`}));
+    const report = write('human', marksOf({x: [...cases, ACCEPTED]}));
+    assert.match(report, /\n500 cases: crashed: SIGSEGV\n( {2}stage.*\n){3} {2}it left/);
+    const [, listed = '', more] = /SIGSEGV\n(.*), and (\d+) more \(--verbose\)\n/s.exec(report) ?? [];
+    assert.is(listed.split(',').length + Number(more), 500);
+    assert.ok(report.split('\n').every(({length}) => length <= 100));
   });
 
   test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {

@@ -57,7 +57,14 @@ suite('fixtures', (test) => {
       const {inputFile, expectedFile, points, input, expected, ...said} = one;
       assert.equal([inputFile, expectedFile], [join(folder, 'a.in'), join(folder, 'a.out')]);
       assert.is(formatPoints(points), '1');
-      const texts = {name: 'a', folder: '', suite: folder.split('/').at(-1), title: 'a', prompt: '\n> '};
+      const texts = {
+        name: 'a',
+        number: 1,
+        folder: '',
+        suite: folder.split('/').at(-1),
+        title: 'a',
+        prompt: '\n> ',
+      };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
       assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
     }));

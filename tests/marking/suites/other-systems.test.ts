@@ -16,6 +16,7 @@ const SUITE_OF_80 = join(import.meta.dirname, '../../../fixtures/valuation/marki
 
 const CASE: FixtureCase = {
   name: 'stage-1/01-one',
+  number: 1,
   folder: 'stage-1',
   suite: 'Stage 1',
   title: 'One',

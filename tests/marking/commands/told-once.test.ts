@@ -1,0 +1,83 @@
+/* One mistake is told once: what a person sees of it fits on a terminal of 24 lines and 100 columns. */
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {ASSIGN1} from '../../support/command.js';
+import {isThorough} from '../../support/effort.js';
+import {inPlace} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {toolsFor} from '../../support/tools.js';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/valuation/marking');
+
+// The second stage is enough to see, and all of it takes long.
+const [COUNT, CASES] = isThorough ? [80, []] : [30, ['--case', 'stage-2']];
+
+/** The strict tool, with what it prints put through a line of bash. */
+const edited = (filter: string): string => `#!/bin/bash\n"${ASSIGN1}" | ${filter}\n`;
+
+suite('told once:', (test) => {
+  /** Each row: the mistake, the headlines in their order, the program, and flags. */
+  const mistakes: readonly (readonly [string, RegExp[], string, ...string[]])[] = [
+    [
+      'a missing last newline',
+      [/^all \d+ cases: wrong output: no empty line at the end$/],
+      `#!/bin/bash\nprintf '%s\\n' "$("${ASSIGN1}")"\n`,
+    ],
+    [
+      'a typo in a prompt',
+      [
+        /^all \d+ cases: wrong output: "Please enter the dice values:" instead of "Please enter dice values:"$/,
+      ],
+      edited(`sed 's/enter dice values/enter the dice values/'`),
+    ],
+    [
+      'a program that hangs',
+      [/^all \d+ cases: timed out: more than 0\.05 seconds of processor time$/],
+      '#!/bin/bash\nwhile :; do :; done\n',
+      '--cpu',
+      '0.05',
+    ],
+    [
+      'options that never come',
+      [/^\d+ cases: wrong output: the output ends after "Your score options are:"$/],
+      edited(`sed '/^Your score options/q'`),
+    ],
+    [
+      'two mistakes',
+      [
+        /^\d+ cases: wrong output: "The score is: # points" instead of "Your score is: # points"$/,
+        /^\d+ cases: wrong output: "Incorrect input format\." instead of "Incorrect Input Format\."$/,
+      ],
+      edited(`sed 's/^Your score is/The score is/; s/Input Format/input format/'`),
+    ],
+    [
+      'what the compiler says',
+      [/^all \d+ cases: did not compile: error: ‘a0’ undeclared /],
+      `int main(void) { ${Array.from({length: 30}, (_, index) => `a${index} = 1;`).join('\n')} }\n`,
+    ],
+  ];
+  for (const [mistake, headlines, program, ...flags] of mistakes) {
+    const file = program.startsWith('#!') ? 'program.sh' : 'program.c';
+    test.needs(...toolsFor(file))(
+      mistake,
+      inPlace(
+        async ({write, fivedice}) => {
+          write({[file]: program});
+          const args = [file, '--fixtures', FIXTURES, ...CASES, ...flags];
+          const {stdout, stderr, exitCode} = await fivedice('mark', ...args);
+          assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
+          const lines = stdout.trimEnd().split('\n');
+          const told = lines.filter((line) => / cases?: /.test(line));
+          assert.is(told.length, headlines.length, stdout);
+          for (const [index, headline] of headlines.entries()) assert.match(told[index] ?? '', headline);
+          // A command stays on one line, to be copied. How long it is depends on where the fixtures are.
+          const rows = lines.map((line) => (line.includes(FIXTURES) ? 2 : Math.ceil(line.length / 100) || 1));
+          assert.ok(rows.reduce((sum, row) => sum + row, 0) <= 24, stdout);
+          const sum = new RegExp(`^[\\d.]+/[\\d.]+ points, \\d+ of ${COUNT} cases passed, sandbox off$`);
+          assert.match(lines.at(-1) ?? '', sum);
+        },
+        {encoding: 'utf8'},
+      ),
+    );
+  }
+});

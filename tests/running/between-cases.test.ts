@@ -1,0 +1,184 @@
+/*
+ * What one case leaves to the next of the same submission: nothing. And what it can do to whoever reports its end:
+ * nothing either, so that the next case, and the next submission, are judged right.
+ */
+import * as assert from 'uvu/assert';
+import {compiled} from '../support/compiled.js';
+import {MODES, type Mode, type Seen, toolsOf, watching} from '../support/observed.js';
+import {suite} from '../support/suite.js';
+
+/** Prints all that a program inherits, and all that it finds. */
+const STATE = `ulimit -a; umask; pwd; nice; ls -A . "$HOME" "$TMPDIR"; ls /proc/self/fd
+cat /proc/self/oom_score_adj; grep -E "^(Sig(Blk|Ign)|Cpus_allowed_list|NoNew)" /proc/self/status
+readlink -f /proc/self/fd/0; env | grep -v FIVEDICE_CASE | sort`;
+
+/** Changes all of that, of itself and of whoever started it. */
+const UPSET = `umask 0; trap '' HUP INT TERM; export LEFT=1
+for who in $$ $TARGETS; do
+  prlimit --pid $who --nofile=99:99 --stack=1000000; renice -n 5 -p $who; chrt --batch -p 0 $who
+  taskset -p 1 $who; echo 500 > /proc/$who/oom_score_adj; done >&- 2>&-
+for at in . "$HOME" "$TMPDIR" /tmp/.. /dev; do echo left > "$at/left-behind"; mkfifo "$at/fifo"; done 2>&-
+chmod 0 . /proc/self/fd/1 /proc/self/fd/2; exec 7</; ulimit -t 1; cd /; echo done`;
+
+/** What only the sandbox can keep apart: each leaves something, and then looks for it. */
+const LEFT: readonly {readonly what: string; readonly leaves: string; readonly finds: string}[] = [
+  {
+    what: 'files in memory',
+    leaves: 'touch /tmp/left /dev/shm/left',
+    finds: 'ls -A /tmp /dev/shm/',
+  },
+  {
+    what: 'shared memory, semaphores and queues with a key',
+    leaves: 'ipcmk -M 4096 -S 1 -Q',
+    finds: 'ipcs | grep 0x',
+  },
+  {
+    what: 'a daemon',
+    leaves: '(setsid -f env -i sleep 300 >&- 2>&- <&- &) ; cd /; setsid -f sleep 300 >&- 2>&-',
+    finds: 'cat /proc/[0-9]*/comm | grep sleep',
+  },
+];
+
+const C = (body: string): string => `#define _GNU_SOURCE
+#include <fcntl.h>
+#include <mqueue.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+${body}
+`;
+
+/** Finds a queue for messages, or makes it. */
+const QUEUE = C(`int main(void) {
+  if (mq_open("/left", O_RDWR) != (mqd_t)-1) return puts("found") < 0;
+  return mq_open("/left", O_CREAT | O_RDWR, 0600, NULL) == (mqd_t)-1;
+}`);
+
+/** Takes hold of each process that it sees but itself, by every way that there is. */
+const SEIZER = C(`static void seize(int pid) {
+  char path[64], junk[64] = "{ \\"exit-code\\": 0 }\\n";
+  for (int fd = 0; fd < 64; fd++) {
+    long one = 1;
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", pid, fd);
+    int open_fd = open(path, O_WRONLY | O_NONBLOCK);
+    if (fd > 2 && open_fd >= 0 && write(open_fd, junk, strlen(junk)) < 0) close(open_fd);
+    int pidfd = (int)syscall(SYS_pidfd_open, pid, 0), copy = (int)syscall(SYS_pidfd_getfd, pidfd, fd, 0);
+    if (fd > 2 && copy >= 0 && write(copy, &one, sizeof one) < 0) close(copy);
+    close(pidfd);
+  }
+  snprintf(path, sizeof path, "/proc/%d/mem", pid);
+  int mem = open(path, O_RDWR);
+  if (mem >= 0) close(mem);
+  if (ptrace(PTRACE_SEIZE, pid, 0, 0) == 0) ptrace(PTRACE_INTERRUPT, pid, 0, 0);
+  kill(pid, SIGSTOP);
+}
+int main(void) {
+  seize(1);
+  if (getppid() != 1) seize(getppid());
+  puts("ok");
+  return 0;
+}`);
+
+/** Attacks that would reach the whole machine but for the sandbox: they make sure that they are in one. */
+const INSIDE = '[ "$(cat /proc/1/comm)" = bwrap ] || exit 1; ';
+
+const ATTACKS: readonly {readonly does: string; readonly line: string; readonly end?: Seen['end']}[] = [
+  {does: 'kills its process group', line: 'kill -KILL 0', end: 'SIGKILL'},
+  {does: 'kills all that it may', line: 'kill -KILL -1; exit 3', end: 3},
+  {does: 'kills the first process', line: 'kill -KILL 1; kill -KILL $PPID; exit 3', end: 3},
+  {
+    does: 'says in the name of its shell that it ended',
+    line: 'for f in /proc/1/fd/* /proc/$PPID/fd/*; do echo "0" > $f; done 2>&-; exit 3',
+    end: 3,
+  },
+];
+
+const OK = 'echo ok';
+
+/** What the next case sees, and the next submission. */
+async function assertUnharmed({
+  sees,
+}: {
+  readonly sees: (program: string, more?: {owner: string}) => Promise<Seen>;
+}): Promise<void> {
+  for (const owner of ['Ada', 'Bob']) {
+    const {end, stdout, passed, leftProcesses} = await sees(OK, {owner});
+    assert.equal(
+      {end, stdout, passed, leftProcesses},
+      {end: 0, stdout: 'ok\n', passed: null, leftProcesses: false},
+    );
+  }
+}
+
+const SANDBOXED: readonly Mode[] = MODES.filter((mode) => mode !== 'plain');
+
+suite('from one case to the next', (test) => {
+  for (const mode of MODES) {
+    test.needs(...toolsOf(mode))(`${mode}: it finds what the first one found`, () =>
+      watching(mode, async ({sees}) => {
+        const before = await sees(STATE);
+        // Outside of the sandbox nothing protects the shell of the lane, which all share.
+        const targets = mode === 'plain' ? '' : '1 $PPID';
+        assert.is((await sees(UPSET.replace('$TARGETS', targets))).stdout, 'done\n');
+        const after = await sees(STATE);
+        const comparable = (text: string): string => text.replace(/lane-\w+/g, 'lane');
+        assert.is(comparable(after.stdout), comparable(before.stdout));
+        assert.is(after.stderr, '');
+      }),
+    );
+  }
+
+  for (const mode of SANDBOXED) {
+    for (const {what, leaves, finds} of LEFT) {
+      test.needs('bubblewrap')(`${mode}: it does not find ${what}`, () =>
+        watching(mode, async ({sees}) => {
+          const count = '; ls /proc | grep -c "^[0-9]"';
+          const first = await sees(finds + count);
+          await sees(leaves);
+          assert.is((await sees(finds + count)).stdout, first.stdout);
+          assert.is((await sees(`${leaves}; ${finds}`)).stdout === '', false, 'there is something to find');
+        }),
+      );
+    }
+
+    test.needs('bubblewrap', 'gcc')(`${mode}: it does not find a queue for messages`, async () => {
+      const file = await compiled(QUEUE);
+      await watching(mode, async ({sees}) => {
+        for (const _ of [1, 2]) assert.equal((await sees([{file}])).stdout, '');
+      });
+    });
+
+    for (const {does, line, end = 0} of ATTACKS) {
+      test.needs('bubblewrap')(`${mode}: one that ${does} harms nobody`, () =>
+        watching(mode, async (watched) => {
+          assert.is((await watched.sees(INSIDE + line)).end, end);
+          await assertUnharmed(watched);
+        }),
+      );
+    }
+
+    test.needs('bubblewrap', 'gcc')(`${mode}: one that seizes all processes harms nobody`, async () => {
+      const file = await compiled(SEIZER);
+      await watching(mode, async (watched) => {
+        await watched.sees([{file}], {limits: {wall: 1}});
+        await assertUnharmed(watched);
+      });
+    });
+  }
+
+  test.needs('bubblewrap')('two submissions never share an outer sandbox', () =>
+    watching('sandbox', async ({sees}) => {
+      const network = async (owner: string): Promise<string> =>
+        (await sees('readlink /proc/self/ns/net', {owner})).stdout;
+      const [ada, again, bob] = [await network('Ada'), await network('Ada'), await network('Bob')];
+      assert.is(ada, again);
+      assert.is.not(ada, bob);
+    }),
+  );
+});

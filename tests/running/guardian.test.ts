@@ -1,0 +1,142 @@
+/* What becomes of programs and folders when the marker is gone, however it ended, and of what takes long to remove. */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {setTimeout as sleep} from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import {folderPrefix, foldersOfTheDead} from '../../src/running/guardian.js';
+import {PATIENCE, userEnvironment} from '../support/command.js';
+import {compiled} from '../support/compiled.js';
+import {toolsOf, watching} from '../support/observed.js';
+import {processesWith} from '../support/processes.js';
+import {ROOT} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+/** Waits until something is so. */
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const end = performance.now() + PATIENCE / 2;
+  while (!isSo()) {
+    assert.ok(performance.now() < end, `never: ${what}`);
+    await sleep(50);
+  }
+}
+
+interface Marker {
+  readonly process: ChildProcess;
+  readonly folder: string;
+}
+
+/** Starts a marker whose program, which nobody else has, is running when this returns. */
+async function startMarker(mode: string, temporary: string, program: string): Promise<Marker> {
+  const line = `echo begun; setsid -f ${program}; ${program}`;
+  const env = {...userEnvironment(), TMPDIR: temporary};
+  const marker = spawn('node', ['--import', 'tsx', 'tests/support/marker.ts', mode, line], {
+    ...{cwd: ROOT, env},
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [folder] = await once(createInterface(marker.stdout), 'line');
+  // The words of the program stand in the command lines of the marker, of its sandbox and of its shell, too.
+  await until('it runs', () => processesWith(program.replace(' ', '\0')).length === 2);
+  return {process: marker, folder};
+}
+
+/** The guardian is the child with the name of a plain shell. */
+function guardianOf({process: {pid}}: Marker): number {
+  const found = readdirSync('/proc').filter((name) => {
+    try {
+      const isChild = readFileSync(`/proc/${name}/stat`, 'latin1').includes(`) S ${pid} `);
+      return isChild && readFileSync(`/proc/${name}/cmdline`, 'latin1') === '/bin/sh\0';
+    } catch {
+      return false;
+    }
+  });
+  assert.is(found.length, 1);
+  return Number(found[0]);
+}
+
+/** Says that it is ready, waits until a file is gone, and then takes too much memory for a second. */
+const HOG = `#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+int main(int count, char **words) {
+  close(creat(words[count - 2], 0600));
+  while (access(words[count - 1], F_OK) == 0) usleep(1000);
+  char *memory = malloc(256 << 20);
+  memset(memory, 1, 256 << 20);
+  sleep(1);
+  return memory[0] - 1;
+}
+`;
+
+suite('the guardian', (test) => {
+  for (const mode of ['plain', 'sandbox'] as const) {
+    for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
+      test.needs(...toolsOf(mode))(`${mode}: ends all programs of a marker that ${signal} ended`, () =>
+        inTemporaryFolder(async (temporary) => {
+          const program = `sleep 299.${process.pid}`;
+          const marker = await startMarker(mode, temporary, program);
+          marker.process.kill(signal);
+          await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
+          await until('the folder goes', () => !existsSync(marker.folder));
+        }),
+      );
+    }
+  }
+
+  test.needs('bubblewrap')('a sandbox ends with its marker, even if the guardian does too', () =>
+    inTemporaryFolder(async (temporary) => {
+      const program = `sleep 298.${process.pid}`;
+      const marker = await startMarker('sandbox', temporary, program);
+      const living = await startMarker('plain', temporary, `sleep 297.${process.pid}`);
+      process.kill(guardianOf(marker), 'SIGKILL');
+      marker.process.kill('SIGKILL');
+      await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
+      assert.ok(existsSync(marker.folder));
+
+      // The next marker removes the folder, but not that of one that is at work.
+      const next = await startMarker('plain', temporary, `sleep 296.${process.pid}`);
+      await until('the folder goes', () => !existsSync(marker.folder));
+      assert.ok(existsSync(living.folder));
+      for (const one of [living, next]) {
+        one.process.kill('SIGKILL');
+        await until('the folder goes', () => !existsSync(one.folder));
+      }
+    }),
+  );
+
+  test('folders of the dead are those of this machine whose marker does not run', () =>
+    inTemporaryFolder((temporary) => {
+      const own = folderPrefix();
+      const dead = own.replace(/-\d+-$/, '-1-');
+      const names = [`${own}living`, `${dead}a`, dead.replace(/-.*?-/, '-0-'), 'fivedice-else', 'else'];
+      for (const name of names) mkdirSync(join(temporary, name));
+      assert.equal(
+        foldersOfTheDead(temporary).map((path) => basename(path)),
+        [`${dead}a`],
+      );
+    }));
+
+  test.needs('gcc')('removes many files while the runner goes on looking', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = await compiled(HOG);
+      const [where, ready] = [join(folder, 'where'), join(folder, 'ready')];
+      const make = 'n=0; while [ $n -lt 50000 ]; do : > $n; n=$((n+1)); done';
+      await watching(
+        'plain',
+        async ({sees}) => {
+          const many = sees(`${make}; pwd > ${where}; while [ ! -e ${ready} ]; do sleep 0.01; done`);
+          await until('all files are there', () => existsSync(where) && readFileSync(where).length > 0);
+          const one = join(readFileSync(where, 'utf8').trim(), '1');
+          const hog = await sees([{file}, ready, one], {owner: 'Bob', limits: {memory: 64}});
+          assert.is(hog.passed, 'memory');
+          assert.is((await many).end, 0);
+        },
+        {lanes: 2},
+      );
+    }),
+  );
+});

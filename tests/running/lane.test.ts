@@ -1,0 +1,121 @@
+/* What a lane gives to a program, and what it takes back. */
+import {execFileSync} from 'node:child_process';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {MODES, toolsOf, watching} from '../support/observed.js';
+import {ROOT} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+
+/** What the shell itself adds. */
+const OF_SHELL = ['OLDPWD', 'PWD', '_'];
+
+suite('a lane', (test) => {
+  for (const mode of MODES) {
+    const judged = test.needs(...toolsOf(mode));
+
+    judged(`${mode}: gives five variables, and nothing else of the environment`, () => {
+      Object.assign(process.env, {FIVEDICE_SECRET: 'not for programs'});
+      return watching(mode, async ({sees}) => {
+        const {stdout} = await sees(['env']);
+        const names = stdout
+          .trim()
+          .split('\n')
+          .map((line) => line.replace(/=.*/, ''));
+        assert.equal(names.filter((name) => !OF_SHELL.includes(name)).sort(), [
+          'FIVEDICE_CASE',
+          'HOME',
+          'LANG',
+          'PATH',
+          'TMPDIR',
+        ]);
+      }).finally(() => Reflect.deleteProperty(process.env, 'FIVEDICE_SECRET'));
+    });
+
+    judged(`${mode}: gives outputs that have no name, and that only their owner may open`, () =>
+      watching(mode, async ({sees}) => {
+        const {stdout} = await sees(
+          'for fd in 1 2; do readlink /proc/self/fd/$fd; stat -Lc "%a %F" /proc/self/fd/$fd; done',
+        );
+        assert.match(stdout, /^(?:\/.* \(deleted\)\n600 fifo\n){2}$/);
+      }),
+    );
+
+    judged(`${mode}: gives no other pipe of its own`, () =>
+      watching(mode, async ({sees}) => {
+        assert.is((await sees('ls -l /proc/self/fd | grep -c fifos')).stdout, '2\n');
+      }),
+    );
+
+    judged(`${mode}: gives its input, an empty folder, and outputs that can be opened again`, () =>
+      watching(mode, async ({sees}) => {
+        const line = 'cat; ls -A; echo out > /dev/stdout; echo err > /dev/stderr';
+        for (const input of ['one\n', 'two\n']) {
+          const {stdout, stderr} = await sees(line, {input});
+          assert.equal([stdout, stderr], [`${input}out\n`, 'err\n']);
+        }
+      }),
+    );
+
+    judged(`${mode}: tells an exit status from a signal, whatever its number`, () =>
+      watching(mode, async ({sees}) => {
+        const ends: (string | number)[] = [];
+        for (const status of [0, 1, 126, 127, 130, 137, 139, 141, 255])
+          ends.push((await sees(`exit ${status}`)).end);
+        for (const signal of ['INT', 'SEGV', 'PIPE', 'KILL'])
+          ends.push((await sees(`kill -${signal} $$`)).end);
+        assert.equal(ends, [
+          0,
+          1,
+          126,
+          127,
+          130,
+          137,
+          139,
+          141,
+          255,
+          'SIGINT',
+          'SIGSEGV',
+          'SIGPIPE',
+          'SIGKILL',
+        ]);
+      }),
+    );
+
+    judged(`${mode}: is made anew for another owner`, () =>
+      watching(mode, async ({sees}) => {
+        const pipe = async (owner: string): Promise<string> =>
+          (await sees('stat -Lc %i /proc/self/fd/1', {owner})).stdout;
+        const [ada, again, bob] = [await pipe('Ada'), await pipe('Ada'), await pipe('Bob')];
+        assert.is(ada, again);
+        assert.is.not(ada, bob);
+      }),
+    );
+  }
+
+  test('plain: goes on after signals to its shell, which believes nobody else', () =>
+    watching('plain', async ({sees}) => {
+      for (const signal of ['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])
+        assert.is((await sees(`kill -${signal} $PPID; exit 3`)).end, 3, signal);
+      const line = `printf "$FIVEDICE_CASE 0\\n0m0s 0m0s\\n0m0s 0m0s\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
+      assert.is((await sees(line)).end, 'SIGSEGV');
+    }));
+
+  test('plain: the shell of another owner is another process', () =>
+    watching('plain', async ({sees}) => {
+      const shell = async (owner: string): Promise<string> => (await sees('echo $PPID', {owner})).stdout;
+      const [ada, again, bob] = [await shell('Ada'), await shell('Ada'), await shell('Bob')];
+      assert.is(ada, again);
+      assert.is.not(ada, bob);
+    }));
+
+  test('descriptors that the marker inherited are closed', () => {
+    const program = `import('${join(ROOT, 'src/running/descriptors.js')}').then(({closeInheritedDescriptors}) => {
+      closeInheritedDescriptors();
+      require('node:child_process').spawnSync('ls', ['-l', '/proc/self/fd'], {stdio: [0, 1, 2]});
+    })`;
+    const line = 'exec 57</ 58>/dev/null; exec node --import tsx --eval "$0"';
+    const seen = execFileSync('bash', ['-c', line, program], {cwd: ROOT, encoding: 'utf8'});
+    assert.match(seen, / 2 -> /);
+    assert.not.match(seen, / 5[78] -> /);
+  });
+});

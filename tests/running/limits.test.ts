@@ -1,0 +1,136 @@
+/* What a program may use, counted wherever it hides it, with the sandbox and without. */
+import {execFileSync, spawnSync} from 'node:child_process';
+import * as assert from 'uvu/assert';
+import {compiled} from '../support/compiled.js';
+import {MODES, type Mode, toolsOf, watching} from '../support/observed.js';
+import {suite} from '../support/suite.js';
+
+const C = (body: string): string => `#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/wait.h>
+#include <unistd.h>
+static double used(void) {
+  struct rusage r;
+  getrusage(RUSAGE_SELF, &r);
+  return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) + (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
+}
+int main(void) { (void)used; ${body} return 0; }
+`;
+
+/** MiB of memory that no process has mapped, kept for longer than any test waits. */
+const HIDDEN: Readonly<Record<string, string>> = {
+  'in files without a name': C(`static char mib[1 << 20]; memset(mib, 1, sizeof mib);
+  for (int n = 0; n < 8; n++) {
+    int fd = memfd_create("x", 0);
+    for (int i = 0; i < 32; i++) if (write(fd, mib, sizeof mib) < 0) return 1;
+  }
+  sleep(50);`),
+  'in shared memory with a key': C(`int id = shmget(IPC_PRIVATE, 256 << 20, 0600);
+  char *at = shmat(id, NULL, 0); memset(at, 1, 256 << 20); shmdt(at); sleep(50);`),
+};
+
+const SEGMENT = C(`char *at = shmat(shmget(IPC_PRIVATE, 4096, 0600), NULL, 0); *at = 1; shmdt(at);`);
+const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
+const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
+  for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+
+/** Its child leaves the session, the environment and the folder; nothing but its output tells whose it is. */
+const DAEMON = `(env -i setsid sh -c 'cd /; env -i sh -c "sleep 300; :" &' &) ; sleep 0.3; echo ok`;
+
+const both = MODES.filter((mode): mode is Exclude<Mode, 'one layer'> => mode !== 'one layer');
+const segments = (): string => execFileSync('ipcs', ['--shmems'], {encoding: 'utf8'});
+
+suite('limits', (test) => {
+  for (const mode of both) {
+    const judged = test.needs(...toolsOf(mode));
+
+    for (const [where, text] of Object.entries(HIDDEN)) {
+      judged.needs('gcc')(`${mode}: memory counts ${where}`, async () => {
+        const file = await compiled(text);
+        const before = segments();
+        await watching(mode, async ({sees}) => {
+          assert.is((await sees([{file}], {limits: {memory: 64}})).passed, 'memory');
+        });
+        assert.is(segments(), before);
+      });
+    }
+
+    judged.needs('gcc')(`${mode}: shared memory that it leaves is removed`, async () => {
+      const file = await compiled(SEGMENT);
+      const before = segments();
+      await watching(mode, async ({sees}) => assert.is((await sees([{file}])).end, 0));
+      assert.is(segments(), before);
+    });
+
+    judged.needs('gcc')(
+      `${mode}: a program that used 0.93 s of 1 passes, and one that used 1.2 s does not`,
+      async () => {
+        const [less, more] = [await compiled(SPIN(0.93)), await compiled(SPIN(1.2))];
+        await watching(mode, async ({sees}) => {
+          assert.is((await sees([{file: less}], {limits: {cpu: 1}})).passed, null);
+          assert.is((await sees([{file: more}], {limits: {cpu: 1}})).passed, 'cpu');
+        });
+      },
+    );
+
+    judged.needs('gcc')(`${mode}: processor time counts children that nobody waits for`, async () => {
+      const file = await compiled(CHILDREN);
+      await watching(mode, async ({sees}) => {
+        assert.is((await sees([{file}], {limits: {cpu: 1}})).passed, 'cpu');
+      });
+    });
+
+    judged(`${mode}: processes count at the same time`, () =>
+      watching(mode, async ({sees}) => {
+        const line = 'for n in 1 2 3 4 5 6 7 8 9 10; do sleep 50 & done; wait';
+        assert.is((await sees(line, {limits: {processes: 8}})).passed, 'processes');
+      }),
+    );
+
+    judged(`${mode}: what it writes on both outputs counts together`, () =>
+      watching(mode, async ({sees}) => {
+        const line = 'head -c 600 /dev/zero; head -c 600 /dev/zero >&2';
+        assert.is((await sees(line, {limits: {output: 1}})).passed, 'output');
+        assert.is((await sees(line, {limits: {output: 2}})).passed, null);
+      }),
+    );
+
+    judged(`${mode}: the kernel holds every process to limits of its own`, () =>
+      watching(mode, async ({sees}) => {
+        // Where files of dead programs are forbidden anyway, nothing could be seen.
+        spawnSync('prlimit', ['--pid', String(process.pid), '--core=4096:4096']);
+        const line = 'for which in -Sc -Hc -St -Ht -Sf -Hf; do ulimit $which; done';
+        const {stdout} = await sees(line, {limits: {cpu: 7, disk: 3}});
+        const blocks = 3 * 2048;
+        assert.equal(stdout.trim().split('\n').map(Number), [0, 0, 8, 9, blocks, blocks]);
+      }),
+    );
+  }
+
+  test.needs('bubblewrap')('sandbox: the kernel starts four times as many processes, and no more', () =>
+    watching('sandbox', async ({sees}) => {
+      const line = 'ulimit -p 2>&- || ulimit -u';
+      assert.is((await sees(line, {limits: {processes: 10}})).stdout, '40\n');
+    }),
+  );
+
+  test('plain: files count in all, in folders too', () =>
+    watching('plain', async ({sees}) => {
+      const line = 'mkdir d; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50';
+      assert.is((await sees(line, {limits: {disk: 4}})).passed, 'disk');
+      assert.is((await sees('ls')).stdout, '');
+    }));
+
+  test('plain: a daemon is found by the output that it holds open', () =>
+    watching('plain', async ({sees}) => {
+      const {stdout, leftProcesses} = await sees(DAEMON);
+      assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
+      assert.is((await sees('pgrep -fx "sleep 300; :"')).stdout, '');
+    }));
+});

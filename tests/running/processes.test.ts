@@ -1,0 +1,102 @@
+/* Which processes belong to a program, and what the kernel's own books say: real processes, and no runner around. */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {ControlGroup, ownGroup} from '../../src/running/usage/cgroup.js';
+import {bytesIn, freeOn} from '../../src/running/usage/disk.js';
+import {type Family, ProcessWatch, TOKEN_NAME} from '../../src/running/usage/processes.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+/** More than any process number can be: a leader that nobody has. */
+const NOBODY = 2 ** 30;
+
+/** Watches programs in a folder, while a child works in another, with this in its environment. */
+async function familiesOf(
+  child: {readonly cwd: string; readonly env: NodeJS.ProcessEnv},
+  folders: readonly string[],
+): Promise<boolean[]> {
+  const watch = new ProcessWatch();
+  const families = folders.map(
+    (scratch): Family =>
+      watch.watch({token: `token-${scratch}`, leader: NOBODY, scratch, group: null, startsOnlyIt: false}),
+  );
+  const process: ChildProcess = spawn('sleep', ['60'], {...child, stdio: 'ignore'});
+  try {
+    await once(process, 'spawn');
+    return families.map((family) => watch.isRunning(family));
+  } finally {
+    process.kill('SIGKILL');
+    await once(process, 'exit');
+    assert.equal(
+      families.filter((family) => watch.isRunning(family)),
+      [],
+    );
+  }
+}
+
+suite('the processes of a program', (test) => {
+  test('a program in scratch-10 is not that of scratch-1', () =>
+    inTemporaryFolder(async (folder) => {
+      const [one, ten] = [join(folder, 'scratch-1'), join(folder, 'scratch-10')];
+      mkdirSync(join(ten, 'inner'), {recursive: true});
+      assert.equal(await familiesOf({cwd: ten, env: {}}, [one, ten]), [false, true]);
+      assert.equal(await familiesOf({cwd: join(ten, 'inner'), env: {}}, [one, ten]), [false, true]);
+    }));
+
+  test('the token counts more than the folder, and only as a whole', () =>
+    inTemporaryFolder(async (folder) => {
+      const [one, ten] = ['/nowhere-1', folder];
+      const withToken = (token: string): NodeJS.ProcessEnv => ({[TOKEN_NAME]: token});
+      assert.equal(await familiesOf({cwd: folder, env: withToken('token-/nowhere-1')}, [one, ten]), [
+        true,
+        false,
+      ]);
+      assert.equal(await familiesOf({cwd: folder, env: withToken('token-/nowhere-')}, [one, ten]), [
+        false,
+        false,
+      ]);
+    }));
+});
+
+suite('a control group', (test) => {
+  test('is none where the groups are not ours', () => {
+    assert.is(ControlGroup.make(null, 'name'), null);
+    assert.is(ControlGroup.make('/proc', 'name'), null);
+  });
+
+  test('knows its processes and their time, kills them all, and goes', async () => {
+    const group = ControlGroup.make(ownGroup(), `fivedice-test-${process.pid}`);
+    if (group === null) return console.log('no control group can be made here, so looks have to do');
+    const line = 'echo 0 > "$0" && while :; do :; done & wait';
+    const shell = spawn('sh', ['-c', line, group.processesFile], {stdio: 'ignore'});
+    while (group.processes().length === 0 || group.seconds() === 0) await new Promise(setImmediate);
+    assert.ok(group.seconds() > 0 && !group.processes().includes(process.pid));
+    group.kill();
+    await once(shell, 'exit');
+    while (!group.remove()) await new Promise(setImmediate);
+    group.close();
+  });
+});
+
+suite('what a folder takes', (test) => {
+  test('is the sum of its files, in folders too, but not of what links name', () =>
+    inTemporaryFolder((folder) => {
+      const before = bytesIn(folder);
+      mkdirSync(join(folder, 'a/b'), {recursive: true});
+      for (const name of ['x', 'a/y', 'a/b/z']) writeFileSync(join(folder, name), Buffer.alloc(100_000, 1));
+      symlinkSync('/usr', join(folder, 'link'));
+      assert.ok(bytesIn(folder) - before >= 300_000 && bytesIn(folder) < 500_000, `${bytesIn(folder)}`);
+    }));
+
+  test('is nothing if it is closed or gone, and disks have room', () =>
+    inTemporaryFolder((folder) => {
+      assert.is(bytesIn(join(folder, 'gone')), 0);
+      chmodSync(folder, 0);
+      assert.is(bytesIn(folder), 0);
+      chmodSync(folder, 0o700);
+      assert.ok(freeOn(folder) > 0);
+    }));
+});

@@ -1,0 +1,299 @@
+/*
+ * The walls, each with the change of the source that takes it away and the test that notices: `npm run mutants --
+ * sandbox` does that to a copy, one after the other.
+ */
+
+export interface Wall {
+  readonly wall: string;
+  /** Below `src/running`. */
+  readonly file: string;
+  /** Must fit exactly once. */
+  readonly replace: readonly [from: string, to: string];
+  /** Below `tests/running`, without `.test.ts`. */
+  readonly tests: string;
+  /** What the sentence of the test contains that must fail. */
+  readonly notices: string;
+}
+
+type Row = readonly [wall: string, replace: readonly [from: string, to: string], notices: string];
+
+const without = (text: string): readonly [string, string] => [text, ''];
+const mode = 'sandbox: ';
+
+/** By file of the source and of the tests. */
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'sandbox.ts walls': [
+    [
+      'another user',
+      ["'--unshare-user', '--uid', '1000'", "'--unshare-user', '--uid', '0'"],
+      `${mode}it is user`,
+    ],
+    ['another group', ["'--gid', '1000'", "'--gid', '0'"], `${mode}it is user`],
+    ['--cap-drop ALL', without("['--cap-drop', 'ALL'],"), `${mode}it has no capability`],
+    ['--tmpfs /dev', without("['--tmpfs', '/dev'],"), `${mode}it sees the devices`],
+    ...['null', 'zero', 'full', 'random', 'urandom', 'tty'].map(
+      (name): Row => [`/dev/${name}`, [`'${name}'`, "'null'"], `${mode}it sees the devices`],
+    ),
+    ...["['/proc/self/fd', 'fd']", "['/proc/self/fd/0', 'stdin']", "['/proc/self/fd/1', 'stdout']"].map(
+      (link): Row => [`the link ${link}`, without(`${link},`), `${mode}it sees the devices`],
+    ),
+    ['the link to stderr', without("['/proc/self/fd/2', 'stderr'],"), `${mode}it sees the devices`],
+    ['/dev/shm in the one limit', without("[SCRATCH, 'shm'],"), `${mode}all that it writes`],
+    ['--remount-ro /dev', without("['--remount-ro', '/dev'],"), `${mode}it cannot write to the system`],
+    ['read-only devices', ['--rbind -o ro /dev', '--rbind /dev'], `${mode}it cannot close`],
+    [
+      'read-only devices in one layer',
+      ['!this.layers && process.getuid?.() === 0', '!this.layers && false'],
+      'one layer: it cannot close',
+    ],
+    ['--unshare-pid', without("['--unshare-pid'], "), `${mode}it sees no processes`],
+    ['--disable-userns', without(", ['--disable-userns']"), `${mode}it makes no user namespace`],
+    ['--net', without("'--net', "), `${mode}it reaches no network`],
+    ['--cgroup', without(", '--cgroup'"), `${mode}its control group`],
+    [
+      'the folder of goldens inside a shown one',
+      ['isBelow(path, [...SYSTEM, ...show])', 'isBelow(path, SYSTEM)'],
+      `${mode}what is shown`,
+    ],
+    [
+      'the folder of goldens inside the system',
+      ['isBelow(path, [...SYSTEM, ...show])', 'isBelow(path, show)'],
+      `${mode}goldens below`,
+    ],
+    [
+      'a hidden folder read-only',
+      [
+        ".flatMap((path) => ['--tmpfs', path, '--remount-ro', path])",
+        ".flatMap((path) => ['--tmpfs', path])",
+      ],
+      `${mode}goldens below`,
+    ],
+    [
+      'what is shown read-only',
+      [
+        "...show.flatMap((path) => ['--ro-bind', path, path])",
+        "...show.flatMap((path) => ['--bind', path, path])",
+      ],
+      'one layer: what is shown',
+    ],
+    [
+      'what is shown below /tmp',
+      without(", ...this.shown.flatMap((path) => ['--ro-bind', path, path])"),
+      `${mode}what is shown`,
+    ],
+    [
+      'goldens below /tmp in one layer',
+      ['...memory, ...this.shows', '...memory, ...this.shown.flatMap((path) => ["--ro-bind", path, path])'],
+      'one layer: what is shown',
+    ],
+    ['--unshare-uts', without("'--unshare-uts', "), `${mode}the host`],
+    ['--hostname', ["'--unshare-uts', '--hostname', 'sandbox'", "'--unshare-uts'"], `${mode}the host`],
+    [
+      'no keyrings',
+      without("      ...['--seccomp', String(FILTER)],\n"),
+      `${mode}it puts nothing into a keyring`,
+    ],
+    [
+      'no keyrings in one layer',
+      without(", '--seccomp', String(FILTER)"),
+      'one layer: it puts nothing into a keyring',
+    ],
+    [
+      'the input read-only',
+      ["'--ro-bind', lane, LANE", "'--bind', lane, LANE"],
+      `${mode}it cannot write to its input`,
+    ],
+    [
+      '--remount-ro /',
+      without(", LANE, '--remount-ro', '/'".slice(6)),
+      `${mode}it cannot write to the system`,
+    ],
+    [
+      '--remount-ro / in one layer',
+      ["(this.layers ? [] : ['--remount-ro', '/'])", '[]'],
+      'one layer: it cannot write to the system',
+    ],
+    ['--size', without("'--size', String(limits.disk * 1024 ** 2), "), `${mode}all that it writes`],
+    ['--unshare-all', without("'--unshare-all', "), 'one layer: it reaches no network'],
+    [
+      '--hostname in one layer',
+      ["'--unshare-all', '--hostname', 'sandbox'", "'--unshare-all'"],
+      'one layer: the host',
+    ],
+    [
+      '--remount-ro /proc',
+      without("'--proc', '/proc', '--remount-ro', '/proc'".slice(17)),
+      `${mode}it cannot write to the system`,
+    ],
+    ['--chdir', without("'--chdir', place, "), `${mode}it works in an empty folder`],
+    ['HOME', without("'--setenv', 'HOME', place, "), `${mode}it works in an empty folder`],
+    ['TMPDIR', without(", '--setenv', 'TMPDIR', SCRATCH"), `${mode}it works in an empty folder`],
+    ['its own files read-only', ["['--ro-bind', from, to]", "['--bind', from, to]"], `${mode}its own files`],
+    [
+      'secret files of /etc',
+      without("hidden.push('--ro-bind', '/dev/null', path)"),
+      `${mode}what only root may read`,
+    ],
+    [
+      'secret folders of /etc',
+      ["hidden.push('--tmpfs', path, '--remount-ro', path);", 'visit(path);'],
+      `${mode}a folder of /etc`,
+    ],
+    [
+      'the system read-only',
+      [": ['--ro-bind', path, path];", ": ['--bind', path, path];"],
+      `${mode}nothing that it can write to`,
+    ],
+  ],
+  'sandbox.ts between-cases': [
+    ['--new-session', without("['--new-session'],"), `${mode}one that kills its process group`],
+    ['--unshare-ipc', without("['--unshare-ipc'], "), `${mode}it does not find shared memory`],
+    ['/tmp for each case', [", '--tmpfs', SCRATCH];", '];'], `${mode}it does not find files`],
+  ],
+  'sandbox.ts guardian': [
+    ['--pdeathsig', ["...['setpriv', '--pdeathsig', 'KILL'],", ''], 'a sandbox ends'],
+    ['--kill-child', without("'--kill-child=KILL', "), 'a sandbox ends'],
+    ['--pid', without("'--pid', "), 'a sandbox ends'],
+  ],
+  'lane.ts lane': [
+    ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'plain: gives outputs'],
+    ['FIFOs without a name', without('    rmSync(place, {recursive: true});\n'), 'plain: gives outputs'],
+    ['a shell that survives signals', ['trap : $', 'true : $'], 'plain: goes on after signals'],
+  ],
+  'lane.ts between-cases': [
+    [
+      'a new scratch folder',
+      without('if (readdirSync(this.scratch).length > 0) this.replaceScratch();'),
+      'plain: it finds',
+    ],
+    ['a folder with its permissions', [' || (scratch.mode & 0o777) !== 0o700', ''], 'plain: it finds'],
+  ],
+  'start.ts lane': [
+    [
+      'the environment',
+      ['return {PATH: path', 'return {...process.env, PATH: path'],
+      'plain: gives five variables',
+    ],
+    ['no pipe of the lane', without(' 3>&- 4>&-'), 'plain: gives no other pipe'],
+    [
+      'a shell without words means an exit status',
+      ['SILENT_SIGNALS.includes(signal) ? null : {exited: status}', '{signalled: signal}'],
+      'plain: tells an exit status',
+    ],
+    [
+      'SIGINT and SIGPIPE told apart',
+      ['SILENT_SIGNALS.includes(signal) ? null : {exited: status}', '{exited: status}'],
+      'plain: tells an exit status',
+    ],
+    [
+      'the true end in the sandbox',
+      ['if (isSandboxed) return null;', 'if (isSandboxed) return {signalled: signal};'],
+      `${mode}tells an exit status`,
+    ],
+  ],
+  'start.ts limits': [
+    ['ulimit -c', without('ulimit -c 0; '), 'plain: the kernel holds'],
+    ['ulimit -St', ['ulimit -St $', ': $'], 'plain: the kernel holds'],
+    ['ulimit -Ht', ['ulimit -Ht $', ': $'], 'plain: the kernel holds'],
+    ['ulimit -f', ['ulimit -f $', ': $'], 'plain: the kernel holds'],
+    ['ulimit -p', ['`ulimit -p $', '`: $'], 'sandbox: the kernel starts'],
+  ],
+  'runner.ts lane': [
+    [
+      'a new lane for another owner',
+      without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
+      'plain: is made anew',
+    ],
+    ['the secret of the shell', ["randomBytes(16).toString('hex')", 'token'], 'plain: goes on after signals'],
+  ],
+  'runner.ts limits': [
+    [
+      'processor time, at the end',
+      ["if (used > limits.cpu) capture.pass('cpu');", ''],
+      'plain: a program that used 0.93',
+    ],
+    [
+      'files in all',
+      ["else if (this.fillsDisk(family)) capture.pass('disk');", ''],
+      'plain: files count in all',
+    ],
+    [
+      'the number of processes',
+      ["else if (processes > limits.processes + own) capture.pass('processes');", ''],
+      'plain: processes count',
+    ],
+    [
+      'who holds the output',
+      ['if (isHeld && family !== null) this', 'if (isHeld && family === null) this'],
+      'plain: a daemon is found',
+    ],
+    [
+      'shared memory is removed',
+      without('if (sandbox === null) removeLeft(keyed, {from: firstNumber, to: this.watch.lastGiven()});'),
+      'plain: shared memory that it leaves',
+    ],
+  ],
+  'processes.ts limits': [
+    ['memory without a process', ['memoryFiles(pids) + keyedMemory(pids)', '0'], 'memory counts'],
+    ['files in memory', ['memoryFiles(pids) + ', ''], 'plain: memory counts in files'],
+  ],
+  'processes.ts processes': [
+    [
+      'whole names of folders',
+      ['path === folder ||', 'path.startsWith(folder) ||'],
+      'a program in scratch-10',
+    ],
+  ],
+  'shared-memory.ts limits': [
+    [
+      'what a killed program left',
+      ['!/^State:\\s+[ZX]/m.test(', 'Boolean('],
+      'plain: memory counts in shared',
+    ],
+  ],
+  'descriptors.ts lane': [
+    [
+      'inherited descriptors',
+      ['=== 0) closeSync(fd)', '=== 1) closeSync(fd)'],
+      'descriptors that the marker',
+    ],
+  ],
+  'guardian.ts guardian': [
+    [
+      'programs end with the marker',
+      ['kill -KILL "-$pid" "$pid"', ':'],
+      'plain: ends all programs of a marker that SIGKILL',
+    ],
+    ['its folder goes', ['  removed $', '  : $'], 'plain: ends all programs of a marker that SIGQUIT'],
+    [
+      'folders of the dead',
+      ['startOf(Number(pid)) !== start', 'startOf(Number(pid)) === null'],
+      'folders of the dead',
+    ],
+    ['folders of other machines', ['where === machine() && ', ''], 'folders of the dead'],
+    [
+      'removal beside the looks',
+      ['this.tell(`removed $', 'removeTree(folder);\n    String(`removed $'],
+      'removes many files',
+    ],
+  ],
+};
+
+export const WALLS: readonly Wall[] = Object.entries(ROWS).flatMap(([files, rows]) => {
+  const [file = '', tests = ''] = files.split(' ');
+  return rows.map(([wall, replace, notices]) => ({wall, file, replace, tests, notices}));
+});
+
+/** Options of the sandbox that are no walls: without them, no program starts at all. */
+export const NEEDED: readonly string[] = [
+  '--user',
+  '--map-root-user',
+  '--fork',
+  '--mount',
+  '--mount-proc',
+  '--dev-bind',
+  '--bind',
+  '--symlink',
+  '--proc',
+  '--json-status-fd',
+];

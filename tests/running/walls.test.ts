@@ -1,0 +1,244 @@
+/*
+ * The walls of the sandbox: for each of its options an attack that comes through if it is missing, as
+ * `npm run mutants -- sandbox` shows. What a program prints says how far it came.
+ */
+
+import {once} from 'node:events';
+import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:net';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {AS_USER} from '../support/command.js';
+import {compiled} from '../support/compiled.js';
+import {isRoot} from '../support/nobody.js';
+import {MODES, watching} from '../support/observed.js';
+import {ROOT} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+interface Attack {
+  readonly wall: string;
+  readonly line: string;
+  readonly prints: string | RegExp;
+}
+
+/** Lines of shell that need nothing but what every Debian has. */
+const ATTACKS: readonly Attack[] = [
+  {
+    wall: 'it is user 1000 of group 1000 only',
+    line: 'id -u; id -G',
+    prints: '1000\n1000\n',
+  },
+  {
+    wall: 'it has no capability, and can get none',
+    line: "grep -E '^Cap(Eff|Prm|Bnd|Amb)|^NoNew' /proc/self/status",
+    prints: /^Cap...:\t0{16}\nCap...:\t0{16}\nCap...:\t0{16}\nCap...:\t0{16}\nNoNewPrivs:\t1\n$/,
+  },
+  {
+    wall: 'it makes no user namespace, in which it would have them all again',
+    line: 'unshare --user true && echo made',
+    prints: '',
+  },
+  {
+    wall: 'the host has no name',
+    line: 'cat /proc/sys/kernel/hostname',
+    prints: 'sandbox\n',
+  },
+  {
+    wall: 'its control group has no name',
+    line: 'grep -v ":/$" /proc/self/cgroup',
+    prints: '',
+  },
+  {
+    wall: 'it sees no processes but its own and the one that waits for it',
+    line: 'ls /proc | grep -c "^[0-9]"; cat /proc/1/comm',
+    // The shell, `ls`, `grep`, and bubblewrap.
+    prints: '4\nbwrap\n',
+  },
+  {
+    wall: 'nothing that it can write to is kept',
+    line: `awk '$4 ~ /^rw/ {print $2}' /proc/mounts | sort -u`,
+    // The upper one of two `/proc` is read-only, as the next attack shows.
+    prints: /^(?:\/proc\n)?\/tmp\n$/,
+  },
+  {
+    wall: 'it cannot write to the system',
+    line: `cd /; for at in / /usr /etc /opt /bin /dev /lane /submission
+      do [ -w $at ] && echo $at; touch $at/fivedice-was-here; done 2>&-
+      [ -w /proc/sys/kernel/hostname ] && echo /proc/sys`,
+    prints: '',
+  },
+  {
+    wall: 'it cannot close the devices of the machine to everybody',
+    // To themselves, so that nothing happens if it can.
+    line: 'for at in /dev/null /dev/tty; do chmod 666 $at && echo $at; done 2>&-',
+    prints: '',
+  },
+  {
+    wall: 'it sees the devices that it needs, and no others',
+    line: 'ls /dev; echo written > /dev/stdout; echo lost > /dev/null; head -c 1 /dev/zero | wc -c',
+    prints: 'fd\nfull\nnull\nrandom\nshm\nstderr\nstdin\nstdout\ntty\nurandom\nzero\nwritten\n1\n',
+  },
+  {
+    wall: 'it works in an empty folder in memory, its home',
+    line: 'pwd; ls -A; echo $HOME $TMPDIR; stat -fc %T .',
+    prints: '/tmp\n/tmp /tmp\ntmpfs\n',
+  },
+  {
+    wall: 'it sees nothing else of the file system',
+    line: 'ls / | grep -vE "^(s?bin|lib(32|64|x32)?|etc|opt|usr)$"; ls -A /usr/../tmp',
+    prints: /^dev\n(?:lane\n)?proc\ntmp\n$/,
+  },
+];
+
+const C = (body: string): string => `#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+#include <sys/syscall.h>
+${body}
+`;
+
+suite.needs('bubblewrap')('the walls of the sandbox', (test) => {
+  for (const mode of MODES.filter((one) => one !== 'plain')) {
+    for (const {wall, line, prints} of ATTACKS) {
+      test(`${mode}: ${wall}`, () =>
+        watching(mode, async ({sees}) => {
+          const {stdout} = await sees(line);
+          if (typeof prints === 'string') assert.is(stdout, prints);
+          else assert.match(stdout, prints);
+        }));
+    }
+
+    test(`${mode}: it is in namespaces of its own`, () =>
+      watching(mode, async ({sees}) => {
+        const names = ['user', 'pid', 'ipc', 'uts', 'net', 'cgroup', 'mnt'];
+        const {stdout} = await sees(`cd /proc/self/ns; readlink ${names.join(' ')}`);
+        const here = names.map((name) => readlinkSync(`/proc/self/ns/${name}`));
+        const inside = stdout.trim().split('\n');
+        assert.is(inside.length, names.length);
+        assert.equal(
+          inside.filter((name) => here.includes(name)),
+          [],
+        );
+      }));
+
+    test.needs('python3')(`${mode}: it reaches no network, and no socket of the machine`, () =>
+      watching(mode, async ({sees}) => {
+        const port = createServer().listen(0, '127.0.0.1');
+        const name = `fivedice-${process.pid}`;
+        const abstract = createServer().listen(`\0${name}`);
+        try {
+          await Promise.all([once(port, 'listening'), once(abstract, 'listening')]);
+          const address = port.address();
+          assert.ok(typeof address === 'object' && address !== null);
+          const {stdout} = await sees(`python3 -c '
+import socket
+for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF_UNIX, "\\0${name}")):
+    try:
+        socket.socket(kind).connect(place)
+        print("connected")
+    except OSError as error:
+        print(error.strerror)'`);
+          assert.match(stdout, /^(?:Network is unreachable|Connection refused)\nConnection refused\n$/);
+        } finally {
+          port.close();
+          abstract.close();
+        }
+      }),
+    );
+
+    test(`${mode}: all that it writes counts together`, () =>
+      watching(mode, async ({sees}) => {
+        const line = `for file in /tmp/a /dev/shm/b
+          do for n in 1 2 3 4 5 6; do head -c 1000000 /dev/zero > $file$n; done; done 2>&-; du -sk /tmp | cut -f 1`;
+        const {stdout} = await sees(line, {limits: {disk: 8}});
+        assert.ok(Number(stdout) > 4 * 1024 && Number(stdout) <= 8 * 1024, stdout);
+      }));
+
+    test(`${mode}: its own files are read-only`, () =>
+      inTemporaryFolder((folder) =>
+        watching(mode, async ({sees}) => {
+          const file = join(folder, 'program');
+          writeFileSync(file, 'touch "$0" 2>&- && echo touched; [ -w "$0" ] && echo writable; echo "$0"\n');
+          assert.is((await sees(['sh', {file}])).stdout, '/submission/1/program\n');
+          assert.is((await sees(['sh', {file, folder}])).stdout, '/submission/1/program\n');
+        }),
+      ));
+
+    test(`${mode}: it cannot write to its input`, () =>
+      watching(mode, async ({sees}) => {
+        const {stdout} = await sees(
+          '{ chmod u+w /proc/self/fd/0; echo x > /proc/self/fd/0; } 2>&- || echo refused; cat',
+          {
+            input: 'hello',
+          },
+        );
+        assert.is(stdout, 'refused\nhello');
+      }));
+
+    test(`${mode}: what is shown is read-only, and goldens in it stay hidden`, () =>
+      inTemporaryFolder((folder) => {
+        const hidden = join(folder, 'goldens');
+        mkdirSync(hidden);
+        writeFileSync(join(hidden, 'a.out'), 'secret');
+        writeFileSync(join(folder, 'data'), 'shown\n');
+        return watching(
+          mode,
+          async ({sees}) => {
+            const line = `cd ${folder}; cat data; ls goldens; touch data new goldens/new 2>&-; ls`;
+            assert.is((await sees(line)).stdout, 'shown\ndata\ngoldens\n');
+          },
+          {show: [folder], hide: [hidden]},
+        );
+      }));
+
+    test(`${mode}: goldens below a system folder stay hidden`, () =>
+      watching(
+        mode,
+        async ({sees}) => {
+          assert.is(
+            (await sees('ls /usr/share/doc; touch /usr/share/doc/x 2>&-; ls /usr/share/doc')).stdout,
+            '',
+          );
+        },
+        {hide: ['/usr/share/doc']},
+      ));
+
+    test.needs('gcc')(`${mode}: it puts nothing into a keyring`, async () => {
+      const file = await compiled(
+        C(`int main(void) {
+  long key = syscall(SYS_add_key, "user", "fivedice", "x", 1, -3);
+  return puts(key < 0 && syscall(SYS_keyctl, 0, -4, 0) < 0 ? "refused" : "kept") < 0;
+}`),
+      );
+      await watching(mode, async ({sees}) => {
+        assert.is((await sees([{file}])).stdout, 'refused\n');
+      });
+    });
+
+    if (isRoot) {
+      test(`${mode}: what only root may read in /etc is hidden`, () =>
+        watching(mode, async ({sees}) => {
+          assert.is((await sees('cat /etc/shadow; ls /etc/passwd')).stdout, '/etc/passwd\n');
+        }));
+    }
+  }
+
+  if (isRoot) {
+    test('sandbox: a folder of /etc that only one user may read is hidden as a whole', async () => {
+      // Of root and of another user, in a file system of their own.
+      const cover = (folder: string, uid: number): string =>
+        `mount -t tmpfs -o mode=700,uid=${uid} none ${folder} && echo secret > ${folder}/key`;
+      const look =
+        'for at in /etc/opt /etc/skel; do ls -A $at; cat $at/key; touch $at/new; done 2>&-; echo seen';
+      const line = `${cover('/etc/opt', 65534)} && ${cover('/etc/skel', 0)} && exec "$@"`;
+      const marker = ['node', '--import', 'tsx', 'tests/support/marker.ts', 'sandbox', look];
+      const {stdout} = await execa('unshare', ['--mount', 'sh', '-c', line, 'sh', ...marker], {
+        ...AS_USER,
+        cwd: ROOT,
+      });
+      assert.is(stdout.split('\n').slice(1).join('\n').trim(), 'seen');
+    });
+  }
+});

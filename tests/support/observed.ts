@@ -1,0 +1,92 @@
+/*
+ * Programs as the runner sees them, with no marker around it: lines of shell, in the sandbox or without it. All of it
+ * runs in the test's own process.
+ */
+import * as assert from 'uvu/assert';
+import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
+import type {Observation} from '../../src/running/observation.js';
+import {type Job, Runner} from '../../src/running/runner.js';
+import type {SandboxOptions} from '../../src/running/sandbox.js';
+
+/** `plain` is without the sandbox. One layer is what a system gets that allows no sandbox in a sandbox. */
+export const MODES = ['plain', 'sandbox', 'one layer'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** What a mode needs. */
+export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'plain' ? [] : ['bubblewrap']);
+
+/** Output as text; `end` is an exit status or the name of a signal. */
+export interface Seen extends Pick<Observation, 'passed' | 'leftProcesses' | 'seconds'> {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly end: number | string;
+}
+
+export interface Watched {
+  readonly runner: Runner;
+  /** Runs a program: a line of shell, or the words of a command. Fails if nothing can be said about it. */
+  readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
+  /** The same of a program that cannot be judged: why not. */
+  readonly cannotSee: (program: string | Job['command'], more?: More) => Promise<string>;
+}
+
+interface More {
+  readonly limits?: Partial<Limits>;
+  /** Whose program it is; all belong to the same if nothing is said. */
+  readonly owner?: string;
+  readonly input?: string;
+}
+
+export interface WatchOptions extends Partial<SandboxOptions> {
+  readonly lanes?: number;
+}
+
+/** Far from what a test takes on a loaded machine. A test about time sets its own. */
+const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
+
+/** Gives `use` a runner of its own, of which nothing may be left afterwards. */
+export async function watching<T>(
+  mode: Mode,
+  use: (watched: Watched) => Promise<T>,
+  {lanes = 1, show = [], hide = []}: WatchOptions = {},
+): Promise<T> {
+  const runner = new Runner({lanes, sandbox: mode === 'plain' ? null : {show, hide}});
+  const observe = (
+    program: string | Job['command'],
+    {limits = {}, owner = 'Ada', input = ''}: More = {},
+  ): ReturnType<Runner['observe']> =>
+    runner.observe({
+      command: typeof program === 'string' ? ['sh', '-c', program] : program,
+      owner,
+      input: Buffer.from(input),
+      limits: {...WIDE, ...limits},
+    });
+  try {
+    const sandbox = Reflect.get(runner, 'sandbox');
+    if (mode === 'one layer') Object.assign(sandbox, {layers: false});
+    if (mode !== 'plain') assert.is(await runner.checkSandbox(), null);
+    // By itself, it falls back to one layer where two do not work.
+    if (mode === 'sandbox') assert.ok(sandbox.layers, 'two layers work');
+    return await use({
+      runner,
+      sees: async (program, more) => {
+        const seen = await observe(program, more);
+        if ('could' in seen) throw new Error(`could ${seen.could}: ${seen.reason}`);
+        const {end, stdout, stderr, ...rest} = seen;
+        return {
+          ...rest,
+          end: 'exited' in end ? end.exited : end.signalled,
+          stdout: stdout.toString(),
+          stderr: stderr.toString(),
+        };
+      },
+      cannotSee: async (program, more) => {
+        const seen = await observe(program, more);
+        if ('could' in seen) return seen.reason;
+        throw new Error(`it ended: ${JSON.stringify(seen.end)}`);
+      },
+    });
+  } finally {
+    assert.ok(runner.close(), 'its folder is gone');
+  }
+}
