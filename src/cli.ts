@@ -26,6 +26,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
       (await import('./marking/commands/mark.js')).main(args, {
         fixtures: fixtures(),
         title: 'the 80-case suite of "Simplified Yahtzee"',
+        version: manifest.version,
       }),
   },
   record: {

@@ -28,7 +28,14 @@ async function inClone(script: string, folder: string): Promise<string> {
   }
   if (!existsSync(join(folder, COMMAND))) symlinkSync(FIVEDICE, join(folder, COMMAND));
   const line = script.replace(INSTALLED, COMMAND);
-  const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, reject: false});
+  // The folder stands for that of installed commands, too.
+  const {PATH: path, ...env} = AS_USER.env;
+  const {stdout} = await execa('bash', ['-c', line], {
+    ...AS_USER,
+    env: {...env, PATH: `${folder}:${path}`},
+    cwd: folder,
+    reject: false,
+  });
   return stdout;
 }
 
@@ -47,6 +54,8 @@ suite('the examples of marking', (test) => {
   );
   test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
   test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
+
+  test('a journal goes on', prints(example('resume'), example('resume-prints')));
 
   test('the suite of the example gives points by case', () =>
     inTemporaryFolder(async (folder) => {
@@ -107,12 +116,13 @@ suite('the examples of marking', (test) => {
       for (const name of class_) {
         cpSync(join(ROOT, 'fixtures/submissions/right', name), join(folder, 'submissions', name));
       }
-      writeFileSync(join(folder, 'job.sh'), example('slurm').replace(/^fivedice/m, COMMAND));
+      // As many parts as the class has submissions show what two hundred would.
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replaceAll('200', '8'));
       const job =
         'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
       const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
       assert.is(said, '0\n');
-      const merged = parseMarks(await inClone('npx fivedice merge part-*.json --report json', folder));
+      const merged = parseMarks(await inClone('npx fivedice merge parts/*.json --report json', folder));
       assert.equal(
         merged.submissions.map(({target}) => target),
         class_,
@@ -120,6 +130,21 @@ suite('the examples of marking', (test) => {
       assert.ok(merged.sandbox);
     }),
   );
+
+  test('the jobs of a matrix mark the class in eight parts', () =>
+    inTemporaryFolder(async (folder) => {
+      const right = join(ROOT, 'fixtures/submissions/right/doubles.sh');
+      for (const name of ['a.sh', 'b.sh']) cpSync(right, join(folder, 'submissions', name));
+      const run = /run: (.*)$/m.exec(example('matrix'))?.[1] ?? '';
+      const parts = [1, 2, 3, 4, 5, 6, 7, 8].map((part) =>
+        run.replace(/\$\{\{ matrix\.part \}\}/g, `${part}`),
+      );
+      const said = await inClone(
+        `set -e; { ${parts.join('; ')}; } > log; fivedice merge part-*.json | tail -n 1`,
+        folder,
+      );
+      assert.match(said, /^2 submissions, .*, sandbox off\n$/);
+    }));
 
   test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
     inTemporaryFolder(async (folder) => {

@@ -25,6 +25,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'running',
     'command-line',
   ],
+  // What earlier runs judged, and of what.
+  'marking/journal': [
+    'marking/judging',
+    'marking/suites',
+    'marking/comparing',
+    'marking/marks',
+    'running',
+    'command-line',
+  ],
   'marking/reports': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
@@ -49,6 +58,10 @@ const DOORS: readonly string[] = [
   'marking/judging/submissions.ts',
   'marking/judging/compiling.ts',
   'marking/judging/interpreters.ts',
+  'marking/judging/programs.ts',
+  'marking/journal/cache.ts',
+  'marking/journal/digests.ts',
+  'marking/journal/journal.ts',
   'marking/commands/',
   'fuzzing/main.ts',
   'keeping/whole-file.ts',
@@ -74,7 +87,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
   'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
   'string-width': ['terminal/drawing/text.ts'],
-  valibot: ['marking/suites/suite-json.ts', 'marking/reports/json.ts'],
+  valibot: [
+    'marking/suites/suite-json.ts',
+    'marking/marks/schema.ts',
+    'marking/reports/json.ts',
+    'marking/journal/reuse.ts',
+  ],
 };
 
 /** A folder with more files than this should be divided into rooms. */

@@ -10,7 +10,11 @@ type Door = (args: readonly string[]) => Promise<number>;
 
 const DOORS: Readonly<Record<string, Door>> = {
   mark: async (args) =>
-    (await import('../../src/marking/commands/mark.js')).main(args, {fixtures: 'nowhere', title: 'none'}),
+    (await import('../../src/marking/commands/mark.js')).main(args, {
+      fixtures: 'nowhere',
+      title: 'none',
+      version: 'of the tests',
+    }),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
   merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
   export: async (args) =>

@@ -125,6 +125,8 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
     version: 1,
     sandbox: true,
     shard: null,
+    complete: true,
+    run: null,
     submissions: Object.entries(submissions).map(([target, cases]) => submissionMarks(target, cases)),
   };
 }
@@ -146,7 +148,7 @@ export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
 }
 
 export function write(format: ReportName, marks: Marks): string {
-  return REPORTS[format].write(marks, {colour: false, token: TOKEN});
+  return [...REPORTS[format].write(marks, {colour: false, token: TOKEN})].join('');
 }
 
 export function messageOf(act: () => unknown): string {

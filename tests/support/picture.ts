@@ -34,7 +34,7 @@ export async function failurePicture(): Promise<string> {
     });
     // The command uses colours only on a terminal, so the report's own writer adds them here.
     const marks = parseMarks(readFileSync(join(folder, 'marks.json'), 'utf8'));
-    const coloured = writeHuman(marks, {colour: true});
+    const coloured = [...writeHuman(marks, {colour: true})].join('');
     assert.is(stripVTControlCharacters(coloured), stdout);
     picture = svgOf(`$ fivedice ${args.join(' ')}`, coloured.trimEnd().split('\n'));
   });

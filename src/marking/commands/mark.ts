@@ -5,7 +5,10 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
-import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
+import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
+import {quote} from '../../running/shell.js';
+import {digestOf, digestOfFixtures} from '../journal/digests.js';
+import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
 import {
   filesOf,
   type Submission,
@@ -14,11 +17,15 @@ import {
   submissionsIn,
   withUsableName,
 } from '../judging/submissions.js';
-import {markAll, type Shard} from '../judging/whole-run.js';
+import {markAll} from '../judging/whole-run.js';
+import {collectMarks} from '../marks/collecting.js';
+import type {Listener} from '../marks/events.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
+import {journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
+import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
   limitsFrom,
@@ -35,6 +42,8 @@ export interface Surroundings {
   readonly fixtures: string;
   /** What the help calls them. */
   readonly title: string;
+  /** Of fivedice: another version may judge otherwise. */
+  readonly version: string;
 }
 
 const commandWith = ({title}: Surroundings): Command => ({
@@ -65,6 +74,8 @@ const commandWith = ({title}: Surroundings): Command => ({
       takes: 'I/N',
       help: 'mark only part I of N: of the submissions, or of the cases if there is only one submission',
     },
+    {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
+    ...KEEPING_FLAGS,
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
@@ -77,44 +88,96 @@ export function main(args: readonly string[], surroundings: Surroundings): Promi
   return runCommand(commandWith(surroundings), args, (given) => markFrom(given, surroundings));
 }
 
-async function markFrom(given: Given, {fixtures}: Surroundings): Promise<number> {
-  const submissions = submissionsFrom(given);
-  const asked = reportsFrom(given, submissions.length);
-  const limits = limitsFrom(given);
+/** The flags that verdicts depend on. */
+const DECISIVE = [
+  'case',
+  'compile',
+  'fail-fast',
+  'file',
+  'sandbox',
+  'show',
+  'status',
+  'tolerate',
+  ...LIMIT_NAMES,
+];
+
+async function markFrom(given: Given, {fixtures, version}: Surroundings): Promise<number> {
+  saveMemory();
+  const all = submissionsFrom(given);
+  const asked = reportsFrom(given, all.length);
+  const shard = shardFrom(given.text('shard'));
   const folder = given.text('fixtures') ?? fixtures;
-  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
-  const goldens = cases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
+  const goldens = fixtureCases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
-  const programs = submissions.flatMap(filesOf);
-  const targets = submissions.map(({target}) => target);
-  const reports = openReports(asked, targets, [folder, ...goldens, ...given.texts('all'), ...programs]);
-  checkGoldenSizes(cases, limits);
-  checkArguments(submissions, cases);
-  const lanes = Math.min(given.count('jobs', 1) ?? availableParallelism(), submissions.length * cases.length);
+  const programs = given.has('all') ? [] : all.flatMap(filesOf);
+  const targets = all.map(({target}) => target);
+  const folders = [folder, ...given.texts('all'), ...given.texts('cache')];
+  const reports = openReports(asked, targets, [...folders, ...goldens, ...programs], journalIn(given));
+  checkGoldenSizes(fixtureCases, demands.limits);
+  // Parts are whole submissions, as long as there are several.
+  const [submissions, cases] =
+    all.length > 1
+      ? [partOf(all, shard), casesOfPart(fixtureCases, null)]
+      : [all, casesOfPart(fixtureCases, shard)];
+  checkArguments(submissions, fixtureCases);
+  const lanes = Math.min(
+    given.count('jobs', 1) ?? availableParallelism(),
+    Math.max(1, submissions.length * cases.length),
+  );
+  const ending = new AbortController();
+  const shown = given.has('sandbox') ? given.texts('show').map((path) => resolve(path)) : null;
+  const keeping = keepingFrom(given, {...demands, version, shown}, ending);
+  const collected = collectMarks();
+  // The bar makes room for what the others have to say.
+  const listeners = [progressBar(), keeping.listen, collected.listen];
   const marking = {
+    ...demands,
     submissions,
     cases,
-    limits,
-    tolerances: tolerancesFrom(given),
-    status: statusFrom(given),
-    shard: shardFrom(given.text('shard')),
     sandbox: given.has('sandbox'),
+    shard: shard === null ? null : `${shard.index}/${shard.of}`,
+    run: {
+      fixtures: digestOfFixtures(fixtureCases),
+      targets: digestOf(targets),
+      options: optionsText(given),
+    },
     lanes,
-    progress: progressBar(),
+    failFast: given.has('fail-fast'),
+    earlier: keeping.earlier,
+    ending,
   };
-  const marks = await withRunner(given, lanes, [folder, ...given.texts('all')], (runner) =>
-    markAll(
-      {
-        ...marking,
-        submissions: submissions.map((one, index) =>
+  try {
+    await withRunner(
+      given,
+      lanes,
+      folders,
+      (runner) => {
+        const usable = submissions.map((one, index) =>
           withUsableName(one, join(runner.folder, `copy-${index}`)),
-        ),
+        );
+        return markAll({...marking, submissions: usable}, runner, (event) => {
+          for (const listen of listeners) listen(event);
+        });
       },
-      runner,
-    ),
-  );
-  const written = writeReports(reports, marks);
-  return written ? exitStatusOf(marks) : EXIT.trouble;
+      ending,
+    );
+  } finally {
+    keeping.close();
+  }
+  const marks = collected.marks();
+  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+/** The same text for the same options, however they were given. */
+function optionsText(given: Given): string {
+  return DECISIVE.filter((name) => given.has(name))
+    .sort()
+    .flatMap((name) =>
+      [...given.texts(name)].sort().map((value) => `--${name} ${value === '' ? '' : quote(value)}`.trim()),
+    )
+    .join(' ');
 }
 
 function submissionsFrom(given: Given): Submission[] {
@@ -184,6 +247,7 @@ function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>
 /** More than this the system gives to no program, and the program is not to blame. */
 function checkArguments(submissions: readonly Submission[], cases: readonly FixtureCase[]): void {
   const own = Math.max(
+    0,
     ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
   );
   const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
@@ -193,16 +257,19 @@ function checkArguments(submissions: readonly Submission[], cases: readonly Fixt
   );
 }
 
-function progressBar(): (done: number, total: number) => void {
+function progressBar(): Listener {
   if (process.stderr.isTTY !== true) return () => {};
   const width = 40;
-  let shown = '';
-  return (done, total) => {
-    const filled = Math.floor((width * done) / total);
+  let [shown, done, total] = ['', 0, 0];
+  return (event) => {
+    if (event.event === 'started') total = event.targets.length * event.cases.length;
+    if (event.event === 'case' && !event.again) done += 1;
+    const filled = Math.floor((width * done) / Math.max(1, total));
     const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
     // At the end, it is erased to make room for the report.
-    const next = done === total ? ' '.repeat(shown.length) : bar;
-    if (next !== shown) process.stderr.write(done === total ? `\r${next}\r` : `\r${bar}`);
+    const isOver = done === total || event.event === 'ended';
+    const next = isOver ? ' '.repeat(shown.length) : done === 0 ? shown : bar;
+    if (next !== shown) process.stderr.write(isOver ? `\r${next}\r` : `\r${bar}`);
     shown = next;
   };
 }

@@ -26,10 +26,10 @@ export const REPORT_FLAGS = [
   },
 ] as const;
 
-/** 3 takes precedence over 1: if something could not be checked, the sum means nothing. */
-export function exitStatusOf({submissions}: Marks): number {
+/** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
+export function exitStatusOf({submissions, complete}: Marks): number {
   const verdicts = new Set(submissions.flatMap(({cases}) => cases.map(({verdict}) => verdict)));
-  if (verdicts.has('could-not-check')) return EXIT.trouble;
+  if (!complete || verdicts.has('could-not-check')) return EXIT.trouble;
   return verdicts.size === 0 || (verdicts.size === 1 && verdicts.has('pass')) ? EXIT.passed : EXIT.failed;
 }
 
@@ -98,10 +98,10 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
   let written = true;
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = (some: Marks, colour: boolean): string =>
-      format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')});
+    const write = (some: Marks, colour: boolean): Iterable<string> =>
+      inLargePieces(format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
     if (path === null) {
-      process.stdout.write(write(shown, wantsColour(process.stdout)));
+      for (const piece of write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
@@ -112,11 +112,11 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       : [{file: path, part: shown}];
     for (const {file, part} of files) {
       try {
-        const text = write(part, false);
-        if (descriptor !== null) writeFileSync(descriptor, text);
+        const pieces = write(part, false);
+        if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
         else {
           if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});
-          writeWhole(file, [text]);
+          writeWhole(file, pieces);
         }
       } catch (error) {
         written = false;
@@ -125,6 +125,23 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     }
   }
   return written;
+}
+
+/** How many characters to write at once. */
+const PIECE = 64 * 1024;
+
+/** The same text, in pieces that are worth a system call. */
+function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
+  let waiting: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    waiting.push(piece);
+    length += piece.length;
+    if (length < PIECE) continue;
+    yield waiting.join('');
+    [waiting, length] = [[], 0];
+  }
+  yield waiting.join('');
 }
 
 /** The kind of path that a shell passes for `>(…)`. */

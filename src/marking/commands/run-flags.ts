@@ -41,10 +41,14 @@ export const TOLERATE_FLAG = {
 /** The signals with which people and systems end a marker. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** How long what is left of killed programs may keep this process, in milliseconds. */
+const LAST_PATIENCE = 1000;
+
 /**
  * Passes a runner to `use` and always closes it, even if a signal ends this process.
  *
  * @param hide folders that no program in a sandbox may see
+ * @param ending if given, the first signal closes the runner and aborts this; only a second ends this process
  * @throws UserError if a sandbox was requested and cannot be set up
  */
 export async function withRunner<T>(
@@ -52,25 +56,34 @@ export async function withRunner<T>(
   lanes: number,
   hide: readonly string[],
   use: (runner: Runner) => Promise<T>,
+  ending: AbortController | null = null,
 ): Promise<T> {
   closeInheritedDescriptors();
   let runner: Runner | null = null;
+  // Once: after a signal, what still runs finds nothing to close.
   const close = (): void => {
-    if (runner?.close() === false) complain(`${runner.folder} could not be removed`);
+    const open = runner;
+    runner = null;
+    if (open?.close() === false) complain(`${open.folder} could not be removed`);
   };
+  let isInUse = false;
   const interrupted = (signal: NodeJS.Signals): void => {
+    const goesOn = isInUse && ending?.signal.aborted === false;
+    ending?.abort(signal);
     close();
-    process.exit(128 + constants.signals[signal]);
+    if (!goesOn) process.exit(128 + constants.signals[signal]);
   };
   // Installed before the runner exists, so that a signal never finds anything that would not be closed.
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
     runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
     if (given.has('sandbox')) await checkSandbox(runner);
+    isInUse = true;
     return await use(runner);
   } finally {
     for (const signal of ENDING_SIGNALS) process.off(signal, interrupted);
     close();
+    if (ending?.signal.aborted === true) setTimeout(() => process.exit(), LAST_PATIENCE).unref();
   }
 }
 

@@ -4,6 +4,7 @@ import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {End, NoObservation, Observation} from '../../running/observation.js';
 import {differenceOf} from '../comparing/difference.js';
 import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
+import {capped} from '../marks/budget.js';
 import type {CaseMarks, Verdict} from '../marks/marks.js';
 import {formatPoints} from '../marks/points.js';
 import {visibleLines} from '../marks/visible.js';
@@ -113,12 +114,12 @@ export function judge(
       prompt: one.prompt,
       tolerances,
     };
-    return {
+    return capped({
       ...facts,
       verdict: 'wrong-output',
       wouldPassWith: wouldPassWith(expected, actual, tolerances),
       difference: differenceOf(comparison),
-    };
+    });
   }
   const demanded = one.status ?? demands.status;
   const status = 'exited' in seen.end ? seen.end.exited : null;
@@ -154,8 +155,7 @@ export function caseMarks(
   // In the order of `CaseMarks`, so that a merged report has the same order.
   const {verdict, reason, stderr, ...rest} = judgement;
   const passed = verdict === 'pass';
-  // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
-  const maxPoints = verdict === 'could-not-check' ? {...one.points, units: 0n} : one.points;
+  const {points, noPoints, input} = textsOf(one);
   return {
     case: one.name,
     number,
@@ -165,13 +165,33 @@ export function caseMarks(
     withheld: false,
     verdict,
     reason,
-    points: formatPoints(passed ? one.points : {...one.points, units: 0n}),
-    maxPoints: formatPoints(maxPoints),
+    points: passed ? points : noPoints,
+    // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
+    maxPoints: verdict === 'could-not-check' ? noPoints : points,
     ...rest,
-    input: passed || NEVER_RAN.includes(verdict) ? null : shownText(one.input, INPUT_SHOWN),
+    input: passed || NEVER_RAN.includes(verdict) ? null : input,
     stderr,
     reproduce: passed ? null : reproduce,
   };
+}
+
+/** What the marks of all submissions say of a case in the same words: kept once, however many they are. */
+interface CaseTexts {
+  readonly points: string;
+  readonly noPoints: string;
+  readonly input: string;
+}
+
+const TEXTS = new WeakMap<FixtureCase, CaseTexts>();
+
+function textsOf(one: FixtureCase): CaseTexts {
+  const texts = TEXTS.get(one) ?? {
+    points: formatPoints(one.points),
+    noPoints: formatPoints({...one.points, units: 0n}),
+    input: shownText(one.input, INPUT_SHOWN),
+  };
+  TEXTS.set(one, texts);
+  return texts;
 }
 
 /** Why a run cannot serve as a reference; null if it can. */

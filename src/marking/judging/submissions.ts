@@ -84,8 +84,21 @@ export function submissionsIn(folder: string, options: TargetOptions): Submissio
   const names = readdirSync(folder, 'buffer').filter((name) => name.at(0) !== DOT);
   if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
-    .map((name) => ({target: shownName(name), way: wayOrReason(resolve(folder), name, options), args: []}))
+    .map((name) => lookedAtLater(shownName(name), () => wayOrReason(resolve(folder), name, options)))
     .sort((a, b) => (a.target < b.target ? -1 : 1));
+}
+
+/** Its way is found when somebody asks for it: a part of a class does not look at the other parts. */
+function lookedAtLater(target: string, find: () => Way): Submission {
+  let way: Way | null = null;
+  return {
+    target,
+    get way() {
+      way ??= find();
+      return way;
+    },
+    args: [],
+  };
 }
 
 /**

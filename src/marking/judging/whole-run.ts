@@ -1,159 +1,315 @@
 /*
- * Marks submissions: runs every case of every submission in the lanes of a runner and judges each run. Runs
- * that time out are repeated at the end, one at a time, because a program is not wrong just because the
- * machine was busy.
+ * Marks submissions: runs every case of every submission in the lanes of a runner, judges each run, and tells what
+ * happens.
+ *
+ * A lane takes a whole submission and runs its cases in order. When none is left, idle lanes help with the
+ * submission that has most cases left. Cases that ran out of time are run again at the end, alone, because a
+ * program is not wrong just because the machine was busy. A submission that then runs out of time again and again
+ * hangs: its other time-outs stand.
  */
+import {messageOf} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {type CaseMarks, MARKS_VERSION, type Marks, submissionMarks} from '../marks/marks.js';
+import type {CaseFinished, Listener} from '../marks/events.js';
+import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
 import {caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judgement.js';
+import {removeProgram} from './programs.js';
+import type {NumberedCase} from './shards.js';
 import {type Submission, shellCommand, typedPath} from './submissions.js';
 
-export interface Shard {
-  /** From 1. */
-  readonly index: number;
-  readonly of: number;
-}
-
 export interface Marking extends Demands {
+  /** Those of this part of the run, and the cases that each of them gets. */
   readonly submissions: readonly Submission[];
-  readonly cases: readonly FixtureCase[];
-  readonly shard: Shard | null;
+  readonly cases: readonly NumberedCase[];
+  /** What to tell at the start. */
   readonly sandbox: boolean;
+  readonly shard: string | null;
+  readonly run: RunFacts;
   /** How many programs run at once. */
   readonly lanes: number;
-  /** Called after each case. */
-  readonly progress: (done: number, total: number) => void;
+  /** Whether a submission's first failure ends it. */
+  readonly failFast: boolean;
+  /** What earlier runs found; null: nothing is known. */
+  readonly earlier: Earlier | null;
+  /** Aborting it ends the run early; the reason is told. */
+  readonly ending: AbortController;
 }
 
-/** A case of a submission, with its position among all cases. */
-interface Task {
-  readonly submission: Submission;
-  readonly one: FixtureCase;
-  readonly number: number;
-  marks: CaseMarks | null;
-  /** It exceeded its limit on wall-clock time and has not yet been run again. */
-  outOfTime: boolean;
-}
+/** Finds verdicts of earlier runs, for a submission. */
+export type Earlier = (submission: Submission) => (one: FixtureCase) => {
+  /** Stands for everything that the verdict depends on; null if nothing can. */
+  readonly digest: string | null;
+  readonly known: {readonly judgement: Judgement; readonly from: string} | null;
+};
 
-export async function markAll(marking: Marking, runner: Runner): Promise<Marks> {
-  const tasks = tasksOf(marking);
-  const total = tasks.reduce((sum, {tasks: some}) => sum + some.length, 0);
-  let done = 0;
-  const ready = new Map<Submission, Promise<Prepared>>();
-  const run = async (task: Task, retried: boolean, others: readonly Task[]): Promise<void> => {
-    const {submission} = task;
-    const index = ready.size;
-    const prepared = ready.get(submission) ?? prepare(submission, runner, `program-${index}`);
-    ready.set(submission, prepared);
-    if (hasFailedBefore(task, others)) {
-      task.marks = skipped(task);
-      return;
-    }
-    const {marks, outOfTime} = await markCase(task, await prepared, marking, runner);
-    task.marks = {...marks, retried};
-    task.outOfTime = outOfTime && !retried;
-  };
+/** Of a compiler's message, in characters. */
+const LONGEST_REASON = 8192;
 
-  await inLanes(
-    tasks.flatMap(({tasks: some}) =>
-      some.map((task) => async () => {
-        await run(task, false, some);
-        done += 1;
-        marking.progress(done, total);
-      }),
-    ),
-    marking.lanes,
-  );
-  for (const {tasks: some} of tasks) {
-    for (const task of some) if (task.outOfTime) await run(task, true, some);
-  }
-  return {
-    version: MARKS_VERSION,
+/** After so many time-outs of cases that ran alone, a submission hangs. */
+const SURE_HANGS = 3;
+
+/** What the system says when a disk or a quota is full: every further case would fail alike. */
+const DISK_IS_FULL = /\b(?:ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
+
+/** Tells `tell` what happens, and returns when all is told. */
+export async function markAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
+  const {submissions, cases, ending} = marking;
+  tell({
+    event: 'started',
     sandbox: marking.sandbox,
-    shard: marking.shard === null ? null : `${marking.shard.index}/${marking.shard.of}`,
-    submissions: tasks.map(({submission, tasks: some}) => {
-      // With several lanes, a case may have run before an earlier one failed. The order of the cases decides.
-      for (const task of some) if (hasFailedBefore(task, some)) task.marks = skipped(task);
-      return submissionMarks(
-        submission.target,
-        some.flatMap(({marks}) => marks ?? []),
-      );
-    }),
+    shard: marking.shard,
+    run: marking.run,
+    targets: submissions.map(({target}) => target),
+    cases: cases.map(neverRun),
+  });
+  if (!ending.signal.aborted) {
+    const stopped = new Promise<void>((resolve) => {
+      ending.signal.addEventListener('abort', () => resolve(), {once: true});
+    });
+    // A run that was ended early may still be waiting for programs that were killed.
+    await Promise.race([runAll(marking, runner, tell), stopped]);
+  }
+  tell({event: 'ended', reason: ending.signal.aborted ? String(ending.signal.reason) : null});
+}
+
+async function runAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
+  const {submissions, lanes, ending} = marking;
+  const underWay = new Set<OneSubmission>();
+  const unsure: OneSubmission[] = [];
+  let next = 0;
+  const nextWhole = (): OneSubmission | null => {
+    const submission = submissions[next];
+    if (submission === undefined) return null;
+    const opened = new OneSubmission(submission, next, marking, runner, tell);
+    next += 1;
+    underWay.add(opened);
+    return opened;
   };
-}
-
-/** All tasks, or those of the shard: whole submissions if there are several, otherwise cases. */
-function tasksOf({submissions, cases, shard}: Marking): {submission: Submission; tasks: Task[]}[] {
-  const isOurs = (index: number): boolean => shard === null || index % shard.of === shard.index - 1;
-  const several = submissions.length > 1;
-  // A stage that ends at its first failure is never split.
-  const units = [...new Set(cases.map(unitOf))];
-  const chosen = cases
-    .map((one) => ({one, number: one.number}))
-    .filter(({one}) => several || isOurs(units.indexOf(unitOf(one))));
-  return submissions
-    .filter((_, index) => !several || isOurs(index))
-    .map((submission) => ({
-      submission,
-      tasks: chosen.map(({one, number}) => ({submission, one, number, marks: null, outOfTime: false})),
-    }));
-}
-
-function unitOf({skipAfterFailure, folder, name}: FixtureCase): string {
-  return skipAfterFailure ? `${folder}/` : name;
-}
-
-function hasFailedBefore({one, number}: Task, others: readonly Task[]): boolean {
-  return (
-    one.skipAfterFailure &&
-    others.some(
-      (other) =>
-        other.number < number &&
-        other.one.folder === one.folder &&
-        other.marks !== null &&
-        other.marks.verdict !== 'pass' &&
-        other.marks.verdict !== 'could-not-check' &&
-        !other.outOfTime,
-    )
-  );
-}
-
-async function inLanes(jobs: readonly (() => Promise<void>)[], lanes: number): Promise<void> {
-  const waiting = [...jobs].reverse();
+  const fullest = (): OneSubmission | null =>
+    [...underWay].filter(({waiting}) => waiting > 0).sort((a, b) => b.waiting - a.waiting)[0] ?? null;
   const lane = async (): Promise<void> => {
-    for (let job = waiting.pop(); job !== undefined; job = waiting.pop()) await job();
+    for (let one = nextWhole() ?? fullest(); one !== null; one = nextWhole() ?? fullest()) {
+      // Verdicts that are known take no time; a signal must get its turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      await one.runWaiting();
+      if (ending.signal.aborted) return;
+      if (!one.isIdle || !underWay.delete(one)) continue;
+      if (one.isUnsure) unsure.push(one);
+      else one.finish();
+    }
   };
   await Promise.all(Array.from({length: lanes}, lane));
+  for (const one of unsure.sort((a, b) => a.index - b.index)) {
+    await one.runAgain();
+    if (ending.signal.aborted) return;
+    one.finish();
+  }
 }
 
-/** Runs one case and judges it. */
+interface Task extends NumberedCase {
+  /** `again`: it ran out of time, and gets a second run. */
+  state: 'waiting' | 'running' | 'again' | 'finished';
+  verdict: Verdict | null;
+}
+
+/** Cases that a failure among them ends. What it has are numbers of cases; Infinity stands for none. */
+interface Stage {
+  /** The cases after this one are skipped. */
+  failed: number;
+  /** Whether those after this one are skipped is not known yet. */
+  again: number;
+}
+
+/** A submission under way. Any number of lanes can run its cases. */
+class OneSubmission {
+  readonly index: number;
+  private readonly submission: Submission;
+  private readonly marking: Marking;
+  private readonly runner: Runner;
+  private readonly tell: Listener;
+  private readonly tasks: readonly Task[];
+  private readonly stages = new Map<string, Stage>();
+  private readonly earlier: ReturnType<Earlier> | null;
+  private prepared: Promise<Prepared> | null = null;
+  /** How many of the tasks were looked at. */
+  private seen = 0;
+  private running = 0;
+  private hangs = 0;
+
+  constructor(submission: Submission, index: number, marking: Marking, runner: Runner, tell: Listener) {
+    this.submission = submission;
+    this.index = index;
+    this.marking = marking;
+    this.runner = runner;
+    this.tell = tell;
+    this.tasks = marking.cases.map(({one, number}) => ({one, number, state: 'waiting', verdict: null}));
+    this.earlier = marking.earlier?.(submission) ?? null;
+  }
+
+  /** How many cases no lane has looked at. */
+  get waiting(): number {
+    return this.tasks.length - this.seen;
+  }
+
+  /** Whether no lane has anything to do here, or is doing anything. */
+  get isIdle(): boolean {
+    return this.waiting === 0 && this.running === 0;
+  }
+
+  /** Whether some cases must still be run alone. */
+  get isUnsure(): boolean {
+    return this.tasks.some(({state}) => state !== 'finished');
+  }
+
+  /** Runs cases, one after the other, until none is waiting or the run ends early. */
+  async runWaiting(): Promise<void> {
+    for (let task = this.tasks[this.seen]; task !== undefined; task = this.tasks[this.seen]) {
+      if (this.marking.ending.signal.aborted) return;
+      this.seen += 1;
+      if (task.number < this.stageOf(task).again) await this.run(task);
+    }
+  }
+
+  /** Runs the cases that ran out of time again, and those that had to wait for that. */
+  async runAgain(): Promise<void> {
+    for (const task of this.tasks) {
+      if (this.marking.ending.signal.aborted) return;
+      if (task.state === 'again' && this.hangs >= SURE_HANGS) this.settle(task, 'timed-out');
+      else if (task.state !== 'finished') await this.run(task, true);
+    }
+  }
+
+  /** Tells that all its cases are finished, and removes its program. */
+  finish(): void {
+    // With several lanes, a case may have run before an earlier one failed. The order of the cases decides.
+    for (const task of this.tasks) {
+      if (task.number > this.stageOf(task).failed && task.verdict !== 'skipped') this.skip(task);
+    }
+    this.tell({event: 'submission', submission: this.index, target: this.submission.target});
+    if (this.prepared !== null) removeProgram(this.runner, this.program);
+  }
+
+  /** The name of its folder, if it must be compiled. */
+  private get program(): string {
+    return `program-${this.index}`;
+  }
+
+  private async run(task: Task, alone = false): Promise<void> {
+    const {submission, marking, runner} = this;
+    const {one, number, state} = task;
+    if (number > this.stageOf(task).failed) return this.skip(task);
+    const {digest = null, known = null} = this.earlier?.(one) ?? {};
+    if (known !== null) {
+      this.tellOf(task, known.judgement, {digest, reused: known.from});
+      return this.settle(task, known.judgement.verdict);
+    }
+    task.state = 'running';
+    this.running += 1;
+    this.prepared ??= prepare(submission, runner, this.program).then(withShortReason, couldNotPrepare);
+    const {judgement, outOfTime} = await judgeRun(submission, one, await this.prepared, marking, runner);
+    this.running -= 1;
+    // The end of a run that ends early kills programs.
+    if (marking.ending.signal.aborted) return;
+    const {verdict, reason} = judgement;
+    this.tellOf(task, {...judgement, retried: state === 'again'}, {digest});
+    if (outOfTime && !alone) {
+      task.state = 'again';
+      const stage = this.stageOf(task);
+      stage.again = Math.min(stage.again, number);
+    } else {
+      if (outOfTime) this.hangs += 1;
+      this.settle(task, verdict);
+    }
+    if (verdict === 'could-not-check' && DISK_IS_FULL.test(reason ?? '')) marking.ending.abort(reason);
+  }
+
+  private skip(task: Task): void {
+    const reason = this.marking.failFast ? 'an earlier case failed' : 'an earlier case of its stage failed';
+    this.tellOf(task, {...NOTHING, verdict: 'skipped', reason});
+    this.settle(task, 'skipped');
+  }
+
+  private settle(task: Task, verdict: Verdict): void {
+    task.state = 'finished';
+    const stage = this.stageOf(task);
+    const isFailure = verdict !== 'pass' && verdict !== 'could-not-check' && verdict !== 'skipped';
+    if (isFailure) stage.failed = Math.min(stage.failed, task.number);
+  }
+
+  private tellOf(
+    task: Task,
+    judgement: Judgement,
+    source: Partial<Pick<CaseFinished, 'digest' | 'reused'>> = {},
+  ): void {
+    const {submission, index} = this;
+    const again = task.verdict !== null;
+    task.verdict = judgement.verdict;
+    const marks = marksOf(submission, task.one, task.number, judgement);
+    const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
+    this.tell({...what, digest: null, reused: null, ...source});
+  }
+
+  private stageOf({one}: Task): Stage {
+    const none = {failed: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY};
+    if (!this.marking.failFast && !one.skipAfterFailure) return none;
+    const name = this.marking.failFast ? '' : one.folder;
+    const stage = this.stages.get(name) ?? none;
+    this.stages.set(name, stage);
+    return stage;
+  }
+}
+
+/** Runs one case and judges it, once. */
 export async function markCase(
-  {submission, one, number}: Pick<Task, 'submission' | 'one' | 'number'>,
+  {submission, one, number}: NumberedCase & {readonly submission: Submission},
   prepared: Prepared,
   demands: Demands,
   runner: Runner,
-): Promise<{readonly marks: CaseMarks; readonly outOfTime: boolean}> {
+): Promise<{readonly marks: CaseMarks}> {
+  const {judgement} = await judgeRun(submission, one, prepared, demands, runner);
+  return {marks: marksOf(submission, one, number, judgement)};
+}
+
+async function judgeRun(
+  owner: Submission,
+  one: FixtureCase,
+  prepared: Prepared,
+  demands: Demands,
+  runner: Runner,
+): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
+  if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = {...DEFAULT_LIMITS, ...one.limits, ...demands.limits};
-  if ('verdict' in prepared) {
-    return {marks: marksOf(submission, one, number, {...NOTHING, ...prepared}), outOfTime: false};
-  }
   const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner: submission, command, input: one.input, limits});
+  const seen = await runner.observe({owner, command, input: one.input, limits});
   return {
-    marks: marksOf(submission, one, number, judge(one, seen, limits, demands)),
+    judgement: judge(one, seen, limits, demands),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
     outOfTime: 'passed' in seen && seen.passed === 'wall',
   };
 }
 
-function skipped({submission, one, number}: Task): CaseMarks {
-  return marksOf(submission, one, number, {...NOTHING, reason: 'an earlier case of its stage failed'});
+/** A compiler can say a lot, and all cases of the submission repeat it. */
+function withShortReason(prepared: Prepared): Prepared {
+  if (!('verdict' in prepared) || prepared.reason.length <= LONGEST_REASON) return prepared;
+  const more = prepared.reason.length - LONGEST_REASON;
+  // A part of a long text would keep all of it in memory.
+  const start = Buffer.from(prepared.reason.slice(0, LONGEST_REASON)).toString();
+  return {...prepared, reason: `${start}\n… ${more} more characters`};
+}
+
+/** Not even a folder could be made for it. */
+function couldNotPrepare(error: unknown): Prepared {
+  return {verdict: 'could-not-check', reason: messageOf(error)};
+}
+
+function neverRun({one, number}: NumberedCase): CaseMarks {
+  return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, null), input: null};
 }
 
 function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
+  if (judgement.verdict === 'pass') return caseMarks(one, number, judgement, null);
   const command = shellCommand(submission, one.arguments);
   // A program that never ran fails all cases alike. Without the input, reports can say so just once.
   const input = NEVER_RAN.includes(judgement.verdict) ? '' : ` < ${typedPath(one.inputFile)}`;

@@ -10,28 +10,65 @@ export interface Part {
   readonly marks: Marks;
 }
 
-/** @throws Error that says which files do not belong together, and why */
-export function joinMarks(parts: readonly Part[]): Marks {
+export interface JoinOptions {
+  /** Whether parts may be missing or incomplete: then the result is incomplete. */
+  readonly incomplete: boolean;
+}
+
+/** @throws Error that says which files do not belong together, and why, or which parts are missing */
+export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {incomplete: false}): Marks {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge: no report was given');
-  for (const {name, marks} of parts) {
-    if (marks.sandbox !== first.marks.sandbox) {
-      const [on, off] = marks.sandbox ? [name, first.name] : [first.name, name];
-      throw new Error(`${on} was made with the sandbox on, ${off} with it off`);
-    }
+  for (const part of parts) {
+    const why = CONFLICTS.map((conflict) => conflict(part, first)).find((found) => found !== null);
+    if (why !== undefined) throw new Error(why);
   }
-  const pieces = inOrder(parts).flatMap(({name, marks}) =>
+  const {whole, shards, problem} = sorted(parts);
+  if (problem !== null && !incomplete) throw new Error(problem);
+  const pieces = [...shards, ...whole].flatMap(({name, marks}) =>
     marks.submissions.map((submission) => ({name, submission, isWhole: marks.shard === null})),
   );
   const targets = [...groupBy(pieces, ({submission}) => submission.target)];
   const submissions = targets.map(([target, members]) => joined(target, members));
-  const splitBySubmission = parts.some(({marks}) => marks.shard !== null) && targets.length === pieces.length;
+  const splitBySubmission = shards.length > 0 && targets.length === pieces.length;
   return {
     version: MARKS_VERSION,
     sandbox: first.marks.sandbox,
     shard: null,
+    complete: problem === null,
+    // The names of the submissions of several runs have no digest.
+    run: first.marks.run && {...first.marks.run, targets: whole.length > 1 ? '' : first.marks.run.targets},
     submissions: splitBySubmission ? submissions.sort((a, b) => (a.target < b.target ? -1 : 1)) : submissions,
   };
+}
+
+/** Why two parts do not belong together, the most general first; null: they do. */
+const CONFLICTS: readonly ((part: Part, first: Part) => string | null)[] = [
+  (part, first) => {
+    if (part.marks.sandbox === first.marks.sandbox) return null;
+    const [on, off] = part.marks.sandbox ? [part, first] : [first, part];
+    return `${on.name} was made with the sandbox on, ${off.name} with it off`;
+  },
+  (part, first) => {
+    const [a, b] = [first.marks.run?.options, part.marks.run?.options];
+    if (a === b) return null;
+    return `${first.name} was made ${withOptions(a)}, ${part.name} ${withOptions(b)}`;
+  },
+  (part, first) =>
+    part.marks.run?.fixtures === first.marks.run?.fixtures
+      ? null
+      : `${first.name} and ${part.name} were made with other fixtures: cases, points or a suite.json differ`,
+  (part, first) =>
+    part.marks.run?.targets === first.marks.run?.targets ||
+    part.marks.shard === null ||
+    first.marks.shard === null
+      ? null
+      : `${first.name} and ${part.name} are parts of other classes: the names of the submissions differ`,
+];
+
+function withOptions(options: string | undefined): string {
+  if (options === undefined) return 'by an earlier fivedice, which does not say how';
+  return options === '' ? 'without options' : `with ${options}`;
 }
 
 interface Piece {
@@ -41,33 +78,66 @@ interface Piece {
   readonly isWhole: boolean;
 }
 
-/** The shards by number, and then the whole runs in the order given. */
-function inOrder(parts: readonly Part[]): Part[] {
+interface Sorted {
+  /** By number. */
+  readonly shards: readonly Part[];
+  /** The whole runs, in the order given. */
+  readonly whole: readonly Part[];
+  /** What must be marked again; null: nothing. */
+  readonly problem: string | null;
+}
+
+function sorted(parts: readonly Part[]): Sorted {
+  const whole = parts.filter(({marks}) => marks.shard === null);
   const shards = parts.flatMap((part) => {
     const [index, total] = (part.marks.shard ?? '').split('/').map(Number);
     return index === undefined || total === undefined ? [] : [{part, index, total}];
   });
-  const [first] = shards;
-  if (first !== undefined) {
-    const {total} = first;
-    for (const {part, index, total: other} of shards) {
-      if (other !== total) {
-        throw new Error(`${first.part.name} is one of ${total} shards, ${part.name} is one of ${other}`);
-      }
-      if (index > total) throw new Error(`${part.name}: there is no shard ${index}/${total}`);
+  const total = shards[0]?.total ?? 0;
+  const numbers = new Map<number, Part>();
+  for (const {part, index, total: other} of shards) {
+    if (other !== total) {
+      throw new Error(`${shards[0]?.part.name} is one of ${total} shards, ${part.name} is one of ${other}`);
     }
-    for (let index = 1; index <= total; index += 1) {
-      const [one, again] = shards.filter((shard) => shard.index === index);
-      if (one === undefined) throw new Error(`shard ${index}/${total} is missing`);
-      if (again !== undefined) {
-        throw new Error(`shard ${index}/${total} was given twice: ${one.part.name} and ${again.part.name}`);
-      }
+    if (index > total) throw new Error(`${part.name}: there is no shard ${index}/${total}`);
+    const twin = numbers.get(index);
+    if (twin !== undefined) {
+      throw new Error(`shard ${index}/${total} was given twice: ${twin.name} and ${part.name}`);
     }
+    numbers.set(index, part);
   }
-  return [
-    ...shards.sort((a, b) => a.index - b.index).map(({part}) => part),
-    ...parts.filter(({marks}) => marks.shard === null),
+  const ended = whole.find(({marks}) => !marks.complete);
+  return {
+    shards: shards.sort((a, b) => a.index - b.index).map(({part}) => part),
+    whole,
+    problem:
+      ended === undefined ? missingShards(numbers, total) : `${ended.name} is of a run that ended early`,
+  };
+}
+
+/** In the words in which engines take numbers of tasks: `3,17,20-25`. */
+function missingShards(given: ReadonlyMap<number, Part>, total: number): string | null {
+  const numbers = Array.from({length: total}, (_, index) => index + 1);
+  const [missing, ended] = [
+    numbers.filter((number) => !given.has(number)),
+    numbers.filter((number) => given.get(number)?.marks.complete === false),
   ];
+  if (missing.length + ended.length === 0) return null;
+  const facts = [
+    ...(missing.length === 0 ? [] : [`${missing.length} of ${total} shards are missing`]),
+    ...(ended.length === 0 ? [] : [`${ended.length} of ${total} shards ended early`]),
+  ];
+  return `${facts.join(', and ')}: --array=${ranges([...missing, ...ended].sort((a, b) => a - b))}`;
+}
+
+function ranges(numbers: readonly number[]): string {
+  const found: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const last = found.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join();
 }
 
 function joined(target: string, pieces: readonly Piece[]): SubmissionMarks {

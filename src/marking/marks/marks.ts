@@ -33,7 +33,21 @@ export interface Marks {
   readonly sandbox: boolean;
   /** Which part of the run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
+  /** False if the run ended early, or if parts of it are missing: its sum means nothing. */
+  readonly complete: boolean;
+  /** What was marked, and how; null in a report that does not say. */
+  readonly run: RunFacts | null;
   readonly submissions: readonly SubmissionMarks[];
+}
+
+/** What all parts of a run have in common. */
+export interface RunFacts {
+  /** Digest of the cases: inputs, goldens, points, everything that a suite says. */
+  readonly fixtures: string;
+  /** Digest of the names of all submissions, those of the other parts too. */
+  readonly targets: string;
+  /** The options that verdicts depend on, as on a command line: `--tolerate space --wall 2`. */
+  readonly options: string;
 }
 
 export interface SubmissionMarks {

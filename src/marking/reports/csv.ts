@@ -2,18 +2,19 @@
 import type {Marks} from '../marks/marks.js';
 import {oneLine} from './plain.js';
 
-export function writeCsv({submissions}: Marks): string {
-  const numbers = new Map(
-    submissions.flatMap(({cases}) => cases.map((one) => [one.case, one.number] as const)),
-  );
+export function* writeCsv({submissions}: Marks): Iterable<string> {
+  const numbers = new Map<string, number>();
+  for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
-  const rows = submissions.map(({target, points, maxPoints, cases}) => {
+  yield row(['submission', 'points', 'maxPoints', ...columns]);
+  for (const {target, points, maxPoints, cases} of submissions) {
     const verdicts = new Map(cases.map((one) => [one.case, one.verdict]));
-    return [target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')];
-  });
-  return [['submission', 'points', 'maxPoints', ...columns], ...rows]
-    .map((row) => `${row.map(cell).join(',')}\r\n`)
-    .join('');
+    yield row([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
+  }
+}
+
+function row(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
 }
 
 /**

@@ -13,7 +13,8 @@ import {writeTap, writeTap14} from './tap.js';
 export type ReportOptions = GithubOptions;
 
 export interface ReportFormat {
-  readonly write: (marks: Marks, options: ReportOptions) => string;
+  /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
+  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
   /** Whether one report can hold several submissions. */
   readonly many: boolean;
 }

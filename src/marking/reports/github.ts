@@ -31,23 +31,33 @@ const MOST_ANNOTATIONS = 10;
 const MESSAGE_BYTES = 4096;
 
 /** @throws RangeError if the token is short enough to guess, or appears in the report */
-export function writeGithub(marks: Marks, {colour, verbose = false, token}: GithubOptions): string {
-  // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
-  const report = writeHuman(marks, {colour, verbose}).replaceAll('##[', '##\\[');
-  if (!/^[\w-]{16,}$/.test(token) || report.toLowerCase().includes(token.toLowerCase())) {
+export function* writeGithub(
+  marks: Marks,
+  {colour, verbose = false, token}: GithubOptions,
+): Iterable<string> {
+  let isGuessed = !/^[\w-]{16,}$/.test(token);
+  // Each piece is a line, and the token has no line break in it.
+  for (const line of writeHuman(marks, {colour, verbose}))
+    isGuessed ||= line.toLowerCase().includes(token.toLowerCase());
+  if (isGuessed) {
     throw new RangeError('the token that ends the report must be long, new, and not part of the report');
   }
-  return `::stop-commands::${token}\n${report}::${token}::\n${annotationsOf(marks).join('')}`;
+  yield `::stop-commands::${token}\n`;
+  // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
+  for (const line of writeHuman(marks, {colour, verbose})) yield line.replaceAll('##[', '##\\[');
+  yield `::${token}::\n`;
+  yield* annotationsOf(marks);
 }
 
 function annotationsOf({submissions}: Marks): string[] {
   const failures = submissions.flatMap(({target, cases}) =>
     cases
       .filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped')
-      .map((one) => annotation(`${target}: ${one.case}`, messageOf(one))),
+      .map((one) => ({title: `${target}: ${one.case}`, one})),
   );
-  if (failures.length <= MOST_ANNOTATIONS) return failures;
-  const shown = failures.slice(0, MOST_ANNOTATIONS - 1);
+  const most = failures.length <= MOST_ANNOTATIONS ? MOST_ANNOTATIONS : MOST_ANNOTATIONS - 1;
+  const shown = failures.slice(0, most).map(({title, one}) => annotation(title, messageOf(one)));
+  if (failures.length === shown.length) return shown;
   const more = `${failures.length - shown.length} more failures: see the log of this step`;
   return [...shown, annotation('More failures', more)];
 }

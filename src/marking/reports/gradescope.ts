@@ -8,14 +8,17 @@ import {detailsText, notesOf, titleOf} from './details.js';
 import {totalOf} from './human.js';
 
 /** @throws RangeError unless there is exactly one submission: the file is for one student */
-export function writeGradescope(marks: Marks): string {
+export function* writeGradescope(marks: Marks): Iterable<string> {
   const [only] = marks.submissions;
   if (only === undefined || marks.submissions.length > 1) {
     throw new RangeError(`a Gradescope report holds one submission, not ${marks.submissions.length}`);
   }
-  const tests = only.cases.map((one) => `    {\n${members(testOf(one), 6)}\n    }`);
-  const list = tests.length === 0 ? '[]' : `[\n${tests.join(',\n')}\n  ]`;
-  return `{\n${members({output: JSON.stringify(outputOf(marks)), output_format: '"text"', tests: list}, 2)}\n}\n`;
+  const {cases} = only;
+  const empty = members({output: JSON.stringify(outputOf(marks)), output_format: '"text"', tests: '['}, 2);
+  yield `{\n${empty}${cases.length === 0 ? '' : '\n'}`;
+  for (const one of cases)
+    yield `    {\n${members(testOf(one), 6)}\n    }${one === cases.at(-1) ? '\n  ' : ',\n'}`;
+  yield ']\n}\n';
 }
 
 /** Every student sees this at once, so it must not count hidden cases. */

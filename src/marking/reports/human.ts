@@ -16,27 +16,31 @@ export interface HumanOptions {
   readonly verbose?: boolean;
 }
 
-export function writeHuman(marks: Marks, {colour, verbose = false}: HumanOptions): string {
-  const {submissions} = marks;
+export function* writeHuman(marks: Marks, {colour, verbose = false}: HumanOptions): Iterable<string> {
+  const print = ({tone, text}: Line): string => `${colour ? paint(tone, text) : text}\n`;
+  for (const one of bodyOf(marks, verbose)) yield print(one);
+  yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
+}
+
+function* bodyOf({submissions}: Marks, verbose: boolean): Iterable<Line> {
   const [only] = submissions;
   const isClass = submissions.length !== 1 || only === undefined;
-  const body = verbose
-    ? [...(isClass ? [...tableLines(submissions), line('')] : []), ...submissions.flatMap(everyCase)]
-    : isClass
-      ? classLines(submissions)
-      : submissionLines(only);
-  return [...body, line(totalOf(marks), 'strong')]
-    .map(({tone, text}) => `${colour ? paint(tone, text) : text}\n`)
-    .join('');
+  if (!verbose) {
+    yield* isClass ? classLines(submissions) : submissionLines(only);
+    return;
+  }
+  if (isClass) yield* [...tableLines(submissions), line('')];
+  for (const one of submissions) yield* everyCase(one);
 }
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, shard}: Marks): string {
+export function totalOf({submissions, sandbox, shard, complete}: Marks): string {
   const cases = submissions.flatMap((one) => one.cases);
   const unchecked = cases.filter(({verdict}) => verdict === 'could-not-check').length;
   const points = sumOf(submissions.map((one) => one.points));
   const maxPoints = sumOf(submissions.map((one) => one.maxPoints));
   return [
+    ...(complete ? [] : ['INCOMPLETE']),
     ...(submissions.length === 1 ? [] : [counted(submissions.length, 'submission')]),
     `${points}/${maxPoints} points`,
     `${passedOf(cases)} of ${counted(cases.length, 'case')} passed`,
@@ -78,13 +82,11 @@ function ownTroubleLines({label, example, members}: Trouble, {cases}: Submission
   ];
 }
 
-function classLines(submissions: readonly SubmissionMarks[]): Line[] {
-  return [
-    ...tableLines(submissions),
-    line(''),
-    ...troublesOf(submissions).flatMap((trouble) => [...troubleLines(trouble), line('')]),
-    ...noteLines(submissions, 'submission'),
-  ];
+function* classLines(submissions: readonly SubmissionMarks[]): Iterable<Line> {
+  yield* tableLines(submissions);
+  yield line('');
+  for (const trouble of troublesOf(submissions)) yield* [...troubleLines(trouble), line('')];
+  yield* noteLines(submissions, 'submission');
 }
 
 function tableLines(submissions: readonly SubmissionMarks[]): Line[] {

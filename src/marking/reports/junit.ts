@@ -3,18 +3,19 @@ import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../marks/marks.js
 import {detailsText, headline, notesOf, titleOf} from './details.js';
 import {oneLine, plainLines} from './plain.js';
 
-export function writeJunit({submissions, sandbox}: Marks): string {
+export function* writeJunit({submissions, sandbox}: Marks): Iterable<string> {
   const cases = submissions.flatMap((one) => one.cases);
   const unique = uniqueNames();
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    ...element(
-      'testsuites',
-      {name: 'fivedice mark', ...countsOf(cases), time: secondsOf(cases)},
-      submissions.flatMap((one) => suiteElement(one, sandbox, unique)),
-    ),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  const [start = '', ...end] = element(
+    'testsuites',
+    {name: 'fivedice mark', ...countsOf(cases), time: secondsOf(cases)},
+    submissions.length === 0 ? [] : [''],
+  );
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n`;
+  for (const one of submissions) {
+    for (const line of suiteElement(one, sandbox, unique)) yield `${line}\n`;
+  }
+  for (const line of end.slice(1)) yield `${line}\n`;
 }
 
 /** How to report each verdict: what is not the program's doing is an error, not a failure. */

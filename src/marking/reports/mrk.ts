@@ -7,26 +7,24 @@ import {lostPoints, shortPoints} from '../marks/points.js';
 import {detailsOf, headline, type Line, titleOf} from './details.js';
 import {oneLine} from './plain.js';
 
-export function writeMrk({submissions}: Marks): string {
+export function* writeMrk({submissions}: Marks): Iterable<string> {
   // `give` has one file per student. If a file holds several, a line says whose part begins.
   const named = submissions.length > 1;
-  return submissions
-    .map((one) => [...(named ? [`!!submission ${oneLine(one.target)}`, ''] : []), ...submissionLines(one)])
-    .map((lines) => lines.map((line) => `${line}\n`).join(''))
-    .join('\n');
+  for (const one of submissions) {
+    if (one !== submissions[0]) yield '\n';
+    if (named) yield `!!submission ${oneLine(one.target)}\n\n`;
+    for (const line of submissionLines(one)) yield `${line}\n`;
+  }
 }
 
 const RULE = '-'.repeat(32);
 
-function submissionLines({points, maxPoints, cases}: SubmissionMarks): string[] {
-  return [
-    '!!section tests',
-    ...cases.flatMap(testLines),
-    '!!section assess',
-    '',
-    '!!perftab       ** PERFORMANCE ANALYSIS **',
-    '',
-    ...tableLines(cases),
+function* submissionLines({points, maxPoints, cases}: SubmissionMarks): Iterable<string> {
+  yield '!!section tests';
+  for (const one of cases) yield* testLines(one);
+  yield* ['!!section assess', '', '!!perftab       ** PERFORMANCE ANALYSIS **', ''];
+  yield* tableLines(cases);
+  yield* [
     '',
     `!!perfmark      ** TOTAL PERFORMANCE MARK:    ${shortPoints(points)}/${shortPoints(maxPoints)}`,
   ];

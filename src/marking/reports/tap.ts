@@ -6,46 +6,50 @@ import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../marks/marks
 import {DIFF_SIGNS, headline, notesOf, titleOf} from './details.js';
 import {oneLine, plainLines} from './plain.js';
 
-export function writeTap(marks: Marks): string {
-  const named = marks.submissions.length > 1;
-  const points = marks.submissions.flatMap(({target, cases}) =>
-    cases.map((one) => ({one, name: (named ? `${oneLine(target)}: ` : '') + nameOf(one)})),
+export function* writeTap({submissions}: Marks): Iterable<string> {
+  const named = submissions.length > 1;
+  const points = submissions.flatMap(({target, cases}) =>
+    cases.map((one) => ({one, before: named ? `${oneLine(target)}: ` : ''})),
   );
-  return document(
+  yield* document(
     13,
-    plan(points.map(({one, name}, index) => testPoint(index + 1, withoutHash(name), one, withoutHash))),
+    plan(points, ({one, before}, number) =>
+      testPoint(number, withoutHash(before + nameOf(one)), one, withoutHash),
+    ),
   );
 }
 
-export function writeTap14(marks: Marks): string {
-  const [only] = marks.submissions;
-  if (marks.submissions.length === 1 && only !== undefined) return document(14, casesOf(only));
-  return document(14, plan(marks.submissions.map((one, index) => subtest(index + 1, one))));
+export function writeTap14({submissions}: Marks): Iterable<string> {
+  const [only] = submissions;
+  if (submissions.length === 1 && only !== undefined) return document(14, casesOf(only));
+  return document(14, plan(submissions, subtest));
 }
 
-function document(version: 13 | 14, lines: readonly string[]): string {
-  return [`TAP version ${version}`, ...lines].map((line) => `${line}\n`).join('');
+function* document(version: 13 | 14, lines: Iterable<string>): Iterable<string> {
+  yield `TAP version ${version}\n`;
+  for (const line of lines) yield `${line}\n`;
 }
 
 /** The plan and its test points. Harnesses take `1..0` for success, which an empty run must not be. */
-function plan(points: readonly (readonly string[])[]): string[] {
-  return points.length === 0
-    ? ['1..1', 'not ok 1 - nothing was marked']
-    : [`1..${points.length}`, ...points.flat()];
+function* plan<T>(
+  items: readonly T[],
+  pointOf: (item: T, number: number) => Iterable<string>,
+): Iterable<string> {
+  yield `1..${Math.max(1, items.length)}`;
+  if (items.length === 0) yield 'not ok 1 - nothing was marked';
+  for (const [index, item] of items.entries()) yield* pointOf(item, index + 1);
 }
 
-function subtest(number: number, submission: SubmissionMarks): string[] {
+function* subtest(submission: SubmissionMarks, number: number): Iterable<string> {
   const name = escaped(oneLine(submission.target));
   const passed = submission.cases.every(({verdict}) => IS_OK.has(verdict)) && submission.cases.length > 0;
-  return [
-    `# Subtest: ${name}`,
-    ...casesOf(submission).map((line) => `    ${line}`),
-    `${passed ? 'ok' : 'not ok'} ${number} - ${name}`,
-  ];
+  yield `# Subtest: ${name}`;
+  for (const line of casesOf(submission)) yield `    ${line}`;
+  yield `${passed ? 'ok' : 'not ok'} ${number} - ${name}`;
 }
 
-function casesOf({cases}: SubmissionMarks): string[] {
-  return plan(cases.map((one, index) => testPoint(index + 1, escaped(nameOf(one)), one, escaped)));
+function casesOf({cases}: SubmissionMarks): Iterable<string> {
+  return plan(cases, (one, number) => testPoint(number, escaped(nameOf(one)), one, escaped));
 }
 
 function nameOf(one: CaseMarks): string {

@@ -179,6 +179,61 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
   );
 });
 
+suite('parts of a run', (test) => {
+  // Each row: what differs in the second part, and the reason why it does not belong to the first.
+  const differences: readonly [args: string[], files: Files, reason: RegExp][] = [
+    [
+      [],
+      {'cases/1/suite.json': '{"points": 50}'},
+      /^fivedice: 1\.json and 2\.json were made with other fixtures/,
+    ],
+    [[], {'cases/2/a.in': 'other'}, /^fivedice: 1\.json and 2\.json were made with other fixtures/],
+    [[], {'cases/2/a.out': 'other'}, /^fivedice: 1\.json and 2\.json were made with other fixtures/],
+    [[], {'class/late.sh': ''}, /^fivedice: 1\.json and 2\.json are parts of other classes/],
+    [['--wall', '3'], {}, /^fivedice: 1\.json was made without options, 2\.json with --wall 3\n/],
+    [
+      ['--tolerate', 'only a'],
+      {},
+      /^fivedice: 1\.json was made without options, 2\.json with --tolerate 'only a'\n/,
+    ],
+    [['--fail-fast'], {}, /^fivedice: 1\.json was made without options, 2\.json with --fail-fast\n/],
+    [['--case', '1/a'], {}, /^fivedice: 1\.json was made without options, 2\.json with --case 1\/a\n/],
+  ];
+  for (const [args, files, reason] of differences) {
+    test(
+      `are not merged if they differ in ${[...args, ...Object.keys(files)].join(' ')}`,
+      inProcess(async ({write, fivedice}) => {
+        write({...CASES, 'class/a.sh': WRONG, 'class/b.sh': 'cat'});
+        const mark = ['mark', '--fixtures', 'cases', '--all', 'class'];
+        await fivedice(...mark, '--shard', '1/2', '--report', 'json:1.json');
+        write(files);
+        await fivedice(...mark, '--shard', '2/2', '--report', 'json:2.json', ...args);
+        const {stdout, stderr, exitCode} = await fivedice('merge', '1.json', '2.json');
+        assert.match(stderr, reason);
+        assert.equal([stdout, exitCode], ['', 2]);
+      }),
+    );
+  }
+
+  test(
+    'that are missing are named as an engine takes them; --incomplete joins the others',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/a.sh': 'cat', 'class/b.sh': WRONG});
+      const mark = ['mark', '--fixtures', 'cases', '--all', 'class'];
+      for (const index of [1, 2, 4, 8, 9]) {
+        await fivedice(...mark, '--shard', `${index}/12`, '--report', `json:${index}.json`);
+      }
+      const parts = ['1.json', '2.json', '4.json', '8.json', '9.json'];
+      const {stderr, exitCode} = await fivedice('merge', ...parts);
+      assert.is(stderr, 'fivedice: 7 of 12 shards are missing: --array=3,5-7,10-12\n');
+      assert.is(exitCode, 2);
+      const joined = await fivedice('merge', '--incomplete', ...parts);
+      assert.match(joined.stdout, /\nINCOMPLETE, 2 submissions, 5\/6 points, /);
+      assert.is(joined.exitCode, 3);
+    }),
+  );
+});
+
 suite('merge refuses', (test) => {
   const report = (changes: object): string =>
     JSON.stringify({version: 1, sandbox: false, shard: null, submissions: [], ...changes});
@@ -224,6 +279,12 @@ suite('merge refuses', (test) => {
     'renamed-2.json': report({shard: '2/2', submissions: [{...submission, cases: [{...one, case: 'b'}]}]}),
     'sandboxed-2.json': report({shard: '2/2', sandbox: true}),
     'third-2.json': report({shard: '2/3'}),
+    'ended-2.json': report({shard: '2/2', complete: false}),
+    'ended.json': report({complete: false}),
+    'run-1.json': report({shard: '1/2', run: {fixtures: 'f', targets: 't', options: ''}}),
+    'points-2.json': report({shard: '2/2', run: {fixtures: 'g', targets: 't', options: ''}}),
+    'class-2.json': report({shard: '2/2', run: {fixtures: 'f', targets: 'u', options: ''}}),
+    'wall-2.json': report({shard: '2/2', run: {fixtures: 'f', targets: 't', options: '--wall 3'}}),
     'whole.json': report({submissions: [submission]}),
   };
   const refused: readonly [args: string, reason: string][] = [
@@ -242,8 +303,24 @@ suite('merge refuses', (test) => {
       'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
     ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
-    ['part-1.json', 'shard 2/2 is missing'],
-    ['part-2.json', 'shard 1/2 is missing'],
+    ['part-1.json', '1 of 2 shards are missing: --array=2'],
+    ['part-2.json', '1 of 2 shards are missing: --array=1'],
+    ['part-1.json ended-2.json', '1 of 2 shards ended early: --array=2'],
+    ['ended-2.json', '1 of 2 shards are missing, and 1 of 2 shards ended early: --array=1-2'],
+    ['ended.json', 'ended.json is of a run that ended early'],
+    [
+      'run-1.json points-2.json',
+      'run-1.json and points-2.json were made with other fixtures: cases, points or a suite.json differ',
+    ],
+    [
+      'run-1.json class-2.json',
+      'run-1.json and class-2.json are parts of other classes: the names of the submissions differ',
+    ],
+    ['run-1.json wall-2.json', 'run-1.json was made without options, wall-2.json with --wall 3'],
+    [
+      'run-1.json part-2.json',
+      'run-1.json was made without options, part-2.json by an earlier fivedice, which does not say how',
+    ],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
     ['part-1.json third-2.json', 'part-1.json is one of 2 shards, third-2.json is one of 3'],
     [

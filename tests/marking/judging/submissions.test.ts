@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -121,6 +121,17 @@ suiteIn('a target', (testIn, test) => {
 });
 
 suiteIn('a folder of submissions', (testIn) => {
+  testIn(
+    'is looked at one by one, as far as somebody asks: a part of a class is quick',
+    's/a.sh|s/b.sh',
+    (folder) => {
+      const [a, b] = submissionsIn(join(folder, 's'), PLAIN);
+      assert.is(a?.way.kind, 'command');
+      for (const name of ['a.sh', 'b.sh']) rmSync(join(folder, 's', name));
+      assert.equal([a?.way.kind, b?.way.kind], ['command', 'none']);
+    },
+  );
+
   testIn('has each file and folder in order, none hidden', 's/b*|s/a/x.py|s/C.c|s/.h*|s/.git/x', (folder) => {
     const targets = submissionsIn(join(folder, 's'), PLAIN).map(({target}) => target);
     assert.equal(targets, ['C.c', 'a', 'b']);

@@ -121,7 +121,7 @@ suite('merge', (test) => {
       [{name: 'a.json', marks: {...marksOf({}), sandbox: false}}, part('b.json', null, {})],
     ],
     ['a.json is one of 2 shards, b.json is one of 3', [part('a.json', '1/2', {}), part('b.json', '2/3', {})]],
-    ['shard 2/3 is missing', [part('a.json', '1/3', {}), part('b.json', '3/3', {})]],
+    ['1 of 3 shards are missing: --array=2', [part('a.json', '1/3', {}), part('b.json', '3/3', {})]],
     ['a.json: there is no shard 4/3', [part('a.json', '4/3', {})]],
     [
       'shard 1/2 was given twice: a.json and c.json',

@@ -98,7 +98,7 @@ suite('github', (test) => {
     for (const token of ['', 'short', 'with space 0123456789', 'NO-SUCH-CHOICE-12345']) {
       const marks = marksOf({x: [{...CRASH, reason: 'no-such-choice-12345'}]});
       assert.throws(
-        () => REPORTS.github.write(marks, {colour: false, token}),
+        () => [...REPORTS.github.write(marks, {colour: false, token})],
         'the token that ends the report must be long, new, and not part of the report',
       );
     }

@@ -1,0 +1,141 @@
+/* What a run keeps for later runs, and uses of earlier ones: a journal and a cache. */
+import {constants, existsSync, mkdirSync, openSync, realpathSync, statSync} from 'node:fs';
+import {dirname} from 'node:path';
+import {complain} from '../../command-line/complain.js';
+import type {Given} from '../../command-line/flags.js';
+import {messageOf, usageError} from '../../command-line/user-error.js';
+import {openCache} from '../journal/cache.js';
+import {type Circumstances, verdictDigests} from '../journal/digests.js';
+import {readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
+import type {Judgement} from '../judging/judgement.js';
+import type {Earlier} from '../judging/whole-run.js';
+import type {Listener, RunEvent} from '../marks/events.js';
+import type {Output} from './outputs.js';
+
+export const KEEPING_FLAGS = [
+  {name: 'journal', takes: 'PATH', help: 'write a line of JSON for each case as soon as it is marked'},
+  {
+    name: 'resume',
+    takes: 'JOURNAL',
+    help: 'go on where the run of this journal ended, and write to it unless --journal names another',
+  },
+  {
+    name: 'cache',
+    takes: 'DIR',
+    help: 'keep verdicts in this folder, and use them again as long as nothing changes that they depend on',
+  },
+] as const;
+
+/** The journal as an output, which goes over nothing that is read, and over no report. */
+export function journalIn(given: Given): Output[] {
+  const flag = given.has('journal') ? 'journal' : 'resume';
+  return given.texts(flag).map((path) => ({flag: `--${flag}`, path}));
+}
+
+export interface Keeping {
+  /** null: no flag asks for it. */
+  readonly earlier: Earlier | null;
+  readonly listen: Listener;
+  readonly close: () => void;
+}
+
+interface Source {
+  readonly from: string;
+  readonly find: (digest: string) => Judgement | null;
+}
+
+/**
+ * @param ending aborted if the journal cannot be written: a run that somebody wants written down is not worth going on
+ * @throws UserError before anything runs if a flag is wrong, or a file is not what it should be
+ */
+export function keepingFrom(given: Given, circumstances: Circumstances, ending: AbortController): Keeping {
+  const [journal, resume, folder] = [given.text('journal'), given.text('resume'), given.text('cache')];
+  const before = resume === null ? null : {from: resume, ...readJournal(resume)};
+  const isSame = resume !== null && (journal === null || isSameFile(journal, resume));
+  const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
+  const path = journal ?? resume;
+  const written =
+    descriptor === null
+      ? null
+      : writeJournal(descriptor, isSame ? resume : null, (reason) => {
+          complain(`the journal ${path}: ${reason}`);
+          ending.abort(`the journal: ${reason}`);
+        });
+  const cache =
+    folder === null
+      ? null
+      : {
+          from: folder,
+          ...openCache(cacheFolder(folder), folder, (reason) => complain(`the cache ${folder}: ${reason}`)),
+        };
+  const sources: readonly Source[] = [before, cache].flatMap((source) => source ?? []);
+  const listeners = [written, cache].flatMap((one) => (one === null ? [] : [one.listen]));
+  if (sources.length > 0) listeners.push(countReused());
+  return {
+    earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
+    listen: (event) => {
+      for (const listen of listeners) listen(event);
+    },
+    close: () => {
+      written?.close();
+      before?.close();
+    },
+  };
+}
+
+function earlierIn(sources: readonly Source[], circumstances: Circumstances): Earlier {
+  const digests = verdictDigests(circumstances);
+  return (submission) => {
+    const digestOf = digests(submission);
+    return (one) => {
+      const digest = digestOf(one);
+      if (digest === null) return {digest, known: null};
+      for (const {from, find} of sources) {
+        const judgement = find(digest);
+        if (judgement !== null) return {digest, known: {judgement, from}};
+      }
+      return {digest, known: null};
+    };
+  };
+}
+
+/** Says at the end how many verdicts were used again. */
+function countReused(): Listener {
+  let [reused, all] = [0, 0];
+  return (event: RunEvent) => {
+    if (event.event === 'started') all = event.targets.length * event.cases.length;
+    if (event.event === 'case' && event.reused !== null) reused += 1;
+    if (event.event === 'ended') complain(`${reused} of ${all} verdicts are from earlier runs`);
+  };
+}
+
+/** @returns a descriptor */
+function newJournal(path: string): number {
+  try {
+    const stats = statSync(path, {throwIfNoEntry: false});
+    if (stats?.isFile() === true && stats.size > 0) {
+      throw usageError(`--journal: ${path} is there: go on with --resume ${path}, or name another`);
+    }
+    mkdirSync(dirname(path), {recursive: true});
+    return openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND);
+  } catch (error) {
+    throw asUsageError('--journal', error);
+  }
+}
+
+function cacheFolder(path: string): string {
+  try {
+    mkdirSync(path, {recursive: true});
+    return realpathSync(path);
+  } catch (error) {
+    throw asUsageError('--cache', error);
+  }
+}
+
+function asUsageError(flag: string, error: unknown): unknown {
+  return error instanceof Error && 'syscall' in error ? usageError(`${flag}: ${messageOf(error)}`) : error;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  return existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
+}

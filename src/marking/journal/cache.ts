@@ -1,0 +1,66 @@
+/*
+ * A cache: a folder with a file for each verdict, named by the digest of all that the verdict depends on. Any number
+ * of runs may share it: a file appears with all its bytes or not at all, and what is damaged is as if it were not
+ * there.
+ */
+import {randomBytes} from 'node:crypto';
+import {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {messageOf} from '../../command-line/user-error.js';
+import type {Judgement} from '../judging/judgement.js';
+import type {Listener} from '../marks/events.js';
+import {isReusable, judgementOf, parseJudgement} from './reuse.js';
+
+export interface Cache {
+  readonly find: (digest: string) => Judgement | null;
+  readonly listen: Listener;
+}
+
+/**
+ * @param name what events call it
+ * @param failed called once if nothing can be written any more; verdicts are found all the same
+ */
+export function openCache(folder: string, name: string, failed: (reason: string) => void): Cache {
+  let isWritable = true;
+  return {
+    find: (digest) => {
+      try {
+        const entry: unknown = JSON.parse(readFileSync(fileOf(folder, digest), 'utf8'));
+        // The file of another verdict, under this name.
+        const isThis =
+          typeof entry === 'object' && entry !== null && 'digest' in entry && entry.digest === digest;
+        return isThis && 'judgement' in entry ? parseJudgement(entry.judgement) : null;
+      } catch {
+        return null;
+      }
+    },
+    listen: (event) => {
+      if (!isWritable || event.event !== 'case' || event.digest === null || event.reused === name) return;
+      const judgement = judgementOf(event.marks);
+      if (!isReusable(judgement)) return;
+      try {
+        writeWhole(fileOf(folder, event.digest), `${JSON.stringify({digest: event.digest, judgement})}\n`);
+      } catch (error) {
+        isWritable = false;
+        failed(messageOf(error));
+      }
+    },
+  };
+}
+
+/** In 4096 folders, since a class has more verdicts than a folder should have files. */
+function fileOf(folder: string, digest: string): string {
+  return join(folder, digest.slice(0, 2), `${digest.slice(2)}.json`);
+}
+
+function writeWhole(file: string, text: string): void {
+  const beside = `${file}.${randomBytes(8).toString('hex')}`;
+  mkdirSync(dirname(file), {recursive: true});
+  try {
+    writeFileSync(beside, text, {flag: 'wx'});
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, {force: true});
+    throw error;
+  }
+}

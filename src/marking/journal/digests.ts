@@ -1,0 +1,167 @@
+/*
+ * Digests: short texts that are the same if, and only if, what they stand for is the same. One stands for everything
+ * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
+ */
+import {createHash} from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
+import type {Word} from '../../running/sandbox.js';
+import {inOrder, type Tolerance} from '../comparing/tolerances.js';
+import type {Demands} from '../judging/judgement.js';
+import type {Submission} from '../judging/submissions.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** What verdicts depend on besides a case and a program. */
+export interface Circumstances extends Demands {
+  /** Of fivedice. */
+  readonly version: string;
+  /** What the sandbox shows besides its own; null: no sandbox. */
+  readonly shown: readonly string[] | null;
+}
+
+/** In bytes. The verdicts on larger programs are not used again. */
+const LARGEST_PROGRAM = 64 * 1024 ** 2;
+
+/** Lists, whose order is certain, rather than objects. */
+export type Plain = string | number | boolean | null | readonly Plain[];
+
+export function digestOf(value: Plain): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+}
+
+/** Stands for all cases: for what verdicts depend on, and for their names and points. */
+export function digestOfFixtures(cases: readonly FixtureCase[]): string {
+  return digestOf(
+    cases.map((one) => [
+      [one.name, one.folder, one.suite, one.title, one.visibility, one.skipAfterFailure],
+      [String(one.points.units), one.points.decimals],
+      [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
+      [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],
+    ]),
+  );
+}
+
+/** Gives for a submission, and then for a case, what its verdict depends on; null if not all of that can be read. */
+export function verdictDigests(
+  circumstances: Circumstances,
+): (submission: Submission) => (one: FixtureCase) => string | null {
+  const {version, shown, limits, tolerances, status} = circumstances;
+  const cases = new WeakMap<FixtureCase, string>();
+  const ofCase = (one: FixtureCase): string => {
+    const all = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    const known =
+      cases.get(one) ??
+      digestOf([
+        [
+          digestOfBytes(one.input),
+          digestOfBytes(one.expected),
+          one.arguments,
+          one.status ?? status,
+          one.prompt,
+        ],
+        [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
+        [version, shown],
+      ]);
+    cases.set(one, known);
+    return known;
+  };
+  return (submission) => {
+    const program = digestOfProgram(submission);
+    return (one) => (program === null ? null : digestOf([program, ofCase(one)]));
+  };
+}
+
+function digestOfProgram({way, args}: Submission): string | null {
+  try {
+    switch (way.kind) {
+      case 'none':
+        return null;
+      case 'command':
+        return digestOf([way.words.map(commandWord), args.map(contentOf)]);
+      case 'compile': {
+        const [compiler = ''] = way.compiler.trim().split(/\s+/);
+        return digestOf([way.compiler, commandWord(compiler), contentOf(way.source), args.map(contentOf)]);
+      }
+    }
+  } catch {
+    // What cannot be read may be anything.
+    return null;
+  }
+}
+
+/** A bare name stands for the command of this name: the file that the `PATH` leads to, as it is now. */
+function commandWord(word: Word): Plain {
+  if (typeof word !== 'string' || word.includes('/')) return contentOf(word);
+  const {PATH: path = ''} = process.env;
+  const found = path
+    .split(delimiter)
+    .map((folder) => join(folder, word))
+    .find(isExecutable);
+  if (found === undefined) return word;
+  const file = realpathSync(found);
+  const {size, mtimeMs} = statSync(file);
+  return [word, file, size, mtimeMs];
+}
+
+function contentOf(word: Word): Plain {
+  if (typeof word === 'string') return word;
+  const {file, folder} = word;
+  return folder === undefined ? digestOfFile(file) : [file.slice(folder.length), ...digestsIn(folder, '')];
+}
+
+/** Every file in a folder, by its path. Links to folders are not followed: they may lead in circles. */
+function digestsIn(folder: string, below: string): Plain[] {
+  return readdirSync(join(folder, below), {withFileTypes: true})
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry): Plain[] => {
+      // The name is not UTF-8, so nothing leads to the file.
+      if (entry.name.includes('\ufffd')) throw new Error(`${entry.name} has no digest`);
+      const path = join(below, entry.name);
+      if (entry.isDirectory()) return digestsIn(folder, path);
+      const stats = statSync(join(folder, path), {throwIfNoEntry: false});
+      if (stats?.isFile() === true) return [[path, stats.mode, digestOfFile(join(folder, path))]];
+      return [[path, entry.isSymbolicLink() ? readlinkSync(join(folder, path)) : null]];
+    });
+}
+
+/** @throws Error if it is not a regular file, cannot be read, or is too large to read it for this */
+function digestOfFile(file: string): string {
+  // A FIFO would wait for somebody to write.
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = fstatSync(opened);
+    if (!stats.isFile() || stats.size > LARGEST_PROGRAM) throw new Error(`${file} has no digest`);
+    return digestOfBytes(readFileSync(opened));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function toleranceNames(tolerances: readonly Tolerance[]): string[] {
+  return inOrder(tolerances).map(({name}) => name);
+}
+
+function digestOfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/* Which judgements may be used again, and how they are read from a file. */
+import * as v from 'valibot';
+import type {Judgement} from '../judging/judgement.js';
+import type {CaseMarks, Verdict} from '../marks/marks.js';
+import {CASE} from '../marks/schema.js';
+
+/** What of the marks of a case was judged. The rest, such as its name and its points, is as the fixtures say now. */
+const JUDGED = [
+  'verdict',
+  'reason',
+  'tolerance',
+  'wouldPassWith',
+  'leftProcesses',
+  'retried',
+  'seconds',
+  'difference',
+  'stderr',
+] as const satisfies readonly (keyof Judgement)[];
+
+const JUDGEMENT = v.pick(CASE, JUDGED);
+
+/** Verdicts that the same program would get again. Time and memory depend on the machine, and so may a compiler. */
+const LASTING: readonly Verdict[] = ['pass', 'wrong-output', 'wrong-status', 'crashed', 'too-much-output'];
+
+export function isReusable({verdict, reason}: Pick<Judgement, 'verdict' | 'reason'>): boolean {
+  // A system without memory kills with this signal, and the processes that it refuses are ours to count.
+  const isOurs = verdict === 'crashed' && !/^SIG(?!KILL)/.test(reason ?? '');
+  return LASTING.includes(verdict) && !isOurs;
+}
+
+export function judgementOf(marks: CaseMarks): Judgement {
+  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr} =
+    marks;
+  return {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr};
+}
+
+/** A judgement that may be used again; null if the value is none: whoever wrote it, it is as if it were not there. */
+export function parseJudgement(value: unknown): Judgement | null {
+  const result = v.safeParse(JUDGEMENT, value);
+  return result.success && isReusable(result.output) ? result.output : null;
+}

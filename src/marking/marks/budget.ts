@@ -1,0 +1,74 @@
+/*
+ * How much of what programs printed the marks keep. The details of a case are its diff and its error output; all
+ * else is short. A class of two thousand that fails every case must fit into memory as well as one submission.
+ */
+import type {CaseMarks, DiffLine} from './marks.js';
+
+/** Characters of details that one case keeps, and that all submissions of a run keep together. */
+const MOST_OF_A_CASE = 16 * 1024;
+const MOST_OF_A_RUN = 16 * 1024 ** 2;
+
+/** The marks of a submission without the details that a run of so many submissions has no room for. */
+export function withinBudget(cases: readonly CaseMarks[], submissions: number): CaseMarks[] {
+  let left = Math.floor(MOST_OF_A_RUN / Math.max(1, submissions));
+  return cases.map((one) => {
+    const kept = withDetails(one, left);
+    left = Math.max(0, left - sizeOf(kept));
+    return kept;
+  });
+}
+
+/** What one case may keep, whatever the others do. */
+export function capped<T extends Pick<CaseMarks, 'difference' | 'stderr'>>(one: T): T {
+  return withDetails(one, MOST_OF_A_CASE);
+}
+
+function withDetails<T extends Pick<CaseMarks, 'difference' | 'stderr'>>(one: T, most: number): T {
+  if (sizeOf(one) <= most) return one;
+  const {difference} = one;
+  const diff = shortened(difference?.diff ?? [], most);
+  const left = most - sizeOfDiff(diff);
+  const stderr =
+    one.stderr === null || one.stderr.length <= left
+      ? one.stderr
+      : `… ${one.stderr.length} more characters, not kept`;
+  return {...one, difference: difference && {...difference, diff}, stderr};
+}
+
+/** The first lines of each side that differ come first, and then the lines in their order. */
+function shortened(diff: readonly DiffLine[], most: number): DiffLine[] {
+  const isFirst = ({kind}: DiffLine, index: number): boolean =>
+    (kind === 'expected' || kind === 'actual') && diff.findIndex((line) => line.kind === kind) === index;
+  let left = most;
+  const fits = ({text}: DiffLine): boolean => {
+    left -= text.length;
+    return left >= 0;
+  };
+  const kept = new Set(diff.filter(isFirst).filter(fits));
+  for (const line of diff) if (!kept.has(line) && fits(line)) kept.add(line);
+  const lines: DiffLine[] = [];
+  let omitted = 0;
+  const close = (): void => {
+    if (omitted > 0)
+      lines.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}, not kept`});
+    omitted = 0;
+  };
+  for (const line of diff) {
+    if (kept.has(line)) {
+      close();
+      lines.push(line);
+    } else {
+      omitted += line.kind === 'omitted' ? Number.parseInt(line.text, 10) : 1;
+    }
+  }
+  close();
+  return lines;
+}
+
+function sizeOf({difference, stderr}: Pick<CaseMarks, 'difference' | 'stderr'>): number {
+  return sizeOfDiff(difference?.diff ?? []) + (stderr?.length ?? 0);
+}
+
+function sizeOfDiff(diff: readonly DiffLine[]): number {
+  return diff.reduce((sum, {text}) => sum + text.length, 0);
+}

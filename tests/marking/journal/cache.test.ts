@@ -1,0 +1,177 @@
+import {readdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {ECHO, factsOf} from '../../support/marked.js';
+import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+/** Prints 2 for two; `log` gets a line for each run. */
+const logging = (folder: string): string => `#!/bin/sh\necho ran >> '${folder}/log'\nsed s/two/2/\n`;
+
+const MARK = ['mark', '--fixtures', 'cases', '--cache', 'cache', '-j', '1'] as const;
+
+/** How many programs ran since the last look. */
+function runsIn({read, write}: Place): number {
+  const runs = read('log').length / 'ran\n'.length;
+  write({log: ''});
+  return runs;
+}
+
+const told = (count: number, of = 3): string =>
+  `fivedice: ${count} of ${of} verdicts are from earlier runs\n`;
+
+suite('a cache', (test) => {
+  test(
+    'gives the same report, byte for byte, and runs nothing',
+    inProcess(async (place) => {
+      place.write({...ECHO, log: '', 'log.sh': logging(place.folder)});
+      const first = await place.fivedice(...MARK, '--report', 'json', 'log.sh');
+      assert.equal([first.stderr, runsIn(place)], [told(0), 3]);
+      const second = await place.fivedice(...MARK, '--report', 'json', 'log.sh');
+      assert.equal([second.stderr, runsIn(place)], [told(3), 0]);
+      assert.is(second.stdout, first.stdout);
+      assert.match(first.stdout, '"wrong-output"');
+    }),
+  );
+
+  // Each row: what changes, how many cases then run, files, and more arguments.
+  const changes: readonly [what: string, runs: number, files: Files, args?: readonly string[]][] = [
+    [
+      'points, titles and visibility',
+      0,
+      {'cases/suite.json': '{"points": 5, "title": "x", "visibility": "hidden"}'},
+    ],
+    ['one corrected golden', 1, {'cases/b.out': '2\n'}],
+    ['one input', 1, {'cases/c.in': 'four\n'}],
+    ['one status', 1, {'cases/a.status': '0\n'}],
+    [
+      'a case that is there under another name, too',
+      0,
+      {'cases/more/b.in': 'two\n', 'cases/more/b.out': 'two\n'},
+    ],
+    ['the program', 3, {'prog/main.sh': '#!/bin/sh\necho ran >> log\ncat\n'}],
+    ['another file of its folder', 3, {'prog/words.txt': 'other\n'}],
+    ['arguments', 3, {'cases/suite.json': '{"arguments": ["-n"]}'}],
+    ['a prompt', 3, {'cases/suite.json': '{"prompt": "? "}'}],
+    ['a limit of the suite', 3, {'cases/suite.json': '{"limits": {"wall": 4}}'}],
+    ['a limit', 3, {}, ['--cpu', '1']],
+    ['a tolerance', 3, {}, ['--tolerate', 'space']],
+    ['the status to demand', 3, {}, ['--status', '0']],
+  ];
+  for (const [what, runs, files, args = []] of changes) {
+    test(
+      `after a change of ${what}, ${runs} of 3 cases run`,
+      inProcess(async (place) => {
+        const {folder, write, fivedice} = place;
+        write({...ECHO, log: '', 'prog/main.sh': logging(folder), 'prog/words.txt': 'some\n'});
+        await fivedice(...MARK, 'prog');
+        runsIn(place);
+        write(
+          files['prog/main.sh'] === undefined ? files : {'prog/main.sh': `${logging(folder)}# changed\n`},
+        );
+        const {stdout} = await fivedice(...MARK, 'prog', ...args);
+        assert.is(runsIn(place), runs, stdout);
+      }),
+    );
+  }
+
+  test(
+    'does not even compile where nothing has changed',
+    inProcess(async (place) => {
+      place.write({...ECHO, log: '', source: '#!/bin/sh\ncat\n'});
+      const compiler = `echo ran >> '${place.folder}/log'; cp {source} {program}; chmod +x {program}`;
+      const mark = [...MARK, 'source', '--compile', compiler];
+      await place.fivedice(...mark);
+      assert.is(runsIn(place), 1);
+      assert.is((await place.fivedice(...mark)).stderr, told(3));
+      assert.is(runsIn(place), 0);
+    }),
+  );
+
+  test(
+    'keeps no verdict that the machine may have caused',
+    inProcess(async ({write, read, fivedice}) => {
+      const programs: readonly [program: string, verdict: string, ...limits: string[]][] = [
+        ['sleep 60', 'timed-out', '--wall', '0.3'],
+        ['while :; do :; done', 'timed-out', '--wall', '60', '--cpu', '0.2'],
+        ['kill -KILL $$', 'crashed'],
+        [
+          'x=1234567; while :; do x=$x$x; done',
+          'out-of-memory',
+          '--wall',
+          '60',
+          '--cpu',
+          '60',
+          '--memory',
+          '32',
+        ],
+      ];
+      write({'cases/a.in': '', 'cases/a.out': 'x'});
+      for (const [program, verdict, ...limits] of programs) {
+        write({'x.sh': `#!/bin/sh\n${program}\n`});
+        const mark = [...MARK, ...limits, '--report', 'json:r.json', 'x.sh'];
+        const [first, second] = [await fivedice(...mark), await fivedice(...mark)];
+        assert.equal([first.stderr, second.stderr], [told(0, 1), told(0, 1)], program);
+        assert.equal(
+          factsOf(JSON.parse(read('r.json')), (one) => one.verdict),
+          {a: verdict},
+        );
+      }
+    }),
+  );
+
+  test(
+    'may be damaged: what cannot be read is as if it were not there, and is written anew',
+    inProcess(async (place) => {
+      const {folder, write, fivedice} = place;
+      write({...ECHO, log: '', 'log.sh': logging(folder)});
+      const {stdout} = await fivedice(...MARK, 'log.sh');
+      const entries = Object.entries(filesIn(join(folder, 'cache')));
+      assert.is(entries.length, 3);
+      runsIn(place);
+      const [, other = ''] = entries[0] ?? [];
+      const damages = [
+        '',
+        '{',
+        'null',
+        '[]',
+        other.slice(0, -9),
+        other.replace('"verdict":"', '"verdict":"x'),
+      ];
+      for (const damage of [...damages, other]) {
+        const [file = '', before = ''] = entries[1] ?? [];
+        writeFileSync(join(folder, 'cache', file), damage);
+        assert.is((await fivedice(...MARK, 'log.sh')).stdout, stdout, damage);
+        assert.is(runsIn(place), 1, damage);
+        assert.is(filesIn(join(folder, 'cache'))[file]?.slice(0, 60), before.slice(0, 60));
+      }
+    }),
+  );
+
+  test(
+    'may be shared by runs at the same time',
+    inPlace(async ({folder, write, shell}) => {
+      write({...ECHO, 'log.sh': logging(folder)});
+      const mark = '"$FIVEDICE" mark --fixtures cases --cache cache log.sh > /dev/null 2>&1';
+      await shell(`for i in 1 2 3 4; do ${mark} & done; wait`);
+      const files = Object.entries(filesIn(join(folder, 'cache')));
+      assert.is(files.length, 3, files.join('\n'));
+      for (const [, entry] of files) JSON.parse(entry);
+      assert.match((await shell(mark.replace('/dev/null 2>&1', '/dev/null; cat log'))).stderr, told(3));
+    }),
+  );
+
+  test(
+    'that cannot be written to is told, and the marks are right',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({...ECHO, 'log.sh': 'cat'});
+      await fivedice(...MARK, 'log.sh');
+      // Each name that an entry could have is taken, by a file where a folder should be.
+      for (const name of readdirSync(join(folder, 'cache'))) write({[`full/${name}`]: ''});
+      const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--cache', 'full', 'log.sh');
+      assert.match(stderr, /^fivedice: the cache full: EEXIST: .*\n/);
+      assert.is(exitCode, 0);
+    }),
+  );
+});

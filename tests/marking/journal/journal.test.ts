@@ -1,0 +1,246 @@
+import {randomInt} from 'node:crypto';
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import {FIVEDICE} from '../../support/command.js';
+import {inProcess} from '../../support/door.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import {inPlace, type Place} from '../../support/place.js';
+import {processesWith, untilRunning} from '../../support/processes.js';
+import {suite} from '../../support/suite.js';
+
+type Key =
+  | 'journal'
+  | 'event'
+  | 'target'
+  | 'case'
+  | 'submissions'
+  | 'cases'
+  | 'complete'
+  | 'reason'
+  | 'reused';
+type Line = Readonly<Partial<Record<Key, unknown>>>;
+
+function linesOf({read}: Place, file: string): Line[] {
+  return read(file)
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+/** Copies its input, but waits at `three` until there is a file `go`; `log` gets a line for each run. */
+function waiting(folder: string, seconds: string): string {
+  const wait = `[ "$line" = three ] && [ ! -e '${folder}/go' ] && sleep ${seconds}`;
+  return `#!/bin/sh\nread line\necho $line >> '${folder}/log'\n${wait}\necho $line\n`;
+}
+
+const MARK = ['mark', '--fixtures', 'cases'] as const;
+
+suite('a journal', (test) => {
+  test(
+    'has a line for the start, for each case and each submission, and for the end',
+    inProcess(async (place) => {
+      place.write({...ECHO, 'class/right.sh': 'cat', 'class/wrong.sh': WRONG});
+      const {exitCode, stderr} = await place.fivedice(
+        ...MARK,
+        '-j',
+        '1',
+        '--all',
+        'class',
+        '--journal',
+        'new/j',
+      );
+      assert.equal({exitCode, stderr}, {exitCode: 1, stderr: ''});
+      const lines = linesOf(place, 'new/j');
+      const [start, , , , , , second] = lines;
+      assert.equal(
+        lines.map(({event, target, case: name}) =>
+          [event, target, name].filter((one) => one !== undefined).join(' '),
+        ),
+        [
+          'started',
+          ...['a', 'b', 'c'].map((name) => `case right.sh ${name}`),
+          'submission right.sh',
+          ...['a', 'b', 'c'].map((name) => `case wrong.sh ${name}`),
+          'submission wrong.sh',
+          'ended',
+        ],
+      );
+      assert.equal([start?.journal, start?.submissions, start?.cases], [1, 2, 3]);
+      assert.equal(Object.keys(second ?? {}), [
+        ...['event', 'target', 'case', 'number', 'points', 'maxPoints', 'digest', 'reused', 'judgement'],
+      ]);
+      assert.equal([lines.at(-1)?.complete, lines.at(-1)?.reason], [true, null]);
+    }),
+  );
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    test(
+      `is whole after ${signal}, with every report, and the run goes on from it`,
+      inPlace(async (place) => {
+        const {folder, write, read, open, fivedice} = place;
+        const seconds = `600.${randomInt(1e12)}`;
+        write({...ECHO, 'wait.sh': waiting(folder, seconds)});
+        const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--report', 'json:r.json'];
+        const marker = open(FIVEDICE, [...mark, '--journal', 'j']);
+        await untilRunning(seconds, 1);
+        const {exitCode, stderr, stdout} = await marker.ends(signal);
+        assert.equal({exitCode, stderr}, {exitCode: 3, stderr: ''});
+        assert.match(
+          stdout,
+          '\nINCOMPLETE, 2/2 points, 2 of 3 cases passed, 1 could not be checked, sandbox off\n',
+        );
+        assert.equal(processesWith(seconds), []);
+        const report = JSON.parse(read('r.json'));
+        assert.is(report.complete, false);
+        assert.equal(
+          factsOf(report, ({verdict}) => verdict),
+          {a: 'pass', b: 'pass', c: 'could-not-check'},
+        );
+        assert.equal(
+          linesOf(place, 'j').map(({event, reason}) => [event, reason]),
+          [
+            ['started', undefined],
+            ['case', undefined],
+            ['case', undefined],
+            ['ended', signal],
+          ],
+        );
+
+        write({go: ''});
+        const resumed = await fivedice(...mark, '--resume', 'j');
+        assert.is(resumed.stderr, 'fivedice: 2 of 3 verdicts are from earlier runs\n');
+        assert.is(resumed.exitCode, 0);
+        assert.is(JSON.parse(read('r.json')).complete, true);
+        assert.is(read('log'), 'one\ntwo\nthree\nthree\n');
+        const again = await fivedice(...mark, '--resume', 'j');
+        assert.is(again.stderr, 'fivedice: 3 of 3 verdicts are from earlier runs\n');
+      }),
+    );
+  }
+
+  test(
+    'a second signal ends the marker at once, whatever it waits for',
+    inPlace(async ({folder, write, shell, open}) => {
+      const seconds = `600.${randomInt(1e12)}`;
+      write({...ECHO, 'wait.sh': waiting(folder, seconds)});
+      // Nobody reads this report.
+      await shell('mkfifo report');
+      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--report', 'json:report'];
+      const marker = open(FIVEDICE, mark);
+      await untilRunning(seconds, 1);
+      const ended = marker.ends('SIGTERM');
+      while (processesWith(seconds).length > 0) await sleep(10);
+      // Until now it is busy ending its programs; from now on it waits.
+      const again = setInterval(() => marker.ends('SIGTERM'), 100);
+      const {exitCode, signal} = await ended;
+      clearInterval(again);
+      assert.ok(exitCode === 143 || signal === 'SIGTERM', `${exitCode} ${signal}`);
+    }),
+  );
+
+  test(
+    'may end anywhere: the run goes on from its last whole line, and writes on behind it',
+    inProcess(async (place) => {
+      const {folder, write, read, fivedice} = place;
+      write({...ECHO, 'log.sh': `#!/bin/sh\necho >> '${folder}/log'\ncat\n`});
+      const mark = [...MARK, '-j', '1', 'log.sh'];
+      await fivedice(...mark, '--journal', 'j');
+      const [start = '', first = ''] = read('j').split('\n');
+      const whole = start.length + 1 + first.length + 1;
+      for (const length of [whole - 1, whole, whole + 1, whole + first.length]) {
+        write({'torn/j': read('j').slice(0, length)});
+        write({log: ''});
+        const {stderr, exitCode} = await fivedice(...mark, '--resume', 'torn/j');
+        const known = length < whole ? 0 : 1;
+        assert.equal([stderr, exitCode], [`fivedice: ${known} of 3 verdicts are from earlier runs\n`, 0]);
+        assert.is(read('log'), '\n'.repeat(3 - known));
+        assert.is(linesOf(place, 'torn/j').filter(({event}) => event === 'case').length, 3);
+      }
+    }),
+  );
+
+  test(
+    'another one for what goes on has all of it',
+    inProcess(async (place) => {
+      place.write(ECHO);
+      await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
+      const before = place.read('j');
+      await place.fivedice(...MARK, '--resume', 'j', '--journal', 'k', '--', 'cat');
+      assert.is(place.read('j'), before);
+      assert.equal(
+        linesOf(place, 'k').flatMap(({event, reused}) => (event === 'case' ? [reused] : [])),
+        [true, true, true],
+      );
+    }),
+  );
+
+  const refused: readonly [args: string[], reason: string][] = [
+    [['--journal', 'j'], 'mark: --journal: j is there: go on with --resume j, or name another'],
+    [
+      ['--journal', 'cases'],
+      'mark: --journal: nothing is written to cases, which is read: take another path',
+    ],
+    [['--journal', 'k', '--report', 'csv:k'], 'mark: --report: two files cannot both go to k'],
+    [['--resume', 'nothing'], "nothing: ENOENT: no such file or directory, open 'nothing'"],
+    [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 1'],
+    [['--resume', 'empty'], 'empty: no journal: it is empty'],
+    [['--resume', 'fifo'], 'fifo: no journal: it is no regular file'],
+    [
+      ['--resume', 'later'],
+      'later: a journal of version 2; this fivedice goes on with journals of version 1',
+    ],
+    [['--cache', 'text'], "mark: --cache: EEXIST: file already exists, mkdir 'text'"],
+  ];
+  for (const [args, reason] of refused) {
+    test(
+      `refused: ${args.join(' ')}: ${reason}`,
+      inProcess(async ({folder, write, shell, fivedice}) => {
+        write({...ECHO, j: 'mine\n', text: 'hello\n', empty: '', later: '{"journal": 2}\n'});
+        await shell('mkfifo fifo');
+        const {stdout, stderr, exitCode} = await fivedice(
+          ...MARK,
+          ...args,
+          '--',
+          'touch',
+          join(folder, 'ran'),
+        );
+        assert.is(stderr.split('\n')[0], `fivedice: ${reason}`);
+        assert.equal([stdout, exitCode, existsSync(join(folder, 'ran'))], ['', 2, false]);
+      }),
+    );
+  }
+});
+
+suite('a full disk', (test) => {
+  test(
+    'under the journal ends the run, and the reports are written',
+    inPlace(async ({write, read, fivedice}) => {
+      write(ECHO);
+      const reports = ['--report', 'csv:marks.csv', '--journal', '/dev/full'];
+      const {stdout, stderr, exitCode} = await fivedice(...MARK, ...reports, '--', 'cat');
+      assert.is(stderr, 'fivedice: the journal /dev/full: ENOSPC: no space left on device, write\n');
+      assert.match(stdout, 'the run ended early: the journal: ENOSPC');
+      assert.match(read('marks.csv'), ',could-not-check');
+      assert.is(exitCode, 3);
+    }),
+  );
+
+  test.needs('bubblewrap')(
+    'under the programs ends the run, and the reports and the journal are written',
+    inPlace(async ({folder, write, read, shell}) => {
+      // More input than the temporary folder of 1 MiB has room for.
+      const large = `${'x'.repeat(2_000_000)}\n`;
+      write({...ECHO, 'cases/b.in': large, 'cases/b.out': '', 'small/.keep': ''});
+      const bwrap = `bwrap --dev-bind / / --size 1048576 --tmpfs '${folder}/small' --setenv TMPDIR '${folder}/small'`;
+      const mark = '"$FIVEDICE" mark --fixtures cases -j 1 --report json:r.json --journal j -- cat';
+      const {stdout, exitCode} = await shell(`${bwrap} ${mark}`);
+      assert.match(stdout, 'could not check: ENOSPC: no space left on device, write\n');
+      assert.match(stdout, /\nINCOMPLETE, .* of 3 cases passed, \d could not be checked, sandbox off\n$/);
+      assert.is(exitCode, 3);
+      assert.is(JSON.parse(read('r.json')).complete, false);
+      assert.match(read('j'), '"reason":"ENOSPC: no space left on device, write"}\n');
+    }),
+  );
+});
