@@ -264,13 +264,17 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       ['kill -KILL "-$pid" "$pid"', ':'],
       'plain: ends all programs of a marker that SIGKILL',
     ],
-    ['its folder goes', ['  removed $', '  : $'], 'plain: ends all programs of a marker that SIGQUIT'],
+    [
+      'its folder goes',
+      ['ended killed; removed $', 'ended killed; : $'],
+      'plain: ends all programs of a marker that SIGQUIT',
+    ],
     [
       'folders of the dead',
       ['startOf(Number(pid)) !== start', 'startOf(Number(pid)) === null'],
       'folders of the dead',
     ],
-    ['folders of other machines', ['where === machine() && ', ''], 'folders of the dead'],
+    ['folders of other machines', ['where === here && ', ''], 'folders of the dead'],
     [
       'removal beside the looks',
       ['this.tell(`removed $', 'removeTree(folder);\n    String(`removed $'],

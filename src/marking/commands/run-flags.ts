@@ -135,6 +135,9 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
 async function checkSandbox(runner: Runner): Promise<void> {
   const why = await runner.checkSandbox();
   if (why === null) return;
-  const hint = why.includes('bwrap') ? ' (it needs bubblewrap: apt-get install bubblewrap)' : '';
+  const isMissing = /bwrap|: not found$/.test(why);
+  const hint = isMissing
+    ? ' (it needs util-linux and bubblewrap: apt-get install util-linux bubblewrap)'
+    : '';
   throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
 }
