@@ -57,8 +57,8 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     wall: 'nothing that it can write to is kept',
-    line: `awk '$4 ~ /^rw/ {print $2}' /proc/mounts | sort -u`,
-    // The upper one of two `/proc` is read-only, as the next attack shows.
+    line: `awk '$4 ~ /^rw/ && $2 !~ "^/dev/" {print $2}' /proc/mounts | sort -u`,
+    // The next attacks show that the upper one of two `/proc` is read-only, and what is with devices.
     prints: /^(?:\/proc\n)?\/tmp\n$/,
   },
   {
