@@ -20,7 +20,7 @@ export type Word = string | {readonly file: string; readonly folder?: string};
 export interface SandboxOptions {
   /** More files and folders to show, read-only. */
   readonly show: readonly string[];
-  /** Folders that no program may see, even inside a folder that is shown: those with the goldens. */
+  /** Folders that no program may see, even inside one that is shown or its own: those with the goldens. */
   readonly hide: readonly string[];
 }
 
@@ -102,6 +102,7 @@ export class Sandbox {
   private readonly system: readonly string[];
   private readonly shown: readonly string[];
   private readonly shows: readonly string[];
+  private readonly hide: readonly string[];
   private readonly bubblewrap: string;
   private readonly filter: string;
 
@@ -109,14 +110,13 @@ export class Sandbox {
   constructor({show, hide}: SandboxOptions, filter: string) {
     this.bubblewrap = inPath('bwrap');
     this.filter = filter;
+    this.hide = hide;
     writeFileSync(filter, withoutKeyrings());
     this.shown = show.filter((path) => path !== SCRATCH && isBelow(path, [SCRATCH]));
     this.system = [...SYSTEM.flatMap(showSystem), ...secrets(), ...DEVICES.flat()];
     this.shows = [
       ...show.flatMap((path) => ['--ro-bind', path, path]),
-      ...hide
-        .filter((path) => isBelow(path, [...SYSTEM, ...show]))
-        .flatMap((path) => ['--tmpfs', path, '--remount-ro', path]),
+      ...hide.filter((path) => isBelow(path, [...SYSTEM, ...show])).flatMap(coverOf),
     ];
   }
 
@@ -185,7 +185,9 @@ export class Sandbox {
       ...words.flatMap((word, index) => {
         if (typeof word === 'string') return [];
         const {from, to} = placeOf(word, index);
-        return ['--ro-bind', from, to];
+        const real = realpathSync(from);
+        const within = this.hide.filter((path) => path.startsWith(real + sep));
+        return ['--ro-bind', from, to, ...within.flatMap((path) => coverOf(to + path.slice(real.length)))];
       }),
       ...(scratch === null ? [] : ['--bind', scratch, KEPT_SCRATCH]),
     ];
@@ -239,13 +241,18 @@ function secrets(): string[] {
       const mode = lstatSync(path, {throwIfNoEntry: false})?.mode;
       if (mode === undefined) continue;
       const isClosed = (mode & (isFolder ? 0o005 : 0o004)) === 0;
-      if (isFolder && isClosed) hidden.push('--tmpfs', path, '--remount-ro', path);
+      if (isFolder && isClosed) hidden.push(...coverOf(path));
       else if (isFolder) visit(path);
       else if (isClosed) hidden.push('--ro-bind', '/dev/null', path);
     }
   };
   visit('/etc');
   return hidden;
+}
+
+/** Lays an empty folder over another. */
+function coverOf(path: string): string[] {
+  return ['--tmpfs', path, '--remount-ro', path];
 }
 
 function isBelow(path: string, folders: readonly string[]): boolean {

@@ -17,7 +17,7 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /** Waits until something is so. */
 async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE / 2;
+  const end = performance.now() + PATIENCE / 4;
   while (!isSo()) {
     assert.ok(performance.now() < end, `never: ${what}`);
     await sleep(50);
@@ -77,7 +77,7 @@ suite('the guardian', (test) => {
     for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
       test.needs(...toolsOf(mode))(`${mode}: ends all programs of a marker that ${signal} ended`, () =>
         inTemporaryFolder(async (temporary) => {
-          const program = `sleep 299.${process.pid}`;
+          const program = `sleep 99.${process.pid}`;
           const marker = await startMarker(mode, temporary, program);
           marker.process.kill(signal);
           await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
@@ -89,16 +89,16 @@ suite('the guardian', (test) => {
 
   test.needs('bubblewrap')('a sandbox ends with its marker, even if the guardian does too', () =>
     inTemporaryFolder(async (temporary) => {
-      const program = `sleep 298.${process.pid}`;
+      const program = `sleep 98.${process.pid}`;
       const marker = await startMarker('sandbox', temporary, program);
-      const living = await startMarker('plain', temporary, `sleep 297.${process.pid}`);
+      const living = await startMarker('plain', temporary, `sleep 97.${process.pid}`);
       process.kill(guardianOf(marker), 'SIGKILL');
       marker.process.kill('SIGKILL');
       await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
       assert.ok(existsSync(marker.folder));
 
       // The next marker removes the folder, but not that of one that is at work.
-      const next = await startMarker('plain', temporary, `sleep 296.${process.pid}`);
+      const next = await startMarker('plain', temporary, `sleep 96.${process.pid}`);
       await until('the folder goes', () => !existsSync(marker.folder));
       assert.ok(existsSync(living.folder));
       for (const one of [living, next]) {

@@ -35,6 +35,8 @@ interface More {
   /** Whose program it is; all belong to the same if nothing is said. */
   readonly owner?: string;
   readonly input?: string;
+  /** A folder to work in, which is kept. */
+  readonly scratch?: string;
 }
 
 export interface WatchOptions extends Partial<SandboxOptions> {
@@ -53,13 +55,14 @@ export async function watching<T>(
   const runner = new Runner({lanes, sandbox: mode === 'plain' ? null : {show, hide}});
   const observe = (
     program: string | Job['command'],
-    {limits = {}, owner = 'Ada', input = ''}: More = {},
+    {limits = {}, owner = 'Ada', input = '', ...more}: More = {},
   ): ReturnType<Runner['observe']> =>
     runner.observe({
       command: typeof program === 'string' ? ['sh', '-c', program] : program,
       owner,
       input: Buffer.from(input),
       limits: {...WIDE, ...limits},
+      ...more,
     });
   try {
     const sandbox = Reflect.get(runner, 'sandbox');

@@ -37,7 +37,7 @@ export const TOOLS = {
     packages: 'bubblewrap',
     proves: 'that nothing gets out of the sandbox',
     // One in the other: what a system forbids that allows only one is shown by no test.
-    probe: `two="bwrap --unshare-user --disable-userns --unshare-pid --cap-drop ALL --dev-bind / / --proc /proc true"
+    probe: `bwrap --version > /dev/null && two="bwrap --unshare-user --disable-userns --unshare-pid --cap-drop ALL --dev-bind / / --proc /proc true" &&
       unshare --user --map-root-user --pid --net --fork --mount-proc bwrap --unshare-user --uid 1000 --dev-bind / / $two`,
   },
   script: {
