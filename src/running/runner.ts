@@ -119,8 +119,8 @@ export class Runner {
   }
 
   /** What the figures for limits come from: control groups of the kernel, or looks at all processes. */
-  get accounting(): 'control groups' | 'looks' {
-    return this.lanes.every(({group}) => group !== null) ? 'control groups' : 'looks';
+  get accounting(): 'control-groups' | 'looks' {
+    return this.lanes.every(({group}) => group !== null) ? 'control-groups' : 'looks';
   }
 
   /**

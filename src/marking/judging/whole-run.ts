@@ -59,6 +59,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
   tell({
     event: 'started',
     sandbox: marking.sandbox,
+    accounting: runner.accounting,
     shard: marking.shard,
     run: marking.run,
     targets: submissions.map(({target}) => target),

@@ -39,11 +39,13 @@ export function collectMarks(): Collector {
       }
     },
     marks: () => {
-      const {sandbox = false, shard = null, run = null, targets = [], cases: blank = []} = started ?? {};
+      const {sandbox = false, accounting = null, shard = null, run = null} = started ?? {};
+      const {targets = [], cases: blank = []} = started ?? {};
       const never = blank.map((one): CaseMarks => ({...one, reason: whyIncomplete}));
       return {
         version: MARKS_VERSION,
         sandbox,
+        accounting,
         shard,
         complete: whyIncomplete === null,
         run,

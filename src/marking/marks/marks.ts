@@ -27,10 +27,16 @@ export type Verdict = (typeof VERDICTS)[number];
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** How limits are counted: by the kernel, or by looks at all processes. */
+export const ACCOUNTINGS = ['control-groups', 'looks'] as const;
+export type Accounting = (typeof ACCOUNTINGS)[number];
+
 export interface Marks {
   readonly version: typeof MARKS_VERSION;
   /** Whether the programs ran in the sandbox. */
   readonly sandbox: boolean;
+  /** What the figures for limits came from; null if that is not known, or not the same everywhere. */
+  readonly accounting: Accounting | null;
   /** Which part of the run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
   /** False if the run ended early, or if parts of it are missing: its sum means nothing. */

@@ -1,6 +1,6 @@
 /* What marks must be like when they are read from a file, since anyone could have written it. */
 import * as v from 'valibot';
-import {MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
+import {ACCOUNTINGS, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
 import {DECIMAL} from './points.js';
 
 // Each message says what would be valid; those who read add where.
@@ -57,6 +57,7 @@ export const MARKS = recordOf({
   sandbox: flag,
   shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d*\/[1-9]\d*$/, 'a part, such as "2/8"'))),
   // Reports of earlier versions lack these.
+  accounting: v.optional(v.nullable(oneOf(ACCOUNTINGS)), null),
   complete: v.optional(flag, true),
   run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
   submissions: listOf(recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(CASE)})),

@@ -3,7 +3,7 @@ import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../marks/marks.js
 import {detailsText, headline, notesOf, titleOf} from './details.js';
 import {oneLine, plainLines} from './plain.js';
 
-export function* writeJunit({submissions, sandbox}: Marks): Iterable<string> {
+export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {
   const cases = submissions.flatMap((one) => one.cases);
   const unique = uniqueNames();
   const [start = '', ...end] = element(
@@ -13,7 +13,7 @@ export function* writeJunit({submissions, sandbox}: Marks): Iterable<string> {
   );
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n`;
   for (const one of submissions) {
-    for (const line of suiteElement(one, sandbox, unique)) yield `${line}\n`;
+    for (const line of suiteElement(one, facts, unique)) yield `${line}\n`;
   }
   for (const line of end.slice(1)) yield `${line}\n`;
 }
@@ -35,11 +35,12 @@ const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>
 
 function suiteElement(
   {target, points, maxPoints, cases}: SubmissionMarks,
-  sandbox: boolean,
+  {sandbox, accounting}: Pick<Marks, 'sandbox' | 'accounting'>,
   unique: (name: string) => string,
 ): string[] {
   const skipped = String(cases.filter(({verdict}) => ELEMENTS[verdict] === 'skipped').length);
-  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off'};
+  const limits = accounting === null ? {} : {limits: accounting};
+  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...limits};
   return element('testsuite', {name: target, ...countsOf(cases), skipped, time: secondsOf(cases)}, [
     ...element(
       'properties',

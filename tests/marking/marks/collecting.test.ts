@@ -14,7 +14,15 @@ function started(targets: readonly string[], ...cases: readonly CaseMarks[]): Ru
   const never = cases.map(
     (one): CaseMarks => ({...one, verdict: 'could-not-check', points: '0.0', maxPoints: '0.0'}),
   );
-  return {event: 'started', sandbox: true, shard: '1/2', run: RUN, targets, cases: never};
+  return {
+    event: 'started',
+    sandbox: true,
+    accounting: 'looks',
+    shard: '1/2',
+    run: RUN,
+    targets,
+    cases: never,
+  };
 }
 
 function told(submission: number, marks: CaseMarks, more: Partial<CaseFinished> = {}): RunEvent {
@@ -36,7 +44,14 @@ suite('the marks of a run', (test) => {
     }
     listen({event: 'ended', reason: null});
     const {submissions, ...facts} = marks();
-    assert.equal(facts, {version: 1, sandbox: true, shard: '1/2', complete: true, run: RUN});
+    assert.equal(facts, {
+      version: 1,
+      sandbox: true,
+      accounting: 'looks',
+      shard: '1/2',
+      complete: true,
+      run: RUN,
+    });
     assert.equal(
       submissions.map(({target, points, cases}) => ({target, points, cases})),
       ['x', 'y'].map((target) => ({target, points: '0.2', cases: [ACCEPTED, SECOND]})),

@@ -110,6 +110,13 @@ suite('merge', (test) => {
     assert.equal(merged, marksOf({b: [ACCEPTED], a: [CRASH]}));
   });
 
+  test('how limits were counted is known only if it was the same everywhere', () => {
+    const [one, other] = [part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {b: [CRASH]})];
+    assert.is(joinMarks([one, other]).accounting, 'looks');
+    const counted = {...other, marks: {...other.marks, accounting: 'control-groups' as const}};
+    assert.is(joinMarks([one, counted]).accounting, null);
+  });
+
   const refused: readonly (readonly [message: string, parts: Parameters<typeof joinMarks>[0]])[] = [
     ['nothing to merge: no report was given', []],
     [
