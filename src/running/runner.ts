@@ -69,6 +69,18 @@ interface Run {
   readonly seconds: number;
 }
 
+/** How things were before a run, to tell afterwards what it changed. */
+interface Before {
+  /** The table of shared memory with a key. */
+  readonly keyed: string;
+  /** The process number that was given last. */
+  readonly lastNumber: number;
+  /** How often the kernel had killed something in the lane for want of memory. */
+  readonly memoryKills: number;
+  /** Seconds of processor time that the lane's shell had counted. */
+  readonly shellSeconds: number;
+}
+
 interface Running {
   readonly capture: Capture;
   /** Bytes that were free on the disk before. */
@@ -205,33 +217,22 @@ export class Runner {
   }
 
   private async runIn(lane: Lane, job: Job, exactly: boolean): Promise<Run> {
-    const {command, scratch = null, limits, owner = null} = job;
+    const {command, scratch = null, limits} = job;
     const {sandbox} = this;
-    if (lane.owner !== null && lane.owner !== owner) lane.renew();
-    lane.owner = owner;
     this.count += 1;
     const token = `${this.name}-${this.count}`;
     const secret = randomBytes(16).toString('hex');
     const capture = new Capture(limits);
-    const keyed = sandbox === null ? table() : '';
-    const firstNumber = this.watch.lastGiven();
     let family: Family | null = null;
     let clock: NodeJS.Timeout | undefined;
     let suspect = true;
     try {
-      lane.enclose(sandbox?.layers === true ? sandbox.around(command, lane.inputFolder, scratch) : []);
-      lane.begin(job.input, (channel, chunk) => capture.collect(channel, chunk));
-      lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
-      const kills = lane.group?.memoryKills() ?? 0;
-      const {leader, shellSeconds} = lane;
+      const before = this.prepare(lane, job, capture);
+      const {leader} = lane;
       if (leader !== null) {
-        family = this.observeFamily(
-          capture,
-          this.watch.watch({
-            ...{token, leader, scratch: scratch ?? lane.scratch, group: lane.group},
-            startsOnlyIt: sandbox?.layers !== true,
-          }),
-        );
+        const watched = {token, leader, scratch: scratch ?? lane.scratch, group: lane.group};
+        const startsOnlyIt = sandbox?.layers !== true;
+        family = this.observeFamily(capture, this.watch.watch({...watched, startsOnlyIt}));
       }
       const began = performance.now();
       clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
@@ -244,18 +245,12 @@ export class Runner {
       }
       const left = family !== null && (await this.sweep(family, capture.passed === null));
       lane.drain();
-      if ((lane.group?.memoryKills() ?? 0) > kills) capture.pass('memory');
-      if (report !== 'died') {
-        // Only so long a run can have used so much.
-        const used =
-          seconds * availableParallelism() < limits.cpu ? 0 : this.timeOf(family, report, shellSeconds);
-        if (used > limits.cpu) capture.pass('cpu');
-        lane.shellSeconds = report.seconds;
-      }
-      if (family !== null && this.fillsDisk(family)) capture.pass('disk');
+      if (family !== null) this.lookBack(lane, family, before, report, seconds);
       const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(lane.scratch) < LEAST_FREE;
       suspect = left || capture.passed !== null || report === 'died';
-      if (sandbox === null) removeLeft(keyed, {from: firstNumber, to: this.watch.lastGiven()});
+      if (sandbox === null) {
+        removeLeft(before.keyed, {from: before.lastNumber, to: this.watch.lastGiven()});
+      }
       return {report, capture, left, isDiskFull, seconds};
     } finally {
       clearTimeout(clock);
@@ -268,10 +263,38 @@ export class Runner {
     }
   }
 
-  /** Seconds of processor time of a run that has ended. */
-  private timeOf(family: Family | null, report: ShellReport & object, before: number): number {
-    const exactly = family === null ? null : this.watch.groupSeconds(family);
-    return exactly ?? report.seconds - before;
+  /** Makes a lane ready for a run. */
+  private prepare(lane: Lane, job: Job, capture: Capture): Before {
+    const {command, limits, owner = null, input} = job;
+    const {sandbox} = this;
+    if (lane.owner !== null && lane.owner !== owner) lane.renew();
+    lane.owner = owner;
+    lane.enclose(
+      sandbox?.layers === true ? sandbox.around(command, lane.inputFolder, job.scratch ?? null) : [],
+    );
+    lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
+    lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
+    return {
+      keyed: sandbox === null ? table() : '',
+      lastNumber: this.watch.lastGiven(),
+      memoryKills: lane.group?.memoryKills() ?? 0,
+      shellSeconds: lane.shellSeconds,
+    };
+  }
+
+  /** Finds the limits that a program passed between the last look and its end. */
+  private lookBack(lane: Lane, family: Family, before: Before, report: ShellReport, seconds: number): void {
+    const capture = this.running.get(family)?.capture;
+    if (capture === undefined) return;
+    if ((lane.group?.memoryKills() ?? 0) > before.memoryKills) capture.pass('memory');
+    if (report !== 'died') {
+      lane.shellSeconds = report.seconds;
+      // A shorter run cannot have used so much.
+      const isLong = seconds * availableParallelism() > capture.limits.cpu;
+      const used = (): number => this.watch.groupSeconds(family) ?? report.seconds - before.shellSeconds;
+      if (isLong && used() > capture.limits.cpu) capture.pass('cpu');
+    }
+    if (this.fillsDisk(family)) capture.pass('disk');
   }
 
   private observeFamily(capture: Capture, family: Family): Family {
