@@ -236,11 +236,11 @@ suite('a full disk', (test) => {
       const bwrap = `bwrap --dev-bind / / --size 1048576 --tmpfs '${folder}/small' --setenv TMPDIR '${folder}/small'`;
       const mark = '"$FIVEDICE" mark --fixtures cases -j 1 --report json:r.json --journal j -- cat';
       const {stdout, exitCode} = await shell(`${bwrap} ${mark}`);
-      assert.match(stdout, 'could not check: ENOSPC: no space left on device, write\n');
+      assert.match(stdout, 'could not check: ENOSPC: no space left on device');
       assert.match(stdout, /\nINCOMPLETE, .* of 3 cases passed, \d could not be checked, sandbox off\n$/);
       assert.is(exitCode, 3);
       assert.is(JSON.parse(read('r.json')).complete, false);
-      assert.match(read('j'), '"reason":"ENOSPC: no space left on device, write"}\n');
+      assert.match(read('j'), '"reason":"ENOSPC: no space left on device');
     }),
   );
 });
