@@ -5,6 +5,7 @@ import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
 import type {Finished} from '../../support/command.js';
+import {effort} from '../../support/effort.js';
 import {timeless} from '../../support/marked.js';
 import {isRoot} from '../../support/nobody.js';
 import {type Files, type Place, withPlace} from '../../support/place.js';
@@ -13,8 +14,8 @@ import {example, ROOT} from '../../support/readme.js';
 import {withCluster} from '../../support/slurm.js';
 import {suite} from '../../support/suite.js';
 
-/** One more than the class has submissions. */
-const PARTS = 6;
+/** More than the class has submissions; as many as the README says only where nobody waits. */
+const PARTS = effort(200, 6);
 
 /** In seconds, as no other process has it in its command line. */
 const FOREVER = `1000.${process.pid}`;
