@@ -261,6 +261,18 @@ suite('the tables of marking', (test) => {
     assert.ok(says(README, `${count} sample programs`));
   });
 
+  test('compute what a large class takes from what a case costs', () => {
+    const [parts, casesOfPart] = [200, (2000 / 200) * 80];
+    assert.ok(example('slurm').includes(`--array=1-${parts}\n`));
+    for (const [, ofCase = '', start = '', ...times] of tableIn(readmeOf('marking'), 'a class of 2,000')) {
+      const seconds = (casesOfPart * Number.parseFloat(ofCase)) / 1000 + Number.parseFloat(start);
+      assert.equal(
+        times,
+        [1, 8, 64].map((cores) => minutes(Math.ceil(parts / cores) * seconds)),
+      );
+    }
+  });
+
   test('list every key of a suite', async () => {
     const keys = column('key', 0).map((key) => key.replaceAll('`', ''));
     const said = await inTemporaryFolder(async (folder) => {
@@ -284,4 +296,9 @@ function courseIn(folder: string): string {
   cpSync(SUITE, join(course, 'source/goldens'), {recursive: true});
   writeFileSync(join(course, 'submission/assign1.c'), 'int main(void) { return 0; }\n');
   return course;
+}
+
+function minutes(seconds: number): string {
+  const rounded = Math.round(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
 }

@@ -4,13 +4,18 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {PATIENCE} from './command.js';
 
-/** Waits until so many processes with a text in their command lines are running. */
-export async function untilRunning(text: string, count: number): Promise<void> {
-  const until = performance.now() + PATIENCE / 2;
-  while (processesWith(text).length < count) {
-    assert.ok(performance.now() < until, `there are never ${count} processes with ${text}`);
+/** Waits until something is true. `never` says what is not if it does not become so. */
+export async function until(isTrue: () => boolean | Promise<boolean>, never: string): Promise<void> {
+  const latest = performance.now() + PATIENCE / 2;
+  while (!(await isTrue())) {
+    assert.ok(performance.now() < latest, never);
     await sleep(10);
   }
+}
+
+/** Waits until so many processes with a text in their command lines are running. */
+export async function untilRunning(text: string, count: number): Promise<void> {
+  await until(() => processesWith(text).length >= count, `there are never ${count} processes with ${text}`);
 }
 
 /** The command lines of the running processes that hold a text. */
@@ -49,4 +54,12 @@ function look(read: () => string): string {
     // It ended in the meantime, or is another user's.
     return '';
   }
+}
+
+/** The numbers of the processes with a text in their command line that work in a folder. */
+export function pidsOf(text: string, folder: string): number[] {
+  return processes()
+    .filter((pid) => commandLine(pid).includes(text))
+    .filter((pid) => look(() => readlinkSync(`/proc/${pid}/cwd`)) === folder)
+    .map(Number);
 }

@@ -71,6 +71,13 @@ export const TOOLS = {
     proves: 'that JUnit reports are valid by their schema',
     probe: `echo '<a/>' > a.xml && xmllint --noout a.xml`,
   },
+  slurm: {
+    command: 'sbatch',
+    packages: 'slurm-wlm munge',
+    proves: "that Slurm's array job marks, and loses nothing",
+    // What a cluster rests on; one would take seconds, each time.
+    probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
+  },
 } as const satisfies Readonly<Record<string, Tool>>;
 
 export type ToolName = keyof typeof TOOLS;

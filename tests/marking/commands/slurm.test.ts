@@ -1,0 +1,145 @@
+/* The array job of the README on Debian's Slurm, as root and as a user without rights. */
+import {chownSync, cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync} from 'node:fs';
+import {homedir} from 'node:os';
+import {delimiter, dirname, join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {sameBytes} from '../../support/bytes.js';
+import type {Finished} from '../../support/command.js';
+import {effort} from '../../support/effort.js';
+import {timeless} from '../../support/marked.js';
+import {isRoot} from '../../support/nobody.js';
+import {type Files, type Place, withPlace} from '../../support/place.js';
+import {pidsOf, processesWith, until, untilRunning} from '../../support/processes.js';
+import {example, ROOT} from '../../support/readme.js';
+import {withCluster} from '../../support/slurm.js';
+import {suite} from '../../support/suite.js';
+
+/** More than the class has submissions; as many as the README says only where nobody waits. */
+const PARTS = effort(200, 6);
+
+/** In seconds, as no other process has it in its command line. */
+const FOREVER = `1000.${process.pid}`;
+
+/**
+ * A submission that waits in each case until its gate is newer than itself. So it stays in the middle of its cases for
+ * as long as the test likes, and no digest changes when the gate opens.
+ */
+const gated = (name: string, seconds: string): string =>
+  `#!/bin/sh\n[ "\${0%/*}/gate" -nt "$0" ] || sleep ${seconds}\necho ${name}\n`;
+
+const CLASS: Files = {
+  'submissions/1.sh': '#!/bin/sh\ncat\n',
+  'submissions/2/main.sh': gated('cancelled', '0.2'),
+  'submissions/3/main.sh': gated('killed', FOREVER),
+  'submissions/4/main.sh': gated('requeued', '0.2'),
+  'submissions/5.sh': '#!/bin/sh\necho 5\n',
+};
+const GATES = [2, 3, 4].map((number) => `submissions/${number}/gate`);
+
+const USERS: readonly (readonly [user: string, uid: number])[] = isRoot
+  ? [
+      ['root', 0],
+      ['nobody', 65534],
+    ]
+  : [['whoever runs the tests', process.getuid?.() ?? 0]];
+
+suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
+  for (const [user, uid] of USERS) {
+    test(
+      `of ${user} loses nothing when a task is cancelled, one killed and one requeued, and does again what merge misses`,
+      asUser(uid, async ({place, shell, prints}) => {
+        const untilOver = (): Promise<void> =>
+          until(async () => (await prints('squeue --noheader')) === '', 'the job is never over');
+        const isCached = async (text: string): Promise<boolean> =>
+          (await shell(`grep --recursive --quiet ${text} cache`)).exitCode === 0;
+
+        const job = (await prints('sbatch --parsable job.sh')).trim();
+        for (const text of ['cancelled', 'requeued'])
+          await until(() => isCached(text), `no verdict on what will be ${text}`);
+        await untilRunning(`sleep\0${FOREVER}`, 1);
+        await prints(`scancel ${job}_2 && scontrol requeue ${job}_4`);
+        const markers = pidsOf(`\0--shard\x003/${PARTS}\0`, place.folder);
+        assert.is(markers.length, 1);
+        for (const pid of markers) process.kill(pid, 'SIGKILL');
+        await until(() => processesWith(`sleep\0${FOREVER}`).length === 0, 'its program is never ended');
+        open(place);
+        await untilOver();
+
+        const merge = 'fivedice merge --report json parts/*.json';
+        const incomplete = await shell(merge);
+        assert.is(incomplete.exitCode, 2);
+        const [, missing = ''] = /: (--array=\S+)\n$/.exec(incomplete.stderr) ?? [];
+        assert.is(missing, '--array=2-3', incomplete.stderr);
+        const again = (await prints(`sbatch --parsable ${missing} job.sh`)).trim();
+        await untilOver();
+        for (const task of [`${again}_2`, `${job}_4`])
+          assert.match(
+            place.read(`slurm-${task}.out`),
+            /^fivedice: [1-9]\d* of 80 verdicts are from earlier runs$/m,
+          );
+
+        const whole = await shell('fivedice mark --all submissions --sandbox --report json');
+        assert.equal([whole.stderr, whole.exitCode], ['', 1]);
+        sameBytes(timeless((await shell(merge)).stdout), timeless(whole.stdout), 'merged');
+      }),
+    );
+  }
+});
+
+interface Submitter {
+  readonly place: Place;
+  /** Runs a line of bash as the user. */
+  readonly shell: (line: string) => Promise<Finished>;
+  /** What it prints; fails if it fails. */
+  readonly prints: (line: string) => Promise<string>;
+}
+
+/** A user's place on a cluster: the command, the class behind closed gates, and the job of the README in few parts. */
+function asUser(uid: number, use: (submitter: Submitter) => Promise<void>): () => Promise<void> {
+  const {PATH: path = ''} = process.env;
+  // Of what is in the home of who runs this, others have no use.
+  const commands = path.split(delimiter).filter((folder) => !folder.startsWith(homedir()));
+  const mark = async (place: Place): Promise<void> => {
+    place.write({...CLASS, 'job.sh': example('slurm').replaceAll('200', `${PARTS}`)});
+    place.write(Object.fromEntries(GATES.map((gate) => [gate, ''])));
+    for (const gate of GATES) utimesSync(join(place.folder, gate), 0, 0);
+    install(place.folder);
+    const isOther = uid !== process.getuid?.();
+    if (isOther) give(dirname(place.folder), uid);
+    const become = isOther ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'] : [];
+    const [command = '', ...args] = [...become, 'bash', '-c'];
+    const shell = (line: string): Promise<Finished> => place.run(command, [...args, line]);
+    const prints = async (line: string): Promise<string> => {
+      const {stdout, stderr, exitCode} = await shell(line);
+      assert.is(exitCode, 0, `${line}: ${stderr}`);
+      return stdout;
+    };
+    await use({place, shell, prints});
+  };
+  return () =>
+    withCluster((conf) =>
+      withPlace(mark, {
+        env: (folder) => ({SLURM_CONF: conf, PATH: [join(folder, 'bin'), ...commands].join(delimiter)}),
+      }),
+    );
+}
+
+/** From now on the class waits no more. */
+function open({folder}: Place): void {
+  const later = Date.now() / 1000 + 1;
+  for (const gate of GATES) utimesSync(join(folder, gate), later, later);
+}
+
+/** As npm would: the clone may lie where other users cannot look. */
+function install(folder: string): void {
+  for (const name of ['dist', 'fixtures', 'package.json'])
+    cpSync(join(ROOT, name), join(folder, 'installed', name), {recursive: true});
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync('../installed/dist/command/cli.js', join(folder, 'bin/fivedice'));
+}
+
+/** A folder and all in it. */
+function give(folder: string, uid: number): void {
+  for (const path of ['', ...readdirSync(folder, {recursive: true, encoding: 'utf8'})])
+    chownSync(join(folder, path), uid, uid);
+}

@@ -1,0 +1,122 @@
+/*
+ * Debian's Slurm as a cluster of one node, on loopback and in a folder of its own. Its daemons live in a PID namespace,
+ * so that the kernel ends them with every task, however the test ends.
+ */
+
+import {randomBytes} from 'node:crypto';
+import {once} from 'node:events';
+import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
+import {type AddressInfo, createServer} from 'node:net';
+import {hostname, userInfo} from 'node:os';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import {AS_USER} from './command.js';
+import {isRoot} from './nobody.js';
+import {until} from './processes.js';
+import {inTemporaryFolder} from './temporary-folder.js';
+
+/** More tasks at the same time than there are cores: Slurm looks for the next one only once a second. */
+const CPUS = 12;
+
+/**
+ * Gives `use` a cluster that is waiting for jobs, by the path of its `slurm.conf`, which every command of Slurm finds in
+ * `SLURM_CONF`.
+ *
+ * @throws Error with what the daemons said if one of them ends
+ */
+export function withCluster<T>(use: (conf: string) => Promise<T>): Promise<T> {
+  return inTemporaryFolder(async (folder) => {
+    const conf = join(folder, 'slurm.conf');
+    // Other users hand in jobs too.
+    chmodSync(folder, 0o755);
+    for (const name of ['state', 'spool']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, 'key'), randomBytes(128), {mode: 0o600});
+    const [ctld = 0, slurmd = 0] = await freePorts(2);
+    writeFileSync(conf, configuration(folder, ctld, slurmd));
+
+    const cluster = execa('setpriv', ['--pdeathsig', 'KILL', ...NAMESPACE, 'bash', '-c', DAEMONS], {
+      ...AS_USER,
+      cwd: folder,
+      all: true,
+      reject: false,
+    });
+    let ended = false;
+    cluster.finally(() => {
+      ended = true;
+    });
+    try {
+      await until(async () => ended || (await stateOf(conf)) === 'idle', 'the node is never idle');
+      if (ended) throw new Error(`Slurm does not start:\n${(await cluster).all}`);
+      return await use(conf);
+    } finally {
+      cluster.kill('SIGKILL');
+      await cluster;
+    }
+  });
+}
+
+/** What runs in it is alone with its children, and is killed with its parent. */
+const NAMESPACE: readonly string[] = [
+  'unshare',
+  ...(isRoot ? [] : ['--map-current-user']),
+  ...['--pid', '--fork', '--kill-child', '--mount-proc'],
+];
+
+/** The first of them returns when it is ready, and the others run until one of them ends. */
+const DAEMONS = `
+  munged --force --key-file="$PWD/key" --socket="$PWD/munge" --pid-file="$PWD/munge.pid" \\
+    --log-file="$PWD/munge.log" --seed-file="$PWD/munge.seed" || exit
+  slurmctld -D -f "$PWD/slurm.conf" &
+  slurmd -D -f "$PWD/slurm.conf" -N node &
+  wait -n`;
+
+function configuration(folder: string, ctld: number, slurmd: number): string {
+  const {username} = userInfo();
+  return `
+ClusterName=fivedice
+SlurmctldHost=${hostname()}(127.0.0.1)
+SlurmctldPort=${ctld}
+SlurmdPort=${slurmd}
+CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
+SlurmUser=${username}
+SlurmdUser=${username}
+# A task that is queued again waits until its old credential has expired: five seconds at least.
+AuthInfo=socket=${folder}/munge,cred_expire=5
+StateSaveLocation=${folder}/state
+SlurmdSpoolDir=${folder}/spool
+SlurmctldPidFile=${folder}/slurmctld.pid
+SlurmdPidFile=${folder}/slurmd.pid
+MailProg=/bin/true
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerType=sched/builtin
+SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,sched_interval=1
+SlurmdParameters=config_overrides
+NodeName=node NodeHostname=${hostname()} NodeAddr=127.0.0.1 CPUs=${CPUS}
+PartitionName=all Nodes=node Default=YES
+`;
+}
+
+/** Empty while nobody answers. */
+async function stateOf(conf: string): Promise<string> {
+  const {env} = AS_USER;
+  const {stdout} = await execa('sinfo', ['--noheader', '--format=%T'], {
+    ...AS_USER,
+    env: {...env, SLURM_CONF: conf},
+    reject: false,
+  });
+  return stdout.trim();
+}
+
+/** Ports of loopback that were free just now. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({length: count}, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}
