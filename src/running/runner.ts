@@ -361,7 +361,8 @@ export class Runner {
   private couldNot({report, capture, isDiskFull}: Run): NoObservation | null {
     const stderr = capture.text('stderr');
     if (capture.passed !== null) return null;
-    if (isDiskFull) return {could: 'not-check', reason: `ENOSPC: no space left on device, in ${dirname(this.folder)}`};
+    if (isDiskFull)
+      return {could: 'not-check', reason: `ENOSPC: no space left on device, in ${dirname(this.folder)}`};
     if (report === 'died') {
       const reason = capture.text('words').trim() || 'its shell died';
       return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};

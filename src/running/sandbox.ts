@@ -8,7 +8,15 @@
  * lasts longer than its case, and nothing reaches the shell that says how it ended. Where a system forbids a
  * sandbox in a sandbox, both layers are made at once for each case, which takes twice as long.
  */
-import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import {basename, delimiter, join, sep} from 'node:path';
 import {withoutKeyrings} from './keyrings.js';
 import type {Limits} from './limits.js';
@@ -268,9 +276,14 @@ function showSystem(path: string): string[] {
 /** Where a command is. The path of one that is missing is its name: whoever starts it says so. */
 function inPath(name: string): string {
   const {PATH: path = ''} = process.env;
-  for (const folder of path.split(delimiter)) {
+  for (const folder of path.split(delimiter).filter(Boolean)) {
     const file = `${folder}/${name}`;
-    if (folder !== '' && lstatSync(file, {throwIfNoEntry: false}) !== undefined) return realpathSync(file);
+    try {
+      accessSync(file, constants.X_OK);
+      return realpathSync(file);
+    } catch {
+      // It is not there, or we may not look.
+    }
   }
   return name;
 }

@@ -1,6 +1,5 @@
 /* The array job of the README on Debian's Slurm, as root and as a user without rights. */
 import {chownSync, cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync} from 'node:fs';
-import {homedir} from 'node:os';
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
@@ -97,8 +96,6 @@ interface Submitter {
 /** A user's place on a cluster: the command, the class behind closed gates, and the job of the README in few parts. */
 function asUser(uid: number, use: (submitter: Submitter) => Promise<void>): () => Promise<void> {
   const {PATH: path = ''} = process.env;
-  // Of what is in the home of who runs this, others have no use.
-  const commands = path.split(delimiter).filter((folder) => !folder.startsWith(homedir()));
   const mark = async (place: Place): Promise<void> => {
     place.write({...CLASS, 'job.sh': example('slurm').replaceAll('200', `${PARTS}`)});
     place.write(Object.fromEntries(GATES.map((gate) => [gate, ''])));
@@ -119,7 +116,7 @@ function asUser(uid: number, use: (submitter: Submitter) => Promise<void>): () =
   return () =>
     withCluster((conf) =>
       withPlace(mark, {
-        env: (folder) => ({SLURM_CONF: conf, PATH: [join(folder, 'bin'), ...commands].join(delimiter)}),
+        env: (folder) => ({SLURM_CONF: conf, PATH: [join(folder, 'bin'), path].join(delimiter)}),
       }),
     );
 }
