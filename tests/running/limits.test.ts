@@ -123,7 +123,7 @@ suite('limits', (test) => {
   test('plain: files count in all, in folders too', () =>
     watching('plain', async ({sees}) => {
       const line = 'mkdir d; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50';
-      assert.is((await sees(line, {limits: {disk: 4}})).passed, 'disk');
+      assert.is((await sees(line, {limits: {disk: 4, wall: 20}})).passed, 'disk');
       assert.is((await sees('ls')).stdout, '');
     }));
 
