@@ -102,6 +102,12 @@ suite('a lane', (test) => {
       assert.is((await sees(line)).end, 'SIGSEGV');
     }));
 
+  test('plain: empties its folder, and opens it again', () =>
+    watching('plain', async ({sees}) => {
+      for (const line of ['touch left; mkdir -p deep/er', 'chmod 0 .', 'rmdir "$PWD"; echo > "$PWD"', ':'])
+        assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
+    }));
+
   test('plain: the shell of another owner is another process', () =>
     watching('plain', async ({sees}) => {
       const shell = async (owner: string): Promise<string> => (await sees('echo $PPID', {owner})).stdout;
