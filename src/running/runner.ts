@@ -73,8 +73,6 @@ interface Run {
 interface Before {
   /** The table of shared memory with a key. */
   readonly keyed: string;
-  /** The process number that was given last. */
-  readonly lastNumber: number;
   /** How often the kernel had killed something in the lane for want of memory. */
   readonly memoryKills: number;
   /** Seconds of processor time that the lane's shell had counted. */
@@ -100,13 +98,15 @@ export class Runner {
   private readonly guardian: Guardian;
   private readonly fifos: Fifos;
   private readonly groups: ControlGroup[] = [];
-  private count = 0;
   private timer: NodeJS.Timeout | null = null;
 
   constructor({lanes, sandbox}: RunnerOptions) {
     const temporary = realpathSync(tmpdir());
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
-    this.sandbox = sandbox === null ? null : new Sandbox(sandbox, join(this.folder, 'filter'));
+    this.sandbox =
+      sandbox === null
+        ? null
+        : new Sandbox({...sandbox, hide: [...sandbox.hide, this.folder]}, join(this.folder, 'filter'));
     const parent = ownGroup();
     this.guardian = new Guardian(this.name, this.folder, parent);
     this.fifos = new Fifos(this.folder, lanes);
@@ -219,8 +219,8 @@ export class Runner {
   private async runIn(lane: Lane, job: Job, exactly: boolean): Promise<Run> {
     const {command, scratch = null, limits} = job;
     const {sandbox} = this;
-    this.count += 1;
-    const token = `${this.name}-${this.count}`;
+    // Nobody can guess it, and so pass a process off as another program's.
+    const token = `${this.name}-${randomBytes(8).toString('hex')}`;
     const secret = randomBytes(16).toString('hex');
     const capture = new Capture(limits);
     let family: Family | null = null;
@@ -240,16 +240,16 @@ export class Runner {
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
       // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
-      if (family !== null && sandbox === null && lane.drain()) {
-        this.watch.adoptWriters(family, lane.outputFiles);
-      }
+      const isHeld = sandbox === null && lane.drain();
+      if (isHeld && family !== null) this.watch.adoptWriters(family, lane.outputFiles);
       const left = family !== null && (await this.sweep(family, capture.passed === null));
-      lane.drain();
+      // Whoever still holds a pipe then shows itself to nobody; it must not hold that of the next case.
+      const isHeldStill = lane.drain() && sandbox === null;
       if (family !== null) this.lookBack(lane, family, before, report, seconds);
       const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(lane.scratch) < LEAST_FREE;
-      suspect = left || capture.passed !== null || report === 'died';
-      if (sandbox === null) {
-        removeLeft(before.keyed, {from: before.lastNumber, to: this.watch.lastGiven()});
+      suspect = left || isHeldStill || capture.passed !== null || report === 'died';
+      if (sandbox === null && family !== null) {
+        removeLeft(before.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));
       }
       return {report, capture, left, isDiskFull, seconds};
     } finally {
@@ -276,7 +276,6 @@ export class Runner {
     lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
     return {
       keyed: sandbox === null ? table() : '',
-      lastNumber: this.watch.lastGiven(),
       memoryKills: lane.group?.memoryKills() ?? 0,
       shellSeconds: lane.shellSeconds,
     };

@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {basename, delimiter, join, sep} from 'node:path';
-import {withoutKeyrings} from './keyrings.js';
 import type {Limits} from './limits.js';
+import {refusedCalls} from './refused-calls.js';
 import {quote} from './shell.js';
 
 /** One word of a command: text, or a file that the sandbox must show, possibly with its whole folder. */
@@ -119,7 +119,7 @@ export class Sandbox {
     this.bubblewrap = inPath('bwrap');
     this.filter = filter;
     this.hide = hide;
-    writeFileSync(filter, withoutKeyrings());
+    writeFileSync(filter, refusedCalls());
     this.shown = show.filter((path) => path !== SCRATCH && isBelow(path, [SCRATCH]));
     this.system = [...SYSTEM.flatMap(showSystem), ...secrets(), ...DEVICES.flat()];
     this.shows = [

@@ -31,6 +31,8 @@ export type ShellReport =
       readonly status: number;
       /** What it printed while the program ran. */
       readonly words: string;
+      /** The number of the program's first process; 0 in the sandbox, which has numbers of its own. */
+      readonly pid: number;
       /** Seconds of processor time of all the children for which it has waited so far. */
       readonly seconds: number;
     }
@@ -50,17 +52,20 @@ export function run(start: Start): Promise<ShellReport> {
   const {lane, capture, secret} = start;
   return new Promise((resolve) => {
     capture.onWords(() => {
-      const [words = '', report = ''] = capture.text('words').split(`${secret} `);
+      const [words = '', report = ''] = capture.text('words').split(`${secret} ends `);
+      const [, pid] = new RegExp(`^${secret} starts (\\d+)$`, 'm').exec(words) ?? [];
       // The status, and then what `times` prints: the shell's own times, and those of its children.
       const [, status, times = ''] = /^(\d+)\n.*\n(.*)\n$/.exec(report) ?? [];
-      if (status !== undefined) resolve({status: Number(status), words, seconds: secondsIn(times)});
+      if (status === undefined) return;
+      const said = words.replace(`${secret} starts ${pid}\n`, '');
+      resolve({status: Number(status), words: said, seconds: secondsIn(times), pid: Number(pid ?? 0)});
     });
-    lane.tell(`(${lineOf(start)}); echo "${secret} $?" >&2; times >&2`, () => resolve('died'));
+    lane.tell(`(${lineOf(start)}); echo "${secret} ends $?" >&2; times >&2`, () => resolve('died'));
   });
 }
 
 /** The line of shell that becomes the program. */
-function lineOf({lane, capture, command, scratch, token, sandbox, exactly}: Start): string {
+function lineOf({lane, capture, command, scratch, token, secret, sandbox, exactly}: Start): string {
   const {limits} = capture;
   const before = exactly ? EXACTLY : [];
   const output = '>/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-';
@@ -70,7 +75,9 @@ function lineOf({lane, capture, command, scratch, token, sandbox, exactly}: Star
     const kept = scratch === null ? '' : `; export HOME=${folder} TMPDIR=${folder}`;
     const paths = command.map((word) => (typeof word === 'string' ? word : word.file));
     const words = [...before, ...paths].map(quote).join(' ');
-    return `${prepare}${kept}; cd ${folder}; exec ${words} <${quote(lane.inputFile)} ${output}`;
+    // Which process it is says who made what it leaves.
+    const say = `read pid rest </proc/self/stat; echo "${secret} starts $pid" >&2`;
+    return `${prepare}${kept}; cd ${folder}; ${say}; exec ${words} <${quote(lane.inputFile)} ${output}`;
   }
   const files = `<${quote(lane.shownInput(sandbox))} ${sandbox.redirects} ${output}`;
   const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');

@@ -228,7 +228,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'shared memory is removed',
-      without('removeLeft(before.keyed, {from: before.lastNumber, to: this.watch.lastGiven()});'),
+      without("removeLeft(before.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));"),
       'plain: shared memory that it leaves',
     ],
   ],

@@ -1,11 +1,12 @@
 /* What a run keeps for later runs, and uses of earlier ones: a journal and a cache. */
-import {constants, existsSync, mkdirSync, openSync, realpathSync, statSync} from 'node:fs';
+import {constants, mkdirSync, openSync, realpathSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, usageError} from '../../command-line/user-error.js';
+import {realPathOf} from '../files/paths.js';
 import {openCache} from '../journal/cache.js';
-import {type Circumstances, verdictDigests} from '../journal/digests.js';
+import {type Circumstances, stampOf, verdictDigests} from '../journal/digests.js';
 import {readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Earlier} from '../judging/whole-run.js';
@@ -32,6 +33,12 @@ export function journalIn(given: Given): Output[] {
   return given.texts(flag).map((path) => ({flag: `--${flag}`, path}));
 }
 
+/** What is only read: the journal of an earlier run, if this one writes another. */
+export function journalBefore(given: Given): string[] {
+  const [journal, resume] = [given.text('journal'), given.text('resume')];
+  return journal !== null && resume !== null && realPathOf(journal) !== realPathOf(resume) ? [resume] : [];
+}
+
 export interface Keeping {
   /** null: no flag asks for it. */
   readonly earlier: Earlier | null;
@@ -51,7 +58,7 @@ interface Source {
 export function keepingFrom(given: Given, circumstances: Circumstances, ending: AbortController): Keeping {
   const [journal, resume, folder] = [given.text('journal'), given.text('resume'), given.text('cache')];
   const before = resume === null ? null : {from: resume, ...readJournal(resume)};
-  const isSame = resume !== null && (journal === null || isSameFile(journal, resume));
+  const isSame = resume !== null && (journal === null || realPathOf(journal) === realPathOf(resume));
   const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
   const path = journal ?? resume;
   const written =
@@ -86,15 +93,16 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
 function earlierIn(sources: readonly Source[], circumstances: Circumstances): Earlier {
   const digests = verdictDigests(circumstances);
   return (submission) => {
+    const stamp = stampOf(submission);
     const digestOf = digests(submission);
+    const isSame = (): boolean => stampOf(submission) === stamp;
     return (one) => {
       const digest = digestOf(one);
-      if (digest === null) return {digest, known: null};
-      for (const {from, find} of sources) {
-        const judgement = find(digest);
-        if (judgement !== null) return {digest, known: {judgement, from}};
+      for (const {from, find} of digest === null ? [] : sources) {
+        const judgement = find(digest ?? '');
+        if (judgement !== null) return {digest, isSame, known: {judgement, from}};
       }
-      return {digest, known: null};
+      return {digest, isSame, known: null};
     };
   };
 }
@@ -134,8 +142,4 @@ function cacheFolder(path: string): string {
 
 function asUsageError(flag: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error ? usageError(`${flag}: ${messageOf(error)}`) : error;
-}
-
-function isSameFile(a: string, b: string): boolean {
-  return existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b);
 }

@@ -7,6 +7,7 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
 import {quote} from '../../running/shell.js';
+import {isBelow, realPathOf} from '../files/paths.js';
 import {digestOf, digestOfFixtures} from '../journal/digests.js';
 import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
 import {
@@ -24,7 +25,7 @@ import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
+import {journalBefore, journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
@@ -114,7 +115,9 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
   const folders = [folder, ...given.texts('all'), ...given.texts('cache')];
-  const reports = openReports(asked, targets, [...folders, ...goldens, ...programs], journalIn(given));
+  const inputs = [...folders, ...goldens, ...programs, ...journalBefore(given)];
+  const reports = openReports(asked, targets, inputs, journalIn(given));
+  checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
   // Parts are whole submissions, as long as there are several.
   const [submissions, cases] =
@@ -178,6 +181,14 @@ function optionsText(given: Given): string {
       [...given.texts(name)].sort().map((value) => `--${name} ${value === '' ? '' : quote(value)}`.trim()),
     )
     .join(' ');
+}
+
+/** A cache among the submissions or the goldens would be taken for some of them. */
+function checkCache(given: Given, folders: readonly string[]): void {
+  for (const cache of given.texts('cache')) {
+    const place = folders.find((folder) => isBelow(realPathOf(cache), realPathOf(folder)));
+    if (place !== undefined) throw usageError(`--cache: ${cache} lies in ${place}, from where all is read`);
+  }
 }
 
 function submissionsFrom(given: Given): Submission[] {

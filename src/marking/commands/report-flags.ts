@@ -89,8 +89,16 @@ export function openReports(
   checkOutputs([...others, ...own], targets, inputs);
   return reports.map((one) => {
     const isInherited = one.path !== null && DESCRIPTOR.test(one.path);
-    return isInherited ? {...one, descriptor: openSync(one.path, 'w')} : one;
+    return isInherited ? {...one, descriptor: opened(one.path)} : one;
   });
+}
+
+function opened(path: string): number {
+  try {
+    return openSync(path, 'a');
+  } catch (error) {
+    throw usageError(`--report: nothing can be written to ${path}: ${messageOf(error)}`);
+  }
 }
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */

@@ -27,8 +27,9 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
   const links = linksFrom(path);
   const target = links.at(-1) ?? path;
   const old = statSync(target, {throwIfNoEntry: false});
-  if (links.some((link) => /^\/(?:dev|proc)\//.test(link)) || !canBeReplaced(target, old)) {
-    writeTo(openSync(path, 'w'), chunks);
+  if (links.some(isOfSystem) || !canBeReplaced(target, old)) {
+    // Behind what others write there, as `>>` does.
+    writeTo(openSync(path, links.some(isOfSystem) ? 'a' : 'w'), chunks);
     return;
   }
   // A name that nobody can guess, and so plant something there; and no longer than any name may be.
@@ -41,6 +42,10 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
     rmSync(next, {force: true});
     throw error;
   }
+}
+
+function isOfSystem(link: string): boolean {
+  return /^\/(?:dev|proc)\//.test(link);
 }
 
 function canBeReplaced(target: string, old: Stats | undefined): boolean {

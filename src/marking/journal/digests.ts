@@ -2,11 +2,12 @@
  * Digests: short texts that are the same if, and only if, what they stand for is the same. One stands for everything
  * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
  */
-import {createHash} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readdirSync,
@@ -15,7 +16,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import {delimiter, join} from 'node:path';
+import {basename, delimiter, join} from 'node:path';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
 import type {Word} from '../../running/sandbox.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
@@ -33,6 +34,9 @@ export interface Circumstances extends Demands {
 
 /** In bytes. The verdicts on larger programs are not used again. */
 const LARGEST_PROGRAM = 64 * 1024 ** 2;
+
+/** Nor are those that may depend on a folder with more files. */
+const MOST_FILES = 20_000;
 
 /** Lists, whose order is certain, rather than objects. */
 export type Plain = string | number | boolean | null | readonly Plain[];
@@ -59,6 +63,7 @@ export function verdictDigests(
 ): (submission: Submission) => (one: FixtureCase) => string | null {
   const {version, shown, limits, tolerances, status} = circumstances;
   const cases = new WeakMap<FixtureCase, string>();
+  const seen = shown === null ? null : stampsOf(shown);
   const ofCase = (one: FixtureCase): string => {
     const all = {...DEFAULT_LIMITS, ...one.limits, ...limits};
     const known =
@@ -72,7 +77,7 @@ export function verdictDigests(
           one.prompt,
         ],
         [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
-        [version, shown],
+        [version, seen],
       ]);
     cases.set(one, known);
     return known;
@@ -83,6 +88,23 @@ export function verdictDigests(
   };
 }
 
+/**
+ * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission
+ * is marked, nobody knows what its verdicts are about.
+ */
+export function stampOf({way, args}: Submission): string | null {
+  try {
+    const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
+    return digestOf(
+      [...words, ...args].map((word) =>
+        typeof word === 'string' ? word : stampOfPath(word.folder ?? word.file),
+      ),
+    );
+  } catch {
+    return null;
+  }
+}
+
 function digestOfProgram({way, args}: Submission): string | null {
   try {
     switch (way.kind) {
@@ -91,8 +113,8 @@ function digestOfProgram({way, args}: Submission): string | null {
       case 'command':
         return digestOf([way.words.map(commandWord), args.map(contentOf)]);
       case 'compile': {
-        const [compiler = ''] = way.compiler.trim().split(/\s+/);
-        return digestOf([way.compiler, commandWord(compiler), contentOf(way.source), args.map(contentOf)]);
+        const compiler = way.compiler.trim().split(/\s+/).map(commandWord);
+        return digestOf([compiler, contentOf(ownFilesOnly(way.source)), args.map(contentOf)]);
       }
     }
   } catch {
@@ -101,24 +123,64 @@ function digestOfProgram({way, args}: Submission): string | null {
   }
 }
 
-/** A bare name stands for the command of this name: the file that the `PATH` leads to, as it is now. */
+/**
+ * A source file that is marked without its folder, and names none beside it.
+ *
+ * @throws Error if it includes another file: what that holds is in no digest
+ */
+function ownFilesOnly(source: Word): Word {
+  const isAlone = typeof source !== 'string' && source.folder === undefined;
+  if (isAlone && /^\s*#\s*include\s*"/m.test(readFileSync(source.file, 'latin1'))) {
+    throw new Error(`${source.file} includes others`);
+  }
+  return source;
+}
+
+/** A word of a command. A bare name stands for the file that the `PATH` leads to, and a path for what is there. */
 function commandWord(word: Word): Plain {
-  if (typeof word !== 'string' || word.includes('/')) return contentOf(word);
+  if (typeof word !== 'string') return contentOf(word);
+  if (word.includes('/')) return [word, stampOfPath(word)];
   const {PATH: path = ''} = process.env;
   const found = path
     .split(delimiter)
     .map((folder) => join(folder, word))
     .find(isExecutable);
-  if (found === undefined) return word;
-  const file = realpathSync(found);
-  const {size, mtimeMs} = statSync(file);
-  return [word, file, size, mtimeMs];
+  return found === undefined ? word : [word, stampOfPath(found)];
 }
 
+/** A file by its name and its bytes: a program may ask for its name. */
 function contentOf(word: Word): Plain {
-  if (typeof word === 'string') return word;
+  if (typeof word === 'string') return existsSync(word) ? [word, stampOfPath(word)] : word;
   const {file, folder} = word;
-  return folder === undefined ? digestOfFile(file) : [file.slice(folder.length), ...digestsIn(folder, '')];
+  if (folder === undefined) return [basename(file), digestOfFile(file)];
+  return [file.slice(folder.length), ...digestsIn(folder, '')];
+}
+
+/** What is at a path, without reading it: a file, all files of a folder, or nothing. */
+function stampOfPath(path: string): Plain {
+  const stats = statSync(path, {throwIfNoEntry: false});
+  if (stats === undefined) return null;
+  const real = realpathSync(path);
+  if (!stats.isDirectory()) return [real, stats.size, stats.mtimeMs];
+  const entries = readdirSync(real, {recursive: true, withFileTypes: true});
+  if (entries.length > MOST_FILES) throw new Error(`${path} has no stamp`);
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => {
+      const one = statSync(file, {throwIfNoEntry: false});
+      return [file, one?.size ?? null, one?.mtimeMs ?? null];
+    });
+}
+
+/** The same of several; a stamp of its own each time if one of them has none, so that nothing is found by it. */
+function stampsOf(paths: readonly string[]): Plain {
+  try {
+    return paths.map((path) => [path, stampOfPath(path)]);
+  } catch {
+    return randomUUID();
+  }
 }
 
 /** Every file in a folder, by its path. Links to folders are not followed: they may lead in circles. */

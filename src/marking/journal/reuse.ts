@@ -22,10 +22,11 @@ const JUDGEMENT = v.pick(CASE, JUDGED);
 /** Verdicts that the same program would get again. Time and memory depend on the machine, and so may a compiler. */
 const LASTING: readonly Verdict[] = ['pass', 'wrong-output', 'wrong-status', 'crashed', 'too-much-output'];
 
+/** Signals by which a program ends itself. The others may come from the system, or from whoever ended the run. */
+const OWN_SIGNALS = /^SIG(?:SEGV|ABRT|FPE|BUS|ILL|TRAP|SYS|PIPE)\b/;
+
 export function isReusable({verdict, reason}: Pick<Judgement, 'verdict' | 'reason'>): boolean {
-  // A system without memory kills with this signal, and the processes that it refuses are ours to count.
-  const isOurs = verdict === 'crashed' && !/^SIG(?!KILL)/.test(reason ?? '');
-  return LASTING.includes(verdict) && !isOurs;
+  return LASTING.includes(verdict) && (verdict !== 'crashed' || OWN_SIGNALS.test(reason ?? ''));
 }
 
 export function judgementOf(marks: CaseMarks): Judgement {
@@ -34,7 +35,7 @@ export function judgementOf(marks: CaseMarks): Judgement {
   return {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr};
 }
 
-/** A judgement that may be used again; null if the value is none: whoever wrote it, it is as if it were not there. */
+/** A judgement that may be used again; null if the value is none. */
 export function parseJudgement(value: unknown): Judgement | null {
   const result = v.safeParse(JUDGEMENT, value);
   return result.success && isReusable(result.output) ? result.output : null;

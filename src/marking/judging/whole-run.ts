@@ -41,6 +41,8 @@ export interface Marking extends Demands {
 export type Earlier = (submission: Submission) => (one: FixtureCase) => {
   /** Stands for everything that the verdict depends on; null if nothing can. */
   readonly digest: string | null;
+  /** Whether the submission is still what the digest was made of. */
+  readonly isSame: () => boolean;
   readonly known: {readonly judgement: Judgement; readonly from: string} | null;
 };
 
@@ -201,7 +203,7 @@ class OneSubmission {
     const {submission, marking, runner} = this;
     const {one, number, state} = task;
     if (number > this.stageOf(task).failed) return this.skip(task);
-    const {digest = null, known = null} = this.earlier?.(one) ?? {};
+    const {digest = null, known = null, isSame} = this.earlier?.(one) ?? {};
     if (known !== null) {
       this.tellOf(task, known.judgement, {digest, reused: known.from});
       return this.settle(task, known.judgement.verdict);
@@ -214,7 +216,8 @@ class OneSubmission {
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
     const {verdict, reason} = judgement;
-    this.tellOf(task, {...judgement, retried: state === 'again'}, {digest});
+    const source = {digest: isSame?.() === true ? digest : null};
+    this.tellOf(task, {...judgement, retried: state === 'again'}, source);
     if (outOfTime && !alone) {
       task.state = 'again';
       const stage = this.stageOf(task);

@@ -1,9 +1,9 @@
 /*
  * Finds all processes of a running program, wherever they went, and kills them. Linux only: it reads `/proc`.
  *
- * A process belongs to a program if its environment contains the program's token, if its parent or process
- * group belongs to the program, or if its working folder is the program's scratch folder. The token finds a
- * child that called `setsid`; the other signs find one that was started with an empty environment.
+ * A process belongs to a program if its parent or process group belongs to the program, if its working folder is
+ * the program's scratch folder, or else if its environment contains the program's token. The token finds a child that
+ * called `setsid` and lost its parent; the other signs find one that was started with another environment.
  *
  * Reading all of `/proc` would take longer than a small program runs. But the kernel assigns process numbers
  * in ascending order, and `/proc/loadavg` holds the last one assigned, so only numbers above the one at the
@@ -34,6 +34,8 @@ export interface Watched {
 export interface Family extends Watched {
   /** All processes that were seen and have not ended. */
   readonly members: Map<number, Member>;
+  /** The numbers of all processes that were seen. */
+  readonly seen: Set<number>;
   /** Processor time of those that have ended, in ticks. */
   spent: number;
   /** Seconds of processor time that the group had used before. */
@@ -85,6 +87,7 @@ export class ProcessWatch {
     const family = {
       ...watched,
       members: new Map(),
+      seen: new Set<number>(),
       spent: 0,
       before: watched.group?.seconds() ?? 0,
       sharedBefore: sharedMemory(),
@@ -126,15 +129,18 @@ export class ProcessWatch {
    * memory that belongs to no process, only to a descriptor or to a key, is counted too.
    */
   memory(family: Family): number {
-    const alive = this.alive(family);
-    const pids = alive.map(({pid}) => pid);
+    const all = this.alive(family);
+    // A child that has its parent's memory for a moment, until it becomes another program, has none of its own.
+    const isBorrower = ({parent, size, pages}: Stat): boolean =>
+      all.some((one) => one.pid === parent && one.isWaiting && one.size === size && one.pages === pages);
+    const pids = all.filter((one) => !isBorrower(one)).map(({pid}) => pid);
     // We may not read it, or the process has just released its memory.
     const shares = pids.map(
       (pid) => proportionalMemory(pid) ?? {all: (stat(pid)?.pages ?? 0) * this.pageSize, shared: 0},
     );
-    const [all, mapped] = [sumOf(shares.map(({all}) => all)), sumOf(shares.map(({shared}) => shared))];
+    const [sum, mapped] = [sumOf(shares.map(({all: one}) => one)), sumOf(shares.map(({shared}) => shared))];
     const unmapped = memoryFiles(pids) + keyedMemory(pids);
-    return all + Math.max(0, unmapped - mapped);
+    return sum + Math.max(0, unmapped - mapped);
   }
 
   /** Whether any process of a family is still running. */
@@ -160,7 +166,7 @@ export class ProcessWatch {
       const pid = Number(name);
       if (!/^\d+$/.test(name) || pid === process.pid || family.members.has(pid)) continue;
       const now = stat(pid);
-      if (now !== null && writesTo(pid, inodes)) family.members.set(pid, {start: now.start, ticks: now.own});
+      if (now !== null && writesTo(pid, inodes)) admit(family, now);
     }
   }
 
@@ -169,7 +175,7 @@ export class ProcessWatch {
     if (family.startsOnlyIt) {
       for (const pid of family.group?.processes() ?? []) {
         const now = pid === family.leader || family.members.has(pid) ? null : stat(pid);
-        if (now !== null) family.members.set(pid, {start: now.start, ticks: now.own});
+        if (now !== null) admit(family, now);
       }
     }
     for (const [pid, member] of family.members) {
@@ -201,16 +207,13 @@ export class ProcessWatch {
 
   private sort(pid: number): void {
     for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
-    // It may belong to another user or be closed to us; then we can see only whose child it is.
-    const environment = read(`/proc/${pid}/environ`) ?? '';
-    const token = new RegExp(`(?:^|\0)${TOKEN_NAME}=([^\0]*)`).exec(environment)?.[1];
-    for (const family of this.families) {
-      if (token === undefined ? !this.isRelative(pid, family) : token !== family.token) continue;
-      const now = stat(pid);
-      // Threads have numbers too, each with a folder that `/proc` does not list.
-      if (now !== null && isProcess(pid)) family.members.set(pid, {start: now.start, ticks: now.own});
-      return;
-    }
+    const families = [...this.families];
+    // What it is a child of counts first: a program can write what it likes into its environment.
+    const family = families.find((one) => this.isRelative(pid, one)) ?? families.find(hasToken(pid));
+    if (family === undefined) return;
+    const now = stat(pid);
+    // Threads have numbers too, each with a folder that `/proc` does not list.
+    if (now !== null && isProcess(pid)) admit(family, now);
   }
 
   private isRelative(pid: number, family: Family): boolean {
@@ -223,8 +226,7 @@ export class ProcessWatch {
     );
   }
 
-  /** The process number that was given last. */
-  lastGiven(): number {
+  private lastGiven(): number {
     const length = readSync(this.loadavg, this.buffer, 0, this.buffer.length, 0);
     return Number(this.buffer.toString('latin1', 0, length).trim().split(' ').at(-1));
   }
@@ -240,6 +242,10 @@ interface Stat {
   readonly own: number;
   readonly children: number;
   readonly threads: number;
+  /** Bytes of addresses. */
+  readonly size: number;
+  /** Whether nothing but its end can interrupt it, as while a child has its memory (`vfork`). */
+  readonly isWaiting: boolean;
   readonly pages: number;
   readonly start: string;
 }
@@ -259,9 +265,24 @@ function stat(pid: number): Stat | null {
     own: number(11) + number(12),
     children: number(13) + number(14),
     threads: number(17),
-    pages: number(21),
+    // If its first thread has ended, the others still have its memory.
+    pages: number(21) === 0 && number(17) > 1 ? pagesOfThreads(pid) : number(21),
+    size: number(20),
     start: fields[19] ?? '',
+    isWaiting: fields[0] === 'D',
   };
+}
+
+function admit(family: Family, {pid, start, own}: Stat): void {
+  family.members.set(pid, {start, ticks: own});
+  family.seen.add(pid);
+}
+
+/** Whether a process has the token of a family. It may belong to another user, or be closed to us. */
+function hasToken(pid: number): (family: Family) => boolean {
+  const environment = read(`/proc/${pid}/environ`) ?? '';
+  const token = new RegExp(`(?:^|\0)${TOKEN_NAME}=([^\0]*)`).exec(environment)?.[1];
+  return (family) => token === family.token;
 }
 
 function isProcess(pid: number): boolean {
@@ -280,6 +301,19 @@ function workingFolder(pid: number): string {
   }
 }
 
+function pagesOfThreads(pid: number): number {
+  return Math.max(0, ...threadsOf(pid).map((thread) => Number(read(`${thread}/statm`)?.split(' ')[1] ?? 0)));
+}
+
+/** The folders of the threads of a process. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
+  } catch {
+    return [];
+  }
+}
+
 /** Bytes of memory that belong to files in memory and to shared memory, of the whole system. */
 function sharedMemory(): number {
   return Number(/^Shmem:\s+(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'latin1'))?.[1]) * 1024;
@@ -287,7 +321,11 @@ function sharedMemory(): number {
 
 /** What a process uses if what it shares is divided by all who share it; null if we may not read that. */
 function proportionalMemory(pid: number): {readonly all: number; readonly shared: number} | null {
-  const text = read(`/proc/${pid}/smaps_rollup`) ?? '';
+  let text = '';
+  for (const thread of threadsOf(pid)) {
+    text = read(`${thread}/smaps_rollup`) ?? '';
+    if (text !== '') break;
+  }
   const bytes = (name: string): number | null => {
     const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
     return found === undefined ? null : Number(found) * 1024;

@@ -33,20 +33,18 @@ export function table(): string {
 }
 
 /**
- * Removes what a program left: what was not there before, is ours, and was made and used last by processes that have
+ * Removes what a program left: what was not there before, and was made by one of its processes, all of which have
  * ended. One that was killed may still be about to let go of it, which is when it goes.
  *
  * @param before the table before it ran
- * @param numbers the process numbers that were given while it ran
+ * @param makers the numbers of its processes
  */
-export function removeLeft(before: string, numbers: {readonly from: number; readonly to: number}): void {
+export function removeLeft(before: string, makers: ReadonlySet<number>): void {
   const now = table();
   if (now === before) return;
   const old = new Set(rowsOf(before).map(({shmid}) => shmid));
-  const hasEnded = (pid = 0): boolean =>
-    pid === 0 || (pid > numbers.from && pid <= numbers.to && !isRunning(pid));
-  for (const {shmid, uid, cpid, lpid} of rowsOf(now)) {
-    const isLeft = !old.has(shmid) && uid === process.getuid?.() && hasEnded(cpid) && hasEnded(lpid);
+  for (const {shmid, uid, cpid = 0} of rowsOf(now)) {
+    const isLeft = !old.has(shmid) && uid === process.getuid?.() && makers.has(cpid) && !isRunning(cpid);
     if (isLeft) spawnSync('ipcrm', ['-m', String(shmid)], {stdio: 'ignore'});
   }
 }

@@ -274,7 +274,9 @@ function holdsFirst(expected: string, actual: string, names: readonly string[], 
     ['actual', actual, right.origins[at]],
   ] as const) {
     if (origin === undefined) continue;
-    const start = text.lastIndexOf('\n', origin - 1) + 1;
+    const line = text.lastIndexOf('\n', origin - 1) + 1;
+    // A prompt is a row of its own.
+    const start = line + (text.startsWith('> ', line) && origin >= line + 2 ? 2 : 0);
     const seen = visible(text.slice(Math.max(start, origin - 100), origin + 1));
     const isShown = found.diff.some(({kind, text: line}) => {
       return (kind === side || kind === 'same') && bare(line).includes(bare(seen));
