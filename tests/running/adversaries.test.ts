@@ -32,8 +32,11 @@ const C = (body: string): string => `#define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stdint.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -170,6 +173,58 @@ const ADVERSARIES: readonly Adversary[] = [
       'import os\ntry:\n    os.fchdir(57)\n    print(os.listdir("."))\nexcept OSError:\n    print("ok")\n',
     ],
     verdicts: ['pass', 'pass'],
+  },
+  {
+    // That writes eight bytes to say how its child ended. Outside the sandbox it is the machine's, and left alone.
+    does: 'traces the first process, to report another end',
+    program: [
+      'a.c',
+      C(
+        'if (getpid() > 99) { say(); raise(SIGSEGV); } int p[2], status; char c; if (pipe(p) != 0) return 1; if (fork() == 0) { long got = ptrace(PTRACE_SEIZE, 1, 0, PTRACE_O_TRACESYSGOOD); if (got == 0) { ptrace(PTRACE_INTERRUPT, 1, 0, 0); waitpid(1, &status, __WALL); } if (write(p[1], "x", 1) != 1 || got != 0) _exit(1); for (int n = 0; n < 200; n++) { struct { uint64_t all[27]; } r; if (ptrace(PTRACE_SYSCALL, 1, 0, 0) != 0 || waitpid(1, &status, __WALL) < 0) break; ptrace(PTRACE_GETREGS, 1, 0, &r); if (r.all[15] == 1 && r.all[12] == 8) ptrace(PTRACE_POKEDATA, 1, r.all[13], 1L); } _exit(0); } if (read(p[0], &c, 1) != 1) return 1; say(); raise(SIGSEGV); return 0;',
+      ),
+    ],
+    verdicts: ['crashed', 'crashed'],
+  },
+  {
+    does: 'takes descriptors of the first process, to report another end',
+    program: [
+      'a.c',
+      C(
+        'say(); if (getpid() > 99) raise(SIGSEGV); uint64_t one = 1; int first = syscall(434, 1, 0); for (int n = 3; n < 40; n++) { int fd = syscall(438, first, n, 0); if (fd >= 0 && write(fd, &one, sizeof one) < 0) close(fd); } raise(SIGSEGV); return 0;',
+      ),
+    ],
+    verdicts: ['crashed', 'crashed'],
+  },
+  {
+    does: 'hides what a child uses, by a token of its own',
+    program: [
+      'a.c',
+      C(
+        'if (getenv("HOG") != NULL) { char *m = malloc(300 << 20); memset(m, 1, 300 << 20); sleep(20); return m[5]; } setenv("HOG", "1", 1); setenv("FIVEDICE_CASE", "x", 1); if (fork() == 0) execl("/proc/self/exe", "x", NULL); wait(NULL); say(); return 0;',
+      ),
+    ],
+    flags: ['--memory', '128', '--wall', '60', '--case', 'x'],
+    verdicts: ['out-of-memory', 'out-of-memory'],
+  },
+  {
+    does: 'starts children as Python does, each with all its memory for a moment',
+    program: [
+      'a.py',
+      'import subprocess\nb = bytearray(90 << 20)\nfor n in range(60):\n    subprocess.run(["/bin/true"])\nprint("ok")\n',
+    ],
+    flags: ['--memory', '150', '--wall', '60', '--case', 'x'],
+    verdicts: ['pass', 'pass'],
+  },
+  {
+    does: 'holds memory in a process whose first thread has ended',
+    program: [
+      'a.c',
+      C(
+        'char *m = malloc(300 << 20); memset(m, 1, 300 << 20); pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(m); return 0;',
+      ),
+    ],
+    flags: ['--memory', '128', '--wall', '60', '--case', 'x'],
+    verdicts: ['out-of-memory', 'out-of-memory'],
   },
   {
     does: 'ends with a status that looks like a signal',

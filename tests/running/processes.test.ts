@@ -46,18 +46,14 @@ suite('the processes of a program', (test) => {
       assert.equal(await familiesOf({cwd: join(ten, 'inner'), env: {}}, [one, ten]), [false, true]);
     }));
 
-  test('the token counts more than the folder, and only as a whole', () =>
+  test('the folder counts more than the token, which counts only as a whole', () =>
     inTemporaryFolder(async (folder) => {
-      const [one, ten] = ['/nowhere-1', folder];
-      const withToken = (token: string): NodeJS.ProcessEnv => ({[TOKEN_NAME]: token});
-      assert.equal(await familiesOf({cwd: folder, env: withToken('token-/nowhere-1')}, [one, ten]), [
-        true,
-        false,
-      ]);
-      assert.equal(await familiesOf({cwd: folder, env: withToken('token-/nowhere-')}, [one, ten]), [
-        false,
-        false,
-      ]);
+      const families = ['/nowhere-1', folder];
+      const seen = (cwd: string, token: string): Promise<boolean[]> =>
+        familiesOf({cwd, env: {[TOKEN_NAME]: token}}, families);
+      assert.equal(await seen(folder, 'token-/nowhere-1'), [false, true]);
+      assert.equal(await seen('/', 'token-/nowhere-1'), [true, false]);
+      assert.equal(await seen('/', 'token-/nowhere-'), [false, false]);
     }));
 });
 
