@@ -117,10 +117,11 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const reports = openReports(asked, targets, [...folders, ...goldens, ...programs], journalIn(given));
   checkGoldenSizes(fixtureCases, demands.limits);
   // Parts are whole submissions, as long as there are several.
+  const failFast = given.has('fail-fast');
   const [submissions, cases] =
     all.length > 1
-      ? [partOf(all, shard), casesOfPart(fixtureCases, null)]
-      : [all, casesOfPart(fixtureCases, shard)];
+      ? [partOf(all, shard), casesOfPart(fixtureCases, null, failFast)]
+      : [all, casesOfPart(fixtureCases, shard, failFast)];
   checkArguments(submissions, fixtureCases);
   const lanes = Math.min(
     given.count('jobs', 1) ?? availableParallelism(),
@@ -144,7 +145,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       options: optionsText(given),
     },
     lanes,
-    failFast: given.has('fail-fast'),
+    failFast,
     earlier: keeping.earlier,
     ending,
   };
