@@ -31,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/suites',
     'marking/comparing',
     'marking/marks',
+    'marking/files',
     'running',
     'command-line',
   ],

@@ -120,10 +120,11 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
   // Parts are whole submissions, as long as there are several.
+  const failFast = given.has('fail-fast');
   const [submissions, cases] =
     all.length > 1
-      ? [partOf(all, shard), casesOfPart(fixtureCases, null)]
-      : [all, casesOfPart(fixtureCases, shard)];
+      ? [partOf(all, shard), casesOfPart(fixtureCases, null, failFast)]
+      : [all, casesOfPart(fixtureCases, shard, failFast)];
   checkArguments(submissions, fixtureCases);
   const lanes = Math.min(
     given.count('jobs', 1) ?? availableParallelism(),
@@ -147,7 +148,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       options: optionsText(given),
     },
     lanes,
-    failFast: given.has('fail-fast'),
+    failFast,
     earlier: keeping.earlier,
     ending,
   };

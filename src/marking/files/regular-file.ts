@@ -19,10 +19,14 @@ export class NotRegular extends Error {}
 /**
  * All bytes of a regular file, or of what a link to one points to.
  *
- * @throws NotRegular if it is anything else, or the system's error
+ * @param most of its bytes
+ * @throws NotRegular if it is anything else, RangeError if it has more bytes, or the system's error
  */
-export function readRegularFile(path: string): Buffer {
-  return withRegularFile(path, (descriptor) => readFileSync(descriptor));
+export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): Buffer {
+  return withRegularFile(path, (descriptor) => {
+    if (fstatSync(descriptor).size > most) throw new RangeError(`larger than ${most} bytes`);
+    return readFileSync(descriptor);
+  });
 }
 
 /** The first bytes of a regular file, at most `most` of them. Also shows that the file can be read. */

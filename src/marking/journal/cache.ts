@@ -4,9 +4,10 @@
  * there.
  */
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
+import {readRegularFile} from '../files/regular-file.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Listener} from '../marks/events.js';
 import {isReusable, judgementOf, parseJudgement} from './reuse.js';
@@ -16,16 +17,22 @@ export interface Cache {
   readonly listen: Listener;
 }
 
+/** Of an entry, in bytes. A larger one is damaged. */
+const LARGEST_ENTRY = 1024 ** 2;
+
+/** With these, no entry can be written any more. Others are about one entry, such as a folder in its place. */
+const LASTING_ERRORS: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'];
+
 /**
  * @param name what events call it
- * @param failed called once if nothing can be written any more; verdicts are found all the same
+ * @param failed called once, when the first entry cannot be written; verdicts are found all the same
  */
 export function openCache(folder: string, name: string, failed: (reason: string) => void): Cache {
-  let isWritable = true;
+  let [isWritable, isTold] = [true, false];
   return {
     find: (digest) => {
       try {
-        const entry: unknown = JSON.parse(readFileSync(fileOf(folder, digest), 'utf8'));
+        const entry: unknown = JSON.parse(readRegularFile(fileOf(folder, digest), LARGEST_ENTRY).toString());
         // The file of another verdict, under this name.
         const isThis =
           typeof entry === 'object' && entry !== null && 'digest' in entry && entry.digest === digest;
@@ -41,8 +48,9 @@ export function openCache(folder: string, name: string, failed: (reason: string)
       try {
         writeWhole(fileOf(folder, event.digest), `${JSON.stringify({digest: event.digest, judgement})}\n`);
       } catch (error) {
-        isWritable = false;
-        failed(messageOf(error));
+        isWritable = !(error instanceof Error && 'code' in error && LASTING_ERRORS.includes(error.code));
+        if (!isTold) failed(messageOf(error));
+        isTold = true;
       }
     },
   };

@@ -52,6 +52,9 @@ export interface JournalReader {
 /** How much to read at once, in bytes. */
 const READ_SIZE = 64 * 1024;
 
+/** In bytes. A longer line is damaged: no event needs so much. */
+const LONGEST_LINE = 1024 ** 2;
+
 /**
  * Reads a journal. Only the places of its verdicts stay in memory. A line that was not written to its end is as if it
  * were not there.
@@ -61,25 +64,14 @@ const READ_SIZE = 64 * 1024;
 export function readJournal(path: string): JournalReader {
   const places = new Map<string, number>();
   const file = openJournal(path, constants.O_RDONLY);
-  let isFirst = true;
-  for (const {at, line} of linesIn(file)) {
-    const entry = parsed(line);
-    if (isFirst) {
-      const {journal = null} = entry;
-      if (journal !== JOURNAL_VERSION) {
-        closeSync(file);
-        const what = journal === null ? 'no journal' : `a journal of version ${JSON.stringify(journal)}`;
-        throw inputError(
-          `${path}: ${what}; this fivedice goes on with journals of version ${JOURNAL_VERSION}`,
-        );
-      }
-      isFirst = false;
-    }
-    if (entry.event === 'case' && typeof entry.digest === 'string') places.set(entry.digest, at);
-  }
-  if (isFirst) {
+  const problem = problemOf(file);
+  if (problem !== null) {
     closeSync(file);
-    throw inputError(`${path}: no journal: it is empty`);
+    throw inputError(`${path}: ${problem}`);
+  }
+  for (const {at, line} of linesIn(file)) {
+    const {event, digest} = parsed(line);
+    if (event === 'case' && typeof digest === 'string') places.set(digest, at);
   }
   return {
     find: (digest) => {
@@ -92,6 +84,45 @@ export function readJournal(path: string): JournalReader {
   };
 }
 
+/** Why a file is no journal to go on with, from its start: the rest of it may be anything, and large. */
+function problemOf(file: number): string | null {
+  const start = Buffer.alloc(READ_SIZE);
+  const length = readSync(file, start, 0, READ_SIZE, 0);
+  if (length === 0) return 'no journal: it is empty';
+  const [, version = null] = /^\{"journal": *(\d+)[,}]/.exec(start.toString('latin1', 0, length)) ?? [];
+  if (version === String(JOURNAL_VERSION)) return null;
+  const what = version === null ? 'no journal' : `a journal of version ${version}`;
+  return `${what}; this fivedice goes on with journals of version ${JOURNAL_VERSION}`;
+}
+
+/**
+ * Opens a file for a new journal. It may also be a device, or a FIFO that somebody reads.
+ *
+ * @returns a descriptor
+ * @throws UserError if nobody reads the FIFO, or the system's error
+ */
+export function createJournal(path: string): number {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND;
+  const file = openAtOnce(path, flags);
+  if (fstatSync(file).isFile()) return file;
+  // A reader that is slow must be waited for. It is there, so this does not wait.
+  try {
+    return openSync(path, flags);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Without O_NONBLOCK, a FIFO would wait for somebody to read it. */
+function openAtOnce(path: string, flags: number): number {
+  try {
+    return openSync(path, flags | constants.O_NONBLOCK);
+  } catch (error) {
+    const isUnread = error instanceof Error && 'code' in error && error.code === 'ENXIO';
+    throw isUnread ? inputError(`${path}: no journal can go to a FIFO that nobody reads`) : error;
+  }
+}
+
 /**
  * Opens a journal to go on with it, without a last line that was not written to its end.
  *
@@ -100,7 +131,7 @@ export function readJournal(path: string): JournalReader {
 export function reopenJournal(path: string): number {
   const file = openJournal(path, constants.O_RDWR | constants.O_APPEND);
   let end = 0;
-  for (const {at, line} of linesIn(file)) end = at + line.length + 1;
+  for (const line of linesIn(file)) end = line.end;
   ftruncateSync(file, end);
   return file;
 }
@@ -117,25 +148,39 @@ function openJournal(path: string, flags: number): number {
   throw inputError(`${path}: no journal: it is no regular file`);
 }
 
-/** The lines of a file that end in a newline, without it. */
-function* linesIn(file: number, from = 0): Iterable<{readonly at: number; readonly line: Buffer}> {
-  let rest: Buffer = Buffer.alloc(0);
-  for (let at = from, place = from; ; ) {
-    const chunk = Buffer.alloc(READ_SIZE);
-    const length = readSync(file, chunk, 0, READ_SIZE, place);
-    if (length === 0) return;
-    place += length;
-    rest = Buffer.concat([rest, chunk.subarray(0, length)]);
-    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      yield {at, line: rest.subarray(0, end)};
-      at += end + 1;
-      rest = rest.subarray(end + 1);
+interface Line {
+  /** Where it begins, and where the next one does. */
+  readonly at: number;
+  readonly end: number;
+  /** Without its newline; empty if it is too long. */
+  readonly line: Buffer;
+}
+
+/** The lines of a file that end in a newline. */
+function* linesIn(file: number, from = 0): Iterable<Line> {
+  let at = from;
+  let begun: Buffer[] = [];
+  for (let place = from; ; ) {
+    const buffer = Buffer.alloc(READ_SIZE);
+    const chunk = buffer.subarray(0, readSync(file, buffer, 0, READ_SIZE, place));
+    if (chunk.length === 0) return;
+    let start = 0;
+    for (let stop = chunk.indexOf('\n'); stop !== -1; stop = chunk.indexOf('\n', start)) {
+      const isTooLong = place + stop - at > LONGEST_LINE;
+      const line = isTooLong ? Buffer.alloc(0) : Buffer.concat([...begun, chunk.subarray(start, stop)]);
+      start = stop + 1;
+      yield {at, end: place + start, line};
+      at = place + start;
+      begun = [];
     }
+    place += chunk.length;
+    if (place - at > LONGEST_LINE) begun = [];
+    else begun.push(chunk.subarray(start));
   }
 }
 
 /** What a line may hold that is looked at. */
-type Entry = Readonly<Partial<Record<'journal' | 'event' | 'digest' | 'judgement', unknown>>>;
+type Entry = Readonly<Partial<Record<'event' | 'digest' | 'judgement', unknown>>>;
 
 function parsed(line: Buffer): Entry {
   try {

@@ -18,10 +18,19 @@ export function partOf<T>(items: readonly T[], shard: Shard | null): T[] {
   return items.filter((_, index) => shard === null || index % shard.of === shard.index - 1);
 }
 
-/** The cases of a part of one submission. A stage that ends at its first failure is never split. */
-export function casesOfPart(cases: readonly FixtureCase[], shard: Shard | null): NumberedCase[] {
-  const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string =>
-    skipAfterFailure ? `${folder}/` : name;
+/**
+ * The cases of a part of one submission. What ends at its first failure is never split: a stage or, if the whole
+ * submission does, all cases.
+ */
+export function casesOfPart(
+  cases: readonly FixtureCase[],
+  shard: Shard | null,
+  failFast: boolean,
+): NumberedCase[] {
+  const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string => {
+    if (failFast) return '';
+    return skipAfterFailure ? `${folder}/` : name;
+  };
   const units = new Set(partOf([...new Set(cases.map(unitOf))], shard));
   return cases.map((one) => ({one, number: one.number})).filter(({one}) => units.has(unitOf(one)));
 }

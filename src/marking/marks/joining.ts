@@ -31,6 +31,8 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
   );
   const targets = [...groupBy(pieces, ({submission}) => submission.target)];
   const submissions = targets.map(([target, members]) => joined(target, members));
+  const empty = submissions.find(({cases}) => cases.length === 0);
+  if (empty !== undefined && problem === null) throw new Error(`${empty.target} has no cases in any report`);
   const splitBySubmission = shards.length > 0 && targets.length === pieces.length;
   return {
     version: MARKS_VERSION,

@@ -37,6 +37,12 @@ export function addPoints(points: readonly Points[]): Points {
   return {units, decimals};
 }
 
+/** Whether a decimal string is at most another. */
+export function isAtMost(points: string, most: string): boolean {
+  const {units, decimals} = parsePoints(points);
+  return addPoints([parsePoints(most), {units: -units, decimals}]).units >= 0n;
+}
+
 /** The sum of decimal strings, as a decimal string. */
 export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));

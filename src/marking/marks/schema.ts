@@ -1,7 +1,7 @@
 /* What marks must be like when they are read from a file, since anyone could have written it. */
 import * as v from 'valibot';
 import {ACCOUNTINGS, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
-import {DECIMAL} from './points.js';
+import {DECIMAL, isAtMost} from './points.js';
 
 // Each message says what would be valid; those who read add where.
 const text = v.string('a string');
@@ -52,15 +52,37 @@ export const CASE = recordOf({
   reproduce: v.nullable(text),
 });
 
+/** A case whose points agree with the rest of it. */
+const MARKED_CASE = v.pipe(
+  CASE,
+  v.rawCheck(({dataset, addIssue}) => {
+    if (!dataset.typed) return;
+    const {value} = dataset;
+    const {points, maxPoints, verdict} = value;
+    const [most, message] =
+      verdict === 'pass'
+        ? [maxPoints, `at most its maxPoints, ${maxPoints}`]
+        : ['0', `0, since the verdict is ${verdict}`];
+    if (isAtMost(points, most)) return;
+    addIssue({
+      message,
+      input: points,
+      path: [{type: 'object', origin: 'value', input: value, key: 'points', value: points}],
+    });
+  }),
+);
+
 export const MARKS = recordOf({
   version: v.literal(MARKS_VERSION, `${MARKS_VERSION}`),
   sandbox: flag,
-  shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d*\/[1-9]\d*$/, 'a part, such as "2/8"'))),
+  shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'a part, such as "2/8"'))),
   // Reports of earlier versions lack these.
   accounting: v.optional(v.nullable(oneOf(ACCOUNTINGS)), null),
   complete: v.optional(flag, true),
   run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
-  submissions: listOf(recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(CASE)})),
+  submissions: listOf(
+    recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(MARKED_CASE)}),
+  ),
 });
 
 // If the schema and the type disagree, this does not compile.

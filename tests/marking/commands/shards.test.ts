@@ -116,6 +116,7 @@ const CASES: Files = Object.fromEntries([
 suite('merging the reports of all shards gives what one run gives', (test) => {
   const ways: readonly [what: string, args: string[]][] = [
     ['a submission, by cases', ['wrong.sh']],
+    ['a submission that its first failure ends', ['--fail-fast', 'wrong.sh']],
     ['a class, by submissions', ['--all', 'class']],
     ['a class of one, by cases', ['--all', 'one']],
   ];
@@ -268,6 +269,7 @@ suite('merge refuses', (test) => {
     'no-shard.json': report({shard: undefined}),
     'number.json': report({shard: 5}),
     'shard.json': report({shard: '0/2'}),
+    'no-cases.json': report({submissions: [{...submission, cases: []}]}),
     'verdict.json': report({submissions: [{...submission, cases: [{...one, verdict: 'passed'}]}]}),
     'points.json': report({submissions: [{...submission, points: 1}]}),
     'part-1.json': report({shard: '1/2', submissions: [submission]}),
@@ -307,6 +309,7 @@ suite('merge refuses', (test) => {
     ['part-2.json', '1 of 2 shards are missing: --array=1'],
     ['part-1.json ended-2.json', '1 of 2 shards ended early: --array=2'],
     ['ended-2.json', '1 of 2 shards are missing, and 1 of 2 shards ended early: --array=1-2'],
+    ['no-cases.json', 'x has no cases in any report'],
     ['ended.json', 'ended.json is of a run that ended early'],
     [
       'run-1.json points-2.json',

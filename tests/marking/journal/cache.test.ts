@@ -1,4 +1,4 @@
-import {readdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
@@ -145,6 +145,30 @@ suite('a cache', (test) => {
         assert.is((await fivedice(...MARK, 'log.sh')).stdout, stdout, damage);
         assert.is(runsIn(place), 1, damage);
         assert.is(filesIn(join(folder, 'cache'))[file]?.slice(0, 60), before.slice(0, 60));
+      }
+    }),
+  );
+
+  test(
+    'may have anything else in place of an entry: nothing is waited for, and the other entries are kept',
+    inProcess(async ({folder, write, shell, fivedice}) => {
+      write({...ECHO, 'log.sh': 'cat'});
+      await fivedice(...MARK, 'log.sh');
+      const cache = join(folder, 'cache');
+      const entries = Object.keys(filesIn(cache));
+      for (const entry of entries) {
+        for (const make of ['mkfifo', 'ln -s /dev/zero', 'truncate -s 5G']) {
+          await shell(`rm 'cache/${entry}'; ${make} 'cache/${entry}'`);
+          assert.is((await fivedice(...MARK, 'log.sh')).stderr, told(2), make);
+          assert.equal(Object.keys(filesIn(cache)), entries);
+        }
+        rmSync(cache, {recursive: true});
+        mkdirSync(join(cache, entry), {recursive: true});
+        const {stderr} = await fivedice(...MARK, 'log.sh');
+        assert.match(stderr, /^fivedice: the cache cache: EISDIR: .*\n/);
+        assert.is(Object.keys(filesIn(cache)).length, 2);
+        rmSync(join(cache, entry), {recursive: true});
+        await fivedice(...MARK, 'log.sh');
       }
     }),
   );

@@ -1,8 +1,9 @@
 import {randomInt} from 'node:crypto';
-import {existsSync} from 'node:fs';
+import {closeSync, constants, existsSync, openSync, readFileSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import {createJournal} from '../../../src/marking/journal/journal.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
@@ -162,6 +163,32 @@ suite('a journal', (test) => {
   );
 
   test(
+    'may be damaged: a line of more than 1 MiB is as if it were not there',
+    inProcess(async (place) => {
+      place.write(ECHO);
+      await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
+      place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 20)}"event":"case"`)});
+      const {stderr, exitCode} = await place.fivedice(...MARK, '--resume', 'j', '--', 'cat');
+      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are from earlier runs\n', 0]);
+    }),
+  );
+
+  test(
+    'goes to a FIFO if somebody reads it, and waits for nobody',
+    inPlace(async ({folder, shell}) => {
+      await shell('mkfifo fifo');
+      const fifo = join(folder, 'fifo');
+      assert.throws(() => createJournal(fifo), /fifo: no journal can go to a FIFO that nobody reads/);
+      const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
+      const journal = createJournal(fifo);
+      writeSync(journal, 'line');
+      closeSync(journal);
+      assert.is(readFileSync(reader, 'utf8'), 'line');
+      closeSync(reader);
+    }),
+  );
+
+  test(
     'another one for what goes on has all of it',
     inProcess(async (place) => {
       place.write(ECHO);
@@ -185,6 +212,7 @@ suite('a journal', (test) => {
     [['--journal', 'k', '--report', 'csv:k'], 'mark: --report: two files cannot both go to k'],
     [['--resume', 'nothing'], "nothing: ENOENT: no such file or directory, open 'nothing'"],
     [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 1'],
+    [['--resume', 'huge'], 'huge: no journal; this fivedice goes on with journals of version 1'],
     [['--resume', 'empty'], 'empty: no journal: it is empty'],
     [['--resume', 'fifo'], 'fifo: no journal: it is no regular file'],
     [
@@ -198,7 +226,7 @@ suite('a journal', (test) => {
       `refused: ${args.join(' ')}: ${reason}`,
       inProcess(async ({folder, write, shell, fivedice}) => {
         write({...ECHO, j: 'mine\n', text: 'hello\n', empty: '', later: '{"journal": 2}\n'});
-        await shell('mkfifo fifo');
+        await shell('mkfifo fifo; truncate -s 1G huge');
         const {stdout, stderr, exitCode} = await fivedice(
           ...MARK,
           ...args,

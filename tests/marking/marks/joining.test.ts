@@ -14,6 +14,17 @@ suite('marks read from JSON', (test) => {
     ['"version": 1', '"version": 2', 'version: is 2, but this fivedice reads version 1 only'],
     ['"version": 1', '"version": "1"', 'version: is "1", but this fivedice reads version 1 only'],
     ['"shard": null', '"shard": "0/8"', 'shard: must be a part, such as "2/8", but is "0/8"'],
+    ['"shard": null', '"shard": "1/999999999"', 'shard: must be a part, such as "2/8", but is "1/999999999"'],
+    [
+      '"wrong-output",\n          "reason": null,\n          "points": "0.0"',
+      '"pass",\n          "reason": null,\n          "points": "0.11"',
+      'submissions.0.cases.0.points: must be at most its maxPoints, 0.1, but is "0.11"',
+    ],
+    [
+      '          "points": "0.0"',
+      '          "points": "0.1"',
+      'submissions.0.cases.0.points: must be 0, since the verdict is wrong-output, but is "0.1"',
+    ],
     ['"sandbox": true', '"sandbox": 1', 'sandbox: must be true or false, but is 1'],
     ['"shard": null,', '', 'shard: missing'],
     [
