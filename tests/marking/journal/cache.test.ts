@@ -76,6 +76,54 @@ suite('a cache', (test) => {
     );
   }
 
+  // Each row: what changes, what marks before and after, and the files that change between.
+  const surroundings: readonly [what: string, before: string[], after: string[], files: Files][] = [
+    ['name of the program', ['a.sh'], ['b.sh'], {}],
+    ['file that a source includes', ['x.c', '--compile', 'sh -c "cp run {program}" {source}'], [], {}],
+    [
+      'compiler',
+      ['a.sh', '--compile', './build {source} {program}'],
+      [],
+      {build: '#!/bin/sh\ncp b.sh "$2"\n'},
+    ],
+    ['folder that a command names', ['--', 'sh', 'a.sh', 'folder'], [], {'folder/x': 'other'}],
+  ];
+  for (const [what, before, after, files] of surroundings) {
+    test(
+      `after a change of the ${what}, all cases run`,
+      inProcess(async ({write, fivedice}) => {
+        write({...ECHO, 'a.sh': '#!/bin/sh\ncat\n', 'b.sh': '#!/bin/sh\ncat\n', 'folder/x': 'some'});
+        write({'x.c': '# include "x.h"\n', run: '#!/bin/sh\ncat\n', build: '#!/bin/sh\ncp a.sh "$2"\n'});
+        assert.is((await fivedice(...MARK, ...before)).stderr, told(0));
+        write(files);
+        assert.is((await fivedice(...MARK, ...(after.length === 0 ? before : after))).stderr, told(0));
+      }),
+    );
+  }
+
+  test(
+    'keeps no verdict on a program that changes while it is marked',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({...ECHO, 'x.sh': `#!/bin/sh\ncat\necho '#' >> '${folder}/x.sh'\n`});
+      for (let time = 0; time < 2; time += 1) {
+        assert.is((await fivedice(...MARK, '--', 'sh', 'x.sh')).stderr, told(0));
+      }
+    }),
+  );
+
+  test(
+    'is refused among the submissions and the goldens',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/a.sh': '#!/bin/sh\ncat\n'});
+      const mark = ['mark', '--fixtures', 'cases', '--all', 'class', '--cache'];
+      for (const place of ['class', 'cases']) {
+        const {stderr, exitCode} = await fivedice(...mark, `${place}/cache`);
+        assert.match(stderr, `--cache: ${place}/cache lies in ${place}, from where all is read`);
+        assert.is(exitCode, 2);
+      }
+    }),
+  );
+
   test(
     'does not even compile where nothing has changed',
     inProcess(async (place) => {
@@ -96,6 +144,7 @@ suite('a cache', (test) => {
         ['sleep 60', 'timed-out', '--wall', '0.3'],
         ['while :; do :; done', 'timed-out', '--wall', '60', '--cpu', '0.2'],
         ['kill -KILL $$', 'crashed'],
+        ['kill -TERM $$', 'crashed'],
         [
           'x=1234567; while :; do x=$x$x; done',
           'out-of-memory',

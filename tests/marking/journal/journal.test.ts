@@ -189,6 +189,27 @@ suite('a journal', (test) => {
   );
 
   test(
+    'that another goes on from is written over by no report',
+    inProcess(async ({write, read, fivedice}) => {
+      write(ECHO);
+      await fivedice(...MARK, '--journal', 'j', '--', 'cat');
+      const before = read('j');
+      const {exitCode} = await fivedice(
+        ...MARK,
+        '--resume',
+        'j',
+        '--journal',
+        'k',
+        '--report',
+        'csv:j',
+        '--',
+        'cat',
+      );
+      assert.equal([exitCode, read('j')], [2, before]);
+    }),
+  );
+
+  test(
     'another one for what goes on has all of it',
     inProcess(async (place) => {
       place.write(ECHO);
