@@ -1,5 +1,5 @@
 /* What a run keeps for later runs, and uses of earlier ones: a journal and a cache. */
-import {constants, mkdirSync, openSync, realpathSync, statSync} from 'node:fs';
+import {mkdirSync, realpathSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
@@ -7,7 +7,7 @@ import {messageOf, usageError} from '../../command-line/user-error.js';
 import {realPathOf} from '../files/paths.js';
 import {openCache} from '../journal/cache.js';
 import {type Circumstances, stampOf, verdictDigests} from '../journal/digests.js';
-import {readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
+import {createJournal, readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Earlier} from '../judging/whole-run.js';
 import type {Listener, RunEvent} from '../marks/events.js';
@@ -125,7 +125,7 @@ function newJournal(path: string): number {
       throw usageError(`--journal: ${path} is there: go on with --resume ${path}, or name another`);
     }
     mkdirSync(dirname(path), {recursive: true});
-    return openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND);
+    return createJournal(path);
   } catch (error) {
     throw asUsageError('--journal', error);
   }
