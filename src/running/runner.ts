@@ -71,8 +71,6 @@ interface Run {
 
 /** How things were before a run, to tell afterwards what it changed. */
 interface Before {
-  /** The table of shared memory with a key. */
-  readonly keyed: string;
   /** How often the kernel had killed something in the lane for want of memory. */
   readonly memoryKills: number;
   /** Seconds of processor time that the lane's shell had counted. */
@@ -90,6 +88,8 @@ export class Runner {
   readonly folder: string;
   private readonly sandbox: Sandbox | null;
   private readonly watch = new ProcessWatch();
+  /** The table of shared memory with a key, before any program ran. */
+  private readonly keyed = table();
   private readonly lanes: Lane[] = [];
   private readonly free: Lane[] = [];
   private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
@@ -220,8 +220,8 @@ export class Runner {
     const {command, scratch = null, limits} = job;
     const {sandbox} = this;
     // Nobody can guess it, and so pass a process off as another program's.
-    const token = `${this.name}-${randomBytes(8).toString('hex')}`;
-    const secret = randomBytes(16).toString('hex');
+    const random = randomBytes(24).toString('hex');
+    const [token, secret] = [`${this.name}-${random.slice(32)}`, random.slice(0, 32)];
     const capture = new Capture(limits);
     let family: Family | null = null;
     let clock: NodeJS.Timeout | undefined;
@@ -242,14 +242,16 @@ export class Runner {
       // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
       const isHeld = sandbox === null && lane.drain();
       if (isHeld && family !== null) this.watch.adoptWriters(family, lane.outputFiles);
-      const left = family !== null && (await this.sweep(family, capture.passed === null));
+      const after = family === null ? 'gone' : await this.sweep(family, capture.passed === null);
       // Whoever still holds a pipe then shows itself to nobody; it must not hold that of the next case.
-      const isHeldStill = lane.drain() && sandbox === null;
+      const isHeldStill =
+        (isHeld || sandbox !== null || after !== 'gone') && lane.drain() && sandbox === null;
+      const left = after === 'killed';
       if (family !== null) this.lookBack(lane, family, before, report, seconds);
       const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(lane.scratch) < LEAST_FREE;
       suspect = left || isHeldStill || capture.passed !== null || report === 'died';
       if (sandbox === null && family !== null) {
-        removeLeft(before.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));
+        removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));
       }
       return {report, capture, left, isDiskFull, seconds};
     } finally {
@@ -275,7 +277,6 @@ export class Runner {
     lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
     lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
     return {
-      keyed: sandbox === null ? table() : '',
       memoryKills: lane.group?.memoryKills() ?? 0,
       shellSeconds: lane.shellSeconds,
     };
@@ -338,20 +339,20 @@ export class Runner {
    * Kills what a program left running.
    *
    * @param grace whether to give it a moment first, as the last command of a shell's pipeline may need
-   * @returns whether anything had to be killed
+   * @returns whether it was gone, ended soon, or had to be killed
    */
-  private async sweep(family: Family, grace: boolean): Promise<boolean> {
-    if (!this.watch.isRunning(family)) return false;
+  private async sweep(family: Family, grace: boolean): Promise<'gone' | 'ended' | 'killed'> {
+    if (!this.watch.isRunning(family)) return 'gone';
     if (grace) {
       const began = performance.now();
       for (let waited = 0; waited < GRACE; waited = performance.now() - began) {
         await (waited < SETTLING ? soon() : sleep(2));
-        if (!this.watch.isRunning(family)) return false;
+        if (!this.watch.isRunning(family)) return 'ended';
       }
     }
     for (const until = performance.now() + KILL_PATIENCE; performance.now() < until; await sleep(1)) {
       this.watch.kill(family);
-      if (!this.watch.isRunning(family)) return true;
+      if (!this.watch.isRunning(family)) return 'killed';
     }
     throw new Error('some processes of the program could not be killed');
   }

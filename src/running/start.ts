@@ -50,17 +50,23 @@ const EXACTLY = ['setsid', '--fork', '--wait'];
 /** Starts a program, and waits for its end. */
 export function run(start: Start): Promise<ShellReport> {
   const {lane, capture, secret} = start;
+  const starts = `${secret} starts /proc/`;
   return new Promise((resolve) => {
     capture.onWords(() => {
-      const [words = '', report = ''] = capture.text('words').split(`${secret} ends `);
-      const [, pid] = new RegExp(`^${secret} starts (\\d+)$`, 'm').exec(words) ?? [];
-      // The status, and then what `times` prints: the shell's own times, and those of its children.
-      const [, status, times = ''] = /^(\d+)\n.*\n(.*)\n$/.exec(report) ?? [];
-      if (status === undefined) return;
-      const said = words.replace(`${secret} starts ${pid}\n`, '');
-      resolve({status: Number(status), words: said, seconds: secondsIn(times), pid: Number(pid ?? 0)});
+      const [before = '', status] = capture.text('words').split(`${secret} ends `);
+      if (status?.endsWith('\n') !== true) return;
+      const [, pid = '0'] = new RegExp(`^${starts}(\\d+)$`, 'm').exec(before) ?? [];
+      const [times = ''] = TIMES.exec(before) ?? [];
+      const words = before
+        .replace(`${starts}${pid}\n`, '')
+        .slice(0, times === '' ? undefined : -times.length);
+      resolve({status: Number(status), words, seconds: secondsIn(times), pid: Number(pid)});
     });
-    lane.tell(`(${lineOf(start)}); echo "${secret} ends $?" >&2; times >&2`, () => resolve('died'));
+    // A control group knows the times better.
+    const times = lane.group === null ? 'times >&2; ' : '';
+    lane.tell(`(${lineOf(start)}); status=$?; ${times}echo "${secret} ends $status" >&2`, () =>
+      resolve('died'),
+    );
   });
 }
 
@@ -75,9 +81,9 @@ function lineOf({lane, capture, command, scratch, token, secret, sandbox, exactl
     const kept = scratch === null ? '' : `; export HOME=${folder} TMPDIR=${folder}`;
     const paths = command.map((word) => (typeof word === 'string' ? word : word.file));
     const words = [...before, ...paths].map(quote).join(' ');
-    // Which process it is says who made what it leaves.
-    const say = `read pid rest </proc/self/stat; echo "${secret} starts $pid" >&2`;
-    return `${prepare}${kept}; cd ${folder}; ${say}; exec ${words} <${quote(lane.inputFile)} ${output}`;
+    // Which process it is says who made what it leaves; a link in `/proc` is the quickest way to know.
+    const say = `cd -P /proc/self; echo "${secret} starts $PWD" >&2`;
+    return `${prepare}${kept}; ${say}; cd ${folder}; unset OLDPWD; exec ${words} <${quote(lane.inputFile)} ${output}`;
   }
   const files = `<${quote(lane.shownInput(sandbox))} ${sandbox.redirects} ${output}`;
   const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');
@@ -131,8 +137,11 @@ function ulimits(cpu: number, disk: number): string {
   return `ulimit -c 0; ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-; ulimit -f ${blocks} 2>&-`;
 }
 
-/** `0m1.50s 0m0.25s` is 1.75. */
+/** What `times` prints last: the times of the shell, and those of its children. */
+const TIMES = /^(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/m;
+
+/** The times of the children: those in `0m0.00s 0m0.00s\n0m1.50s 0m0.25s\n` are 1.75. */
 function secondsIn(times: string): number {
-  const parts = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
+  const parts = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
   return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }

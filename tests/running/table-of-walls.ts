@@ -208,7 +208,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
       'plain: is made anew',
     ],
-    ['the secret of the shell', ["randomBytes(16).toString('hex')", 'token'], 'plain: goes on after signals'],
+    ['the secret of the shell', ['random.slice(0, 32)', 'random.slice(32)'], 'plain: goes on after signals'],
   ],
   'runner.ts limits': [
     [
@@ -228,7 +228,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'shared memory is removed',
-      without("removeLeft(before.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));"),
+      without("removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));"),
       'plain: shared memory that it leaves',
     ],
   ],

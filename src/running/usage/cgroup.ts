@@ -30,6 +30,7 @@ export class ControlGroup {
   /** Whether the kernel holds the group to a limit on memory. */
   readonly limitsMemory: boolean;
   private readonly folder: string;
+  private limits = '';
   private readonly buffer = Buffer.alloc(64 * 1024);
   private readonly processesFd: number;
   private readonly timeFd: number;
@@ -65,12 +66,12 @@ export class ControlGroup {
 
   /** Sets the most memory in bytes, files in memory included, and the most processes. */
   limit(memory: number, processes: number): void {
-    for (const [file, value] of [
-      ['memory.max', memory],
-      ['memory.swap.max', 0],
-      ['pids.max', processes],
-    ] as const) {
-      if (existsSync(join(this.folder, file))) writeFileSync(join(this.folder, file), String(value));
+    const values = [memory, 0, processes];
+    if (values.join() === this.limits) return;
+    this.limits = values.join();
+    for (const [index, name] of ['memory.max', 'memory.swap.max', 'pids.max'].entries()) {
+      const file = join(this.folder, name);
+      if (existsSync(file)) writeFileSync(file, String(values[index]));
     }
   }
 

@@ -40,8 +40,6 @@ export interface Family extends Watched {
   spent: number;
   /** Seconds of processor time that the group had used before. */
   readonly before: number;
-  /** Bytes of memory without a process that the whole system had in use before. */
-  readonly sharedBefore: number;
 }
 
 interface Member {
@@ -78,6 +76,8 @@ export class ProcessWatch {
   private readonly loadavg = openSync('/proc/loadavg', 'r');
   private readonly buffer = Buffer.alloc(128);
   private readonly pageSize = pageSize();
+  /** Bytes of memory without a process that the whole system had in use before. */
+  private readonly sharedBefore = sharedMemory();
   private newest = this.lastGiven();
   /** The number at the look before that: a number can be assigned a moment before its process appears. */
   private before = this.newest;
@@ -90,7 +90,6 @@ export class ProcessWatch {
       seen: new Set<number>(),
       spent: 0,
       before: watched.group?.seconds() ?? 0,
-      sharedBefore: sharedMemory(),
     };
     this.families.add(family);
     return family;
@@ -114,7 +113,7 @@ export class ProcessWatch {
     return {
       cpu: this.groupSeconds(family) ?? ticks / TICKS_PER_SECOND,
       // What the system holds for no process in particular may be the program's.
-      memory: sum(({pages}) => pages) * this.pageSize + Math.max(0, sharedMemory() - family.sharedBefore),
+      memory: sum(({pages}) => pages) * this.pageSize + Math.max(0, sharedMemory() - this.sharedBefore),
       processes: alive.length,
     };
   }
