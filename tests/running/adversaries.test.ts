@@ -88,7 +88,7 @@ const ADVERSARIES: readonly Adversary[] = [
   },
   {
     does: 'reports in the name of the shell that it ended normally, and crashes',
-    program: ['a.sh', `set -- "$FIVEDICE_CASE 0\\n"; ${SHELL_WORDS}; echo ok; kill -SEGV $$\n`],
+    program: ['a.sh', `set -- "$FIVEDICE_CASE ends 0\\n"; ${SHELL_WORDS}; echo ok; kill -SEGV $$\n`],
     verdicts: ['crashed', 'crashed'],
   },
   {

@@ -98,7 +98,7 @@ suite('a lane', (test) => {
     watching('plain', async ({sees}) => {
       for (const signal of ['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])
         assert.is((await sees(`kill -${signal} $PPID; exit 3`)).end, 3, signal);
-      const line = `printf "$FIVEDICE_CASE 0\\n0m0s 0m0s\\n0m0s 0m0s\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
+      const line = `printf "0m0s 0m0s\\n0m0s 0m0s\\n$FIVEDICE_CASE ends 0\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
       assert.is((await sees(line)).end, 'SIGSEGV');
     }));
 

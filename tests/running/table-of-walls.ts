@@ -208,7 +208,11 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
       'plain: is made anew',
     ],
-    ['the secret of the shell', ['random.slice(0, 32)', 'random.slice(32)'], 'plain: goes on after signals'],
+    [
+      'the secret of the shell',
+      ['random.slice(0, 32)]', '[this.name, random.slice(32)].join("-")]'],
+      'plain: goes on after signals',
+    ],
   ],
   'runner.ts limits': [
     [
