@@ -80,11 +80,17 @@ exec 2>/dev/null`);
   }
 }
 
+/** The guardian may be removing the same folder at the same time: then one finds gone what it has just seen. */
+const MOST_TRIES = 100;
+
 /** Removes a folder, whatever a program did to it. Never fails; returns whether the folder is gone. */
 export function removeTree(folder: string): boolean {
   try {
     rmSync(folder, {recursive: true, force: true});
   } catch {
+    // What comes next takes longer, and fails less.
+  }
+  for (let tries = 0; existsSync(folder) && tries < MOST_TRIES; tries += 1) {
     // `chmod` and `rm` can handle unreadable folders, and folders nested deeper than a path can be long.
     spawnSync('chmod', ['-R', 'u+rwX', folder], {stdio: 'ignore'});
     spawnSync('rm', ['-rf', folder], {stdio: 'ignore'});
