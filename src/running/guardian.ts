@@ -7,7 +7,7 @@ import {existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync} f
 import {basename, join} from 'node:path';
 import {quote} from './shell.js';
 import {type ControlGroup, MEMBERS} from './usage/cgroup.js';
-import {TOKEN_NAME} from './usage/processes.js';
+import {startOf, TOKEN_NAME} from './usage/processes.js';
 
 /** How many seconds pass between two tries of the guardian to kill what is left. */
 const AGAIN = 0.1;
@@ -126,14 +126,4 @@ export function foldersOfTheDead(parent: string): string[] {
 function machine(): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8);
   return boot + Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]).toString(16);
-}
-
-/** When a process started, in clock ticks since the boot; null if it is not running. */
-function startOf(pid: number): string | null {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -31,7 +31,7 @@ import {quote} from './shell.js';
 import type {ControlGroup} from './usage/cgroup.js';
 
 /** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
-export const CHANNELS = ['stdout', 'stderr', 'words'] as const;
+const CHANNELS = ['stdout', 'stderr', 'words'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Receives everything that arrives while a program runs. */

@@ -8,17 +8,10 @@
  * lasts longer than its case, and nothing reaches the shell that says how it ended. Where a system forbids a
  * sandbox in a sandbox, both layers are made at once for each case, which takes twice as long.
  */
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
-import {basename, delimiter, join, sep} from 'node:path';
+import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
+import {basename, join, sep} from 'node:path';
 import type {Limits} from './limits.js';
+import {foundInPath} from './path.js';
 import {refusedCalls} from './refused-calls.js';
 import {quote} from './shell.js';
 
@@ -116,7 +109,9 @@ export class Sandbox {
 
   /** @param filter a path for a new file */
   constructor({show, hide}: SandboxOptions, filter: string) {
-    this.bubblewrap = inPath('bwrap');
+    // Whoever starts one that is missing says so.
+    const bubblewrap = foundInPath('bwrap');
+    this.bubblewrap = bubblewrap === null ? 'bwrap' : realpathSync(bubblewrap);
     this.filter = filter;
     this.hide = hide;
     writeFileSync(filter, refusedCalls());
@@ -271,19 +266,4 @@ function showSystem(path: string): string[] {
   const stats = lstatSync(path, {throwIfNoEntry: false});
   if (stats === undefined) return [];
   return stats.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
-}
-
-/** Where a command is. The path of one that is missing is its name: whoever starts it says so. */
-function inPath(name: string): string {
-  const {PATH: path = ''} = process.env;
-  for (const folder of path.split(delimiter).filter(Boolean)) {
-    const file = `${folder}/${name}`;
-    try {
-      accessSync(file, constants.X_OK);
-      return realpathSync(file);
-    } catch {
-      // It is not there, or we may not look.
-    }
-  }
-  return name;
 }

@@ -6,6 +6,7 @@ import {constants} from 'node:os';
 import type {Capture} from './capture.js';
 import type {Lane} from './lane.js';
 import type {End} from './observation.js';
+import {DEFAULT_PATH} from './path.js';
 import type {Sandbox, Word} from './sandbox.js';
 import {quote} from './shell.js';
 import {TOKEN_NAME} from './usage/processes.js';
@@ -93,7 +94,7 @@ function lineOf({lane, capture, command, scratch, token, secret, sandbox, exactl
 
 /** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */
 export function environment(scratch: string): NodeJS.ProcessEnv {
-  const {PATH: path = '/usr/local/bin:/usr/bin:/bin'} = process.env;
+  const {PATH: path = DEFAULT_PATH} = process.env;
   return {PATH: path, HOME: scratch, TMPDIR: scratch, LANG: 'C.UTF-8'};
 }
 

@@ -243,7 +243,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'usage/processes.ts processes': [
     [
       'whole names of folders',
-      ['path === folder ||', 'path.startsWith(folder) ||'],
+      ['folder === scratch ||', 'folder.startsWith(scratch) ||'],
       'a program in scratch-10',
     ],
   ],

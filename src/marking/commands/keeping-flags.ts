@@ -98,8 +98,9 @@ function earlierIn(sources: readonly Source[], circumstances: Circumstances): Ea
     const isSame = (): boolean => stampOf(submission) === stamp;
     return (one) => {
       const digest = digestOf(one);
-      for (const {from, find} of digest === null ? [] : sources) {
-        const judgement = find(digest ?? '');
+      if (digest === null) return {digest, isSame, known: null};
+      for (const {from, find} of sources) {
+        const judgement = find(digest);
         if (judgement !== null) return {digest, isSame, known: {judgement, from}};
       }
       return {digest, isSame, known: null};

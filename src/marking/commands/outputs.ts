@@ -52,7 +52,7 @@ export function checkOutputs(
 }
 
 /** The paths of an output: one, or one for each submission. */
-export function pathsOf(path: string, targets: readonly string[]): string[] {
+function pathsOf(path: string, targets: readonly string[]): string[] {
   return path.includes(EACH) ? targets.map((target) => pathFor(path, target)) : [path];
 }
 

@@ -118,7 +118,7 @@ export function tolerancesFrom(given: Given): Tolerance[] {
 }
 
 /** The paths that a sandbox shows to every program. */
-export function shownFrom(given: Given): Shown {
+function shownFrom(given: Given): Shown {
   if (!given.has('sandbox')) return null;
   const paths = [...SYSTEM, ...given.texts('show').map((path) => resolve(path))];
   return [...new Set([...paths, ...paths.map(realPathOf)])];

@@ -84,10 +84,10 @@ export function placeOf(changes: readonly Change[], wanted: number, printed: num
   const from = Math.min(expected, actual);
   const first = changes.findIndex(({kind}, index) => index >= from && kind !== 'same');
   if (first !== -1) return {first, expected, actual};
-  // If a tolerance ignores line breaks, the lines that differ can come before the first byte that differs.
+  // If a tolerance ignores line breaks, the rows that differ can come before the first byte that differs.
   const last = changes.findLastIndex(({kind}) => kind !== 'same');
   const hunk = changes.findLastIndex(({kind}, index) => index < last && kind === 'same') + 1;
-  return {first: hunk, expected: hunk, actual: hunk};
+  return {first: hunk, expected, actual};
 }
 
 /** What `shown` needs besides the changes. */

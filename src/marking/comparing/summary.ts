@@ -17,8 +17,12 @@ export function summarise(
   const {first} = place;
   const after = changes.findIndex(({kind}, index) => index > first && kind === 'same');
   const end = after === -1 ? changes.length : after;
+  // If a tolerance ignores line breaks, the byte can be behind all the rows that differ.
+  const isBehind = Math.min(place.expected, place.actual) >= end;
   const rows = (kind: 'expected' | 'actual'): string[] =>
-    changes.slice(Math.max(first, place[kind]), end).flatMap((one) => (one.kind === kind ? one.row : []));
+    changes
+      .slice(isBehind ? first : Math.max(first, place[kind]), end)
+      .flatMap((one) => (one.kind === kind ? one.row : []));
   const [wanted, printed] = [rows('expected'), rows('actual')];
   const [expected, actual] = [wanted.join(''), printed.join('')];
   const next = firstOf(changes.slice(end).map(({row}) => row));

@@ -3,25 +3,15 @@
  * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
  */
 import {createHash, randomUUID} from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
-import {basename, delimiter, join} from 'node:path';
+import {existsSync, readdirSync, readlinkSync, realpathSync, statSync} from 'node:fs';
+import {basename, join} from 'node:path';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
+import {foundInPath} from '../../running/path.js';
 import type {Word} from '../../running/sandbox.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
+import {readRegularFile} from '../files/regular-file.js';
 import type {Demands} from '../judging/judgement.js';
-import type {Submission} from '../judging/submissions.js';
+import {type Submission, wordsIn} from '../judging/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** What verdicts depend on besides a case and a program. */
@@ -92,11 +82,10 @@ export function verdictDigests(
  * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission
  * is marked, nobody knows what its verdicts are about.
  */
-export function stampOf({way, args}: Submission): string | null {
+export function stampOf(submission: Submission): string | null {
   try {
-    const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
     return digestOf(
-      [...words, ...args].map((word) =>
+      wordsIn(submission).map((word) =>
         typeof word === 'string' ? word : stampOfPath(word.folder ?? word.file),
       ),
     );
@@ -130,7 +119,10 @@ function digestOfProgram({way, args}: Submission): string | null {
  */
 function ownFilesOnly(source: Word): Word {
   const isAlone = typeof source !== 'string' && source.folder === undefined;
-  if (isAlone && /^\s*#\s*include\s*"/m.test(readFileSync(source.file, 'latin1'))) {
+  if (
+    isAlone &&
+    /^\s*#\s*include\s*"/m.test(readRegularFile(source.file, LARGEST_PROGRAM).toString('latin1'))
+  ) {
     throw new Error(`${source.file} includes others`);
   }
   return source;
@@ -140,12 +132,8 @@ function ownFilesOnly(source: Word): Word {
 function commandWord(word: Word): Plain {
   if (typeof word !== 'string') return contentOf(word);
   if (word.includes('/')) return [word, stampOfPath(word)];
-  const {PATH: path = ''} = process.env;
-  const found = path
-    .split(delimiter)
-    .map((folder) => join(folder, word))
-    .find(isExecutable);
-  return found === undefined ? word : [word, stampOfPath(found)];
+  const found = foundInPath(word);
+  return found === null ? word : [word, stampOfPath(found)];
 }
 
 /** A file by its name and its bytes: a program may ask for its name. */
@@ -200,15 +188,7 @@ function digestsIn(folder: string, below: string): Plain[] {
 
 /** @throws Error if it is not a regular file, cannot be read, or is too large to read it for this */
 function digestOfFile(file: string): string {
-  // A FIFO would wait for somebody to write.
-  const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const stats = fstatSync(opened);
-    if (!stats.isFile() || stats.size > LARGEST_PROGRAM) throw new Error(`${file} has no digest`);
-    return digestOfBytes(readFileSync(opened));
-  } finally {
-    closeSync(opened);
-  }
+  return digestOfBytes(readRegularFile(file, LARGEST_PROGRAM));
 }
 
 function toleranceNames(tolerances: readonly Tolerance[]): string[] {
@@ -217,13 +197,4 @@ function toleranceNames(tolerances: readonly Tolerance[]): string[] {
 
 function digestOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

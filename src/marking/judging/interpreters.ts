@@ -2,8 +2,9 @@
  * What runs a script: the interpreter that its first line names after `#!`, read as the kernel reads it, or else that
  * of its language. In the sandbox it is the same one, or an error: another Python is never taken in silence.
  */
-import {existsSync, statSync} from 'node:fs';
-import {basename, delimiter, dirname, join} from 'node:path';
+import {existsSync} from 'node:fs';
+import {basename, dirname} from 'node:path';
+import {foundInPath} from '../../running/path.js';
 import {isBelow, linksFrom, realPathOf} from '../files/paths.js';
 
 /** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
@@ -53,18 +54,6 @@ export function asShown(words: readonly string[], shown: Shown): readonly string
     : words;
   const found = name === '' || /[/=]|^-/.test(name) ? null : foundInPath(name);
   return found === null ? words : [shownPathOf(name, found, shown), ...rest];
-}
-
-/** The file that `PATH` gives for a name; null if it has none. */
-function foundInPath(name: string): string | null {
-  const {PATH: path = '/usr/local/bin:/usr/bin:/bin'} = process.env;
-  const places = path.split(delimiter).map((folder) => join(folder || '.', name));
-  return places.find((place) => isProgram(place)) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  const stats = statSync(path, {throwIfNoEntry: false});
-  return stats?.isFile() === true && (stats.mode & 0o111) !== 0;
 }
 
 /**

@@ -162,10 +162,15 @@ export function wordsOf(line: string): string[] {
   return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** The files of a submission: its program, and those that its command names. */
-export function filesOf({way, args}: Submission): string[] {
+/** All words of a submission: its program or its source, and its arguments. */
+export function wordsIn({way, args}: Submission): readonly Word[] {
   const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
-  return [...words, ...args].flatMap((word) => (typeof word === 'string' ? [] : word.file));
+  return [...words, ...args];
+}
+
+/** The files of a submission: its program, and those that its command names. */
+export function filesOf(submission: Submission): string[] {
+  return wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file));
 }
 
 /** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */

@@ -28,7 +28,7 @@ export class ControlGroup {
   /** A process that writes `0` to it joins the group. */
   readonly processesFile: string;
   /** Whether the kernel holds the group to a limit on memory. */
-  readonly limitsMemory: boolean;
+  private readonly limitsMemory: boolean;
   private readonly folder: string;
   private limits = '';
   private readonly buffer = Buffer.alloc(64 * 1024);

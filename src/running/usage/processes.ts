@@ -206,23 +206,13 @@ export class ProcessWatch {
 
   private sort(pid: number): void {
     for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
+    const now = stat(pid);
+    if (now === null) return;
     const families = [...this.families];
     // What it is a child of counts first: a program can write what it likes into its environment.
-    const family = families.find((one) => this.isRelative(pid, one)) ?? families.find(hasToken(pid));
-    if (family === undefined) return;
-    const now = stat(pid);
+    const family = families.find((one) => isRelative(now, one)) ?? families.find(hasToken(pid));
     // Threads have numbers too, each with a folder that `/proc` does not list.
-    if (now !== null && isProcess(pid)) admit(family, now);
-  }
-
-  private isRelative(pid: number, family: Family): boolean {
-    const now = stat(pid);
-    return (
-      now !== null &&
-      (family.members.has(now.parent) ||
-        (family.startsOnlyIt && (now.parent === family.leader || now.group === family.leader)) ||
-        isIn(workingFolder(pid), family.scratch))
-    );
+    if (family !== undefined && isProcess(pid)) admit(family, now);
   }
 
   private lastGiven(): number {
@@ -247,6 +237,11 @@ interface Stat {
   readonly isWaiting: boolean;
   readonly pages: number;
   readonly start: string;
+}
+
+/** When a process started, in clock ticks since the boot; null if there is none. */
+export function startOf(pid: number): string | null {
+  return stat(pid)?.start ?? null;
 }
 
 /** See proc(5). Null if there is no such process. */
@@ -277,6 +272,13 @@ function admit(family: Family, {pid, start, own}: Stat): void {
   family.seen.add(pid);
 }
 
+function isRelative({pid, parent, group}: Stat, {members, leader, scratch, startsOnlyIt}: Family): boolean {
+  if (members.has(parent)) return true;
+  if (startsOnlyIt && (parent === leader || group === leader)) return true;
+  const folder = workingFolder(pid);
+  return folder === scratch || folder.startsWith(`${scratch}/`);
+}
+
 /** Whether a process has the token of a family. It may belong to another user, or be closed to us. */
 function hasToken(pid: number): (family: Family) => boolean {
   const environment = read(`/proc/${pid}/environ`) ?? '';
@@ -286,10 +288,6 @@ function hasToken(pid: number): (family: Family) => boolean {
 
 function isProcess(pid: number): boolean {
   return read(`/proc/${pid}/status`)?.includes(`\nTgid:\t${pid}\n`) ?? false;
-}
-
-function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function workingFolder(pid: number): string {

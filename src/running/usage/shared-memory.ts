@@ -33,10 +33,10 @@ export function table(): string {
 }
 
 /**
- * Removes what a program left: what was not there before, and was made by one of its processes, all of which have
- * ended. One that was killed may still be about to let go of it, which is when it goes.
+ * Removes what a program left: what is not in the table from before any program ran, and was made by one of its
+ * processes, all of which have ended. One that was killed may still be about to let go of it, which is when it goes.
  *
- * @param before the table before it ran
+ * @param before that table
  * @param makers the numbers of its processes
  */
 export function removeLeft(before: string, makers: ReadonlySet<number>): void {

@@ -220,14 +220,10 @@ suite('the diff', (test) => {
   test('shows the first differing line of both sides, whatever comes with it', () => {
     eachPair(2, (expected, actual, label) => holdsFirst(expected, actual, [], label));
     for (const tolerance of ['crlf', 'blank-lines', 'space', 'case', 'only A-Za-z0-9']) {
-      eachPair(
-        3,
-        (expected, actual, label) => {
-          if (passesWith(expected, actual, [parseTolerance(tolerance)]) !== null) return;
-          holdsFirst(expected, actual, [tolerance], `${tolerance} ${label}`);
-        },
-        100,
-      );
+      eachPair(3, (expected, actual, label) => {
+        if (passesWith(expected, actual, [parseTolerance(tolerance)]) !== null) return;
+        holdsFirst(expected, actual, [tolerance], `${tolerance} ${label}`);
+      });
     }
   });
 
@@ -293,15 +289,11 @@ function holdsFirst(expected: string, actual: string, names: readonly string[], 
 }
 
 /** Random outputs from a few kinds of lines, with a version in which some are missing, doubled or changed. */
-function eachPair(
-  seed: number,
-  check: (expected: string, actual: string, label: string) => void,
-  rounds = effort(250, 100),
-): void {
+function eachPair(seed: number, check: (expected: string, actual: string, label: string) => void): void {
   const {number, oneOf} = dealer(seed);
   const line = (): string =>
     oneOf(['a\n', 'b 1\n', '\n', '\n> c\n', 'a  b\r\n', 'A\n', '> \n', 'b 22\n', `${'z'.repeat(500)}\n`]);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < effort(250, 100); round += 1) {
     const lines = Array.from({length: number(0, 12)}, line);
     const changed = lines.flatMap((one) =>
       number(0, 3) > 0 ? [one] : oneOf([[], [one, line()], [line()], [one.trimEnd()]]),

@@ -1,0 +1,24 @@
+/* Where commands are found. */
+import {accessSync, constants, statSync} from 'node:fs';
+import {delimiter} from 'node:path';
+
+/** Where programs find their tools if nothing else is said. */
+export const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/** The file that the `PATH` gives for the name of a command; null if it has none. */
+export function foundInPath(name: string): string | null {
+  const {PATH: path = DEFAULT_PATH} = process.env;
+  // Not joined: the system itself resolves `..`, by what is there.
+  const places = path.split(delimiter).map((folder) => `${folder || '.'}/${name}`);
+  return places.find(isProgram) ?? null;
+}
+
+/** Whether there is a file that may be run. A folder into which nobody may look has none. */
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
