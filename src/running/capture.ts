@@ -39,7 +39,8 @@ export class Capture {
     for (const listener of this.passedListeners) listener();
   }
 
-  collect(channel: Channel, chunk: Buffer): void {
+  /** @param chunk only good until this returns */
+  collect(channel: Channel, chunk: Uint8Array): void {
     if (channel === 'words') {
       this.words += chunk.length;
       if (this.words > MOST_SHELL_OUTPUT) return;

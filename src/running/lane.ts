@@ -20,12 +20,11 @@ import {
   readSync,
   renameSync,
   rmSync,
-  unlinkSync,
-  writeFileSync,
 } from 'node:fs';
-import {Socket} from 'node:net';
+import {type OnReadOpts, Socket, type SocketConstructorOpts} from 'node:net';
 import {join} from 'node:path';
 import type {Guardian} from './guardian.js';
+import {InputFile} from './input-file.js';
 import type {Sandbox} from './sandbox.js';
 import {quote} from './shell.js';
 import type {ControlGroup} from './usage/cgroup.js';
@@ -35,7 +34,7 @@ const CHANNELS = ['stdout', 'stderr', 'words'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Receives everything that arrives while a program runs. */
-export type Collector = (channel: Channel, chunk: Buffer) => void;
+export type Collector = (channel: Channel, chunk: Uint8Array) => void;
 
 /** What all lanes share. */
 export interface Surroundings {
@@ -66,15 +65,19 @@ export class Lane {
   owner: unknown = null;
   /** The group of everything that runs here, if there can be one. */
   readonly group: ControlGroup | null;
+  /** Everything in the group between two cases; null while that is not known, as of a sandbox in the making. */
+  others: ReadonlySet<number> | null = null;
   /** Seconds of processor time that the shell had last reported of its children. */
   shellSeconds = 0;
   private readonly shared: Surroundings;
   private readonly buffer = Buffer.alloc(READ_SIZE);
-  private place = '';
+  private paths = pathsIn('');
+  private input: InputFile | null = null;
   private pipes: readonly Pipe[] = [];
   private shell: ChildProcess | null = null;
   /** What the shell runs in, as the words of a command; the shell itself if they are empty. */
   private around: readonly string[] = [];
+  private key: string | null = null;
   private collect: Collector | null = null;
   private died: () => void = () => {};
   private trash = 0;
@@ -87,17 +90,17 @@ export class Lane {
 
   /** Where a program works; empty when it starts. Its `..` shows nothing that belongs to the marker. */
   get scratch(): string {
-    return join(this.place, 'work/scratch');
+    return this.paths.scratch;
   }
 
-  /** The file with a case's standard input; `finish` removes it. */
+  /** The file with a case's standard input. */
   get inputFile(): string {
-    return join(this.inputFolder, 'input');
+    return this.paths.inputFile;
   }
 
   /** Contains nothing else. */
   get inputFolder(): string {
-    return join(this.place, 'in');
+    return this.paths.inputFolder;
   }
 
   /** The input file as the lane's shell sees it. */
@@ -113,8 +116,13 @@ export class Lane {
   /** Prepares for a case: from now on, its output goes to `collect`. */
   begin(input: Buffer, collect: Collector): void {
     this.collect = collect;
-    // A read-only copy, because a program can reopen descriptor 0 for writing through /proc.
-    writeFileSync(this.inputFile, input, {mode: 0o400});
+    try {
+      this.input?.write(input);
+    } catch {
+      // An earlier program can have forbidden it.
+      this.renew();
+      this.input?.write(input);
+    }
   }
 
   /**
@@ -123,8 +131,6 @@ export class Lane {
    * @returns whether some process still holds a pipe for output
    */
   drain(): boolean {
-    const [words] = this.pipes.filter(({channel}) => channel === 'words');
-    if (words !== undefined) this.readAll(words);
     return this.outputs()
       .map((pipe) => {
         // Without our own writer, a reader sees the end of the file only if nobody else has one.
@@ -143,7 +149,9 @@ export class Lane {
   /** @param suspect whether a process of the case may still be running, or may still hold a pipe */
   finish(suspect: boolean): void {
     this.collect = null;
-    if (suspect || !this.isWhole()) this.renew();
+    // From within a sandbox, nothing here can be changed.
+    if (suspect || (this.key === null && !this.isWhole())) this.renew();
+    else if (this.group !== null) this.others ??= new Set(this.group.processes());
   }
 
   /** Replaces the pipes and folders; the next program starts a new shell. */
@@ -152,11 +160,17 @@ export class Lane {
     this.open();
   }
 
-  /** From now on the shell runs in this command, say a sandbox. */
-  enclose(around: readonly string[]): void {
-    if (around.join('\0') === this.around.join('\0')) return;
+  /**
+   * From now on the shell runs in a sandbox, or in none.
+   *
+   * @param key what the sandbox is made from; null: none
+   * @param around the words of its command
+   */
+  enclose(key: string | null, around: () => readonly string[]): void {
+    if (key === this.key) return;
     this.endShell();
-    this.around = around;
+    this.key = key;
+    this.around = key === null ? [] : around();
   }
 
   /** The process number of the lane's shell, which is started if it does not run; null if it cannot be. */
@@ -179,27 +193,31 @@ export class Lane {
   /** Never fails, and may be called twice. */
   close(): void {
     this.endShell();
-    const {pipes, place} = this;
+    const {pipes, paths} = this;
     this.pipes = [];
     for (const {socket, writer} of pipes) {
       socket.destroy();
       closeSync(writer);
     }
-    if (place !== '') this.shared.guardian.remove(place);
-    this.place = '';
+    this.input?.close();
+    this.input = null;
+    if (paths.place !== '') this.shared.guardian.remove(paths.place);
+    this.paths = pathsIn('');
   }
 
   private open(): void {
     // A name that no earlier program could know.
-    this.place = mkdtempSync(join(this.shared.folder, 'lane-'));
+    this.paths = pathsIn(mkdtempSync(join(this.shared.folder, 'lane-')));
     mkdirSync(this.inputFolder, {mode: 0o700});
     mkdirSync(this.scratch, {recursive: true, mode: 0o700});
+    this.input = new InputFile(this.inputFile);
     this.pipes = this.makePipes();
   }
 
   private endShell(): void {
     const {shell} = this;
     this.shell = null;
+    this.others = null;
     this.shellSeconds = 0;
     this.group?.kill();
     if (shell?.pid === undefined) return;
@@ -214,7 +232,7 @@ export class Lane {
   /** Cleans up after a case. Returns whether the lane is still intact: a program can do a lot to it. */
   private isWhole(): boolean {
     try {
-      unlinkSync(this.inputFile);
+      if (this.input?.isWhole() !== true) return false;
       const scratch = lstatSync(this.scratch);
       if (!scratch.isDirectory() || (scratch.mode & 0o777) !== 0o700) return false;
       if (readdirSync(this.scratch).length > 0) this.replaceScratch();
@@ -226,8 +244,8 @@ export class Lane {
 
   private replaceScratch(): void {
     this.trash += 1;
-    const trash = join(this.place, `trash-${this.trash}`);
-    renameSync(join(this.place, 'work'), trash);
+    const trash = join(this.paths.place, `trash-${this.trash}`);
+    renameSync(this.paths.work, trash);
     mkdirSync(this.scratch, {recursive: true, mode: 0o700});
     this.shared.guardian.remove(trash);
   }
@@ -242,7 +260,7 @@ export class Lane {
       : (['/bin/sh', '-c', [...join, 'exec "$@"'].join('; '), name, ...this.around, '/bin/sh'] as const);
     const shell = spawn(file, args, {
       argv0: name,
-      cwd: this.place,
+      cwd: this.paths.place,
       // In a session of its own: Ctrl-C does not reach it, and its process group is that of the case it runs.
       detached: true,
       env: this.shared.environment(this.scratch),
@@ -254,9 +272,12 @@ export class Lane {
         this.pipe('stderr').reader,
       ],
     });
+    if (isOpen && shell.pid !== undefined) this.others = new Set([shell.pid]);
     const forget = (): void => {
       if (this.shell !== shell) return;
       this.shell = null;
+      // Why it died may still be in the pipe.
+      this.readAll(this.pipe('words'));
       this.died();
     };
     shell.on('error', forget);
@@ -281,8 +302,18 @@ export class Lane {
   private makePipes(): Pipe[] {
     return CHANNELS.map((channel) => {
       const {reader, writer} = this.shared.fifos.take();
-      const socket = new Socket({fd: reader, readable: true, writable: false});
-      socket.on('data', (chunk: Buffer) => this.collect?.(channel, chunk));
+      const callback = (length: number, chunk: Uint8Array): boolean => {
+        this.collect?.(channel, chunk.subarray(0, length));
+        return true;
+      };
+      // Into one buffer: Node makes a new one for every chunk otherwise.
+      const options: SocketConstructorOpts & {onread: OnReadOpts} = {
+        fd: reader,
+        readable: true,
+        writable: false,
+        onread: {buffer: this.buffer, callback},
+      };
+      const socket = new Socket(options);
       socket.on('error', () => {});
       return {channel, reader, writer, socket};
     });
@@ -306,6 +337,20 @@ export class Lane {
       throw error;
     }
   }
+}
+
+interface Paths {
+  /** The lane's own folder. */
+  readonly place: string;
+  readonly inputFolder: string;
+  readonly inputFile: string;
+  readonly work: string;
+  readonly scratch: string;
+}
+
+function pathsIn(place: string): Paths {
+  const [inputFolder, work] = [join(place, 'in'), join(place, 'work')];
+  return {place, inputFolder, inputFile: join(inputFolder, 'input'), work, scratch: join(work, 'scratch')};
 }
 
 /** For how many lanes FIFOs are made at once when they have to be made anew: that takes a process. */

@@ -1,7 +1,7 @@
 /*
  * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
-import {randomBytes} from 'node:crypto';
+import {randomBytes, randomUUID} from 'node:crypto';
 import {mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
@@ -79,6 +79,8 @@ interface Before {
 
 interface Running {
   readonly capture: Capture;
+  /** When it began, in milliseconds. */
+  readonly began: number;
   /** Bytes that were free on the disk before. */
   readonly freeBefore: number;
 }
@@ -219,9 +221,9 @@ export class Runner {
   private async runIn(lane: Lane, job: Job, exactly: boolean): Promise<Run> {
     const {command, scratch = null, limits} = job;
     const {sandbox} = this;
-    // Nobody can guess it, and so pass a process off as another program's.
-    const random = randomBytes(24).toString('hex');
-    const [token, secret] = [`${this.name}-${random.slice(32)}`, random.slice(0, 32)];
+    // Nobody can guess them, and so pass a process off as another program's.
+    const token = `${this.name}-${randomUUID()}`;
+    const secret = randomUUID();
     const capture = new Capture(limits);
     let family: Family | null = null;
     let clock: NodeJS.Timeout | undefined;
@@ -230,9 +232,9 @@ export class Runner {
       const before = this.prepare(lane, job, capture);
       const {leader} = lane;
       if (leader !== null) {
-        const watched = {token, leader, scratch: scratch ?? lane.scratch, group: lane.group};
-        const startsOnlyIt = sandbox?.layers !== true;
-        family = this.observeFamily(capture, this.watch.watch({...watched, startsOnlyIt}));
+        const {group, others} = lane;
+        const watched = {token, leader, scratch: scratch ?? lane.scratch, group, others};
+        family = this.observeFamily(capture, this.watch.watch({...watched, enclosed: sandbox !== null}));
       }
       const began = performance.now();
       clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
@@ -267,19 +269,29 @@ export class Runner {
 
   /** Makes a lane ready for a run. */
   private prepare(lane: Lane, job: Job, capture: Capture): Before {
-    const {command, limits, owner = null, input} = job;
-    const {sandbox} = this;
+    const {limits, owner = null, input} = job;
     if (lane.owner !== null && lane.owner !== owner) lane.renew();
     lane.owner = owner;
-    lane.enclose(
-      sandbox?.layers === true ? sandbox.around(command, lane.inputFolder, job.scratch ?? null) : [],
-    );
     lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
+    this.enclose(lane, job);
     lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
     return {
       memoryKills: lane.group?.memoryKills() ?? 0,
       shellSeconds: lane.shellSeconds,
     };
+  }
+
+  /** Puts the outer layer of the sandbox around a lane, if there is one and it is not there already. */
+  private enclose(lane: Lane, job: Job): void {
+    const {sandbox} = this;
+    const {inputFolder} = lane;
+    const {command, scratch = null} = job;
+    const files = command.map((word) => (typeof word === 'string' ? null : word));
+    if (sandbox?.layers !== true) lane.enclose(null, () => []);
+    else {
+      const key = JSON.stringify([inputFolder, files, scratch]);
+      lane.enclose(key, () => sandbox.around(command, inputFolder, scratch));
+    }
   }
 
   /** Finds the limits that a program passed between the last look and its end. */
@@ -299,14 +311,16 @@ export class Runner {
 
   private observeFamily(capture: Capture, family: Family): Family {
     capture.onPassed(() => this.watch.kill(family));
-    this.running.set(family, {capture, freeBefore: freeOn(this.folder)});
+    this.running.set(family, {capture, began: performance.now(), freeBefore: freeOn(this.folder)});
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY);
     return family;
   }
 
   /** Enforces the limits of all running programs. */
   private look(): void {
-    for (const [family, {capture}] of this.running) {
+    const now = performance.now();
+    for (const [family, {capture, began}] of this.running) {
+      if (now - began < LOOK_EVERY / 2) continue;
       const {limits} = capture;
       const {cpu, memory, processes} = this.watch.usage(family);
       const mostMemory = limits.memory * 1024 ** 2;

@@ -51,17 +51,11 @@ const EXACTLY = ['setsid', '--fork', '--wait'];
 /** Starts a program, and waits for its end. */
 export function run(start: Start): Promise<ShellReport> {
   const {lane, capture, secret} = start;
-  const starts = `${secret} starts /proc/`;
   return new Promise((resolve) => {
     capture.onWords(() => {
-      const [before = '', status] = capture.text('words').split(`${secret} ends `);
-      if (status?.endsWith('\n') !== true) return;
-      const [, pid = '0'] = new RegExp(`^${starts}(\\d+)$`, 'm').exec(before) ?? [];
-      const [times = ''] = TIMES.exec(before) ?? [];
-      const words = before
-        .replace(`${starts}${pid}\n`, '')
-        .slice(0, times === '' ? undefined : -times.length);
-      resolve({status: Number(status), words, seconds: secondsIn(times), pid: Number(pid)});
+      const said = capture.text('words');
+      const end = said.indexOf(`${secret} ends `);
+      if (end !== -1 && said.endsWith('\n')) resolve(reportFrom(said.slice(0, end), said.slice(end), secret));
     });
     // A control group knows the times better.
     const times = lane.group === null ? 'times >&2; ' : '';
@@ -69,6 +63,24 @@ export function run(start: Start): Promise<ShellReport> {
       resolve('died'),
     );
   });
+}
+
+/**
+ * @param said what the shell said before the program's end: possibly which process it is, possibly the times
+ * @param end how it said that the program ended
+ */
+function reportFrom(said: string, end: string, secret: string): ShellReport {
+  const starts = `${secret} starts /proc/`;
+  const at = said.indexOf(starts);
+  const after = said.indexOf('\n', at) + 1;
+  const words = at === -1 ? said : said.slice(0, at) + said.slice(after);
+  const [times = ''] = TIMES.exec(words) ?? [];
+  return {
+    status: Number(end.slice(end.lastIndexOf(' '))),
+    words: words.slice(0, words.length - times.length),
+    pid: at === -1 ? 0 : Number(said.slice(at + starts.length, after)),
+    seconds: times === '' ? 0 : secondsIn(times),
+  };
 }
 
 /** The line of shell that becomes the program. */
@@ -124,6 +136,7 @@ export function endOnceMore(status: number, again: number | null): End {
 
 function signalNumbered(number: number): string | null {
   if (number >= SIGRTMIN && number <= SIGRTMAX) return `SIGRTMIN+${number - SIGRTMIN}`;
+  if (number < 1) return null;
   return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
 }
 
@@ -139,7 +152,7 @@ function ulimits(cpu: number, disk: number): string {
 }
 
 /** What `times` prints last: the times of the shell, and those of its children. */
-const TIMES = /^(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/m;
+const TIMES = /(?<=^|\n)(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/;
 
 /** The times of the children: those in `0m0.00s 0m0.00s\n0m1.50s 0m0.25s\n` are 1.75. */
 function secondsIn(times: string): number {

@@ -21,7 +21,14 @@ async function familiesOf(
   const watch = new ProcessWatch();
   const families = folders.map(
     (scratch): Family =>
-      watch.watch({token: `token-${scratch}`, leader: NOBODY, scratch, group: null, startsOnlyIt: false}),
+      watch.watch({
+        token: `token-${scratch}`,
+        leader: NOBODY,
+        scratch,
+        group: null,
+        others: null,
+        enclosed: false,
+      }),
   );
   const process: ChildProcess = spawn('sleep', ['60'], {...child, stdio: 'ignore'});
   try {

@@ -210,7 +210,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'the secret of the shell',
-      ['random.slice(0, 32)]', '[this.name, random.slice(32)].join("-")]'],
+      ['const secret = randomUUID();', 'const secret = token;'],
       'plain: goes on after signals',
     ],
   ],

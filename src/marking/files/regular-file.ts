@@ -23,8 +23,8 @@ export class NotRegular extends Error {}
  * @throws NotRegular if it is anything else, RangeError if it has more bytes, or the system's error
  */
 export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): Buffer {
-  return withRegularFile(path, (descriptor) => {
-    if (fstatSync(descriptor).size > most) throw new RangeError(`larger than ${most} bytes`);
+  return withRegularFile(path, (descriptor, {size}) => {
+    if (size > most) throw new RangeError(`larger than ${most} bytes`);
     return readFileSync(descriptor);
   });
 }
@@ -42,13 +42,14 @@ export function checkRegular(stats: Stats): void {
   if (!stats.isFile()) throw new NotRegular(`${kindOf(stats)}, not a regular file`);
 }
 
-function withRegularFile<T>(path: string, use: (descriptor: number) => T): T {
+function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats) => T): T {
   checkRegular(statSync(path));
   // Asked again when it is open, since it may have become something else. Without O_NONBLOCK, a FIFO would block here.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    checkRegular(fstatSync(descriptor));
-    return use(descriptor);
+    const stats = fstatSync(descriptor);
+    checkRegular(stats);
+    return use(descriptor, stats);
   } finally {
     closeSync(descriptor);
   }

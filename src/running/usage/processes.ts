@@ -26,8 +26,13 @@ export interface Watched {
   readonly scratch: string;
   /** The control group of the lane; null if there is none. */
   readonly group: ControlGroup | null;
-  /** Whether all that the leader starts is the program's; if not, it starts a sandbox, and another shell in it. */
-  readonly startsOnlyIt: boolean;
+  /**
+   * What else is in the group, and stays there: the shell, and the sandbox around it. Not known while a sandbox is
+   * being made; then it is null, and what the leader starts says nothing about whose it is.
+   */
+  readonly others: ReadonlySet<number> | null;
+  /** Whether a sandbox is around it, from which no process can get out of the group. */
+  readonly enclosed: boolean;
 }
 
 /** A program that is being watched. */
@@ -171,9 +176,9 @@ export class ProcessWatch {
 
   private alive(family: Family): Stat[] {
     const alive: Stat[] = [];
-    if (family.startsOnlyIt) {
+    if (family.others !== null) {
       for (const pid of family.group?.processes() ?? []) {
-        const now = pid === family.leader || family.members.has(pid) ? null : stat(pid);
+        const now = family.others.has(pid) || family.members.has(pid) ? null : stat(pid);
         if (now !== null) admit(family, now);
       }
     }
@@ -193,32 +198,37 @@ export class ProcessWatch {
 
   /** Finds the processes that are new since the last look, and assigns each to its family. */
   private look(): void {
+    const families = [...this.families];
+    // Their groups say it all.
+    if (families.every(({group, others, enclosed}) => group !== null && others !== null && enclosed)) return;
     const last = this.lastGiven();
     const from = this.before;
     this.before = this.newest;
     this.newest = last;
     if (last >= from && last - from <= MANY) {
-      for (let pid = from + 1; pid <= last; pid += 1) this.sort(pid);
+      for (let pid = from + 1; pid <= last; pid += 1) sort(pid, families);
     } else {
-      for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) this.sort(Number(name));
+      for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) sort(Number(name), families);
     }
-  }
-
-  private sort(pid: number): void {
-    for (const family of this.families) if (family.members.has(pid) || family.leader === pid) return;
-    const now = stat(pid);
-    if (now === null) return;
-    const families = [...this.families];
-    // What it is a child of counts first: a program can write what it likes into its environment.
-    const family = families.find((one) => isRelative(now, one)) ?? families.find(hasToken(pid));
-    // Threads have numbers too, each with a folder that `/proc` does not list.
-    if (family !== undefined && isProcess(pid)) admit(family, now);
   }
 
   private lastGiven(): number {
     const length = readSync(this.loadavg, this.buffer, 0, this.buffer.length, 0);
     return Number(this.buffer.toString('latin1', 0, length).trim().split(' ').at(-1));
   }
+}
+
+function sort(pid: number, families: readonly Family[]): void {
+  if (families.some(({leader, members}) => leader === pid || members.has(pid))) return;
+  // Most have ended already.
+  if (!existsSync(`/proc/${pid}`)) return;
+  if (families.some(({group, others}) => others !== null && group?.processes().includes(pid))) return;
+  const now = stat(pid);
+  if (now === null) return;
+  // What it is a child of counts first: a program can write what it likes into its environment.
+  const family = families.find((one) => isRelative(now, one)) ?? families.find(hasToken(pid));
+  // Threads have numbers too, each with a folder that `/proc` does not list.
+  if (family !== undefined && isProcess(pid)) admit(family, now);
 }
 
 interface Stat {
@@ -272,9 +282,9 @@ function admit(family: Family, {pid, start, own}: Stat): void {
   family.seen.add(pid);
 }
 
-function isRelative({pid, parent, group}: Stat, {members, leader, scratch, startsOnlyIt}: Family): boolean {
+function isRelative({pid, parent, group}: Stat, {members, leader, scratch, others}: Family): boolean {
   if (members.has(parent)) return true;
-  if (startsOnlyIt && (parent === leader || group === leader)) return true;
+  if (others !== null && (parent === leader || group === leader)) return true;
   const folder = workingFolder(pid);
   return folder === scratch || folder.startsWith(`${scratch}/`);
 }
