@@ -59,6 +59,11 @@ exec 2>/dev/null`);
     this.tell(`echo 0 >${quote(processesFile)}`);
   }
 
+  /** Makes FIFOs, one after the other. */
+  makeFifos(paths: readonly string[]): void {
+    this.tell(`mkfifo -m 600 ${paths.map(quote).join(' ')}`);
+  }
+
   /** Removes a control group that another marker has left. */
   removeGroup(group: string): void {
     this.tell(`echo 1 >${quote(join(group, 'cgroup.kill'))}; rmdir ${quote(group)}`);

@@ -10,6 +10,7 @@ import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -19,7 +20,7 @@ import {
   readdirSync,
   readSync,
   renameSync,
-  rmSync,
+  unlinkSync,
 } from 'node:fs';
 import {type OnReadOpts, Socket, type SocketConstructorOpts} from 'node:net';
 import {join} from 'node:path';
@@ -215,11 +216,12 @@ export class Lane {
   }
 
   private endShell(): void {
-    const {shell} = this;
+    const {shell, others} = this;
     this.shell = null;
     this.others = null;
     this.shellSeconds = 0;
-    this.group?.kill();
+    // This takes a millisecond, even if there is nobody to kill but the shell.
+    if (others === null || this.group?.processes().some((pid) => !others.has(pid))) this.group?.kill();
     if (shell?.pid === undefined) return;
     try {
       // A sandbox around it dies with this.
@@ -353,22 +355,39 @@ function pathsIn(place: string): Paths {
   return {place, inputFolder, inputFile: join(inputFolder, 'input'), work, scratch: join(work, 'scratch')};
 }
 
-/** For how many lanes FIFOs are made at once when they have to be made anew: that takes a process. */
+/** For how many lanes FIFOs are made at once, beside the run: that takes a process. */
 const LANES_AT_ONCE = 8;
+
+interface Fifo {
+  readonly reader: number;
+  readonly writer: number;
+}
 
 /** New FIFOs, which nobody can open by name. */
 export class Fifos {
   private readonly folder: string;
-  private readonly spare: {readonly reader: number; readonly writer: number}[] = [];
+  private readonly guardian: Guardian;
+  private readonly spare: Fifo[] = [];
+  /** Those that the guardian is making. */
+  private ordered: readonly string[] = [];
 
   /** @param lanes how many lanes need some at once */
-  constructor(folder: string, lanes: number) {
+  constructor(folder: string, guardian: Guardian, lanes: number) {
     this.folder = folder;
-    this.make(lanes);
+    this.guardian = guardian;
+    this.open(this.make(lanes));
   }
 
-  take(): {readonly reader: number; readonly writer: number} {
-    if (this.spare.length === 0) this.make(LANES_AT_ONCE);
+  take(): Fifo {
+    if (this.spare.length === 0) {
+      // The last one is there when all are.
+      const isReady = existsSync(this.ordered.at(-1) ?? '');
+      this.open(isReady ? this.ordered : this.make(1));
+      if (isReady || this.ordered.length === 0) {
+        this.ordered = this.pathsFor(LANES_AT_ONCE);
+        this.guardian.makeFifos(this.ordered);
+      }
+    }
     const fifo = this.spare.pop();
     if (fifo === undefined) throw new Error('no FIFO could be made');
     return fifo;
@@ -381,14 +400,22 @@ export class Fifos {
     }
   }
 
-  private make(lanes: number): void {
+  private pathsFor(lanes: number): string[] {
     const place = mkdtempSync(join(this.folder, 'fifos-'));
-    const paths = Array.from({length: lanes * CHANNELS.length}, (_, index) => join(place, String(index)));
+    return Array.from({length: lanes * CHANNELS.length}, (_, index) => join(place, String(index)));
+  }
+
+  private make(lanes: number): readonly string[] {
+    const paths = this.pathsFor(lanes);
     execFileSync('mkfifo', ['-m', '600', ...paths]);
+    return paths;
+  }
+
+  private open(paths: readonly string[]): void {
     for (const path of paths) {
       const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
       this.spare.push({reader, writer: openSync(path, constants.O_WRONLY)});
+      unlinkSync(path);
     }
-    rmSync(place, {recursive: true});
   }
 }

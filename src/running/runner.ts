@@ -111,7 +111,7 @@ export class Runner {
         : new Sandbox({...sandbox, hide: [...sandbox.hide, this.folder]}, join(this.folder, 'filter'));
     const parent = ownGroup();
     this.guardian = new Guardian(this.name, this.folder, parent);
-    this.fifos = new Fifos(this.folder, lanes);
+    this.fifos = new Fifos(this.folder, this.guardian, lanes);
     try {
       const {folder, name, guardian, fifos} = this;
       const shared = {folder, name, guardian, fifos, environment};
