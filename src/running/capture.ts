@@ -1,5 +1,5 @@
 /* What comes out of a run: the program's output, the messages of its shell, and the limit it exceeded. */
-import type {Channel} from './lane.js';
+import type {Channel} from './lanes/lane.js';
 import type {Limit, Limits} from './limits.js';
 
 /** In bytes. A shell never says more: anything longer is a program writing where only the shell should. */

@@ -59,9 +59,9 @@ exec 2>/dev/null`);
     this.tell(`echo 0 >${quote(processesFile)}`);
   }
 
-  /** Makes FIFOs, one after the other. */
-  makeFifos(paths: readonly string[]): void {
-    this.tell(`mkfifo -m 600 ${paths.map(quote).join(' ')}`);
+  /** Runs a command beside everything else. */
+  run(words: readonly string[]): void {
+    this.tell(`${words.map(quote).join(' ')} &`);
   }
 
   /** Removes a control group that another marker has left. */

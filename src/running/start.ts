@@ -4,7 +4,7 @@
  */
 import {constants} from 'node:os';
 import type {Capture} from './capture.js';
-import type {Lane} from './lane.js';
+import type {Lane} from './lanes/lane.js';
 import type {End} from './observation.js';
 import {DEFAULT_PATH} from './path.js';
 import type {Sandbox, Word} from './sandbox.js';

@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   valuation: ['rules'],
   'running/usage': [],
+  'running/lanes': ['running'],
   running: ['running'],
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],

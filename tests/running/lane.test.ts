@@ -108,6 +108,20 @@ suite('a lane', (test) => {
         assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
     }));
 
+  test('plain: gives each input whole and closed to writers, whatever was done to the one before', () =>
+    watching('plain', async ({sees}) => {
+      const attacks = [
+        'rm $in; echo more > $in',
+        'ln $in ../link',
+        'chmod 666 $in',
+        'chmod 600 $in; echo more >> $in; chmod 400 $in',
+      ];
+      for (const attack of [...attacks, ':']) {
+        const line = `stat -Lc "%a %h" /proc/self/fd/0; cat; in=$(readlink /proc/self/fd/0); ${attack}`;
+        assert.is((await sees(line, {input: 'in\n'})).stdout, '400 1\nin\n', attack);
+      }
+    }));
+
   test('plain: the shell of another owner is another process', () =>
     watching('plain', async ({sees}) => {
       const shell = async (owner: string): Promise<string> => (await sees('echo $PPID', {owner})).stdout;

@@ -157,7 +157,21 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['--kill-child', without("'--kill-child=KILL', "), 'a sandbox ends'],
     ['--pid', without("'--pid', "), 'a sandbox ends'],
   ],
-  'lane.ts lane': [
+  'lanes/fifos.ts lane': [
+    ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'plain: gives outputs'],
+    ['FIFOs without a name', without('unlinkSync(path);'), 'plain: gives outputs'],
+  ],
+  'lanes/input-file.ts lane': [
+    [
+      'an input that nobody changed',
+      ['stats?.ino === this.inode', 'stats !== undefined'],
+      'plain: gives each input',
+    ],
+    ['an input with one name', without('stats.nlink === 1 &&'), 'plain: gives each input'],
+    ['an input for readers', without('(stats.mode & 0o7777) === MODE &&'), 'plain: gives each input'],
+    ['an input that has an end', ['stats.size === this.length', 'true'], 'plain: gives each input'],
+  ],
+  'lanes/lane.ts lane': [
     [
       'a new scratch folder',
       without('if (readdirSync(this.scratch).length > 0) this.replaceScratch();'),
@@ -168,8 +182,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       without(' || (scratch.mode & 0o777) !== 0o700'),
       'plain: empties its folder',
     ],
-    ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'plain: gives outputs'],
-    ['FIFOs without a name', without('    rmSync(place, {recursive: true});\n'), 'plain: gives outputs'],
     ['a shell that survives signals', ['trap : $', 'true : $'], 'plain: goes on after signals'],
   ],
   'start.ts lane': [
@@ -205,7 +217,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'runner.ts lane': [
     [
       'a new lane for another owner',
-      without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
+      ['lane.owner !== null && lane.owner !== owner', 'false'],
       'plain: is made anew',
     ],
     [

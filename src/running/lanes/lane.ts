@@ -6,11 +6,10 @@
  * `stdio: 'pipe'` gives it. Each case opens them again: a program may make its end non-blocking, and that
  * must not affect the next program.
  */
-import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
+import {type ChildProcess, spawn} from 'node:child_process';
 import {
   closeSync,
   constants,
-  existsSync,
   fchmodSync,
   fstatSync,
   lstatSync,
@@ -20,15 +19,15 @@ import {
   readdirSync,
   readSync,
   renameSync,
-  unlinkSync,
 } from 'node:fs';
 import {type OnReadOpts, Socket, type SocketConstructorOpts} from 'node:net';
 import {join} from 'node:path';
-import type {Guardian} from './guardian.js';
+import type {Guardian} from '../guardian.js';
+import type {Sandbox} from '../sandbox.js';
+import {quote} from '../shell.js';
+import type {ControlGroup} from '../usage/cgroup.js';
+import type {Fifos} from './fifos.js';
 import {InputFile} from './input-file.js';
-import type {Sandbox} from './sandbox.js';
-import {quote} from './shell.js';
-import type {ControlGroup} from './usage/cgroup.js';
 
 /** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
 const CHANNELS = ['stdout', 'stderr', 'words'] as const;
@@ -62,7 +61,7 @@ const READ_SIZE = 64 * 1024;
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
 export class Lane {
-  /** Whose program ran here last. Programs of another owner must not find anything it left. */
+  /** Whose programs run here; null before the first. Those of others must not find anything they left. */
   owner: unknown = null;
   /** The group of everything that runs here, if there can be one. */
   readonly group: ControlGroup | null;
@@ -174,10 +173,15 @@ export class Lane {
     this.around = key === null ? [] : around();
   }
 
+  /** Starts the shell. */
+  warm(): void {
+    this.shell ??= this.startShell();
+  }
+
   /** The process number of the lane's shell, which is started if it does not run; null if it cannot be. */
   get leader(): number | null {
-    this.shell ??= this.startShell();
-    return this.shell.pid ?? null;
+    this.warm();
+    return this.shell?.pid ?? null;
   }
 
   /**
@@ -186,9 +190,9 @@ export class Lane {
    * @param died called if the shell dies
    */
   tell(line: string, died: () => void): void {
-    this.shell ??= this.startShell();
+    this.warm();
     this.died = died;
-    this.shell.stdin?.write(`${line}\n`);
+    this.shell?.stdin?.write(`${line}\n`);
   }
 
   /** Never fails, and may be called twice. */
@@ -353,69 +357,4 @@ interface Paths {
 function pathsIn(place: string): Paths {
   const [inputFolder, work] = [join(place, 'in'), join(place, 'work')];
   return {place, inputFolder, inputFile: join(inputFolder, 'input'), work, scratch: join(work, 'scratch')};
-}
-
-/** For how many lanes FIFOs are made at once, beside the run: that takes a process. */
-const LANES_AT_ONCE = 8;
-
-interface Fifo {
-  readonly reader: number;
-  readonly writer: number;
-}
-
-/** New FIFOs, which nobody can open by name. */
-export class Fifos {
-  private readonly folder: string;
-  private readonly guardian: Guardian;
-  private readonly spare: Fifo[] = [];
-  /** Those that the guardian is making. */
-  private ordered: readonly string[] = [];
-
-  /** @param lanes how many lanes need some at once */
-  constructor(folder: string, guardian: Guardian, lanes: number) {
-    this.folder = folder;
-    this.guardian = guardian;
-    this.open(this.make(lanes));
-  }
-
-  take(): Fifo {
-    if (this.spare.length === 0) {
-      // The last one is there when all are.
-      const isReady = existsSync(this.ordered.at(-1) ?? '');
-      this.open(isReady ? this.ordered : this.make(1));
-      if (isReady || this.ordered.length === 0) {
-        this.ordered = this.pathsFor(LANES_AT_ONCE);
-        this.guardian.makeFifos(this.ordered);
-      }
-    }
-    const fifo = this.spare.pop();
-    if (fifo === undefined) throw new Error('no FIFO could be made');
-    return fifo;
-  }
-
-  close(): void {
-    for (const {reader, writer} of this.spare.splice(0)) {
-      closeSync(reader);
-      closeSync(writer);
-    }
-  }
-
-  private pathsFor(lanes: number): string[] {
-    const place = mkdtempSync(join(this.folder, 'fifos-'));
-    return Array.from({length: lanes * CHANNELS.length}, (_, index) => join(place, String(index)));
-  }
-
-  private make(lanes: number): readonly string[] {
-    const paths = this.pathsFor(lanes);
-    execFileSync('mkfifo', ['-m', '600', ...paths]);
-    return paths;
-  }
-
-  private open(paths: readonly string[]): void {
-    for (const path of paths) {
-      const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-      this.spare.push({reader, writer: openSync(path, constants.O_WRONLY)});
-      unlinkSync(path);
-    }
-  }
 }
