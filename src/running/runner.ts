@@ -289,7 +289,7 @@ export class Runner {
         (isHeld || sandbox !== null || after !== 'gone') && lane.drain() && sandbox === null;
       const left = after === 'killed';
       if (family !== null) this.lookBack(lane, family, before, report, seconds);
-      const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(lane.scratch) < LEAST_FREE;
+      const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(scratch ?? lane.scratch) < LEAST_FREE;
       suspect = left || isHeldStill || capture.passed !== null || report === 'died';
       if (sandbox === null && family !== null) {
         removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));

@@ -26,6 +26,7 @@ import type {Guardian} from '../guardian.js';
 import type {Sandbox} from '../sandbox.js';
 import {quote} from '../shell.js';
 import type {ControlGroup} from '../usage/cgroup.js';
+import {identityOf} from '../usage/processes.js';
 import type {Fifos} from './fifos.js';
 import {InputFile} from './input-file.js';
 
@@ -108,9 +109,9 @@ export class Lane {
     return sandbox.laneFile(this.inputFolder, 'input');
   }
 
-  /** The pipes for output and error output, by the number of their file: who else holds one? */
-  get outputFiles(): readonly number[] {
-    return this.outputs().map(({reader}) => fstatSync(reader).ino);
+  /** The pipes for output and error output: who else holds one? */
+  get outputFiles(): readonly string[] {
+    return this.outputs().map(({reader}) => identityOf(fstatSync(reader)));
   }
 
   /** Prepares for a case: from now on, its output goes to `collect`. */

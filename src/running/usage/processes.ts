@@ -9,7 +9,16 @@
  * in ascending order, and `/proc/loadavg` holds the last one assigned, so only numbers above the one at the
  * last look can be new.
  */
-import {existsSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync} from 'node:fs';
+import {
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import {endianness} from 'node:os';
 import type {ControlGroup} from './cgroup.js';
 import {keyedMemory} from './shared-memory.js';
@@ -165,12 +174,12 @@ export class ProcessWatch {
   }
 
   /** Counts every process that can write to one of these files as a member; there are always some that cannot. */
-  adoptWriters(family: Family, inodes: readonly number[]): void {
+  adoptWriters(family: Family, files: readonly string[]): void {
     for (const name of readdirSync('/proc')) {
       const pid = Number(name);
       if (!/^\d+$/.test(name) || pid === process.pid || family.members.has(pid)) continue;
       const now = stat(pid);
-      if (now !== null && writesTo(pid, inodes)) admit(family, now);
+      if (now !== null && writesTo(pid, files)) admit(family, now);
     }
   }
 
@@ -341,22 +350,27 @@ function proportionalMemory(pid: number): {readonly all: number; readonly shared
   return all === null ? null : {all, shared: bytes('Pss_Shmem') ?? 0};
 }
 
+/** The same for the same file, whatever its path. */
+export function identityOf({dev, ino}: Stats): string {
+  return `${dev}:${ino}`;
+}
+
 /** Bytes in files without a name (`memfd_create`) that these processes hold open, each file once. */
 function memoryFiles(pids: readonly number[]): number {
   const sizes = new Map<string, number>();
   for (const [path, link] of pids.flatMap(descriptors)) {
     const stats = link.startsWith('/memfd:') ? statSync(path, {throwIfNoEntry: false}) : undefined;
-    if (stats !== undefined) sizes.set(`${stats.dev}:${stats.ino}`, stats.blocks * 512);
+    if (stats !== undefined) sizes.set(identityOf(stats), stats.blocks * 512);
   }
   return sumOf([...sizes.values()]);
 }
 
-function writesTo(pid: number, inodes: readonly number[]): boolean {
+function writesTo(pid: number, files: readonly string[]): boolean {
   return descriptors(pid).some(([path, link]) => {
     // Only pipes, which can be looked at without any wait.
     if (!link.startsWith('/') && !link.startsWith('pipe:')) return false;
     const stats = statSync(path, {throwIfNoEntry: false});
-    if (stats === undefined || !stats.isFIFO() || !inodes.includes(stats.ino)) return false;
+    if (stats === undefined || !stats.isFIFO() || !files.includes(identityOf(stats))) return false;
     const flags = /^flags:\s+(\d+)$/m.exec(read(path.replace('/fd/', '/fdinfo/')) ?? '')?.[1] ?? '0';
     return (Number.parseInt(flags, 8) & ACCESS_MODE) !== 0;
   });
