@@ -273,6 +273,14 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'descriptors that the marker',
     ],
   ],
+  // Of x86-64: each kind of processor has numbers of its own.
+  'refused-calls.ts walls': [
+    ['process_vm_writev', ['write: [311, X32 + 540]', 'write: []'], 'it may not write to the memory'],
+  ],
+  'refused-calls.ts adversaries': [
+    ['ptrace', ['trace: [101, X32 + 521]', 'trace: []'], 'traces the first process'],
+    ['pidfd_getfd', ['250, 438, X32', '250, X32'], 'takes descriptors of the first process'],
+  ],
   'guardian.ts guardian': [
     [
       'programs end with the marker',

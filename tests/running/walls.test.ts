@@ -92,9 +92,12 @@ const ATTACKS: readonly Attack[] = [
 ];
 
 const C = (body: string): string => `#define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 ${body}
 `;
 
@@ -224,6 +227,21 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
         C(`int main(void) {
   long key = syscall(SYS_add_key, "user", "fivedice", "x", 1, -3);
   return puts(key < 0 && syscall(SYS_keyctl, 0, -4, 0) < 0 ? "refused" : "kept") < 0;
+}`),
+      );
+      await watching(mode, async ({sees}) => {
+        assert.is((await sees([{file}])).stdout, 'refused\n');
+      });
+    });
+
+    test.needs('gcc')(`${mode}: it may not write to the memory of the first process`, async () => {
+      const file = await compiled(
+        C(`int main(void) {
+  char bytes[8];
+  struct iovec from = {bytes, 8}, to = {0, 8};
+  errno = 0;
+  long written = syscall(SYS_process_vm_writev, 1, &from, 1, &to, 1, 0);
+  return puts(written < 0 && errno == EPERM ? "refused" : strerror(errno)) < 0;
 }`),
       );
       await watching(mode, async ({sees}) => {
