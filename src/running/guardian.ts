@@ -59,11 +59,6 @@ exec 2>/dev/null`);
     this.tell(`echo 0 >${quote(processesFile)}`);
   }
 
-  /** Runs a command beside everything else. */
-  run(words: readonly string[]): void {
-    this.tell(`${words.map(quote).join(' ')} &`);
-  }
-
   /** Removes a control group that another marker has left. */
   removeGroup(group: string): void {
     this.tell(`echo 1 >${quote(join(group, 'cgroup.kill'))}; rmdir ${quote(group)}`);

@@ -9,7 +9,8 @@ export const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 export function foundInPath(name: string): string | null {
   const {PATH: path = DEFAULT_PATH} = process.env;
   // Not joined: the system itself resolves `..`, by what is there.
-  const places = path.split(delimiter).map((folder) => `${folder || '.'}/${name}`);
+  // An empty word stands for the current folder, where anything may lie.
+  const places = path.split(delimiter).flatMap((folder) => (folder === '' ? [] : `${folder}/${name}`));
   return places.find(isProgram) ?? null;
 }
 

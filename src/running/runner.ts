@@ -93,23 +93,14 @@ export class Runner {
   private readonly watch = new ProcessWatch();
   /** The table of shared memory with a key, before any program ran. */
   private readonly keyed = table();
-  /** Those that run programs, and those of them that are free to. */
-  private readonly lanes = new Set<Lane>();
+  private readonly lanes: Lane[] = [];
   private readonly free: Lane[] = [];
-  /** Made beside a run, for owners to come. */
-  private readonly spare: Lane[] = [];
-  /** Whether programs of several owners run: only then are spare lanes of use. */
-  private hasOwners = false;
-  private readonly most: number;
   private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
   private readonly running = new Map<Family, Running>();
   private readonly name = `fivedice-${randomBytes(8).toString('hex')}`;
   private readonly guardian: Guardian;
   private readonly fifos: Fifos;
   private readonly groups: ControlGroup[] = [];
-  /** Those whose lanes are closed. */
-  private readonly unused: ControlGroup[] = [];
-  private readonly parent: string | null;
   private timer: NodeJS.Timeout | null = null;
 
   constructor({lanes, sandbox}: RunnerOptions) {
@@ -119,15 +110,17 @@ export class Runner {
       sandbox === null
         ? null
         : new Sandbox({...sandbox, hide: [...sandbox.hide, this.folder]}, join(this.folder, 'filter'));
-    this.parent = ownGroup();
-    const {parent} = this;
-    this.most = lanes;
+    const parent = ownGroup();
     this.guardian = new Guardian(this.name, this.folder, parent);
-    this.fifos = new Fifos(this.folder, this.guardian, lanes);
+    this.fifos = new Fifos(this.folder, lanes);
     try {
-      while (this.lanes.size < lanes) this.lanes.add(this.makeLane());
+      const {folder, name, guardian, fifos} = this;
+      const shared = {folder, name, guardian, fifos, environment};
+      while (this.lanes.length < lanes) {
+        this.lanes.push(new Lane(shared, this.makeGroup(parent, String(this.lanes.length))));
+      }
       // Only now, because no group can be made while a process joins one.
-      const guarded = this.makeGroup('guardian');
+      const guarded = this.makeGroup(parent, 'guardian');
       if (guarded !== null) this.guardian.join(guarded);
       for (const dead of foldersOfTheDead(temporary)) this.guardian.remove(dead);
       if (guarded !== null && parent !== null) {
@@ -142,7 +135,7 @@ export class Runner {
 
   /** What the figures for limits come from: control groups of the kernel, or looks at all processes. */
   get accounting(): 'control-groups' | 'looks' {
-    return [...this.lanes].every(({group}) => group !== null) ? 'control-groups' : 'looks';
+    return this.lanes.every(({group}) => group !== null) ? 'control-groups' : 'looks';
   }
 
   /**
@@ -167,9 +160,8 @@ export class Runner {
 
   /** Runs a program to its end, as soon as a lane is free. */
   async observe(job: Job): Promise<Observation | NoObservation> {
-    let lane = await this.takeLane(job.owner ?? null);
+    const lane = await this.takeLane(job.owner ?? null);
     try {
-      lane = this.madeFor(job.owner ?? null, lane);
       const first = await this.runIn(lane, job, false);
       return this.couldNot(first) ?? (await this.observed(lane, job, first));
     } catch (error) {
@@ -192,45 +184,17 @@ export class Runner {
       do this.watch.kill(family);
       while (this.watch.isRunning(family) && performance.now() < until);
     }
-    for (const lane of [...this.lanes, ...this.spare]) lane.close();
+    for (const lane of this.lanes) lane.close();
     this.fifos.close();
-    for (const group of this.groups) group.close();
+    for (const group of this.groups.splice(0)) group.close();
     this.guardian.dismiss();
     return removeTree(this.folder);
   }
 
-  private makeLane(): Lane {
-    const {folder, name, guardian, fifos, unused} = this;
-    const group = unused.shift() ?? this.makeGroup(String(this.groups.length));
-    return new Lane({folder, name, guardian, fifos, environment}, group);
-  }
-
-  private makeGroup(name: string): ControlGroup | null {
-    const group = ControlGroup.make(this.parent, `${basename(this.folder)}-${name}`);
+  private makeGroup(parent: string | null, name: string): ControlGroup | null {
+    const group = ControlGroup.make(parent, `${basename(this.folder)}-${name}`);
     if (group !== null) this.groups.push(group);
     return group;
-  }
-
-  /** A lane in which nobody else's programs ran: this one, or a new one in its place. */
-  private madeFor(owner: unknown, lane: Lane): Lane {
-    const isUsed = lane.owner !== null && lane.owner !== owner;
-    const next = isUsed ? (this.spare.shift() ?? this.makeLane()) : lane;
-    next.owner = owner;
-    if (next === lane) return lane;
-    this.hasOwners = true;
-    this.lanes.delete(lane);
-    this.lanes.add(next);
-    lane.close();
-    if (lane.group !== null) this.unused.push(lane.group);
-    return next;
-  }
-
-  /** Makes a lane for an owner to come, and its shell if that can be known, while a program runs anyway. */
-  private makeSpare(): void {
-    if (!this.hasOwners || this.spare.length >= this.most) return;
-    const lane = this.makeLane();
-    this.spare.push(lane);
-    if (this.sandbox?.layers !== true) lane.warm();
   }
 
   /** A free lane, if possible one in which the owner's programs ran before. */
@@ -275,9 +239,7 @@ export class Runner {
       }
       const began = performance.now();
       clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
-      const ended = run({lane, capture, command, scratch, token, secret, sandbox, exactly});
-      this.makeSpare();
-      const report = await ended;
+      const report = await run({lane, capture, command, scratch, token, secret, sandbox, exactly});
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
       // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
@@ -308,7 +270,9 @@ export class Runner {
 
   /** Makes a lane ready for a run. */
   private prepare(lane: Lane, job: Job, capture: Capture): Before {
-    const {limits, input} = job;
+    const {limits, owner = null, input} = job;
+    if (lane.owner !== null && lane.owner !== owner) lane.renew();
+    lane.owner = owner;
     lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
     this.enclose(lane, job);
     lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
@@ -357,6 +321,7 @@ export class Runner {
   private look(): void {
     const now = performance.now();
     for (const [family, {capture, began}] of this.running) {
+      // Most programs are over before a look is worth its time.
       if (now - began < LOOK_EVERY / 2) continue;
       const {limits} = capture;
       const {cpu, memory, processes} = this.watch.usage(family);

@@ -57,7 +57,7 @@ function guardianOf({process: {pid}}: Marker): number {
   return Number(found[0]);
 }
 
-/** Says that it is ready, waits until a file is gone, and then takes too much memory for a second. */
+/** Says that it is ready, waits until a file is gone, and then takes too much memory for half a second. */
 const HOG = `#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ int main(int count, char **words) {
   while (access(words[count - 1], F_OK) == 0) usleep(1000);
   char *memory = malloc(256 << 20);
   memset(memory, 1, 256 << 20);
-  sleep(1);
+  usleep(500000);
   return memory[0] - 1;
 }
 `;

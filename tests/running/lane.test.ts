@@ -111,7 +111,7 @@ suite('a lane', (test) => {
   test('plain: gives each input whole and closed to writers, whatever was done to the one before', () =>
     watching('plain', async ({sees}) => {
       const attacks = [
-        'rm $in; echo more > $in',
+        'rm $in; echo no > $in; chmod 400 $in',
         'ln $in ../link',
         'chmod 666 $in',
         'chmod 600 $in; echo more >> $in; chmod 400 $in',

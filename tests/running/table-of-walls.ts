@@ -159,7 +159,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'lanes/fifos.ts lane': [
     ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'plain: gives outputs'],
-    ['FIFOs without a name', without('unlinkSync(path);'), 'plain: gives outputs'],
+    ['FIFOs without a name', without('    rmSync(place, {recursive: true});\n'), 'plain: gives outputs'],
   ],
   'lanes/input-file.ts lane': [
     [
@@ -217,7 +217,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'runner.ts lane': [
     [
       'a new lane for another owner',
-      ['lane.owner !== null && lane.owner !== owner', 'false'],
+      without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
       'plain: is made anew',
     ],
     [
@@ -239,7 +239,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'who holds the output',
-      ['this.watch.adoptWriters(family, lane.outputFiles);', ''],
+      ['this.watch.adoptWriters(family, lane.outputFiles);', ';'],
       'plain: a daemon is found',
     ],
     [
@@ -275,11 +275,9 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   // Of x86-64: each kind of processor has numbers of its own.
   'refused-calls.ts walls': [
-    ['process_vm_writev', ['write: [311, X32 + 540]', 'write: []'], 'it may not write to the memory'],
-  ],
-  'refused-calls.ts adversaries': [
-    ['ptrace', ['trace: [101, X32 + 521]', 'trace: []'], 'traces the first process'],
-    ['pidfd_getfd', ['250, 438, X32', '250, X32'], 'takes descriptors of the first process'],
+    ['ptrace', ['trace: [101, X32 + 521]', 'trace: []'], 'it gets no hold'],
+    ['pidfd_getfd', ['250, 438, X32', '250, X32'], 'it gets no hold'],
+    ['process_vm_writev', ['write: [311, X32 + 540]', 'write: []'], 'it gets no hold'],
   ],
   'guardian.ts guardian': [
     [

@@ -62,11 +62,14 @@ const READ_SIZE = 64 * 1024;
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
 
 export class Lane {
-  /** Whose programs run here; null before the first. Those of others must not find anything they left. */
+  /** Whose program ran here last. Programs of another owner must not find anything it left. */
   owner: unknown = null;
   /** The group of everything that runs here, if there can be one. */
   readonly group: ControlGroup | null;
-  /** Everything in the group between two cases; null while that is not known, as of a sandbox in the making. */
+  /**
+   * What else than a program there is in the group, or would be: the shell, and a sandbox around it. Null while that
+   * is not known, because the sandbox is being made.
+   */
   others: ReadonlySet<number> | null = null;
   /** Seconds of processor time that the shell had last reported of its children. */
   shellSeconds = 0;
@@ -169,20 +172,15 @@ export class Lane {
    */
   enclose(key: string | null, around: () => readonly string[]): void {
     if (key === this.key) return;
+    const words = key === null ? [] : around();
     this.endShell();
-    this.key = key;
-    this.around = key === null ? [] : around();
-  }
-
-  /** Starts the shell. */
-  warm(): void {
-    this.shell ??= this.startShell();
+    [this.key, this.around] = [key, words];
   }
 
   /** The process number of the lane's shell, which is started if it does not run; null if it cannot be. */
   get leader(): number | null {
-    this.warm();
-    return this.shell?.pid ?? null;
+    this.shell ??= this.startShell();
+    return this.shell.pid ?? null;
   }
 
   /**
@@ -191,9 +189,9 @@ export class Lane {
    * @param died called if the shell dies
    */
   tell(line: string, died: () => void): void {
-    this.warm();
+    this.shell ??= this.startShell();
     this.died = died;
-    this.shell?.stdin?.write(`${line}\n`);
+    this.shell.stdin?.write(`${line}\n`);
   }
 
   /** Never fails, and may be called twice. */
@@ -225,8 +223,8 @@ export class Lane {
     this.shell = null;
     this.others = null;
     this.shellSeconds = 0;
-    // This takes a millisecond, even if there is nobody to kill but the shell.
-    if (others === null || this.group?.processes().some((pid) => !others.has(pid))) this.group?.kill();
+    // This takes a millisecond, and the shell, which is killed below, is mostly all that there is.
+    if (this.group?.processes().some((pid) => others?.has(pid) !== true)) this.group.kill();
     if (shell?.pid === undefined) return;
     try {
       // A sandbox around it dies with this.
@@ -279,7 +277,8 @@ export class Lane {
         this.pipe('stderr').reader,
       ],
     });
-    if (isOpen && shell.pid !== undefined) this.others = new Set([shell.pid]);
+    this.others = isOpen && shell.pid !== undefined ? new Set([shell.pid]) : null;
+    this.shellSeconds = 0;
     const forget = (): void => {
       if (this.shell !== shell) return;
       this.shell = null;

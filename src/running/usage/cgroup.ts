@@ -24,6 +24,9 @@ export function ownGroup(): string | null {
 /** The file of a group with its processes: one that writes `0` to it joins. */
 export const MEMBERS = 'cgroup.procs';
 
+/** Bytes. What is shorter ends before the end of a page. */
+const SHORT = 2048;
+
 export class ControlGroup {
   /** A process that writes `0` to it joins the group. */
   readonly processesFile: string;
@@ -56,7 +59,13 @@ export class ControlGroup {
 
   /** The numbers of all processes in it. */
   processes(): number[] {
-    return this.read(this.processesFd).split('\n').filter(Boolean).map(Number);
+    let [all, length] = ['', 0];
+    // The kernel gives them page by page.
+    do {
+      const more = this.read(this.processesFd, all.length);
+      [all, length] = [all + more, more.length];
+    } while (length >= SHORT);
+    return all.split('\n').filter(Boolean).map(Number);
   }
 
   /** Seconds of processor time that everything in it has used, whether it still runs or not. */
@@ -91,7 +100,7 @@ export class ControlGroup {
     for (const fd of [this.processesFd, this.timeFd]) closeSync(fd);
   }
 
-  private read(fd: number): string {
-    return this.buffer.toString('latin1', 0, readSync(fd, this.buffer, 0, this.buffer.length, 0));
+  private read(fd: number, from = 0): string {
+    return this.buffer.toString('latin1', 0, readSync(fd, this.buffer, 0, this.buffer.length, from));
   }
 }

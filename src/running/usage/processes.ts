@@ -5,6 +5,8 @@
  * the program's scratch folder, or else if its environment contains the program's token. The token finds a child that
  * called `setsid` and lost its parent; the other signs find one that was started with another environment.
  *
+ * Where there are control groups, these say which processes are a program's, and the search is for those that left.
+ *
  * Reading all of `/proc` would take longer than a small program runs. But the kernel assigns process numbers
  * in ascending order, and `/proc/loadavg` holds the last one assigned, so only numbers above the one at the
  * last look can be new.
@@ -36,8 +38,8 @@ export interface Watched {
   /** The control group of the lane; null if there is none. */
   readonly group: ControlGroup | null;
   /**
-   * What else is in the group, and stays there: the shell, and the sandbox around it. Not known while a sandbox is
-   * being made; then it is null, and what the leader starts says nothing about whose it is.
+   * What else is in the group, or would be: the shell, and a sandbox around it; then all else that the leader starts
+   * is the program's. Null while that is not known, because the sandbox is being made.
    */
   readonly others: ReadonlySet<number> | null;
   /** Whether a sandbox is around it, from which no process can get out of the group. */
@@ -98,6 +100,8 @@ export class ProcessWatch {
 
   /** Call it before the program starts. */
   watch(watched: Watched): Family {
+    // Nobody looked while there was no need. All processes of this program are yet to come.
+    if ([...this.families].every(isGrouped)) this.before = this.newest = this.lastGiven();
     const family = {
       ...watched,
       members: new Map(),
@@ -208,8 +212,7 @@ export class ProcessWatch {
   /** Finds the processes that are new since the last look, and assigns each to its family. */
   private look(): void {
     const families = [...this.families];
-    // Their groups say it all.
-    if (families.every(({group, others, enclosed}) => group !== null && others !== null && enclosed)) return;
+    if (families.every(isGrouped)) return;
     const last = this.lastGiven();
     const from = this.before;
     this.before = this.newest;
@@ -227,6 +230,12 @@ export class ProcessWatch {
   }
 }
 
+/** Whether its control group alone says which processes are its. */
+function isGrouped({group, others, enclosed}: Family): boolean {
+  return group !== null && others !== null && enclosed;
+}
+
+/** Assigns a process to its family, if it has one, and if its control group does not say so anyway (`alive`). */
 function sort(pid: number, families: readonly Family[]): void {
   if (families.some(({leader, members}) => leader === pid || members.has(pid))) return;
   // Most have ended already.
