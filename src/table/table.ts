@@ -37,8 +37,10 @@ export function tableOf(
 
 /** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
 export function applyEvent(table: Table, event: TableEvent): Table {
-  if (typeof event !== 'object' || event === null) return notEvent(idle(table), event);
-  if (event.event === 'shown' || table.mode.mode === 'rolling') return afterRolling(table, event);
+  const isObject = typeof event === 'object' && event !== null;
+  // All but its end is passed over while a roll is shown: a second click must not roll again.
+  if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
+  if (!isObject) return notEvent(idle(table), event);
   switch (event.event) {
     case 'toggle':
       return toggle(idle(table), event.die);
@@ -66,6 +68,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
         : {...says(idle(table), messages.HELP_OPENS), mode: {mode: 'help'}};
     case 'view':
       return see(idle(table), event.view);
+    case 'shown':
     case 'quit':
       return table;
     default:
@@ -80,12 +83,8 @@ function notEvent(table: Table, event: never): Table {
   return refuse(table, REFUSALS.notEvent(named));
 }
 
-/** While a roll is shown, all but its end is passed over: a second click must not roll again. */
-function afterRolling(table: Table, {event}: TableEvent): Table {
-  const {game} = table.played;
-  return event === 'shown' && table.mode.mode === 'rolling'
-    ? says(idle(table), rolledNow(game, table.view))
-    : table;
+function endRoll(table: Table): Table {
+  return says(idle(table), rolledNow(table.played.game, table.view));
 }
 
 function toggle(table: Table, die: DieNumber): Table {
@@ -161,7 +160,7 @@ function choose(table: Table, box: Box): Table {
   const {column, category} = box;
   const placements = placementsOf(game);
   const chosen = placements.find((one) => isBox(one, {column, category}));
-  const at = chosen === undefined ? here : {...here, cursor: {column, category}};
+  const at = chosen?.legal ? {...here, cursor: {column, category}} : here;
   const isConfirmed = table.mode.mode === 'confirming' && isBox(table.mode, {column, category});
   if (
     chosen?.legal &&
