@@ -42,7 +42,7 @@ export interface SeenCell {
   readonly text: string;
   /** `Fives, 15 points`. */
   readonly label: string;
-  /** What the box would earn, by itself and with its Yahtzee bonus, times the column's factor; and the Joker's reason. */
+  /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
 }

@@ -90,7 +90,7 @@ export function sceneOf(table: Table): Scene {
     rounds: roundsOf(game.setup),
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,
     players: playersOf(game),
-    dice: diceOf(table),
+    dice: seenDice(table),
     button: buttonOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
@@ -148,7 +148,7 @@ function buttonOf(table: Table): SeenButton | null {
   };
 }
 
-function diceOf(table: Table): SeenDie[] {
+function seenDice(table: Table): SeenDie[] {
   const {mode, view, played, held} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];
@@ -158,13 +158,14 @@ function diceOf(table: Table): SeenDie[] {
   const isEnabled = mode.mode !== 'rolling' && rerollRefusal(table) === null;
   return DIE_NUMBERS.map((number) => {
     const place = typed.numbers.indexOf(number);
-    const face = (place === -1 ? dice?.[number - 1] : typed.faces[place]) ?? null;
+    const isTyped = place !== -1;
+    const face = (isTyped ? typed.faces[place] : dice?.[number - 1]) ?? null;
     const isHeld = isEnabled && held.includes(number);
     const isRolling =
       mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
     const isAwaited = number === awaited;
     const what = isRolling ? messages.ROLLING : isAwaited ? messages.AWAITED : (face ?? messages.UNROLLED);
-    const more = isEnabled ? (isHeld ? messages.HELD : messages.NOT_HELD) : null;
+    const more = isEnabled && !isTyped ? (isHeld ? messages.HELD : messages.NOT_HELD) : null;
     return {
       number,
       face,

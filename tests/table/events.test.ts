@@ -151,7 +151,7 @@ suite('typed dice', (test) => {
   test('of a reroll are asked for the dice that are not held', () => {
     const table = after(sit(TYPED), rolls('53545'), ...toggles('24'), rolls());
     assert.is(dice(table), '5?5?5');
-    assert.is(sceneOf(table).dice[1]?.label, 'Die 2: type its value, to roll again');
+    assert.is(sceneOf(table).dice[1]?.label, 'Die 2: type its value');
     assert.is(dice(after(table, ...type('66'))), '56565');
   });
 
