@@ -4,7 +4,7 @@ import type {Table} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, messageOf, rolls, sit, toggles, UNDOES} from '../support/table-events.js';
-import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {FULL, play, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 const SHOWN = {event: 'shown'} as const;
@@ -301,6 +301,13 @@ suite('the cursor', (test) => {
       'threes 2',
       'the next below',
     );
+  });
+
+  test('passes over a full column, in the direction in which it goes', () => {
+    const full = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22], 2).flat();
+    const next = after(tableOf({game: play(TRIPLE, ...full), actions: full}), rolls('53545'));
+    assert.is(moves(next, 'right'), 'ones 3');
+    assert.is(moves(next, 'right', 'left'), 'ones 1');
   });
 
   test('says the box, and is where it was chosen', () => {
