@@ -16,7 +16,15 @@ import {
   isFace,
   reroll,
 } from '../rules/dice.js';
-import {emptyScorecard, fill, placementOf, type Scorecard, totalOf} from '../rules/scorecard.js';
+import {
+  emptyScorecard,
+  fill,
+  openPlacements,
+  type Placement,
+  placementOf,
+  type Scorecard,
+  totalOf,
+} from '../rules/scorecard.js';
 import {type ColumnNumber, RULES} from '../rules/variants.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {parseSetup, type Setup} from './setup.js';
@@ -161,6 +169,13 @@ export function roundOf(game: Game): number {
 /** Thirteen rounds for each column. */
 export function roundsOf({columns}: Setup): number {
   return CATEGORIES.length * columns;
+}
+
+/** What each open box of whose turn it is would earn; nothing but between a roll and a placement. */
+export function placementsOf(game: Game): readonly Placement[] {
+  return game.phase === 'awaiting-choice'
+    ? openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
+    : [];
 }
 
 /** The indexes of the players with the highest total: several if they tie. */

@@ -27,3 +27,9 @@ export function printable(text: string, longest: number): string {
   const cut = start.length > longest ? `${start.slice(0, longest).join('')}…` : start.join('');
   return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
 }
+
+/** `1`, `1 and 3`, `1, 3 and 5`. */
+export function listOf(items: readonly (string | number)[], word = 'and'): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
+}

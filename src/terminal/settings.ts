@@ -4,11 +4,11 @@ import type {Command, Flag, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import type {Setup} from '../game/setup.js';
+import {listOf} from '../game/shown.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
-import {listOf} from './drawing/text.js';
 
 export const SCORES_FLAG: Flag = {
   name: 'scores',

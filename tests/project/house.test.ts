@@ -41,9 +41,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules'],
-  'terminal/drawing': ['game', 'rules', 'command-line'],
-  'terminal/dialogue': ['terminal/drawing', 'keeping', 'game', 'rules', 'command-line'],
-  terminal: ['terminal', 'keeping', 'game', 'rules', 'command-line'],
+  table: ['game', 'rules'],
+  'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
+  'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
   'command-line': [],
 };
 

@@ -1,16 +1,16 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {wrap} from '../../command-line/wrap.js';
-import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
+import {type Game, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Setup} from '../../game/setup.js';
-import {printable} from '../../game/shown.js';
-import {CATEGORY_RULES} from '../../rules/categories.js';
+import {listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
-import {fitted, listOf, shortened, WIDTH, widthOf} from '../drawing/text.js';
+import * as table from '../../table/messages.js';
+import {fitted, shortened, WIDTH, widthOf} from '../drawing/text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 
@@ -77,22 +77,14 @@ export function standings(game: Game): string {
   return widthOf(whole) <= WIDTH ? whole : fitted(line((name) => shortened(name)));
 }
 
-export function scored(game: Game, {column, category, points, bonus}: Placement): string {
-  const where = `${CATEGORY_RULES[category].label}${game.setup.columns === 1 ? '' : ` of column ${column}`}`;
-  const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
-  return fitted(`${game.setup.players[playerOf(game)]} scores ${points} in ${where}${extra}.`);
+export function scored(game: Game, placement: Placement): string {
+  return fitted(table.scored(game, placement));
 }
 
 export const TAKEN_BACK = 'The last placement is taken back.';
 
 export function congratulations(names: readonly string[], total: number, players: number): string {
-  const result =
-    players === 1
-      ? `you finish with a total score of ${total}`
-      : names.length === 1
-        ? `you're the winner with a total score of ${total}`
-        : `you're the winners with a total score of ${total} each`;
-  return fitted(`Congratulations, ${listOf(names)}, ${result}!`);
+  return fitted(table.congratulations(names, total, players));
 }
 
 export function takesPlace({name, score, mark}: Entry, place: number): string {

@@ -1,22 +1,31 @@
 /* The card in its views. At most 24 lines high with the question below it. */
 import {wrap} from '../../command-line/wrap.js';
-import {type Game, playerOf, type RolledGame, roundOf, roundsOf, winnersOf} from '../../game/game.js';
-import {CATEGORIES} from '../../rules/categories.js';
 import {
-  type Column,
-  columnTotals,
-  type Placement,
-  ROWS,
-  type Row,
-  rowNumber,
-  rowValue,
-  totalOf,
-} from '../../rules/scorecard.js';
+  type Game,
+  placementsOf,
+  playerOf,
+  type RolledGame,
+  roundOf,
+  roundsOf,
+  winnersOf,
+} from '../../game/game.js';
+import {CATEGORIES} from '../../rules/categories.js';
+import {type Column, type Placement, type Row, totalOf} from '../../rules/scorecard.js';
+import {
+  LAYOUTS,
+  type Layout,
+  type Shown,
+  textIn,
+  VIEW_NAMES,
+  type ViewName,
+  withBonus,
+} from '../../table/layouts.js';
+import {reasonsIn} from '../../table/messages.js';
 import {flushRight, padEnd, shortened, textOf} from './text.js';
-import {cardInWords, placementsOf, reasonsIn, rollInWords, withBonus} from './words.js';
+import {cardInWords, rollInWords} from './words.js';
 
 /** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */
-export const CARD_VIEWS = ['cs106a', 'sheet', 'words'] as const;
+export const CARD_VIEWS = [...VIEW_NAMES, 'words'] as const;
 export type CardView = (typeof CARD_VIEWS)[number];
 
 const LABEL_WIDTH = 24;
@@ -24,93 +33,22 @@ const CELL_WIDTH = 12;
 const TOTAL_WIDTH = 5;
 const REASON_WIDTH = 18;
 
-/** What a line of the card can show beside the seventeen rows. */
-type Shown = Row | 'yahtzee-bonus' | 'upper-total';
+/** What stands below the card, between a roll and a placement. */
+type Status = (game: RolledGame, reason: string | null) => readonly string[];
 
-interface CardLine {
-  /** What to type for it; null where there is nothing to choose. */
-  readonly number: number | null;
-  readonly label: string;
-  /** Null in a heading. */
-  readonly shows: Shown | null;
-}
-
-interface View {
-  /** What stands beside the names of the players. */
-  readonly heading: string;
-  readonly lines: readonly CardLine[];
-  /** Where no line shows them, the Yahtzee bonuses stand in the box of the Yahtzee. */
-  readonly bonusInBox: boolean;
-  /** Below the card, between a roll and a placement. */
-  readonly status: (game: RolledGame, reason: string | null) => readonly string[];
-}
-
-const CS106A_LABELS: Readonly<Record<Row, string>> = {
-  ones: 'Ones',
-  twos: 'Twos',
-  threes: 'Threes',
-  fours: 'Fours',
-  fives: 'Fives',
-  sixes: 'Sixes',
-  'upper-score': 'Upper Score',
-  'upper-bonus': 'Upper Bonus (35)',
-  'three-of-a-kind': 'Three of a Kind',
-  'four-of-a-kind': 'Four of a Kind',
-  'full-house': 'Full House (25)',
-  'small-straight': 'Small Straight (30)',
-  'large-straight': 'Large Straight (40)',
-  yahtzee: 'Yahtzee! (50)',
-  chance: 'Chance',
-  'lower-score': 'Lower Score',
-  total: 'TOTAL',
-};
-
-const VIEWS: Readonly<Record<Exclude<CardView, 'words'>, View>> = {
-  // CS106A handout, figures 1 to 9.
-  cs106a: {
-    heading: '',
-    lines: ROWS.map((row) => ({number: rowNumber(row), label: CS106A_LABELS[row], shows: row})),
-    bonusInBox: true,
-    status: (game, reason) => [
-      `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${rollInWords(game)}`,
-      ...(reason === null ? [] : [reason]),
-    ],
-  },
-  // "Screen layout" of the final project's addenda.
-  sheet: {
-    heading: '   Upper Section',
-    lines: [
-      box('Aces', 'ones'),
-      box('Twos', 'twos'),
-      box('Threes', 'threes'),
-      box('Fours', 'fours'),
-      box('Fives', 'fives'),
-      box('Sixes', 'sixes'),
-      sum('Score Subtotal', 'upper-score'),
-      sum('Bonus', 'upper-bonus'),
-      sum('Grand Total', 'upper-total'),
-      sum('Lower Section', null),
-      box('3 of a kind', 'three-of-a-kind'),
-      box('4 of a kind', 'four-of-a-kind'),
-      box('Full House', 'full-house'),
-      box('Small Straight', 'small-straight'),
-      box('Large Straight', 'large-straight'),
-      box('Yahtzee', 'yahtzee'),
-      box('Chance', 'chance'),
-      sum('Yahtzee Bonus', 'yahtzee-bonus'),
-      sum('Total of lower section', 'lower-score'),
-      sum('Grand Total', 'total'),
-    ],
-    bonusInBox: false,
-    // On one line: the sheet leaves no more of 24.
-    status: (game, reason) => [
-      `Turn: ${roundOf(game)}  Roll: ${game.roll}  Dice: ${game.dice.join(' ')}${reason === null ? '' : `  ${reason}`}`,
-    ],
-  },
+const STATUSES: Readonly<Record<ViewName, Status>> = {
+  cs106a: (game, reason) => [
+    `Round ${roundOf(game)} of ${roundsOf(game.setup)}. ${rollInWords(game)}`,
+    ...(reason === null ? [] : [reason]),
+  ],
+  // On one line: the sheet leaves no more of 24.
+  sheet: (game, reason) => [
+    `Turn: ${roundOf(game)}  Roll: ${game.roll}  Dice: ${game.dice.join(' ')}${reason === null ? '' : `  ${reason}`}`,
+  ],
 };
 
 /** What the views call their sums, which cannot be chosen. */
-export const SUM_LABELS: readonly string[] = Object.values(VIEWS).flatMap(({lines}) =>
+export const SUM_LABELS: readonly string[] = Object.values(LAYOUTS).flatMap(({lines}) =>
   lines
     .filter(({shows}) => shows !== null && !CATEGORIES.some((category) => category === shows))
     .map(({label}) => withoutPoints(label)),
@@ -118,7 +56,7 @@ export const SUM_LABELS: readonly string[] = Object.values(VIEWS).flatMap(({line
 
 /** Every name that a view has for a row, without the points that stand behind some. */
 export function labelsOf(row: Row): string[] {
-  return Object.values(VIEWS)
+  return Object.values(LAYOUTS)
     .flatMap(({lines}) => lines)
     .filter(({shows}) => shows === row)
     .map(({label}) => withoutPoints(label));
@@ -126,14 +64,6 @@ export function labelsOf(row: Row): string[] {
 
 function withoutPoints(label: string): string {
   return label.replace(/!? \(\d+\)$/, '');
-}
-
-function box(label: string, row: Row): CardLine {
-  return {number: rowNumber(row), label, shows: row};
-}
-
-function sum(label: string, shows: Shown | null): CardLine {
-  return {number: null, label, shows};
 }
 
 /**
@@ -144,8 +74,7 @@ function sum(label: string, shows: Shown | null): CardLine {
  */
 export function drawCard(game: Game, view: CardView, player = shownPlayer(game)): string {
   if (view === 'words') return cardInWords(game);
-  const lines =
-    game.setup.columns === 1 ? drawPlayers(game, VIEWS[view]) : drawColumns(game, VIEWS[view], player);
+  const lines = game.setup.columns === 1 ? drawPlayers(game, view) : drawColumns(game, view, player);
   return textOf(lines);
 }
 
@@ -153,7 +82,7 @@ function shownPlayer(game: Game): number {
   return game.phase === 'over' ? (winnersOf(game)[0] ?? 0) : playerOf(game);
 }
 
-function drawPlayers(game: Game, view: View): string[] {
+function drawPlayers(game: Game, view: ViewName): string[] {
   const placements = placementsOf(game);
   const columns = game.cards.flatMap((card, player) =>
     card.map((column) => ({
@@ -164,12 +93,12 @@ function drawPlayers(game: Game, view: View): string[] {
   );
   const [reason = null] = reasonsIn(game, placements);
   return [
-    ...cardLines(view, view.heading, columns),
-    ...(game.phase === 'awaiting-choice' ? view.status(game, reason) : []),
+    ...cardLines(LAYOUTS[view], indented(LAYOUTS[view].heading), columns),
+    ...(game.phase === 'awaiting-choice' ? STATUSES[view](game, reason) : []),
   ];
 }
 
-function drawColumns(game: Game, view: View, player: number): string[] {
+function drawColumns(game: Game, view: ViewName, player: number): string[] {
   const placements = player === playerOf(game) ? placementsOf(game) : [];
   const names = game.setup.players.map((name, one) => (markOf(game, one) || ' ') + shortened(name));
   const columns = (game.cards[player] ?? []).map((column) => ({
@@ -182,12 +111,12 @@ function drawColumns(game: Game, view: View, player: number): string[] {
   );
   const reasons = reasonsIn(game, placements).flatMap((reason) => wrap(reason, REASON_WIDTH));
   const beside = ['Totals', ...totals, ...(reasons.length === 0 ? [] : ['', ...reasons])];
-  const card = cardLines(view, (names[player] ?? '').trimStart(), columns);
+  const card = cardLines(LAYOUTS[view], (names[player] ?? '').trimStart(), columns);
   return [
     ...card.map(
       (line, index) => `${padEnd(line, LABEL_WIDTH + columns.length * CELL_WIDTH)}  ${beside[index] ?? ''}`,
     ),
-    ...(game.phase === 'awaiting-choice' ? view.status(game, null) : []),
+    ...(game.phase === 'awaiting-choice' ? STATUSES[view](game, null) : []),
   ];
 }
 
@@ -203,7 +132,7 @@ interface ShownColumn {
   readonly placements: readonly Placement[];
 }
 
-function cardLines(view: View, heading: string, columns: readonly ShownColumn[]): string[] {
+function cardLines(layout: Layout, heading: string, columns: readonly ShownColumn[]): string[] {
   // A longer label takes of the first cell's room.
   const line = (label: string, cells: readonly string[]): string =>
     cells.reduce(
@@ -215,10 +144,10 @@ function cardLines(view: View, heading: string, columns: readonly ShownColumn[])
       heading,
       columns.map((one) => `${one.heading} `),
     ),
-    ...view.lines.map(({number, label, shows}) =>
+    ...layout.lines.map(({number, label, shows}) =>
       line(
         `${String(number ?? '').padStart(2)} ${label}`,
-        shows === null ? [] : columns.map((one) => cellOf(one, shows, view.bonusInBox)),
+        shows === null ? [] : columns.map((one) => cellOf(one, shows, layout.bonusInBox)),
       ),
     ),
   ];
@@ -226,21 +155,14 @@ function cardLines(view: View, heading: string, columns: readonly ShownColumn[])
 
 /** A box or a sum. Digits stand below digits: what is filled has a space where a bracket could stand. */
 function cellOf({column, placements}: ShownColumn, shows: Shown, bonusInBox: boolean): string {
-  switch (shows) {
-    case 'yahtzee-bonus':
-      return `${column.yahtzeeBonus} `;
-    case 'upper-total': {
-      const {upperScore, upperBonus} = columnTotals(column);
-      return `${upperScore + upperBonus} `;
-    }
-    default: {
-      const value = rowValue(column, shows);
-      if (value !== null) {
-        return `${withBonus(value, shows === 'yahtzee' && bonusInBox ? column.yahtzeeBonus : 0)} `;
-      }
-      const placement = placements.find(({category}) => category === shows);
-      if (placement === undefined) return '. ';
-      return placement.legal ? `[${withBonus(placement.points, placement.bonus)}]` : '[no]';
-    }
-  }
+  const text = textIn(column, shows, bonusInBox);
+  if (text !== null) return `${text} `;
+  const placement = placements.find(({category}) => category === shows);
+  if (placement === undefined) return '. ';
+  return placement.legal ? `[${withBonus(placement.points, placement.bonus)}]` : '[no]';
+}
+
+/** A heading stands above the labels, behind the numbers. */
+function indented(heading: string): string {
+  return heading === '' ? '' : `   ${heading}`;
 }

@@ -59,9 +59,3 @@ export function flushRight(line: string, text: string, end: number): string {
 export function textOf(texts: readonly string[]): string {
   return texts.map((text) => `${text.trimEnd()}\n`).join('');
 }
-
-/** `1`, `1 and 3`, `1, 3 and 5`. */
-export function listOf(items: readonly (string | number)[], word = 'and'): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
-}

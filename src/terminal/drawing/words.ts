@@ -1,18 +1,13 @@
 /* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
 import {wrapWords} from '../../command-line/wrap.js';
-import {type Game, playerOf, ROLLS, type RolledGame} from '../../game/game.js';
+import {type Game, placementsOf, playerOf, ROLLS, type RolledGame} from '../../game/game.js';
+import {listOf} from '../../game/shown.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
 import {DIE_NUMBERS} from '../../rules/dice.js';
-import {
-  type Column,
-  columnTotals,
-  openPlacements,
-  type Placement,
-  type Scorecard,
-  totalOf,
-} from '../../rules/scorecard.js';
-import {RULES} from '../../rules/variants.js';
-import {fitted, listOf, shortened, textOf, WIDTH} from './text.js';
+import {type Column, columnTotals, type Scorecard, totalOf} from '../../rules/scorecard.js';
+import {withBonus} from '../../table/layouts.js';
+import {reasonsIn} from '../../table/messages.js';
+import {fitted, shortened, textOf, WIDTH} from './text.js';
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */
 export function rollInWords(game: RolledGame): string {
@@ -65,27 +60,4 @@ export function cardInWords(game: Game): string {
   return textOf(
     game.cards.flatMap((card, player) => cardOf(game.setup.players[player] ?? '', card).map(fitted)),
   );
-}
-
-/** What each open box of whose turn it is would earn; nothing but between a roll and a placement. */
-export function placementsOf(game: Game): readonly Placement[] {
-  return game.phase === 'awaiting-choice'
-    ? openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
-    : [];
-}
-
-/** Each reason once; in games of several columns behind those that it is true for. */
-export function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
-  const columnsOf = new Map<string, Set<string>>();
-  for (const {reason, column} of placements) {
-    if (reason !== null) columnsOf.set(reason, (columnsOf.get(reason) ?? new Set()).add(`x${column}`));
-  }
-  return [...columnsOf].map(([reason, columns]) =>
-    game.setup.columns === 1 ? reason : `${[...columns].join(' ')} ${reason}`,
-  );
-}
-
-/** `25`, or with a Yahtzee bonus `25+100`. */
-export function withBonus(points: number, bonus: number): string {
-  return bonus > 0 ? `${points}+${bonus}` : `${points}`;
 }

@@ -1,0 +1,97 @@
+/* What is to be seen of the scorecard. */
+import {playerOf} from '../game/game.js';
+import {CATEGORIES} from '../rules/categories.js';
+import type {Column, Placement} from '../rules/scorecard.js';
+import type {ColumnNumber} from '../rules/variants.js';
+import {type Box, isBox} from './cursor.js';
+import {LAYOUTS, textIn, withBonus} from './layouts.js';
+import * as messages from './messages.js';
+import type {Table} from './state.js';
+
+export interface SeenCard {
+  readonly heading: string;
+  /** All columns of all players, in the order of the cells. */
+  readonly columns: readonly SeenColumn[];
+  readonly rows: readonly SeenRow[];
+}
+
+export interface SeenColumn {
+  /** The index of the player. */
+  readonly player: number;
+  readonly name: string;
+  readonly factor: ColumnNumber;
+  readonly isCurrent: boolean;
+}
+
+export interface SeenRow {
+  /** CS106A's number of the row; null where the view has none. */
+  readonly number: number | null;
+  readonly label: string;
+  readonly kind: 'box' | 'sum' | 'heading';
+  /** One for each column; none in a heading. */
+  readonly cells: readonly SeenCell[];
+}
+
+/**
+ * `filled` and `sum` show points, `open` shows nothing yet. `choice` is an open box that may be filled now, `barred` one
+ * that the rules forbid for this roll.
+ */
+export interface SeenCell {
+  readonly kind: 'filled' | 'sum' | 'open' | 'choice' | 'barred';
+  /** `15`, `50+100`; empty where nothing is to be seen. */
+  readonly text: string;
+  /** `Fives, 15 points`. */
+  readonly label: string;
+  /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
+  readonly preview: Placement | null;
+  readonly isAtCursor: boolean;
+}
+
+/** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
+export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
+  const {view, played, cursor} = table;
+  const {game} = played;
+  const {heading, lines, bonusInBox} = LAYOUTS[view];
+  const current = game.phase === 'over' ? -1 : playerOf(game);
+  const columns = game.cards.flatMap((card, player) => card.map((column) => ({player, column})));
+  return {
+    heading,
+    columns: columns.map(({player, column: {factor}}) => ({
+      player,
+      name: game.setup.players[player] ?? '',
+      factor,
+      isCurrent: player === current,
+    })),
+    rows: lines.map(({number, label, shows}) => {
+      const category = CATEGORIES.find((one) => one === shows);
+      const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): SeenCell => {
+        const text = textIn(column, shows, bonusInBox);
+        const box: Box | null = category === undefined ? null : {column: column.factor, category};
+        const preview =
+          (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
+        return {
+          kind: kindOf(box, text, preview),
+          text: text ?? (preview === null ? '' : withBonus(preview.points, preview.bonus)),
+          label:
+            preview === null
+              ? messages.cellInWords(game, box ?? label, text)
+              : messages.previewInWords(game, preview),
+          preview,
+          isAtCursor: preview !== null && isBox(preview, cursor),
+        };
+      };
+      return {
+        number,
+        label,
+        kind: category !== undefined ? 'box' : shows === null ? 'heading' : 'sum',
+        cells: shows === null ? [] : columns.map(cellOf),
+      };
+    }),
+  };
+}
+
+function kindOf(box: Box | null, text: string | null, preview: Placement | null): SeenCell['kind'] {
+  if (box === null) return 'sum';
+  if (text !== null) return 'filled';
+  return preview === null ? 'open' : preview.legal ? 'choice' : 'barred';
+}

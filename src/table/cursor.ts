@@ -1,0 +1,46 @@
+/* Where the cursor is on the card of whose turn it is: always at an open box, as long as there is one. */
+import {type Game, playerOf} from '../game/game.js';
+import {CATEGORIES, type Category} from '../rules/categories.js';
+import {isOpen} from '../rules/scorecard.js';
+import type {ColumnNumber} from '../rules/variants.js';
+
+export interface Box {
+  readonly column: ColumnNumber;
+  readonly category: Category;
+}
+
+export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** How far a move goes along the columns, and along the boxes of one. */
+const STEPS: Readonly<Record<Direction | 'nowhere', {readonly column: number; readonly box: number}>> = {
+  up: {column: 0, box: -1},
+  down: {column: 0, box: 1},
+  left: {column: -1, box: 0},
+  right: {column: 1, box: 0},
+  nowhere: {column: 0, box: 0},
+};
+
+/**
+ * The next open box in a direction, all the way round; `nowhere` is the box itself, or the next one below if it is
+ * filled. So is it sideways, and a full column leads to the next one. A full card keeps the cursor.
+ */
+export function openBox(game: Game, from: Box, direction: Direction | 'nowhere' = 'nowhere'): Box {
+  const card = game.cards[playerOf(game)] ?? [];
+  const step = STEPS[direction];
+  const rows = inOrder(CATEGORIES, CATEGORIES.indexOf(from.category) + step.box, step.box || 1);
+  const columns = inOrder(card, from.column - 1 + step.column, step.column || 1);
+  const boxes = columns.flatMap(({factor}) => rows.map((category) => ({column: factor, category})));
+  return boxes.find(({column, category}) => isOpen(card, column, category)) ?? from;
+}
+
+export function isBox({column, category}: Box, other: Box): boolean {
+  return column === other.column && category === other.category;
+}
+
+/** All items from an index on, forwards or backwards, round and round. */
+function inOrder<T>(items: readonly T[], start: number, step: number): T[] {
+  return items
+    .map((_, index) => items.at((start + index * step) % items.length))
+    .filter((item) => item !== undefined);
+}

@@ -1,0 +1,203 @@
+/*
+ * The keys, the same everywhere: one table from keys to events, and what each does now. Keys have the names that
+ * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
+ */
+import {placementsOf} from '../game/game.js';
+import {FACES} from '../rules/dice.js';
+import {type Direction, isBox} from './cursor.js';
+import type {TableEvent} from './events.js';
+import {VIEW_NAMES, WORDINGS} from './layouts.js';
+import * as messages from './messages.js';
+import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
+
+/** What to press, and what it does. */
+export interface KeyLine {
+  readonly keys: string;
+  readonly does: string;
+}
+
+interface Key {
+  readonly names: readonly string[];
+  /** How they are shown. */
+  readonly keys: string;
+  /** What a key with this name means; null if nothing now. What is not possible may still be an event: the game says why. */
+  readonly event: (table: Table, name: string) => TableEvent | null;
+  /** What it does now; null if that is not possible. */
+  readonly does: (table: Table) => string | null;
+  /** What it does at all, for the help. */
+  readonly help: string;
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  up: 'up',
+  k: 'up',
+  ArrowDown: 'down',
+  down: 'down',
+  j: 'down',
+  ArrowLeft: 'left',
+  left: 'left',
+  h: 'left',
+  ArrowRight: 'right',
+  right: 'right',
+  l: 'right',
+};
+
+const KEYS: readonly Key[] = [
+  {
+    names: ['1', '2', '3', '4', '5', '6'],
+    keys: '1-6',
+    event: (table, name) => {
+      const face = FACES.find((one) => String(one) === name);
+      return face === undefined || !isAwaitingFace(table) ? null : {event: 'type', face};
+    },
+    does: (table) => {
+      const die = isAwaitingFace(table) ? typingNow(table)?.die : undefined;
+      return die === undefined ? null : `give die ${die} its value`;
+    },
+    help: 'in cheat mode: the value of the next die',
+  },
+  {
+    names: ['1', '2', '3', '4', '5'],
+    keys: '1-5',
+    event: (table, name) => {
+      const die = FACES.find((one) => String(one) === name);
+      return die === undefined || die === 6 || isAwaitingFace(table) ? null : {event: 'toggle', die};
+    },
+    does: (table) => (mayHold(table) ? `${verbOf(table)} a die, or not` : null),
+    help: 'a die, by its place: rolled again or kept',
+  },
+  {
+    names: ['0'],
+    keys: '0',
+    event: (table) => (isTyping(table) ? null : {event: 'hold', dice: areAllHeld(table) ? 'none' : 'all'}),
+    does: (table) => {
+      if (!mayHold(table)) return null;
+      const all = (WORDINGS[table.view].marked === 'held') !== areAllHeld(table);
+      return `${verbOf(table)} ${all ? 'all dice' : 'no dice'}`;
+    },
+    help: 'all dice, or none',
+  },
+  {
+    names: [' ', 'space', 'r'],
+    keys: 'Space',
+    event: (table) => (isTyping(table) ? null : {event: 'roll'}),
+    does: (table) => (isTyping(table) ? null : rollInWords(table)),
+    help: 'rolls the dice; so does r',
+  },
+  {
+    names: Object.keys(ARROWS),
+    keys: 'Arrows',
+    event: (table, name) => {
+      const direction = ARROWS[name];
+      return isTyping(table) || direction === undefined ? null : {event: 'move', direction};
+    },
+    does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : 'choose a box'),
+    help: 'to the next open box; so do h, j, k and l',
+  },
+  {
+    names: ['Enter', 'return', 'enter'],
+    keys: 'Enter',
+    event: (table) => (isTyping(table) ? null : {event: 'choose'}),
+    does: (table) => {
+      const {game} = table.played;
+      const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
+      return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
+    },
+    help: 'puts the dice into the box at the cursor',
+  },
+  {
+    names: ['Backspace', 'backspace'],
+    keys: 'Backspace',
+    event: (table) => (isTyping(table) ? {event: 'erase'} : null),
+    does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? 'take the last value back' : null),
+    help: 'in cheat mode: takes the last value back',
+  },
+  {
+    names: ['Escape', 'escape', 'Esc'],
+    keys: 'Esc',
+    event: ({mode}) => (mode.mode === 'playing' ? null : {event: 'cancel'}),
+    does: ({mode}) => (mode.mode === 'playing' ? null : 'back to the game'),
+    help: 'leaves a question, or this help',
+  },
+  {
+    names: ['u'],
+    keys: 'u',
+    event: () => ({event: 'undo'}),
+    does: ({played}) => {
+      const what = messages.takesBack(played);
+      return what === null ? null : `take back ${what}`;
+    },
+    help: 'takes the last placement back, until the next roll',
+  },
+  {
+    names: ['v'],
+    keys: 'v',
+    event: () => ({event: 'view'}),
+    does: ({view}) => `see ${WORDINGS[VIEW_NAMES.find((one) => one !== view) ?? view].title}`,
+    help: 'the next view',
+  },
+  {
+    names: ['?'],
+    keys: '?',
+    event: () => ({event: 'help'}),
+    does: () => 'help',
+    help: 'opens this, and closes it',
+  },
+  {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => 'leave', help: 'leaves the game'},
+];
+
+/** What a key means at the table; null if nothing. Any key ends the showing of a roll, any of the table's the help. */
+export function eventOfKey(key: string, table: Table): TableEvent | null {
+  if (table.mode.mode === 'rolling') return {event: 'shown'};
+  const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
+  const rows = KEYS.filter(({names}) => names.includes(name));
+  if (table.mode.mode === 'help') return rows.length === 0 ? null : {event: 'cancel'};
+  return rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
+}
+
+/** The keys that do something now, in the order of the table. */
+export function keysNow(table: Table): readonly KeyLine[] {
+  if (table.mode.mode === 'rolling') return [{keys: 'Any key', does: 'see the dice at once'}];
+  if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
+  return KEYS.flatMap(({keys, does}) => {
+    const now = does(table);
+    return now === null ? [] : [{keys, does: now}];
+  });
+}
+
+/** Every key that a game may need; those of cheat mode only there. */
+export function keysOfHelp({played}: Table): readonly KeyLine[] {
+  const isTyped = played.game.setup.dice === 'typed';
+  return KEYS.filter(({help}) => isTyped || !help.startsWith('in cheat mode')).map(({keys, help}) => ({
+    keys,
+    does: help,
+  }));
+}
+
+/** What the button does now; null if no dice can be rolled. */
+export function rollInWords(table: Table): string | null {
+  if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
+  return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
+}
+
+function isTyping({mode}: Table): boolean {
+  return mode.mode === 'typing';
+}
+
+/** A digit is a face while faces are typed, and before a first roll, when there is no die to hold. */
+function isAwaitingFace(table: Table): boolean {
+  return isTyping(table) || (typingNow(table) !== null && table.played.game.phase === 'awaiting-roll');
+}
+
+function mayHold(table: Table): boolean {
+  return !isTyping(table) && rerollRefusal(table) === null;
+}
+
+function areAllHeld({held}: Table): boolean {
+  return messages.othersOf(held).length === 0;
+}
+
+function verbOf({view}: Table): string {
+  return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
+}

@@ -1,0 +1,156 @@
+/*
+ * The two windows that the handouts draw, as records: what stands on each line of the card, and in which words they
+ * speak of the dice. Nothing else asks which view is shown.
+ */
+import type {RolledGame} from '../game/game.js';
+import {DIE_NUMBERS, type DieNumber} from '../rules/dice.js';
+import {type Column, columnTotals, ROWS, type Row, rowNumber, rowValue} from '../rules/scorecard.js';
+
+/** CS106A's window, and the layout of the final project's addenda. */
+export const VIEW_NAMES = ['cs106a', 'sheet'] as const;
+export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** What a line of the card can show beside the seventeen rows. */
+export type Shown = Row | 'yahtzee-bonus' | 'upper-total';
+
+export interface CardLine {
+  /** CS106A's number of the row, by which a box is chosen; null where there is nothing to choose. */
+  readonly number: number | null;
+  readonly label: string;
+  /** Null in a heading. */
+  readonly shows: Shown | null;
+}
+
+/** A card as it is laid out. */
+export interface Layout {
+  /** What stands beside the names of the players. */
+  readonly heading: string;
+  readonly lines: readonly CardLine[];
+  /** Where no line shows them, the Yahtzee bonuses stand in the box of the Yahtzee. */
+  readonly bonusInBox: boolean;
+}
+
+/** How a view speaks of dice. Held dice are the one truth; it names them, or the others. */
+interface Wording {
+  readonly title: string;
+  /** The button before the first roll of a turn, and after it. */
+  readonly buttons: {readonly first: string; readonly again: string};
+  /** Which dice are marked, and the word at the mark. */
+  readonly marked: 'held' | 'rerolled';
+  readonly mark: string;
+  readonly askReroll: string;
+  /** Which dice are held when a roll is there. */
+  readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
+}
+
+const CS106A_LABELS: Readonly<Record<Row, string>> = {
+  ones: 'Ones',
+  twos: 'Twos',
+  threes: 'Threes',
+  fours: 'Fours',
+  fives: 'Fives',
+  sixes: 'Sixes',
+  'upper-score': 'Upper Score',
+  'upper-bonus': 'Upper Bonus (35)',
+  'three-of-a-kind': 'Three of a Kind',
+  'four-of-a-kind': 'Four of a Kind',
+  'full-house': 'Full House (25)',
+  'small-straight': 'Small Straight (30)',
+  'large-straight': 'Large Straight (40)',
+  yahtzee: 'Yahtzee! (50)',
+  chance: 'Chance',
+  'lower-score': 'Lower Score',
+  total: 'TOTAL',
+};
+
+export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
+  // CS106A handout, figures 1 to 9.
+  cs106a: {
+    heading: '',
+    lines: ROWS.map((row) => box(CS106A_LABELS[row], row)),
+    bonusInBox: true,
+  },
+  // "Screen layout" of the final project's addenda.
+  sheet: {
+    heading: 'Upper Section',
+    lines: [
+      box('Aces', 'ones'),
+      box('Twos', 'twos'),
+      box('Threes', 'threes'),
+      box('Fours', 'fours'),
+      box('Fives', 'fives'),
+      box('Sixes', 'sixes'),
+      sum('Score Subtotal', 'upper-score'),
+      sum('Bonus', 'upper-bonus'),
+      sum('Grand Total', 'upper-total'),
+      sum('Lower Section', null),
+      box('3 of a kind', 'three-of-a-kind'),
+      box('4 of a kind', 'four-of-a-kind'),
+      box('Full House', 'full-house'),
+      box('Small Straight', 'small-straight'),
+      box('Large Straight', 'large-straight'),
+      box('Yahtzee', 'yahtzee'),
+      box('Chance', 'chance'),
+      sum('Yahtzee Bonus', 'yahtzee-bonus'),
+      sum('Total of lower section', 'lower-score'),
+      sum('Grand Total', 'total'),
+    ],
+    bonusInBox: false,
+  },
+};
+
+export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
+  cs106a: {
+    title: 'the window of CS106A',
+    buttons: {first: 'Roll Dice', again: 'Roll Again'},
+    marked: 'rerolled',
+    mark: 'Re-roll',
+    askReroll: 'Select the dice you wish to re-roll and click "Roll Again".',
+    // "Roll again without selecting any dice" is a pass: nothing is selected at first.
+    heldAfter: () => DIE_NUMBERS,
+  },
+  sheet: {
+    title: 'the score sheet with Keep boxes',
+    buttons: {first: 'Roll', again: 'Roll'},
+    marked: 'held',
+    mark: 'Keep',
+    askReroll: 'Check "Keep" at the dice you wish to keep and click "Roll".',
+    // What was kept stays kept; after a first roll nothing is.
+    heldAfter: ({held}) => held,
+  },
+};
+
+/** What a line shows of a column: points, with Yahtzee bonuses as `50+100`; null in a heading and in an open box. */
+export function textIn(column: Column, shows: Shown | null, bonusInBox: boolean): string | null {
+  if (shows === null) return null;
+  const value = valueIn(column, shows);
+  return value === null
+    ? null
+    : withBonus(value, shows === 'yahtzee' && bonusInBox ? column.yahtzeeBonus : 0);
+}
+
+/** `25`, or with a Yahtzee bonus `25+100`. */
+export function withBonus(points: number, bonus: number): string {
+  return bonus > 0 ? `${points}+${bonus}` : `${points}`;
+}
+
+function valueIn(column: Column, shows: Shown): number | null {
+  switch (shows) {
+    case 'yahtzee-bonus':
+      return column.yahtzeeBonus;
+    case 'upper-total': {
+      const {upperScore, upperBonus} = columnTotals(column);
+      return upperScore + upperBonus;
+    }
+    default:
+      return rowValue(column, shows);
+  }
+}
+
+function box(label: string, row: Row): CardLine {
+  return {number: rowNumber(row), label, shows: row};
+}
+
+function sum(label: string, shows: Shown | null): CardLine {
+  return {number: null, label, shows};
+}

@@ -1,0 +1,225 @@
+/*
+ * Every sentence of the table but what a key does (`keys.ts`). The texts of the message line are the handout's; what
+ * the rules and the game refuse or explain, they say themselves. Names are whole: who draws them may shorten them.
+ */
+import {
+  type Game,
+  type Played,
+  playerOf,
+  ROLLS,
+  type RolledGame,
+  roundOf,
+  roundsOf,
+  winnersOf,
+} from '../game/game.js';
+import {listOf, shown} from '../game/shown.js';
+import {CATEGORY_RULES} from '../rules/categories.js';
+import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import {type Placement, placementOf, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+import {RULES} from '../rules/variants.js';
+import {type ViewName, WORDINGS} from './layouts.js';
+
+const FACE_WORDS: Readonly<Record<Face, string>> = {
+  1: 'one',
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+};
+
+type BoxOf = Pick<Placement, 'column' | 'category'>;
+
+/* The message line. */
+
+/** What the game waits for, or how it ended. */
+export function promptOf(game: Game, view: ViewName): string {
+  const {buttons, askReroll} = WORDINGS[view];
+  switch (game.phase) {
+    case 'awaiting-roll':
+      return `${nameIn(game)}'s turn! Click "${buttons.first}" button to roll the dice.`;
+    case 'awaiting-choice':
+      return game.roll < ROLLS ? askReroll : 'Select a category for this roll.';
+    case 'over': {
+      const winners = winnersOf(game);
+      const names = winners.map((winner) => game.setup.players[winner] ?? '');
+      return congratulations(names, totalOf(game.cards[winners[0] ?? 0] ?? []), game.setup.players.length);
+    }
+  }
+}
+
+export function congratulations(names: readonly string[], total: number, players: number): string {
+  const result =
+    players === 1
+      ? `you finish with a total score of ${total}`
+      : names.length === 1
+        ? `you're the winner with a total score of ${total}`
+        : `you're the winners with a total score of ${total} each`;
+  return `Congratulations, ${listOf(names)}, ${result}!`;
+}
+
+export function isRolling(game: Game): string {
+  return `${nameIn(game)} rolls the dice.`;
+}
+
+export function askZero({category}: Placement): string {
+  return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it once more to take the 0.`;
+}
+
+export function askFace(die: DieNumber): string {
+  return `Type or choose the value of die ${die}.`;
+}
+
+/* What happened, for who hears the screen. */
+
+/** A roll in words: the player, which of the three rolls it is, and the dice. */
+export function rolled(game: RolledGame): string {
+  return `${nameIn(game)}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+}
+
+export function scored(game: Game, {column, category, points, bonus}: Placement): string {
+  const extra = bonus === 0 ? '' : `, and a Yahtzee bonus of ${bonus}`;
+  return `${nameIn(game)} scores ${points} in ${boxOf(game, {column, category})}${extra}.`;
+}
+
+/** Which dice are held now, as the view says it. */
+export function heldNow(held: readonly DieNumber[], view: ViewName): string {
+  const {marked} = WORDINGS[view];
+  const verb = marked === 'held' ? 'kept' : 'selected to re-roll';
+  const dice = marked === 'held' ? held : othersOf(held);
+  return `${capital(diceInWords(dice))} ${dice.length === 1 ? 'is' : 'are'} ${verb}.`;
+}
+
+export function nowSeen(view: ViewName): string {
+  return `Now you see ${WORDINGS[view].title}.`;
+}
+
+export const HELP_OPENS = 'Help is open.';
+
+/** Behind `the` or a verb: `Eric's 24 in Three of a Kind`; null if there is nothing to take back. */
+export function takesBack({game, actions}: Played): string | null {
+  const last = actions.at(-1);
+  if (game.phase === 'awaiting-choice' || game.before === null) return null;
+  const {before} = game;
+  if (last?.action !== 'place') return `${nameIn(before)}'s last placement`;
+  const {column, category} = last;
+  const card = before.cards[playerOf(before)] ?? [];
+  const placement = placementOf(card, column, category, before.dice, RULES[before.setup.rules]);
+  const earned = placement === null ? 0 : placement.points + placement.bonus;
+  return `${nameIn(before)}'s ${earned} in ${boxOf(before, {column, category})}`;
+}
+
+export function takenBack(what: string): string {
+  return `${what} is taken back.`;
+}
+
+/* Dice and boxes in words. */
+
+export function dieInWords(number: DieNumber, what: Face | string, more: string | null): string {
+  const face = typeof what === 'string' ? what : FACE_WORDS[what];
+  return `Die ${number}: ${face}${more === null ? '' : `, ${more}`}`;
+}
+
+export const UNROLLED = 'not rolled';
+export const ROLLING = 'rolling';
+export const AWAITED = 'type its value';
+export const HELD = 'held';
+export const NOT_HELD = 'to roll again';
+
+/** What a roll of the dice that are not held would do. */
+export function rerollInWords(held: readonly DieNumber[]): string {
+  const numbers = othersOf(held);
+  if (numbers.length === 0) return 'pass: keep all dice, and use up a roll';
+  return `roll ${diceInWords(numbers)} again`;
+}
+
+/** An open box and what it would earn: `Fives, 15 points`. */
+export function previewInWords(game: Game, {legal, points, bonus, reason, ...box}: Placement): string {
+  const worth = legal ? `${points} ${points === 1 ? 'point' : 'points'}` : 'not allowed';
+  const extra = legal && bonus > 0 ? ` and a Yahtzee bonus of ${bonus}` : '';
+  return `${cellName(game, box)}, ${worth}${extra}${reason === null ? '' : `. ${reason}`}`;
+}
+
+/** What choosing it does: `put 15 into Fives`. */
+export function placeInWords(game: Game, {points, bonus, ...box}: Placement): string {
+  return `put ${points + bonus} into ${boxOf(game, box)}`;
+}
+
+/** What stands in another cell, of a box or with a label: `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
+export function cellInWords(game: Game, cell: BoxOf | string, text: string | null): string {
+  return `${typeof cell === 'string' ? cell : cellName(game, cell)}, ${text ?? 'open'}`;
+}
+
+/** Each reason once; in games of several columns behind those that it is true for. */
+export function reasonsIn(game: Game, placements: readonly Placement[]): string[] {
+  const columnsOf = new Map<string, Set<string>>();
+  for (const {reason, column} of placements) {
+    if (reason !== null) columnsOf.set(reason, (columnsOf.get(reason) ?? new Set()).add(`x${column}`));
+  }
+  return [...columnsOf].map(([reason, columns]) =>
+    game.setup.columns === 1 ? reason : `${[...columns].join(' ')} ${reason}`,
+  );
+}
+
+/** Which round and which roll, as the view says it; a turn is at its first roll before that is made. */
+export function statusOf(game: Game, view: ViewName): string {
+  const round = roundOf(game);
+  const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;
+  return view === 'sheet'
+    ? `Turn: ${round} Roll: ${roll}`
+    : `Round ${round} of ${roundsOf(game.setup)}, roll ${roll} of ${ROLLS}`;
+}
+
+/* Help and refusals. */
+
+/** What one should know beside the keys. */
+export function helpNotes({setup}: Game): readonly string[] {
+  const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
+  return [
+    `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
+    'A box shows what it would earn now.',
+    `${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more.`,
+    `Rules: ${setup.rules} (${RULES[setup.rules].summary}).`,
+  ];
+}
+
+export const REFUSALS = {
+  notEvent: (name: unknown) => `Nothing is done by ${shown(name)} at this table.`,
+  noDie: (die: unknown) => `There is no die ${shown(die)}: dice are numbered 1 to ${DIE_NUMBERS.length}.`,
+  noHold: (dice: unknown) => `Hold all dice or none, not ${shown(dice)}.`,
+  noFace: (face: unknown) => `A die shows a whole number from 1 to 6, not ${shown(face)}.`,
+  noBox: (box: unknown) => `A box has a column and a category; ${shown(box)} has not.`,
+  noDirection: (direction: unknown) => `Move up, down, left or right, not ${shown(direction)}.`,
+  noView: (view: unknown) => `There is no view ${shown(view)}.`,
+} as const;
+
+/** Numbers of the dice that are not among these. */
+export function othersOf(dice: readonly DieNumber[]): DieNumber[] {
+  return DIE_NUMBERS.filter((number) => !dice.includes(number));
+}
+
+function diceInWords(numbers: readonly DieNumber[]): string {
+  if (numbers.length === 0) return 'no dice';
+  if (numbers.length === DIE_NUMBERS.length) return 'all dice';
+  return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
+}
+
+/** `Fives`, or in games of several columns `Fives of column 2`. */
+function boxOf({setup}: Game, {column, category}: BoxOf): string {
+  const {label} = CATEGORY_RULES[category];
+  return setup.columns === 1 ? label : `${label} of column ${column}`;
+}
+
+/** `Fives`, or in games of several columns `Fives x2`. */
+function cellName({setup}: Game, {column, category}: BoxOf): string {
+  const {label} = CATEGORY_RULES[category];
+  return setup.columns === 1 ? label : `${label} x${column}`;
+}
+
+function nameIn(game: Game): string {
+  return game.setup.players[playerOf(game)] ?? '';
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,193 @@
+/*
+ * All that a front end shows, as plain data. It draws this and decides nothing: what may be clicked, what it is called
+ * and what it would earn stands here.
+ */
+import {type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
+import {type Placement, totalOf} from '../rules/scorecard.js';
+import {cardOf, type SeenCard} from './card.js';
+import {isBox} from './cursor.js';
+import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
+import {type ViewName, WORDINGS} from './layouts.js';
+import * as messages from './messages.js';
+import {rerollRefusal, type Table, type Typing, typingNow} from './state.js';
+
+export interface Scene {
+  readonly view: ViewName;
+  /** The line below the card. */
+  readonly message: string;
+  /** What the line is, for its colour: it asks for the next step, asks once more, refuses, or ends the game. */
+  readonly tone: 'prompt' | 'question' | 'refusal' | 'end';
+  readonly status: string;
+  readonly round: number;
+  readonly rounds: number;
+  /** How often the dice were rolled in this turn, from 0. */
+  readonly roll: number;
+  readonly players: readonly SeenPlayer[];
+  readonly dice: readonly SeenDie[];
+  /** The button that rolls; null where there is none. */
+  readonly button: SeenButton | null;
+  /** The faces that can be typed or clicked now; none but in cheat mode. */
+  readonly keypad: readonly Face[];
+  readonly card: SeenCard;
+  /** What the rules say of this roll, such as the Joker. */
+  readonly reasons: readonly string[];
+  /** What each key does, of those that do something now. */
+  readonly keys: readonly KeyLine[];
+  /** What an undo takes back: `Eric's 24 in Three of a Kind`; null if nothing. */
+  readonly undo: string | null;
+  /** Null while it is closed. */
+  readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
+  /** For a live region: what the last event did. */
+  readonly announcement: string;
+}
+
+export interface SeenPlayer {
+  readonly name: string;
+  readonly total: number;
+  /** Whose turn it is; of nobody when the game is over. */
+  readonly isCurrent: boolean;
+  readonly isWinner: boolean;
+}
+
+export interface SeenDie {
+  readonly number: DieNumber;
+  /** Null while it is not rolled. */
+  readonly face: Face | null;
+  /** Whether a reroll would leave it alone. */
+  readonly isHeld: boolean;
+  /** Whether it is marked, as the view does it: the window marks what is rolled again, the sheet what is kept. */
+  readonly isMarked: boolean;
+  /** The word at the mark. */
+  readonly mark: string;
+  /** Whether it is rolling before one's eyes. */
+  readonly isRolling: boolean;
+  /** Whether its face is typed next. */
+  readonly isAwaited: boolean;
+  /** Whether it can be toggled now. */
+  readonly isEnabled: boolean;
+  /** `Die 3: five, held`. */
+  readonly label: string;
+}
+
+export interface SeenButton {
+  readonly label: string;
+  /** `roll dice 2 and 4 again`. */
+  readonly does: string;
+  readonly isEnabled: boolean;
+}
+
+/** What is to be seen at a table. */
+export function sceneOf(table: Table): Scene {
+  const {view, mode, played, announcement} = table;
+  const {game} = played;
+  const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
+  return {
+    view,
+    ...lineOf(table, placements),
+    status: messages.statusOf(game, view),
+    round: roundOf(game),
+    rounds: roundsOf(game.setup),
+    roll: game.phase === 'awaiting-choice' ? game.roll : 0,
+    players: playersOf(game),
+    dice: seenDice(table),
+    button: buttonOf(table),
+    keypad: typingNow(table) === null ? [] : FACES,
+    card: cardOf(table, placements),
+    reasons: messages.reasonsIn(game, placements),
+    keys: keysNow(table),
+    undo: messages.takesBack(played),
+    help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
+    announcement,
+  };
+}
+
+function lineOf(
+  {played: {game}, view, mode, refusal}: Table,
+  placements: readonly Placement[],
+): Pick<Scene, 'message' | 'tone'> {
+  if (refusal !== null) return {message: refusal, tone: 'refusal'};
+  const prompt = {
+    message: messages.promptOf(game, view),
+    tone: game.phase === 'over' ? 'end' : 'prompt',
+  } as const;
+  switch (mode.mode) {
+    case 'rolling':
+      return {message: messages.isRolling(game), tone: 'prompt'};
+    case 'typing':
+      return {message: messages.askFace(mode.numbers[mode.faces.length] ?? 1), tone: 'question'};
+    case 'confirming': {
+      const asked = placements.find((one) => isBox(one, mode));
+      return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
+    }
+    case 'playing':
+    case 'help':
+      return prompt;
+  }
+}
+
+function playersOf(game: Game): SeenPlayer[] {
+  const isOver = game.phase === 'over';
+  return game.setup.players.map((name, player) => ({
+    name,
+    total: totalOf(game.cards[player] ?? []),
+    isCurrent: !isOver && player === playerOf(game),
+    isWinner: isOver && winnersOf(game).includes(player),
+  }));
+}
+
+function buttonOf(table: Table): SeenButton | null {
+  const {view, mode, played} = table;
+  const does = rollInWords(table);
+  if (does === null) return null;
+  const {first, again} = WORDINGS[view].buttons;
+  return {
+    label: played.game.phase === 'awaiting-roll' ? first : again,
+    does,
+    isEnabled: mode.mode !== 'rolling' && mode.mode !== 'typing',
+  };
+}
+
+function seenDice(table: Table): SeenDie[] {
+  const {mode, view, played, held} = table;
+  const {game} = played;
+  const {marked, mark} = WORDINGS[view];
+  const dice = rolledDice(game);
+  const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
+  const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
+  const isEnabled = mode.mode !== 'rolling' && rerollRefusal(table) === null;
+  return DIE_NUMBERS.map((number) => {
+    const place = typed.numbers.indexOf(number);
+    const isTyped = place !== -1;
+    const face = (isTyped ? typed.faces[place] : dice?.[number - 1]) ?? null;
+    const isHeld = isEnabled && held.includes(number);
+    const isRolling =
+      mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
+    const isAwaited = number === awaited;
+    const what = isRolling ? messages.ROLLING : isAwaited ? messages.AWAITED : (face ?? messages.UNROLLED);
+    const more = isEnabled && !isTyped ? (isHeld ? messages.HELD : messages.NOT_HELD) : null;
+    return {
+      number,
+      face,
+      isHeld,
+      isMarked: isEnabled && isHeld === (marked === 'held'),
+      mark,
+      isRolling,
+      isAwaited,
+      isEnabled,
+      label: messages.dieInWords(number, what, more),
+    };
+  });
+}
+
+/** The dice on the table: none before a first roll, and the last ones when the game is over. */
+function rolledDice(game: Game): Dice | null {
+  switch (game.phase) {
+    case 'awaiting-roll':
+      return null;
+    case 'awaiting-choice':
+      return game.dice;
+    case 'over':
+      return game.before.dice;
+  }
+}

@@ -1,0 +1,65 @@
+/* A table as data, and what follows from it: which dice could be rolled now, or why none. */
+import {applyAction, type Played} from '../game/game.js';
+import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import type {Box} from './cursor.js';
+import type {ViewName} from './layouts.js';
+import {othersOf} from './messages.js';
+
+export type Mode =
+  | {readonly mode: 'playing'}
+  /** A roll is being shown: nothing else happens until it was `shown`. */
+  | {readonly mode: 'rolling'}
+  /** A zero waits to be chosen once more. */
+  | ({readonly mode: 'confirming'} & Box)
+  | Typing
+  | {readonly mode: 'help'};
+
+/** In cheat mode: the dice with these numbers get these faces, as far as they are typed. */
+export interface Typing {
+  readonly mode: 'typing';
+  readonly numbers: readonly DieNumber[];
+  readonly faces: readonly Face[];
+}
+
+export interface Table {
+  readonly played: Played;
+  readonly view: ViewName;
+  /** Whether a roll takes its time to be shown. */
+  readonly motion: boolean;
+  /** What a reroll would leave alone; without meaning where none is possible. */
+  readonly held: readonly DieNumber[];
+  /** An open box of whose turn it is, until the game is over. */
+  readonly cursor: Box;
+  readonly mode: Mode;
+  /** Why the last event did nothing; null if it did. */
+  readonly refusal: string | null;
+  /** What the last event did, for who hears the screen; empty where there is nothing to say. */
+  readonly announcement: string;
+}
+
+/** Why no dice can be rolled again; null if some can. The game says it, asked for a pass. */
+export function rerollRefusal({played: {game}}: Table): string | null {
+  const faces = game.setup.dice === 'typed' ? {faces: []} : {};
+  const after = applyAction(game, {action: 'reroll', numbers: [], ...faces});
+  return 'refusal' in after ? after.refusal : null;
+}
+
+/** Which dice a roll would roll now, or why none. */
+export function nextRoll(
+  table: Table,
+): {readonly numbers: readonly DieNumber[]} | {readonly refusal: string} {
+  if (table.played.game.phase === 'awaiting-roll') return {numbers: DIE_NUMBERS};
+  const refusal = rerollRefusal(table);
+  return refusal === null ? {numbers: othersOf(table.held)} : {refusal};
+}
+
+/** The die whose face would be typed next, and the dice and faces of the roll; null where none can be. */
+export function typingNow(
+  table: Table,
+): {readonly die: DieNumber; readonly numbers: readonly DieNumber[]; readonly faces: readonly Face[]} | null {
+  const waiting = table.mode.mode === 'typing' ? table.mode : {...nextRoll(table), faces: []};
+  if ('refusal' in waiting || table.played.game.setup.dice !== 'typed') return null;
+  const {numbers, faces} = waiting;
+  const die = numbers[faces.length];
+  return die === undefined ? null : {die, numbers, faces};
+}

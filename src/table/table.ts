@@ -1,0 +1,234 @@
+/*
+ * The table: the game, and what a player has in hand. `applyEvent` takes the same events from every front end, and
+ * answers whatever it is given: with the next table, or with the same one and why not.
+ *
+ * What is true of the game, the game decides: a refusal is its own sentence. A mode is what the table waits for beside
+ * that; an event that has nothing to do with it leaves it.
+ */
+import {type Action, applyAction, type Game, type Played, placementsOf} from '../game/game.js';
+import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
+import type {Placement} from '../rules/scorecard.js';
+import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
+import type {TableEvent} from './events.js';
+import {VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
+import * as messages from './messages.js';
+import {REFUSALS} from './messages.js';
+import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
+
+const PLAYING: Mode = {mode: 'playing'};
+
+/** A table with a game on it, new or kept, in the middle of a turn too. */
+export function tableOf(
+  played: Played,
+  {view = 'cs106a', motion = false}: Partial<Pick<Table, 'view' | 'motion'>> = {},
+): Table {
+  const {game} = played;
+  return {
+    played,
+    view,
+    motion,
+    held: heldAfter(game, view),
+    cursor: openBox(game, {column: 1, category: 'ones'}),
+    mode: PLAYING,
+    refusal: null,
+    announcement: messages.promptOf(game, view),
+  };
+}
+
+/** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
+export function applyEvent(table: Table, event: TableEvent): Table {
+  const isObject = typeof event === 'object' && event !== null;
+  // All but its end is passed over while a roll is shown: a second click must not roll again.
+  if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
+  if (!isObject) return notEvent(idle(table), event);
+  switch (event.event) {
+    case 'toggle':
+      return toggle(idle(table), event.die);
+    case 'hold':
+      return holdAllOrNone(idle(table), event.dice);
+    case 'roll':
+      return roll(idle(table), event.faces);
+    case 'type':
+      return type(table, event.face);
+    case 'erase':
+      return table.mode.mode === 'typing'
+        ? awaiting(idle(table), table.mode, table.mode.faces.slice(0, -1))
+        : table;
+    case 'move':
+      return move(idle(table), event.direction);
+    case 'choose':
+      return choose(table, event.box === undefined ? table.cursor : event.box);
+    case 'cancel':
+      return table.mode.mode === 'playing' ? table : closed(table);
+    case 'undo':
+      return undo(idle(table));
+    case 'help':
+      return table.mode.mode === 'help'
+        ? closed(table)
+        : {...says(idle(table), messages.HELP_OPENS), mode: {mode: 'help'}};
+    case 'view':
+      return see(idle(table), event.view);
+    case 'shown':
+    case 'quit':
+      return table;
+    default:
+      return notEvent(idle(table), event);
+  }
+}
+
+/** Takes only what cannot be, so that an event that is forgotten above does not compile. */
+function notEvent(table: Table, event: never): Table {
+  const given: unknown = event;
+  const named = typeof given === 'object' && given !== null && 'event' in given ? given.event : given;
+  return refuse(table, REFUSALS.notEvent(named));
+}
+
+function endRoll(table: Table): Table {
+  return says(idle(table), rolledNow(table.played.game, table.view));
+}
+
+function toggle(table: Table, die: DieNumber): Table {
+  const refusal = rerollRefusal(table);
+  if (refusal !== null) return refuse(table, refusal);
+  if (!isDieNumber(die)) return refuse(table, REFUSALS.noDie(die));
+  const held = DIE_NUMBERS.filter((number) => table.held.includes(number) !== (number === die));
+  return hold(table, held);
+}
+
+function holdAllOrNone(table: Table, dice: 'all' | 'none'): Table {
+  const refusal = rerollRefusal(table);
+  if (refusal !== null) return refuse(table, refusal);
+  if (dice !== 'all' && dice !== 'none') return refuse(table, REFUSALS.noHold(dice));
+  return hold(table, dice === 'all' ? DIE_NUMBERS : []);
+}
+
+function hold(table: Table, held: readonly DieNumber[]): Table {
+  return says({...table, held}, messages.heldNow(held, table.view));
+}
+
+function roll(table: Table, faces: readonly Face[] | undefined): Table {
+  const {game} = table.played;
+  const next = nextRoll(table);
+  if ('refusal' in next) return refuse(table, next.refusal);
+  const {numbers} = next;
+  if (faces === undefined && game.setup.dice === 'typed')
+    return numbers.length === 0 ? roll(table, []) : awaiting(table, {numbers}, []);
+  const more = faces === undefined ? {} : {faces};
+  const action: Action =
+    game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
+  const rolled = act(table, action, rolledNow);
+  // Where no die moves there is nothing to show.
+  const moves = table.motion && rolled.refusal === null && numbers.length > 0;
+  return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
+}
+
+/** Waits for the face of the next die, of those with these numbers. */
+function awaiting(
+  table: Table,
+  {numbers}: {readonly numbers: readonly DieNumber[]},
+  faces: readonly Face[],
+): Table {
+  const die = numbers[faces.length] ?? 1;
+  return {...says(table, messages.askFace(die)), mode: {mode: 'typing', numbers, faces}};
+}
+
+/** One more face, of the dice that are asked for or would be now. */
+function type(table: Table, face: Face): Table {
+  const waiting = typingNow(table);
+  // Where no die waits for a face, the game says so.
+  if (waiting === null) return roll(idle(table), [face]);
+  if (!isFace(face)) return {...refuse(table, REFUSALS.noFace(face)), mode: table.mode};
+  const faces = [...waiting.faces, face];
+  return faces.length < waiting.numbers.length
+    ? awaiting(idle(table), waiting, faces)
+    : roll(idle(table), faces);
+}
+
+function move(table: Table, direction: Direction): Table {
+  const {game} = table.played;
+  const placements = placementsOf(game);
+  if (!DIRECTIONS.includes(direction)) return refuse(table, REFUSALS.noDirection(direction));
+  const cursor = openBox(game, table.cursor, direction);
+  const at = placements.find((one) => isBox(one, cursor));
+  return at === undefined ? table : says({...table, cursor}, messages.previewInWords(game, at));
+}
+
+function choose(table: Table, box: Box): Table {
+  const here = idle(table);
+  const {game} = table.played;
+  if (typeof box !== 'object' || box === null) return refuse(here, REFUSALS.noBox(box));
+  const {column, category} = box;
+  const placements = placementsOf(game);
+  const chosen = placements.find((one) => isBox(one, {column, category}));
+  const at = chosen?.legal ? {...here, cursor: {column, category}} : here;
+  const isConfirmed = table.mode.mode === 'confirming' && isBox(table.mode, {column, category});
+  if (
+    chosen?.legal &&
+    earns(chosen) === 0 &&
+    !isConfirmed &&
+    placements.some((one) => one.legal && earns(one) > 0)
+  )
+    return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
+  return act(at, {action: 'place', column, category}, (after, view) =>
+    [...(chosen === undefined ? [] : [messages.scored(game, chosen)]), messages.promptOf(after, view)].join(
+      ' ',
+    ),
+  );
+}
+
+function undo(table: Table): Table {
+  const what = messages.takesBack(table.played);
+  return act(table, {action: 'undo'}, (game, view) =>
+    [...(what === null ? [] : [messages.takenBack(what)]), messages.promptOf(game, view)].join(' '),
+  );
+}
+
+function see(table: Table, view: ViewName | undefined): Table {
+  const after = VIEW_NAMES[(VIEW_NAMES.indexOf(table.view) + 1) % VIEW_NAMES.length];
+  const next = view === undefined ? after : view;
+  return next !== undefined && VIEW_NAMES.includes(next)
+    ? says({...table, view: next}, messages.nowSeen(next))
+    : refuse(table, REFUSALS.noView(view));
+}
+
+/** Does it in the game, and says what came of it; or why it is not possible. */
+function act(table: Table, action: Action, saying: (game: Game, view: ViewName) => string): Table {
+  const game = applyAction(table.played.game, action);
+  if ('refusal' in game) return refuse(table, game.refusal);
+  const played = {...table.played, game, actions: [...table.played.actions, action]};
+  return says(
+    {...table, played, held: heldAfter(game, table.view), cursor: openBox(game, table.cursor)},
+    saying(game, table.view),
+  );
+}
+
+function rolledNow(game: Game, view: ViewName): string {
+  const prompt = messages.promptOf(game, view);
+  return game.phase === 'awaiting-choice' ? `${messages.rolled(game)} ${prompt}` : prompt;
+}
+
+function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {
+  return game.phase === 'awaiting-choice' ? WORDINGS[view].heldAfter(game) : [];
+}
+
+/** Out of its mode, with nothing said. */
+function idle(table: Table): Table {
+  return {...table, mode: PLAYING, refusal: null, announcement: ''};
+}
+
+/** Out of its mode, at what the game waits for. */
+function closed(table: Table): Table {
+  return says(idle(table), messages.promptOf(table.played.game, table.view));
+}
+
+function says(table: Table, announcement: string): Table {
+  return {...table, announcement};
+}
+
+function refuse(table: Table, refusal: string): Table {
+  return {...table, refusal, announcement: refusal};
+}
+
+function earns({points, bonus}: Placement): number {
+  return points + bonus;
+}

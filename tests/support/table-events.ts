@@ -1,0 +1,54 @@
+/* Tables for the tests: a game is sat down to, and events happen to it, one after the other. */
+import {newGame} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import type {Category} from '../../src/rules/categories.js';
+import type {DieNumber} from '../../src/rules/dice.js';
+import type {ColumnNumber} from '../../src/rules/variants.js';
+import type {SeenCell} from '../../src/table/card.js';
+import type {TableEvent} from '../../src/table/events.js';
+import {eventOfKey} from '../../src/table/keys.js';
+import {type Scene, sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {applyEvent, tableOf} from '../../src/table/table.js';
+import {deepFreeze, faces} from './typed-games.js';
+
+type Options = Parameters<typeof tableOf>[1];
+
+export const sit = (setup: Setup, options?: Options): Table =>
+  deepFreeze(tableOf({game: newGame(setup), actions: []}, options));
+
+/** The table after some events. Every table is frozen, so nothing can change it. */
+export const after = (table: Table, ...events: readonly TableEvent[]): Table =>
+  events.reduce((before, event) => deepFreeze(applyEvent(before, event)), table);
+
+/** The table after some keys, each by its name; a key that means nothing is a mistake of the test. */
+export const pressing = (table: Table, ...keys: readonly string[]): Table =>
+  keys.reduce((before, key) => {
+    const event = eventOfKey(key, before);
+    if (event === null) throw new Error(`${key} means nothing`);
+    return after(before, event);
+  }, table);
+
+export const rolls = (digits?: string): TableEvent =>
+  digits === undefined ? {event: 'roll'} : {event: 'roll', faces: faces(digits)};
+export const toggles = (digits: string): TableEvent[] =>
+  Array.from(digits, (digit) => ({event: 'toggle', die: Number(digit) as DieNumber}));
+export const chooses = (category: Category, column: ColumnNumber = 1): TableEvent => ({
+  event: 'choose',
+  box: {column, category},
+});
+export const UNDOES: TableEvent = {event: 'undo'};
+
+/** The message line. */
+export const messageOf = (table: Table): string => sceneOf(table).message;
+
+/** The cell of a row in a column of the card, counted from 0. */
+export function cellOf(table: Table, row: string, column = 0): SeenCell {
+  const cell = sceneOf(table).card.rows.find(({label}) => label === row)?.cells[column];
+  if (cell === undefined) throw new Error(`there is no cell ${row} ${column}`);
+  return cell;
+}
+
+/** What the keys do now, by the keys. */
+export const keysOf = (scene: Scene): Readonly<Record<string, string>> =>
+  Object.fromEntries(scene.keys.map(({keys, does}) => [keys, does]));

@@ -1,0 +1,191 @@
+/* Whatever happens at the table, in whatever state it is: it answers, and what it shows is true. */
+import {inspect} from 'node:util';
+import * as assert from 'uvu/assert';
+import {placementsOf, playerOf, replay} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
+import {isOpen} from '../../src/rules/scorecard.js';
+import type {TableEvent} from '../../src/table/events.js';
+import {eventOfKey} from '../../src/table/keys.js';
+import {sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {effort} from '../support/effort.js';
+import {type Dealer, dealer} from '../support/random.js';
+import {BOXES} from '../support/reference-card.js';
+import {suite} from '../support/suite.js';
+import {after, sit} from '../support/table-events.js';
+import {NAMES} from '../support/typed-games.js';
+
+/** What a stranger might put where something else belongs. */
+const ANYTHING: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  7,
+  1.5,
+  Number.NaN,
+  1n,
+  '',
+  '1',
+  'ones',
+  'up',
+  'toString',
+  '__proto__',
+  true,
+  {},
+  [],
+  [1, 1],
+  Array(5),
+  Symbol('roll'),
+  () => 1,
+  Object.create(null),
+];
+
+const EVENTS = [
+  'toggle',
+  'hold',
+  'roll',
+  'shown',
+  'type',
+  'erase',
+  'move',
+  'choose',
+  'cancel',
+  'undo',
+  'help',
+  'view',
+  'quit',
+] as const;
+
+/** An event that is right more often than not, or anything. */
+function anyEvent({number, oneOf}: Dealer): unknown {
+  const anything = (): unknown => ANYTHING[number(0, ANYTHING.length - 1)];
+  const or = (value: unknown): unknown => (number(0, 30) === 0 ? anything() : value);
+  const faces = Array.from({length: number(0, 3) === 0 ? number(0, 5) : 5}, () => number(1, 6));
+  const event = {
+    event: or(oneOf(EVENTS)),
+    die: or(number(1, 5)),
+    dice: or(oneOf(['all', 'none'])),
+    faces: or(number(0, 1) === 0 ? undefined : faces),
+    face: or(number(1, 6)),
+    direction: or(oneOf(['up', 'down', 'left', 'right'])),
+    box: or(number(0, 1) === 0 ? undefined : {column: or(number(1, 3)), category: or(BOXES[number(0, 12)])}),
+    view: or(oneOf([undefined, 'cs106a', 'sheet'])),
+  };
+  return or(Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)));
+}
+
+/** What gets the game on; a zero needs it twice. */
+function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): TableEvent {
+  if (mode.mode === 'rolling') return {event: 'shown'};
+  if (mode.mode === 'confirming') return {event: 'choose'};
+  const [first, ...more] = placementsOf(game).filter(({legal}) => legal);
+  if (first !== undefined) {
+    const {column, category} = oneOf([first, ...more]);
+    return {event: 'choose', box: {column, category}};
+  }
+  const faces = Array.from({length: 5}, () => number(1, 6)) as Face[];
+  return game.setup.dice === 'typed' ? {event: 'roll', faces} : {event: 'roll'};
+}
+
+/** The name of a key for what the key line calls it. */
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  '1-6': '3',
+  '1-5': '3',
+  Space: ' ',
+  Arrows: 'ArrowDown',
+  Esc: 'Escape',
+  'Any key': 'x',
+  '? or Esc': '?',
+};
+
+/** What is true of a table in any state. */
+function isTrueOf(table: Table): void {
+  const {played, held, cursor, mode, motion, refusal, announcement} = table;
+  const {game} = played;
+  const scene = sceneOf(table);
+  assert.equal(
+    held,
+    DIE_NUMBERS.filter((number) => held.includes(number)),
+  );
+  if (game.phase !== 'over')
+    assert.ok(isOpen(game.cards[playerOf(game)] ?? [], cursor.column, cursor.category), inspect(cursor));
+  if (mode.mode === 'rolling') assert.ok(motion && game.phase === 'awaiting-choice');
+  assert.is(scene.tone === 'refusal', refusal !== null);
+  if (refusal !== null) assert.equal([scene.message, announcement], [refusal, refusal]);
+  assert.is(scene.dice.length, 5);
+  for (const {cells, kind} of scene.card.rows)
+    assert.is(cells.length, kind === 'heading' ? 0 : game.setup.players.length * game.setup.columns);
+  const cells = scene.card.rows.flatMap((row) => row.cells);
+  const previews = game.phase === 'awaiting-choice' && mode.mode !== 'rolling';
+  assert.is(cells.filter(({isAtCursor}) => isAtCursor).length, previews ? 1 : 0);
+}
+
+/** What can be done is done, and what cannot be is refused: just as the scene says. */
+function isAsShown(table: Table): void {
+  const scene = sceneOf(table);
+  const {keys, card, dice, button} = scene;
+  // A refusal names what was given.
+  if (table.refusal === null) assert.not.match(inspect(scene, {depth: null}), /\bundefined\b|NaN/);
+  for (const line of keys) {
+    const event = eventOfKey(KEY_NAMES[line.keys] ?? line.keys, table);
+    assert.ok(event !== null, line.keys);
+    if (event !== null && event.event !== 'quit')
+      assert.is(after(table, event).refusal, null, `${line.keys} ${line.does}`);
+  }
+  for (const {kind, preview} of card.rows.flatMap(({cells}) => cells)) {
+    if (preview === null) continue;
+    const {column, category} = preview;
+    const chosen = after(table, {event: 'choose', box: {column, category}});
+    assert.is(chosen.refusal !== null, kind === 'barred', category);
+  }
+  if (table.mode.mode === 'rolling') return;
+  for (const {number, isEnabled} of dice)
+    assert.is(after(table, {event: 'toggle', die: number}).refusal === null, isEnabled);
+  assert.is(after(table, {event: 'roll'}).refusal === null, button !== null);
+}
+
+suite('anything that happens at the table', (test) => {
+  for (const [index, dice] of (['typed', {seed: 3}] as const).entries()) {
+    for (const motion of [false, true]) {
+      test(`is answered, and what is shown is true: dice ${JSON.stringify(dice)}, motion ${motion}`, () => {
+        const random = dealer(70 + 2 * index + Number(motion));
+        const modes = new Set<string>();
+        const phases = new Set<string>();
+        for (let game = 0; game < effort(12, 3); game += 1) {
+          const setup: Setup = {
+            players: NAMES.slice(0, 1 + (game % 3)),
+            rules: random.oneOf(['cs106a', 'official', 'free-joker']),
+            columns: game % 3 === 2 ? 3 : 1,
+            dice,
+          };
+          let table = sit(setup, {motion});
+          for (let count = 0; count < 250; count += 1) {
+            const event =
+              random.number(0, 1) === 0 ? nextEvent(table, random) : (anyEvent(random) as TableEvent);
+            const next = after(table, event);
+            const isDone = next.played !== table.played;
+            assert.is(next.played.actions.length - table.played.actions.length, isDone ? 1 : 0);
+            if (next.refusal !== null) assert.ok(!isDone, inspect(event));
+            if (table.mode.mode === 'rolling' && Object(event).event !== 'shown') assert.is(next, table);
+            isTrueOf(next);
+            if (count % 10 === 0) isAsShown(next);
+            modes.add(next.mode.mode);
+            phases.add(next.played.game.phase);
+            table = next;
+          }
+          assert.equal(replay(setup, table.played.actions), table.played.game);
+        }
+        const all = [
+          'playing',
+          'confirming',
+          'help',
+          ...(motion ? ['rolling'] : []),
+          ...(index === 0 ? ['typing'] : []),
+        ];
+        assert.equal([...modes].sort(), all.sort());
+        assert.ok(phases.has('over'), [...phases].join(' '));
+      });
+    }
+  }
+});

@@ -1,0 +1,356 @@
+import * as assert from 'uvu/assert';
+import {sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {tableOf} from '../../src/table/table.js';
+import {suite} from '../support/suite.js';
+import {after, cellOf, chooses, messageOf, rolls, sit, toggles, UNDOES} from '../support/table-events.js';
+import {FULL, play, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+
+const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
+const SHOWN = {event: 'shown'} as const;
+const KEEPING = {view: 'sheet'} as const;
+
+const dice = (table: Table): string =>
+  sceneOf(table)
+    .dice.map(({face}) => face ?? '?')
+    .join('');
+const held = (table: Table): string => table.held.join('');
+
+/** Checks that an event is refused with this message, and changes nothing else. */
+function refuses(table: Table, event: unknown, message: string): void {
+  const refused = after(table, event as Parameters<typeof after>[1]);
+  assert.is(messageOf(refused), message);
+  assert.is(sceneOf(refused).tone, 'refusal');
+  assert.is(refused.announcement, message);
+  assert.is(refused.played, table.played);
+  assert.equal([refused.held, refused.cursor, refused.view], [table.held, table.cursor, table.view]);
+}
+
+suite('held dice', (test) => {
+  test('are rolled around: in the window those that are selected roll again', () => {
+    const table = after(sit(TYPED), rolls('53545'), ...toggles('24'));
+    assert.is(held(table), '135');
+    assert.is(dice(after(table, rolls('66'))), '56565');
+    assert.is(table.announcement, 'Dice 2 and 4 are selected to re-roll.');
+  });
+
+  test('are those with Keep in the other view, and stay kept after a reroll', () => {
+    const table = after(sit(TYPED, KEEPING), rolls('53545'), ...toggles('135'));
+    assert.is(table.announcement, 'Dice 1, 3 and 5 are kept.');
+    assert.equal(
+      sceneOf(table).dice.map(({isMarked, mark}) => isMarked && mark),
+      ['Keep', false, 'Keep', false, 'Keep'],
+    );
+    const next = after(table, rolls('15'));
+    assert.is(dice(next), '51555');
+    assert.is(held(next), '135');
+    assert.is(held(after(next, {event: 'view'})), '135');
+  });
+
+  test('are all in the window and none in the other view, after a first roll', () => {
+    assert.is(held(after(sit(TYPED), rolls('53545'))), '12345');
+    assert.is(held(after(sit(TYPED, KEEPING), rolls('53545'))), '');
+    assert.is(held(after(sit(TYPED), rolls('53545'), ...toggles('24'), rolls('11'))), '12345');
+  });
+
+  test('can be all, or none', () => {
+    const table = after(sit(TYPED), rolls('53545'), {event: 'hold', dice: 'none'});
+    assert.is(held(table), '');
+    assert.is(table.announcement, 'All dice are selected to re-roll.');
+    assert.is(held(after(table, {event: 'hold', dice: 'all'})), '12345');
+  });
+
+  test('cannot change where no reroll is possible: the game says why', () => {
+    const first = sit(TYPED);
+    const last = after(first, rolls('53545'), rolls(), rolls());
+    const over = tableOf({game: play({...TYPED, rules: 'cs106a'}, ...FULL), actions: []});
+    const cases = [
+      [first, 'Roll the dice first.'],
+      [last, 'The dice were rolled 3 times: choose a box now.'],
+      [over, 'The game is over.'],
+    ] as const;
+    for (const [table, message] of cases) {
+      refuses(table, {event: 'toggle', die: 1}, message);
+      refuses(table, {event: 'hold', dice: 'none'}, message);
+    }
+  });
+});
+
+suite('a roll', (test) => {
+  const moving = sit(SEEDED, {motion: true});
+  const rolling = after(moving, rolls());
+
+  test('is refused while one is shown: a double click rolls once', () => {
+    assert.is(rolling.played.actions.length, 1);
+    assert.is(after(rolling, rolls()), rolling);
+    assert.is(after(rolling, rolls(), ...toggles('1'), chooses('chance'), {event: 'help'}), rolling);
+  });
+
+  test('hides what it is worth until it was shown, and then says it', () => {
+    const scene = sceneOf(rolling);
+    assert.is(scene.message, 'Eric rolls the dice.');
+    assert.is(scene.announcement, '');
+    assert.is(scene.button?.isEnabled, false);
+    assert.equal(scene.dice[2], {
+      number: 3,
+      face: scene.dice[2]?.face ?? 0,
+      isHeld: false,
+      isMarked: false,
+      mark: 'Re-roll',
+      isRolling: true,
+      isAwaited: false,
+      isEnabled: false,
+      label: 'Die 3: rolling',
+    });
+    assert.is(cellOf(rolling, 'Chance').text, '');
+    const table = after(rolling, SHOWN);
+    assert.is(messageOf(table), SELECT);
+    assert.is(table.announcement, `Eric, roll 1 of 3: ${dice(table).split('').join(' ')}. ${SELECT}`);
+    assert.is(after(table, SHOWN), table);
+  });
+
+  test('shows only the dice that move', () => {
+    const table = after(rolling, SHOWN, ...toggles('24'), rolls());
+    assert.equal(
+      sceneOf(table).dice.map(({isRolling}) => isRolling),
+      [false, true, false, true, false],
+    );
+    assert.is(after(rolling, SHOWN, rolls()).mode.mode, 'playing', 'a pass');
+  });
+
+  test('is there at once without motion', () => {
+    assert.is(after(sit(SEEDED), rolls()).mode.mode, 'playing');
+  });
+
+  test('is not possible after the third', () => {
+    const table = after(sit(TYPED), rolls('53545'), rolls(), rolls());
+    assert.is(sceneOf(table).button, null);
+    refuses(table, rolls(), 'The dice were rolled 3 times: choose a box now.');
+  });
+});
+
+suite('typed dice', (test) => {
+  const waiting = after(sit(TYPED), rolls());
+  const type = (digits: string): {event: 'type'; face: 1}[] =>
+    Array.from(digits, (digit) => ({event: 'type', face: Number(digit) as 1}));
+
+  test('are asked for, die by die, and the last one rolls', () => {
+    assert.is(messageOf(waiting), 'Type or choose the value of die 1.');
+    const almost = after(waiting, ...type('5354'));
+    assert.is(dice(almost), '5354?');
+    assert.is(messageOf(almost), 'Type or choose the value of die 5.');
+    assert.equal(sceneOf(almost).keypad, [1, 2, 3, 4, 5, 6]);
+    assert.is(sceneOf(almost).button?.isEnabled, false);
+    assert.equal(after(almost, ...type('5')).played, after(sit(TYPED), rolls('53545')).played);
+  });
+
+  test('can begin without a click on the button', () => {
+    assert.equal(after(sit(TYPED), ...type('53545')).played, after(sit(TYPED), rolls('53545')).played);
+  });
+
+  test('of a reroll are asked for the dice that are not held', () => {
+    const table = after(sit(TYPED), rolls('53545'), ...toggles('24'), rolls());
+    assert.is(dice(table), '5?5?5');
+    assert.is(sceneOf(table).dice[1]?.label, 'Die 2: type its value');
+    assert.is(dice(after(table, ...type('66'))), '56565');
+  });
+
+  test('can be taken back, and left', () => {
+    assert.is(dice(after(waiting, ...type('53'), {event: 'erase'}, ...type('6'))), '56???');
+    const left = after(waiting, ...type('53'), {event: 'cancel'});
+    assert.is(left.mode.mode, 'playing');
+    assert.is(dice(left), '?????');
+  });
+
+  test('show 1 to 6, and only where dice are typed', () => {
+    refuses(waiting, {event: 'type', face: 7}, 'A die shows a whole number from 1 to 6, not 7.');
+    assert.is(after(waiting, {event: 'type', face: 7 as 6}).mode.mode, 'typing');
+    refuses(sit(SEEDED), {event: 'type', face: 1}, 'The dice are rolled, not typed.');
+    refuses(sit(SEEDED), rolls('11111'), 'The dice are rolled, not typed.');
+    const kept = after(sit(TYPED), rolls('53545'));
+    refuses(kept, {event: 'type', face: 1}, 'As many values as dice are needed: 0, not 1.');
+  });
+});
+
+suite('a box', (test) => {
+  const ZERO = 'Yahtzee would score 0, and another box would score. Choose it once more to take the 0.';
+  const table = after(sit(TWO), rolls('53545'));
+  const asked = after(table, chooses('yahtzee'));
+
+  test('that scores is filled at once', () => {
+    const next = after(table, chooses('fives'));
+    assert.is(
+      next.announcement,
+      'Eric scores 15 in Fives. Julie\'s turn! Click "Roll Dice" button to roll the dice.',
+    );
+    assert.is(sceneOf(next).players[0]?.total, 15);
+  });
+
+  test('for zero is asked for once more where another would score', () => {
+    assert.is(messageOf(asked), ZERO);
+    assert.is(asked.announcement, ZERO);
+    assert.is(sceneOf(asked).tone, 'question');
+    assert.is(asked.played, table.played);
+    assert.is(after(asked, chooses('yahtzee')).played.actions.length, 2);
+    assert.is(after(asked, {event: 'choose'}).played.actions.length, 2, 'the cursor is there');
+  });
+
+  test('for zero is asked for again after anything else', () => {
+    for (const event of [{event: 'cancel'}, {event: 'move', direction: 'up'}, ...toggles('1')] as const) {
+      const later = after(asked, event);
+      assert.is(later.mode.mode, 'playing');
+      assert.is(messageOf(after(later, chooses('yahtzee'))), ZERO);
+    }
+    assert.is(messageOf(after(asked, chooses('ones'))), ZERO.replace('Yahtzee', 'Ones'));
+  });
+
+  test('for zero is filled at once where no other would score', () => {
+    // Ones, twos and large straight are open, and no die is a one or a two.
+    const filled = [
+      'threes',
+      'fours',
+      'fives',
+      'sixes',
+      'three-of-a-kind',
+      'four-of-a-kind',
+      'full-house',
+    ] as const;
+    const more = ['small-straight', 'yahtzee', 'chance'] as const;
+    const game = play(
+      {...TYPED, rules: 'cs106a'},
+      ...[...filled, ...more].flatMap((box) => turn('66543', box)),
+    );
+    const last = after(tableOf({game, actions: []}), rolls('66543'));
+    assert.is(after(last, chooses('ones')).played.actions.length, 2);
+  });
+
+  test('for zero with a Yahtzee bonus is no zero', () => {
+    const game = play({...TYPED, rules: 'bonus'}, ...turn('66666', 'yahtzee'));
+    const next = after(tableOf({game, actions: []}), rolls('44444'), chooses('ones'));
+    assert.is(sceneOf(next).players[0]?.total, 150);
+  });
+
+  test('that is filled or forbidden is refused with the reason', () => {
+    const filled = after(table, chooses('fives'), rolls('11111'), chooses('ones'), rolls('55555'));
+    refuses(filled, chooses('fives'), 'Fives is filled already, with 15: choose another box.');
+    refuses(sit(TWO), chooses('fives'), 'Roll the dice first.');
+    const joker = tableOf({game: play(TYPED, ...turn('66666', 'yahtzee')), actions: []});
+    const open = after(joker, rolls('44444'));
+    refuses(open, chooses('chance'), 'Joker: Fours is open and must be used.');
+  });
+
+  test('can be in any column', () => {
+    const triple = after(sit(TRIPLE), rolls('53545'), chooses('fives', 3));
+    assert.is(sceneOf(triple).players[0]?.total, 45);
+    assert.ok(triple.announcement.startsWith('Eric scores 45 in Fives of column 3. '));
+  });
+});
+
+suite('undo', (test) => {
+  const before = after(sit(TWO), rolls('53545'), ...toggles('24'), rolls('36'));
+  const placed = after(before, chooses('three-of-a-kind'));
+
+  test('says what it takes back, and takes it back', () => {
+    assert.is(sceneOf(placed).undo, "Eric's 24 in Three of a Kind");
+    const undone = after(placed, UNDOES);
+    assert.is(undone.played.game, before.played.game);
+    assert.is(undone.announcement, `Eric's 24 in Three of a Kind is taken back. ${SELECT}`);
+    assert.is(sceneOf(undone).undo, null);
+    assert.is(after(undone, chooses('fives')).played.actions.length, 5);
+  });
+
+  test('says the bonus with the points, and the column', () => {
+    const game = play(TRIPLE, ...turn('66666', 'yahtzee', 2));
+    const next = after(tableOf({game, actions: []}), rolls('44444'), chooses('fours', 2));
+    assert.is(sceneOf(next).undo, "Eric's 240 in Fours of column 2");
+  });
+
+  test('is refused where the game refuses it', () => {
+    refuses(sit(TWO), UNDOES, 'There is no placement to take back.');
+    refuses(before, UNDOES, 'Only a placement can be taken back, and only before the next roll.');
+  });
+
+  test('brings back what the view holds at first', () => {
+    const kept = after(sit(TWO, KEEPING), rolls('53545'), ...toggles('135'), rolls('36'));
+    assert.is(held(after(kept, chooses('fives'), UNDOES)), '135');
+  });
+});
+
+suite('the cursor', (test) => {
+  const table = after(sit(TRIPLE), rolls('53545'));
+  const at = (one: Table): string => `${one.cursor.category} ${one.cursor.column}`;
+  const moves = (from: Table, ...directions: readonly ('up' | 'down' | 'left' | 'right')[]): string =>
+    at(after(from, ...directions.map((direction) => ({event: 'move', direction}) as const)));
+
+  test('moves round the card', () => {
+    assert.is(at(table), 'ones 1');
+    assert.is(moves(table, 'down'), 'twos 1');
+    assert.is(moves(table, 'up'), 'chance 1');
+    assert.is(moves(table, 'right'), 'ones 2');
+    assert.is(moves(table, 'left', 'down'), 'twos 3');
+    assert.is(moves(table, 'right', 'right', 'right'), 'ones 1');
+  });
+
+  test('passes over filled boxes, and leaves the one that was filled', () => {
+    const next = after(table, chooses('twos', 2), chooses('twos', 2), rolls('53545'));
+    assert.is(at(next), 'threes 2');
+    assert.is(moves(next, 'up'), 'ones 2');
+    assert.is(moves(next, 'up', 'down'), 'threes 2');
+    assert.is(
+      moves(after(next, {event: 'move', direction: 'left'}), 'up', 'right'),
+      'threes 2',
+      'the next below',
+    );
+  });
+
+  test('passes over a full column, in the direction in which it goes', () => {
+    const full = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22], 2).flat();
+    const next = after(tableOf({game: play(TRIPLE, ...full), actions: full}), rolls('53545'));
+    assert.is(moves(next, 'right'), 'ones 3');
+    assert.is(moves(next, 'right', 'left'), 'ones 1');
+  });
+
+  test('says the box, and is where it was chosen', () => {
+    const moved = after(table, {event: 'move', direction: 'right'});
+    assert.is(moved.announcement, 'Ones x2, 0 points');
+    assert.ok(cellOf(moved, 'Ones', 1).isAtCursor);
+    assert.is(
+      sceneOf(moved).card.rows.flatMap(({cells}) => cells.filter(({isAtCursor}) => isAtCursor)).length,
+      1,
+    );
+  });
+});
+
+suite('help and views', (test) => {
+  const table = after(sit(TWO), rolls('53545'));
+
+  test('the help opens in place, and any other event closes it and is done', () => {
+    const open = after(table, {event: 'help'});
+    assert.ok(sceneOf(open).help?.keys.some(({keys}) => keys === 'Space'));
+    assert.ok(sceneOf(open).help?.notes.includes('63 points in the upper boxes earn 35 more.'));
+    assert.is(sceneOf(after(open, {event: 'help'})).help, null);
+    assert.is(sceneOf(after(open, {event: 'cancel'})).help, null);
+    const toggled = after(open, ...toggles('2'));
+    assert.equal([sceneOf(toggled).help, held(toggled)], [null, '1345']);
+  });
+
+  test('a view changes the words and nothing else', () => {
+    const other = after(table, {event: 'view'});
+    assert.equal([other.view, other.held, other.played], ['sheet', table.held, table.played]);
+    assert.is(messageOf(other), 'Check "Keep" at the dice you wish to keep and click "Roll".');
+    assert.is(other.announcement, 'Now you see the score sheet with Keep boxes.');
+    assert.is(after(other, {event: 'view'}).view, 'cs106a');
+    assert.is(after(other, {event: 'view', view: 'sheet'}).view, 'sheet');
+  });
+
+  test('quit does nothing here', () => {
+    assert.is(after(table, {event: 'quit'}), table);
+  });
+});
+
+suite('a game that goes on', (test) => {
+  test('in the middle of a turn is as it was left', () => {
+    const table = after(sit(SEEDED, KEEPING), rolls(), ...toggles('15'), rolls());
+    assert.equal(tableOf(table.played, KEEPING), {...table, announcement: messageOf(table)});
+  });
+});

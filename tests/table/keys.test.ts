@@ -1,0 +1,184 @@
+import * as assert from 'uvu/assert';
+import {eventOfKey} from '../../src/table/keys.js';
+import {sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {tableOf} from '../../src/table/table.js';
+import {readmeOf, tableIn} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+import {after, chooses, keysOf, pressing, rolls, sit, toggles} from '../support/table-events.js';
+import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+
+const now = (table: Table): Readonly<Record<string, string>> => keysOf(sceneOf(table));
+const does = (table: Table, key: string): string | undefined => now(table)[key];
+
+const ALWAYS = {v: 'see the score sheet with Keep boxes', '?': 'help', q: 'leave'};
+
+suite('the keys', (test) => {
+  const rolled = after(sit(TWO), rolls('53545'));
+
+  test('mean the same under the names of browsers and of node:readline', () => {
+    const cases = [
+      [['1'], {event: 'toggle', die: 1}],
+      [['5'], {event: 'toggle', die: 5}],
+      [[' ', 'space', 'r', 'R'], {event: 'roll'}],
+      [['ArrowUp', 'up', 'k'], {event: 'move', direction: 'up'}],
+      [['ArrowDown', 'down', 'j'], {event: 'move', direction: 'down'}],
+      [['ArrowLeft', 'left', 'h'], {event: 'move', direction: 'left'}],
+      [['ArrowRight', 'right', 'l'], {event: 'move', direction: 'right'}],
+      [['Enter', 'return'], {event: 'choose'}],
+      [['u'], {event: 'undo'}],
+      [['v'], {event: 'view'}],
+      [['?'], {event: 'help'}],
+      [['q'], {event: 'quit'}],
+    ] as const;
+    for (const [names, event] of cases) {
+      for (const name of names) assert.equal(eventOfKey(name, rolled), event, name);
+    }
+    for (const name of ['6', '7', 'x', 'Tab', 'Shift', '', 'toString', '__proto__', 'Escape'])
+      assert.is(eventOfKey(name, rolled), null, name);
+  });
+
+  test('0 holds all dice or none', () => {
+    assert.equal(eventOfKey('0', rolled), {event: 'hold', dice: 'none'});
+    assert.equal(eventOfKey('0', after(rolled, ...toggles('1'))), {event: 'hold', dice: 'all'});
+    assert.is(does(rolled, '0'), 'select all dice');
+    assert.is(does(pressing(rolled, '0'), '0'), 'select no dice');
+    assert.is(does(pressing(rolled, 'v'), '0'), 'keep no dice');
+  });
+
+  test('play a turn: two dice roll again, the cursor goes to Chance, Enter places, u takes back', () => {
+    const table = pressing(sit(SEEDED), ' ', '2', '4', 'r', 'k', 'Enter');
+    assert.equal(table.played.actions, [
+      {action: 'roll'},
+      {action: 'reroll', numbers: [2, 4]},
+      {action: 'place', column: 1, category: 'chance'},
+    ]);
+    assert.equal(pressing(table, 'u').played.actions.at(-1), {action: 'undo'});
+  });
+
+  test('confirm a zero with Enter, and leave it with Escape', () => {
+    const asked = pressing(rolled, 'k', 'k', 'Enter');
+    assert.is(asked.mode.mode, 'confirming');
+    assert.is(does(asked, 'Enter'), 'put 0 into Yahtzee');
+    assert.is(does(asked, 'Esc'), 'back to the game');
+    assert.is(pressing(asked, 'Enter').played.actions.length, 2);
+    assert.is(pressing(asked, 'Escape').mode.mode, 'playing');
+  });
+
+  test('type dice where dice are typed: before a first roll at once', () => {
+    assert.equal(
+      pressing(sit(TYPED), '5', '3', '5', '4', '5').played,
+      after(sit(TYPED), rolls('53545')).played,
+    );
+    const again = pressing(sit(TYPED), ' ', '5', '3', 'Backspace', '6', '6', '6', '6');
+    assert.equal(again.played, after(sit(TYPED), rolls('56666')).played);
+    assert.equal(pressing(again, '1', ' ', '6').played, after(again, ...toggles('1'), rolls('6')).played);
+  });
+
+  test('end the showing of a roll, whichever is pressed', () => {
+    const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
+    for (const name of [' ', 'Enter', 'x', 'Escape', 'q'])
+      assert.equal(eventOfKey(name, rolling), {event: 'shown'}, name);
+    assert.equal(now(rolling), {'Any key': 'see the dice at once'});
+  });
+
+  test('close the help and do nothing else, if they are of the table', () => {
+    const open = pressing(rolled, '?');
+    for (const name of [' ', '?', 'Escape', 'Enter', '2', 'q'])
+      assert.equal(eventOfKey(name, open), {event: 'cancel'}, name);
+    for (const name of ['Tab', 'x']) assert.is(eventOfKey(name, open), null, name);
+    assert.equal(now(open), {'? or Esc': 'close the help'});
+  });
+});
+
+suite('the key line has only what is possible', (test) => {
+  const rolled = after(sit(TWO), rolls('53545'), ...toggles('24'));
+
+  test('before a first roll', () => {
+    assert.equal(now(sit(SEEDED)), {Space: 'roll the dice', ...ALWAYS});
+    assert.equal(now(sit(TYPED)), {'1-6': 'give die 1 its value', Space: 'roll the dice', ...ALWAYS});
+  });
+
+  test('after a roll', () => {
+    assert.equal(now(rolled), {
+      '1-5': 'select a die, or not',
+      '0': 'select no dice',
+      Space: 'roll dice 2 and 4 again',
+      Arrows: 'choose a box',
+      Enter: 'put 0 into Ones',
+      ...ALWAYS,
+    });
+  });
+
+  test('after the third', () => {
+    const last = after(rolled, rolls('55'), rolls());
+    assert.equal(now(last), {Arrows: 'choose a box', Enter: 'put 0 into Ones', ...ALWAYS});
+  });
+
+  test('at a box that the rules forbid', () => {
+    const joker = after(
+      tableOf({game: play(TRIPLE, ...turn('66666', 'yahtzee')), actions: []}),
+      rolls('44444'),
+    );
+    assert.is(does(joker, 'Enter'), undefined);
+    assert.is(does(pressing(joker, 'j', 'j', 'j'), 'Enter'), 'put 120 into Fours of column 1');
+  });
+
+  test('after a placement, and at the end', () => {
+    const placed = after(rolled, chooses('fives'));
+    assert.is(does(placed, 'u'), "take back Eric's 15 in Fives");
+    const actions = FULL;
+    const over = tableOf({game: play({...TYPED, rules: 'cs106a'}, ...actions), actions});
+    assert.equal(now(over), {u: "take back Eric's 22 in Chance", ...ALWAYS});
+  });
+
+  test('while dice are typed', () => {
+    const waiting = pressing(sit(TYPED), ' ');
+    assert.equal(now(waiting), {'1-6': 'give die 1 its value', Esc: 'back to the game', ...ALWAYS});
+    assert.is(does(pressing(waiting, '4'), 'Backspace'), 'take the last value back');
+  });
+});
+
+suite('the help', (test) => {
+  const keys = (table: Table): string[] =>
+    sceneOf(pressing(table, '?')).help?.keys.map((line) => line.keys) ?? [];
+
+  test('has every key, those of cheat mode only there', () => {
+    const common = ['1-5', '0', 'Space', 'Arrows', 'Enter', 'Esc', 'u', 'v', '?', 'q'];
+    assert.equal(keys(sit(SEEDED)), common);
+    assert.equal(keys(sit(TYPED)), ['1-6', ...common.slice(0, 5), 'Backspace', ...common.slice(5)]);
+  });
+});
+
+suite('the README of the table', (test) => {
+  test('names keys that do what it says', () => {
+    const rolled = after(sit(SEEDED), rolls());
+    const [digits, roll, arrows] = tableIn(readmeOf('table'), 'keys').map(([names = '']) => names);
+    assert.is(digits, '`1` to `5`');
+    assert.is(roll, 'Space, `r`');
+    for (const name of [...(arrows ?? '').matchAll(/`(.)`/g)].map(([, key = '']) => key))
+      assert.is(eventOfKey(name, rolled)?.event, 'move', name);
+  });
+
+  test('lists the events', () => {
+    const listed = tableIn(readmeOf('table'), 'event').flatMap(([events = '']) =>
+      [...events.matchAll(/event: '(\w+)'/g)].map(([, event]) => event),
+    );
+    const known = 'toggle hold roll shown type erase move choose cancel undo help view quit';
+    assert.equal(listed, known.split(' '));
+  });
+
+  test('has the eight operations of the display', () => {
+    const operations = tableIn(readmeOf('table'), 'operation').map(([name = '']) => /\w+/.exec(name)?.[0]);
+    assert.equal(operations, [
+      'YahtzeeDisplay',
+      'waitForPlayerToClickRoll',
+      'displayDice',
+      'waitForPlayerToSelectDice',
+      'isDieSelected',
+      'waitForPlayerToSelectCategory',
+      'updateScorecard',
+      'printMessage',
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import * as assert from 'uvu/assert';
+import type {Setup} from '../../src/game/setup.js';
+import {sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {tableOf} from '../../src/table/table.js';
+import {suite} from '../support/suite.js';
+import {after, cellOf, chooses, rolls, sit, toggles} from '../support/table-events.js';
+import {NAMES, play, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+
+const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
+  tableOf({game: play(setup, ...actions), actions});
+const labels = (table: Table): string[] => sceneOf(table).dice.map(({label}) => label);
+/** Kind, text and label of a cell. */
+const seen = (table: Table, row: string, column = 0): string[] => {
+  const {kind, text, label} = cellOf(table, row, column);
+  return [kind, text, label];
+};
+
+suite('dice', (test) => {
+  test('are named in words', () => {
+    const table = after(sit(TYPED), rolls('16345'), ...toggles('2'));
+    assert.equal(labels(table), [
+      'Die 1: one, held',
+      'Die 2: six, to roll again',
+      'Die 3: three, held',
+      'Die 4: four, held',
+      'Die 5: five, held',
+    ]);
+    const last = after(table, rolls('2'), rolls());
+    assert.is(labels(last)[1], 'Die 2: two');
+    assert.is(labels(after(last, chooses('chance')))[1], 'Die 2: not rolled');
+  });
+
+  test('that are rolled again stand on the button', () => {
+    const doing = (digits: string): string | undefined =>
+      sceneOf(after(sit(TYPED), rolls('16345'), ...toggles(digits))).button?.does;
+    assert.is(doing(''), 'pass: keep all dice, and use up a roll');
+    assert.is(doing('3'), 'roll die 3 again');
+    assert.is(doing('325'), 'roll dice 2, 3 and 5 again');
+    assert.is(doing('12345'), 'roll all dice again');
+  });
+});
+
+suite('a preview', (test) => {
+  test('stands in each open box of whose turn it is, and in no other', () => {
+    const table = after(resumed(TWO, ...turn('53545', 'fives'), ...turn('11111', 'ones')), rolls('65531'));
+    assert.equal(seen(table, 'Fives'), ['filled', '15', 'Fives, 15']);
+    assert.equal(seen(table, 'Ones'), ['choice', '1', 'Ones, 1 point']);
+    assert.equal(seen(table, 'Sixes'), ['choice', '6', 'Sixes, 6 points']);
+    assert.equal(seen(table, 'Yahtzee! (50)'), ['choice', '0', 'Yahtzee, 0 points']);
+    assert.equal(seen(table, 'Sixes', 1), ['open', '', 'Sixes, open']);
+    assert.equal(seen(table, 'Upper Score'), ['sum', '15', 'Upper Score, 15']);
+    assert.is(cellOf(table, 'Sixes', 1).preview, null);
+    assert.equal(seen(resumed(TWO), 'Sixes'), ['open', '', 'Sixes, open']);
+  });
+
+  test('of a Joker says where it must go, with its bonus', () => {
+    const table = after(resumed(TYPED, ...turn('66666', 'yahtzee')), rolls('44444'));
+    const reason = 'Joker: Fours is open and must be used';
+    assert.equal(seen(table, 'Fours'), [
+      'choice',
+      '20+100',
+      `Fours, 20 points and a Yahtzee bonus of 100. ${reason}`,
+    ]);
+    assert.equal(seen(table, 'Chance'), ['barred', '20+100', `Chance, not allowed. ${reason}`]);
+    assert.equal(sceneOf(table).reasons, [reason]);
+    assert.equal(cellOf(table, 'Fours').preview, {
+      column: 1,
+      category: 'fours',
+      legal: true,
+      points: 20,
+      bonus: 100,
+      reason,
+    });
+  });
+
+  test('of a Joker in the lower section is at full value', () => {
+    const table = after(
+      resumed(TYPED, ...turn('66666', 'yahtzee'), ...turn('44412', 'fours')),
+      rolls('44444'),
+    );
+    assert.equal(seen(table, 'Large Straight (40)'), [
+      'choice',
+      '40+100',
+      'Large Straight, 40 points and a Yahtzee bonus of 100. Joker: use a lower box, at full value',
+    ]);
+    assert.is(cellOf(table, 'Ones').kind, 'barred');
+  });
+
+  test('of each column is multiplied, and has the column in its name', () => {
+    const table = after(resumed(TRIPLE, ...turn('66666', 'yahtzee', 2)), rolls('44444'));
+    assert.equal(seen(table, 'Fours', 0), ['choice', '20', 'Fours x1, 20 points']);
+    assert.equal(seen(table, 'Fours', 1), [
+      'choice',
+      '40+200',
+      'Fours x2, 40 points and a Yahtzee bonus of 200. Joker: Fours is open and must be used',
+    ]);
+    assert.equal(seen(table, 'Fours', 2), ['choice', '60', 'Fours x3, 60 points']);
+    assert.equal(sceneOf(table).reasons, ['x2 Joker: Fours is open and must be used']);
+    assert.is(cellOf(table, 'Chance', 1).kind, 'barred');
+    assert.is(cellOf(table, 'Chance', 2).kind, 'choice');
+  });
+
+  test('leaves with the roll: a bonus that was earned stands beside the 50', () => {
+    const table = after(resumed(TYPED, ...turn('66666', 'yahtzee')), rolls('44444'), chooses('fours'));
+    assert.equal(seen(table, 'Yahtzee! (50)'), ['filled', '50+100', 'Yahtzee, 50+100']);
+    assert.equal(seen(after(table, {event: 'view'}), 'Yahtzee Bonus'), ['sum', '100', 'Yahtzee Bonus, 100']);
+    assert.equal(seen(after(table, {event: 'view'}), 'Yahtzee'), ['filled', '50', 'Yahtzee, 50']);
+  });
+});
+
+suite('the card', (test) => {
+  test('has all columns of all players, and highlights those of whose turn it is', () => {
+    const {columns, rows} = sceneOf(
+      resumed({...TRIPLE, players: NAMES.slice(0, 2)}, ...turn('11111', 'ones')),
+    ).card;
+    assert.equal(
+      columns.map(({name, factor, isCurrent}) => `${name} x${factor}${isCurrent ? ' now' : ''}`),
+      ['Eric x1', 'Eric x2', 'Eric x3', 'Julie x1 now', 'Julie x2 now', 'Julie x3 now'],
+    );
+    assert.is(rows.length, 17);
+    for (const {cells} of rows) assert.is(cells.length, 6);
+  });
+
+  test('of the final project has its rows', () => {
+    const {heading, rows} = sceneOf(sit(TYPED, {view: 'sheet'})).card;
+    const marks = {box: '', sum: '=', heading: '#'};
+    assert.equal(
+      [heading, ...rows.map(({label, kind}) => marks[kind] + label)],
+      [
+        'Upper Section',
+        'Aces',
+        'Twos',
+        'Threes',
+        'Fours',
+        'Fives',
+        'Sixes',
+        '=Score Subtotal',
+        '=Bonus',
+        '=Grand Total',
+        '#Lower Section',
+        '3 of a kind',
+        '4 of a kind',
+        'Full House',
+        'Small Straight',
+        'Large Straight',
+        'Yahtzee',
+        'Chance',
+        '=Yahtzee Bonus',
+        '=Total of lower section',
+        '=Grand Total',
+      ],
+    );
+  });
+});
+
+suite('round and roll', (test) => {
+  const table = after(
+    resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones')),
+    rolls('12345'),
+    rolls(),
+  );
+
+  test('are said as each view says them', () => {
+    assert.is(sceneOf(table).status, 'Round 2 of 13, roll 2 of 3');
+    assert.is(sceneOf(after(table, {event: 'view'})).status, 'Turn: 2 Roll: 2');
+    assert.is(sceneOf(sit(TYPED, {view: 'sheet'})).status, 'Turn: 1 Roll: 1');
+    const {round, rounds, roll} = sceneOf(table);
+    assert.equal([round, rounds, roll], [2, 13, 2]);
+  });
+});
+
+suite('the end', (test) => {
+  const points = [3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22];
+  const ended = (...players: string[]): string => {
+    const turns = scoring(points).flatMap((one) => players.flatMap(() => one));
+    return sceneOf(resumed({...TYPED, players, rules: 'cs106a'}, ...turns)).message;
+  };
+
+  test('congratulates one player, and all who tie', () => {
+    assert.is(ended('Eric'), 'Congratulations, Eric, you finish with a total score of 192!');
+    assert.is(
+      ended('Eric', 'Julie'),
+      "Congratulations, Eric and Julie, you're the winners with a total score of 192 each!",
+    );
+    assert.is(
+      ended('Eric', 'Julie', 'Todd'),
+      "Congratulations, Eric, Julie and Todd, you're the winners with a total score of 192 each!",
+    );
+  });
+});
