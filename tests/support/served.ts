@@ -1,7 +1,7 @@
 /* `fivedice serve` as the tests run it: the built command in a place of its own, beside a small page. */
 import {once} from 'node:events';
 import {cpSync} from 'node:fs';
-import {connect, type Socket} from 'node:net';
+import {connect} from 'node:net';
 import {networkInterfaces} from 'node:os';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
@@ -14,6 +14,7 @@ import {formatGame} from '../../src/keeping/saved-game.js';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {BOXES} from './reference-card.js';
+import {type Answered, answerOn, get, requestText} from './requests.js';
 
 /** What the page is, for these tests. */
 export const PAGE = {
@@ -32,12 +33,6 @@ export interface Served {
   /** Waits for a line on standard error. */
   readonly complains: () => Promise<string>;
   readonly ends: (signal?: NodeJS.Signals) => Promise<Finished>;
-}
-
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 /** Installs the command with a page in a place; starts it on a free port. */
@@ -92,7 +87,7 @@ async function start(
     port,
     line: `${line}`,
     sends,
-    gets: (path) => sends(requestText(port, {method: 'GET', path})),
+    gets: (path) => sends(requestText(port, get(path))),
     posts: (body) => sends(requestText(port, {body})),
     complains: () => complaint,
     ends: async (signal = 'SIGTERM') => {
@@ -101,55 +96,6 @@ async function start(
       return {stdout, stderr, exitCode};
     },
   };
-}
-
-export interface Asked {
-  readonly method?: string;
-  readonly path?: string;
-  /** Instead of the usual ones, or besides them; none of this name if it is null. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  readonly body?: string;
-}
-
-/** A request as its bytes: a post of scores, unless it is said otherwise. */
-export function requestText(
-  port: number,
-  {method = 'POST', path = '/scores', headers = {}, body = ''}: Asked,
-): string {
-  const all: Asked['headers'] = {
-    Host: `127.0.0.1:${port}`,
-    ...(method === 'POST' ? {'Content-Type': 'application/json'} : {}),
-    ...(body === '' ? {} : {'Content-Length': `${Buffer.byteLength(body)}`}),
-    ...headers,
-  };
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
-  return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`;
-}
-
-/** Sends a request, and waits until its answer is whole; then the connection is closed. */
-export async function answerOn(socket: Socket, request: string | Uint8Array): Promise<Answered> {
-  socket.write(request);
-  let text = '';
-  try {
-    for await (const chunk of socket.setEncoding('utf8')) {
-      text += chunk;
-      const [head = '', ...rest] = text.split('\r\n\r\n');
-      const headers = Object.fromEntries(
-        [...head.matchAll(/^([\w-]+): (.*?)\r?$/gm)].map(([, name = '', value = '']) => [
-          name.toLowerCase(),
-          value,
-        ]),
-      );
-      const body = rest.join('\r\n\r\n');
-      const isHead = Buffer.from(request).toString().startsWith('HEAD ');
-      const length = isHead ? 0 : Number(headers['content-length'] ?? 0);
-      if (rest.length > 0 && Buffer.byteLength(body) >= length)
-        return {status: Number(text.split(' ')[1]), headers, body};
-    }
-  } finally {
-    socket.destroy();
-  }
-  throw new Error(`the connection ended after ${JSON.stringify(text)}`);
 }
 
 export function hasIpv6(): boolean {

@@ -33,8 +33,8 @@ const COMMAND: Command = {
     port is taken, or the page is not there.`,
 };
 
-/** What ends it: Ctrl-C, a terminal that goes away, `kill`. */
-const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+/** What ends it: Ctrl-C and `kill`. A terminal that goes away is left to the system, which `nohup` tells what to do. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** @param page the folder with the files of the page */
 export function main(args: readonly string[], {page}: {readonly page: string}): Promise<number> {

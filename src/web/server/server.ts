@@ -3,7 +3,8 @@
  * no HTTP costs a socket for some seconds, and nobody else anything.
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http';
-import type {Socket} from 'node:net';
+import {Socket} from 'node:net';
+import type {Duplex} from 'node:stream';
 import {complain} from '../../command-line/complain.js';
 import {troubleError} from '../../command-line/user-error.js';
 import {ALWAYS, type Answer, refusal} from './answers.js';
@@ -104,8 +105,11 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
   });
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = IDLE_MS;
-  server.on('clientError', refuseBroken);
-  server.on('request', (request, response) => {
+  server.on('clientError', ({code = ''}: NodeJS.ErrnoException, socket) =>
+    writeRaw(socket, BROKEN[code] ?? NO_HTTP),
+  );
+  server.on('connect', (_, socket) => writeRaw(socket, NO_TUNNEL));
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     answerTo(request, site, halls).then(
       (answer) => write(response, answer),
       (error) => {
@@ -115,7 +119,9 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
         write(response, refusal(500, 'a bug in fivedice'));
       },
     );
-  });
+  };
+  // Nothing that a request expects besides its answer makes a difference.
+  server.on('request', answer).on('checkExpectation', answer);
   return server;
 }
 
@@ -157,14 +163,15 @@ const BROKEN: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: refusal(431, 'the headers are too large'),
 };
 const NO_HTTP = refusal(400, 'it is not an HTTP request');
+const NO_TUNNEL = refusal(405, 'this is no proxy', {allow: 'GET, HEAD, POST'});
 
-function refuseBroken({code = ''}: NodeJS.ErrnoException, socket: Socket): void {
-  // Nobody is there, or an answer may be half written.
-  if (!socket.writable || socket.bytesWritten > 0) {
+/** Answers where Node has no response to write to, and closes the connection. */
+function writeRaw(socket: Duplex, {status, headers, body}: Answer): void {
+  // Nobody is there, or another answer may be half written.
+  if (!(socket instanceof Socket) || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
-  const {status, headers, body} = BROKEN[code] ?? NO_HTTP;
   const all = {...ALWAYS, ...headers, 'content-length': Buffer.byteLength(body ?? ''), connection: 'close'};
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

@@ -2,7 +2,8 @@
 import * as assert from 'uvu/assert';
 import {answerOf, readSite} from '../../../src/web/server/files.js';
 import {inPlace} from '../../support/place.js';
-import {atServer, PAGE, requestText} from '../../support/served.js';
+import {requestText} from '../../support/requests.js';
+import {atServer, PAGE} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 suite('a file of the page', (test) => {

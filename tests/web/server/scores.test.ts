@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import {parseHallOfFame} from '../../../src/game/hall-of-fame.js';
 import {FIVEDICE} from '../../support/command.js';
 import {wholeGame} from '../../support/play.js';
+import type {Answered} from '../../support/requests.js';
 import {game, pointsOf, seeded} from '../../support/seeded-games.js';
-import {type Answered, atServer, gameText} from '../../support/served.js';
+import {atServer, gameText} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 const [ANN = 0] = pointsOf(7, 1);

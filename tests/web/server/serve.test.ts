@@ -1,18 +1,20 @@
 /* `fivedice serve` as a process: its port, its browser, its end. */
 import {once} from 'node:events';
-import {existsSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {connect, createServer, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {readSite} from '../../../src/web/server/files.js';
-import {openHalls} from '../../../src/web/server/scores.js';
+import {type Halls, openHalls} from '../../../src/web/server/scores.js';
 import {openServer} from '../../../src/web/server/server.js';
 import {AS_USER, type Finished} from '../../support/command.js';
+import {plantLock} from '../../support/locks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {until} from '../../support/processes.js';
 import {example, readmeOf, tableIn} from '../../support/readme.js';
-import {answerOn, atServer, gameText, hasIpv6, install, requestText} from '../../support/served.js';
+import {answerOn, requestText} from '../../support/requests.js';
+import {atServer, gameText, hasIpv6, install} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 /** Runs a server that cannot start. */
@@ -151,7 +153,7 @@ suite('--open', (test) => {
 });
 
 suite('a server', (test) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     test(
       `ends by ${signal}, and closes every connection: exit status 0`,
       atServer(async (serve, {read}) => {
@@ -181,6 +183,33 @@ suite('a server', (test) => {
         assert.equal([status, body], [408, '{"reason":"the request took too long"}\n']);
       }
       await server.close();
+    }),
+  );
+
+  test(
+    'enters what was posted before it ends, and answers',
+    inPlace(async ({folder, write, read}) => {
+      write({'page/index.html': 'x'});
+      const halls = openHalls(join(folder, 'h'));
+      let arrived = (): void => {};
+      const arrival = new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+      const post: Halls['post'] = (game) => {
+        arrived();
+        return halls.post(game);
+      };
+      const {port, close} = await openServer(0, readSite(join(folder, 'page')), {...halls, post});
+      // Another game, as long as this process runs.
+      plantLock(join(folder, 'h.lock'), {});
+      const request = requestText(port, {body: gameText(7)});
+      const answered = answerOn(connect({host: '127.0.0.1', port}), request);
+      await arrival;
+      const closed = close();
+      rmSync(join(folder, 'h.lock'));
+      assert.is((await answered).status, 200);
+      await closed;
+      assert.match(read('h'), ',Ann\n');
     }),
   );
 
