@@ -3,6 +3,7 @@ import {once} from 'node:events';
 import {existsSync, rmSync} from 'node:fs';
 import {connect, createServer, type Socket} from 'node:net';
 import {join} from 'node:path';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {readSite} from '../../../src/web/server/files.js';
@@ -206,6 +207,9 @@ suite('a server', (test) => {
       const answered = answerOn(connect({host: '127.0.0.1', port}), request);
       await arrival;
       const closed = close();
+      // By then the post waits for the lock, and a server that does not wait for it has closed the connection.
+      await nextTurn();
+      await nextTurn();
       rmSync(join(folder, 'h.lock'));
       assert.is((await answered).status, 200);
       await closed;
