@@ -20,11 +20,15 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'show the halls of fame',
     run: async (args) => (await import('./terminal/scores.js')).main(args),
   },
+  serve: {
+    summary: 'play the whole game in a browser',
+    run: async (args) => (await import('./web/server/main.js')).main(args, {page: shipped('dist/web')}),
+  },
   mark: {
     summary: 'mark programs against goldens',
     run: async (args) =>
       (await import('./marking/commands/mark.js')).main(args, {
-        fixtures: fixtures(),
+        fixtures: shipped('fixtures/valuation/marking'),
         title: 'the 80-case suite of "Simplified Yahtzee"',
         version: manifest.version,
       }),
@@ -104,9 +108,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   return EXIT.mistake;
 }
 
-/** The 80-case suite that comes with the package. */
-function fixtures(): string {
-  const path = 'fixtures/valuation/marking';
+/** A folder that comes with the package: the 80-case suite, the page. */
+function shipped(path: string): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, path)) && folder !== dirname(folder)) folder = dirname(folder);
   return join(folder, path);

@@ -5,13 +5,18 @@
 import {complain} from './complain.js';
 import {EXIT} from './exit-status.js';
 import {type Command, type Given, helpOf, parseFlags} from './flags.js';
-import {messageOf, troubleError, UserError} from './user-error.js';
+import {inputError, messageOf, troubleError, UserError} from './user-error.js';
 
-/** Runs a command and returns its exit status. Never throws. */
+/**
+ * Runs a command and returns its exit status. Never throws.
+ *
+ * @param Mistake errors that say what is wrong with a file that the user named
+ */
 export async function runCommand(
   command: Command,
   args: readonly string[],
   run: (given: Given) => number | Promise<number>,
+  Mistake?: new (message: string) => Error,
 ): Promise<number> {
   try {
     const given = parseFlags(command, args);
@@ -26,7 +31,8 @@ export async function runCommand(
     }
     return await run(given);
   } catch (error) {
-    return explain(error, command.name);
+    const isMistake = Mistake !== undefined && error instanceof Mistake;
+    return explain(isMistake ? inputError(error.message) : error, command.name);
   }
 }
 

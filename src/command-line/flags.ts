@@ -17,7 +17,7 @@ export interface Flag {
 
 export interface Command {
   readonly name: string;
-  /** What follows the name, besides flags: `TARGET`. */
+  /** What follows the name, besides flags: `TARGET`. Empty if nothing may. */
   readonly usage: string;
   /** What it does, in a few sentences. */
   readonly about: string;
@@ -42,7 +42,7 @@ export interface Given {
 
 const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
-/** @throws UserError for an unknown flag, a missing or unexpected value, or a flag given twice */
+/** @throws UserError for an unknown flag, a missing or unexpected value or argument, or a flag given twice */
 export function parseFlags(command: Command, args: readonly string[]): Given {
   const flags = [...command.flags, HELP];
   const {tokens} = parseArgs({
@@ -80,6 +80,9 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
       }
       values.set(flag.name, [...before, token.value ?? '']);
     }
+  }
+  if (command.usage === '' && (positionals.length > 0 || rest !== null)) {
+    throw usageError(`${command.name} takes only flags, not ${JSON.stringify(positionals[0] ?? '--')}`);
   }
   return new GivenFlags(positionals, rest, values);
 }

@@ -6,6 +6,8 @@
  * entry is handed back as it was, so that it can be kept.
  */
 
+import {totalOf} from '../rules/scorecard.js';
+import type {Game} from './game.js';
 import {problemOfName} from './players.js';
 
 /** How many entries there are room for (CS106A handout, "Extensions"). */
@@ -73,6 +75,15 @@ export function enter(
 ): {readonly entries: HallOfFame; readonly places: readonly (number | null)[]} {
   const after = best([...entries, ...newcomers]);
   return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
+}
+
+/** What a game has for the hall of fame, the best first: nothing before its end, or if the dice were typed. */
+export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
+  if (game?.phase !== 'over' || game.setup.dice === 'typed') return [];
+  const {setup, cards} = game;
+  return setup.players
+    .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))
+    .toSorted((one, other) => other.score - one.score);
 }
 
 function best(entries: readonly Entry[]): HallOfFame {

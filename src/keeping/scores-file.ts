@@ -1,6 +1,7 @@
 /* The hall of fame as a file: read leniently, changed under a lock, and no line of it is ever lost. */
 import {type Entry, enter, formatHallOfFame, type HallOfFame, parseHallOfFame} from '../game/hall-of-fame.js';
 import {whileLocked} from './locks.js';
+import {type Kind, scoresOf} from './scores-path.js';
 import {UnusableFile} from './unusable-file.js';
 import {appendToFile, readIfThere, removeLeftovers, replaceFile} from './whole-file.js';
 
@@ -26,6 +27,28 @@ export function readScores(path: string): {
       `${path}: line ${number} is passed over, because ${problem}; it will be kept in ${asideOf(path)}`,
   );
   return {entries, problems};
+}
+
+/** A hall of fame, and of which games it is. */
+export interface KindOfHall extends Kind {
+  readonly entries: HallOfFame;
+}
+
+/**
+ * The halls of fame of some kinds, and what is wrong with their files.
+ *
+ * @param path the file of games with one column and the official rules
+ * @throws UnusableFile as `readScores` does, if any of them is unusable
+ */
+export function readHalls(
+  path: string,
+  kinds: readonly Kind[],
+): {readonly halls: readonly KindOfHall[]; readonly problems: readonly string[]} {
+  const read = kinds.map((kind) => ({kind, ...readScores(scoresOf(path, kind))}));
+  return {
+    halls: read.map(({kind, entries}) => ({...kind, entries})),
+    problems: read.flatMap(({problems}) => problems),
+  };
 }
 
 /**

@@ -1,13 +1,11 @@
 /* The hall of fame of a game: opened before it, entered after it. */
 import {complain} from '../command-line/complain.js';
 import {usageError} from '../command-line/user-error.js';
-import type {Game} from '../game/game.js';
-import {type Entry, formatHallOfFame, type HallOfFame, type Mark} from '../game/hall-of-fame.js';
+import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
 import {enterScores, readScores} from '../keeping/scores-file.js';
-import {defaultScores, scoresOf} from '../keeping/scores-path.js';
+import {scoresOf, scoresPath} from '../keeping/scores-path.js';
 import {UnusableFile} from '../keeping/unusable-file.js';
 import {checkReplaceable, makeFolderOf, targetOf} from '../keeping/whole-file.js';
-import {totalOf} from '../rules/scorecard.js';
 import {takesPlace} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 
@@ -24,7 +22,7 @@ export interface Hall {
  */
 export function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null {
   try {
-    const path = scoresOf(flag ?? defaultScores(process.env), setup);
+    const path = scoresOf(scoresPath(flag), setup);
     if (flag === null) makeFolderOf(path);
     const {entries, problems} = readScores(path);
     if (savedIn !== null && targetOf(savedIn) === targetOf(path)) {
@@ -38,15 +36,6 @@ export function openHall({setup, savedIn}: Settings, flag: string | null): Hall 
     complain(`no hall of fame: ${error.message}`);
     return null;
   }
-}
-
-/** What a game has for the hall of fame, the best first: nothing before its end, or if the dice were typed. */
-export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
-  if (game?.phase !== 'over' || game.setup.dice === 'typed') return [];
-  const {setup, cards} = game;
-  return setup.players
-    .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))
-    .toSorted((one, other) => other.score - one.score);
 }
 
 /**

@@ -4,26 +4,26 @@
  */
 import {fstatSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {runCommand} from '../command-line/command.js';
 import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
 import {troubleError} from '../command-line/user-error.js';
-import type {Entry} from '../game/hall-of-fame.js';
+import {type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
 import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
 import {NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
 import type {Dialogue, Settings} from './dialogue/questions.js';
-import {complainNotEntered, enterHall, openHall, scoresIn} from './hall.js';
-import {runWithFiles} from './run-with-files.js';
+import {complainNotEntered, enterHall, openHall} from './hall.js';
 import {COMMAND, savedSetup, settingsOf} from './settings.js';
 
 /** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
 export function main(args: readonly string[]): Promise<number> {
-  return runWithFiles(COMMAND, args, playFrom);
+  return runCommand(COMMAND, args, playFrom, UnusableFile);
 }
 
 async function playFrom(given: Given): Promise<number> {

@@ -1,13 +1,14 @@
 /* The door of `fivedice scores`: shows the halls of fame, and changes nothing. */
+import {runCommand} from '../command-line/command.js';
 import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {readScores} from '../keeping/scores-file.js';
-import {defaultScores, scoresOf} from '../keeping/scores-path.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
+import {readHalls} from '../keeping/scores-file.js';
+import {KINDS, SCORES_FLAG, scoresPath} from '../keeping/scores-path.js';
+import {UnusableFile} from '../keeping/unusable-file.js';
+import {RULE_SETS} from '../rules/variants.js';
 import {drawHallOfFame} from './drawing/dice.js';
-import {runWithFiles} from './run-with-files.js';
-import {columnsOf, refuseArguments, rulesOf, SCORES_FLAG} from './settings.js';
+import {columnsOf, rulesOf} from './settings.js';
 
 const COMMAND: Command = {
   name: 'scores',
@@ -23,24 +24,19 @@ const COMMAND: Command = {
 };
 
 export function main(args: readonly string[]): Promise<number> {
-  return runWithFiles(COMMAND, args, show);
+  return runCommand(COMMAND, args, show, UnusableFile);
 }
 
 function show(given: Given): number {
-  refuseArguments(COMMAND, given);
-  const path = given.text('scores') ?? defaultScores(process.env);
   const [rules, columns] = [rulesOf(given), columnsOf(given)];
-  const kinds = (rules === null ? RULE_SETS : [rules]).flatMap((oneRules) =>
-    (columns === null ? COLUMN_NUMBERS : [columns]).map((oneColumns) => ({
-      rules: oneRules,
-      columns: oneColumns,
-    })),
+  const kinds = KINDS.filter(
+    (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,
   );
-  const halls = kinds.map((kind) => ({kind, ...readScores(scoresOf(path, kind))}));
-  for (const problem of halls.flatMap(({problems}) => problems)) complain(problem);
+  const {halls, problems} = readHalls(scoresPath(given.text('scores')), kinds);
+  for (const problem of problems) complain(problem);
   // Whoever asks for a single one is told that it is empty.
   const shown = kinds.length === 1 ? halls : halls.filter(({entries}) => entries.length > 0);
-  const drawn = shown.map(({kind, entries}) => drawHallOfFame(entries, kind.columns, kind.rules));
+  const drawn = shown.map(({rules: of, columns: count, entries}) => drawHallOfFame(entries, count, of));
   process.stdout.write(drawn.length === 0 ? drawHallOfFame([], 1) : drawn.join('\n'));
   return EXIT.passed;
 }

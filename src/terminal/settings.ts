@@ -1,23 +1,15 @@
-/* The flags of `fivedice play`, and the settings that they make; those that `fivedice scores` takes too. */
+/* The flags of `fivedice play`, and the settings that they make; `fivedice scores` takes some too. */
 import {randomInt} from 'node:crypto';
-import type {Command, Flag, Given} from '../command-line/flags.js';
+import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import type {Setup} from '../game/setup.js';
 import {listOf} from '../game/shown.js';
+import {SCORES_FLAG} from '../keeping/scores-path.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
-
-export const SCORES_FLAG: Flag = {
-  name: 'scores',
-  takes: 'FILE',
-  help: [
-    'the hall of fame ($XDG_DATA_HOME/fivedice/scores.txt)',
-    'other rules and columns have files beside it, such as FILE-cs106a-2-columns',
-  ],
-};
 
 export const COMMAND: Command = {
   name: 'play',
@@ -68,7 +60,6 @@ export const COMMAND: Command = {
  * @throws UserError for a flag that no game can be played with
  */
 export function settingsOf(given: Given): Settings {
-  refuseArguments(COMMAND, given);
   if (given.has('cheat') && given.has('seed')) {
     throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
@@ -91,13 +82,6 @@ export function rulesOf(given: Given): RuleSet | null {
 
 export function columnsOf(given: Given): ColumnNumber | null {
   return choiceOf(given, 'columns', COLUMN_NUMBERS);
-}
-
-/** @throws UserError if anything but flags is given */
-export function refuseArguments({name}: Command, given: Given): void {
-  if (given.positionals.length > 0 || given.rest !== null) {
-    throw usageError(`${name} takes only flags, not ${JSON.stringify(given.positionals[0] ?? '--')}`);
-  }
 }
 
 function choiceOf<Choice extends string | number>(

@@ -75,6 +75,17 @@ suite('what a command throws', (test) => {
     assert.equal(await thrown(inputError('a.json: not JSON')), {stdout: '', stderr, exitCode: 2});
   });
 
+  test('is a mistake in a file, too, if the command says that such errors are', async () => {
+    class Unusable extends Error {}
+    const broken = (): never => {
+      throw new Unusable('h: not a file');
+    };
+    const door = (...mistake: [] | [typeof Unusable]): Promise<Finished> =>
+      captured(() => runCommand(COMMAND, [], broken, ...mistake));
+    assert.equal(await door(Unusable), {stdout: '', stderr: 'fivedice: h: not a file\n', exitCode: 2});
+    assert.ok((await door()).stderr.startsWith(BUG));
+  });
+
   test("is nobody's mistake: the message, and 3", async () => {
     const stderr = 'fivedice: there is no sandbox\n';
     assert.equal(await thrown(troubleError('there is no sandbox')), {stdout: '', stderr, exitCode: 3});

@@ -5,12 +5,13 @@ import type {Finished} from '../support/command.js';
 import {inPlace, withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = ['play', 'scores', 'mark', 'record', 'fuzz', 'merge', 'export'];
+const NAMES = ['play', 'scores', 'serve', 'mark', 'record', 'fuzz', 'merge', 'export'];
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
   play     play the whole game
   scores   show the halls of fame
+  serve    play the whole game in a browser
   mark     mark programs against goldens
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ

@@ -105,6 +105,16 @@ suite('a command line', (test) => {
     [['--jobs=4', '-j5'], '-j was given twice'],
     [['-j4', '--', '-j4', '--jobs'], 'nothing was thrown'],
   ];
+  for (const word of ['more', '--']) {
+    test(`refuses ${word} where only flags are taken`, () => {
+      const message = `try takes only flags, not "${word}"`;
+      assert.is(
+        complaint(() => parseFlags({...COMMAND, usage: ''}, ['-q', word])),
+        message,
+      );
+    });
+  }
+
   for (const [args, message] of refused) {
     test(`${JSON.stringify(args)}: ${message}`, () =>
       assert.is(

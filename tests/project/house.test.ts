@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
   terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  'web/server': ['keeping', 'game', 'rules', 'command-line'],
   'command-line': [],
 };
 
@@ -73,6 +74,7 @@ const DOORS: readonly string[] = [
   'keeping/scores-path.ts',
   'terminal/main.ts',
   'terminal/settings.ts',
+  'web/server/',
   'command-line/flags.ts',
 ];
 
@@ -81,6 +83,7 @@ const COMMANDS: readonly string[] = [
   'valuation/main.ts',
   'terminal/main.ts',
   'terminal/scores.ts',
+  'web/server/main.ts',
   'fuzzing/main.ts',
   ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
 ];

@@ -1,0 +1,110 @@
+/*
+ * The halls of fame, as the page sees them: the same files by the same rules as on the terminal. A score comes only with
+ * its whole game, which is played again here; names and totals are taken from that.
+ */
+import {createHash} from 'node:crypto';
+import {complain} from '../../command-line/complain.js';
+import {type Entry, scoresIn} from '../../game/hall-of-fame.js';
+import type {Setup} from '../../game/setup.js';
+import {parseGame} from '../../keeping/saved-game.js';
+import {enterScores, readHalls} from '../../keeping/scores-file.js';
+import {KINDS, scoresOf, scoresPath} from '../../keeping/scores-path.js';
+import {UnusableFile} from '../../keeping/unusable-file.js';
+import {checkReplaceable, makeFolderOf} from '../../keeping/whole-file.js';
+import {type Answer, json, refusal} from './answers.js';
+
+export interface Halls {
+  /** All of them, each with its rules, columns and entries. */
+  readonly list: () => Promise<Answer>;
+  /** Enters the scores of a game, which is the text of a saved one: each with its place, null without one. */
+  readonly post: (game: Uint8Array) => Promise<Answer>;
+  /** Fulfilled when all that was posted is entered or refused. */
+  readonly settled: () => Promise<unknown>;
+}
+
+/**
+ * The halls of fame. Whether their files can be written is asked at once. Without a flag the server goes on without
+ * them, as a game does, and says so.
+ *
+ * @throws UnusableFile if the flag names a file that cannot be used
+ */
+export function openHalls(flag: string | null): Halls {
+  try {
+    check(flag);
+  } catch (error) {
+    if (flag !== null || !(error instanceof UnusableFile)) throw error;
+    complain(`no hall of fame: ${error.message}`);
+  }
+  const entered = new Set<string>();
+  // One after the other: among many at once each would wait for the lock, and few would get it in time.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    list: () => orTrouble(() => json(200, {halls: readHalls(scoresPath(flag), KINDS).halls})),
+    post: async (bytes) => {
+      const finished = finishedIn(bytes);
+      if ('status' in finished) return finished;
+      const answer = last.then(() => enterOnce(flag, finished, entered));
+      last = answer.catch(() => {});
+      return answer;
+    },
+    settled: () => last,
+  };
+}
+
+function check(flag: string | null): void {
+  const path = scoresPath(flag);
+  if (flag === null) makeFolderOf(path);
+  const {problems} = readHalls(path, KINDS);
+  checkReplaceable(path);
+  for (const problem of problems) complain(problem);
+}
+
+/** What a game that is over has for the hall of fame. */
+interface Finished {
+  readonly setup: Setup;
+  readonly scores: readonly Entry[];
+}
+
+function finishedIn(bytes: Uint8Array): Finished | Answer {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch {
+    return refusal(400, 'it is not UTF-8');
+  }
+  const saved = parseGame(text);
+  if ('problem' in saved) return refusal(422, saved.problem);
+  const {game, mark = null} = saved;
+  if (game.phase !== 'over') return refusal(422, 'the game is not over');
+  if (game.setup.dice === 'typed') return refusal(422, 'cheated games do not enter the hall of fame');
+  return {setup: game.setup, scores: scoresIn(game, mark)};
+}
+
+async function enterOnce(
+  flag: string | null,
+  {setup, scores}: Finished,
+  entered: Set<string>,
+): Promise<Answer> {
+  // Not of the actions: with a placement taken back in it, it would still be the same game.
+  const outcome = JSON.stringify([setup, scores.map(({name, score}) => [name, score])]);
+  const digest = createHash('sha256').update(outcome).digest('base64');
+  if (entered.has(digest)) return refusal(409, 'this game has been entered already');
+  return orTrouble(async () => {
+    const {places} = await enterScores(scoresOf(scoresPath(flag), setup), scores);
+    entered.add(digest);
+    const {rules, columns} = setup;
+    const placed = scores.map((score, index) => ({...score, place: places[index] ?? null}));
+    return json(200, {rules, columns, scores: placed});
+  });
+}
+
+/** What a file that cannot be used now is answered with; whoever runs the server sees it too. */
+async function orTrouble(work: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    complain(error.message);
+    return refusal(503, error.message);
+  }
+}
