@@ -219,12 +219,12 @@ export class Lane {
   }
 
   private endShell(): void {
-    const {shell, others} = this;
+    const {shell} = this;
     this.shell = null;
     this.others = null;
     this.shellSeconds = 0;
-    // This takes a millisecond, and the shell, which is killed below, is mostly all that there is.
-    if (this.group?.processes().some((pid) => others?.has(pid) !== true)) this.group.kill();
+    // This takes a millisecond, and without a sandbox the shell, which is killed below, is mostly all that there is.
+    if (this.group?.processes().some((pid) => pid !== shell?.pid)) this.group.kill();
     if (shell?.pid === undefined) return;
     try {
       // A sandbox around it dies with this.
