@@ -27,16 +27,19 @@ export function processesWith(text: string): string[] {
 
 /** The processes whose environment, program or working folder lies below a folder, but for this one. */
 export function processesBelow(folder: string): string[] {
-  return processes()
-    .filter((pid) => Number(pid) !== process.pid)
-    .filter((pid) =>
-      [
-        look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
-        look(() => readlinkSync(`/proc/${pid}/exe`)),
-        look(() => readlinkSync(`/proc/${pid}/cwd`)),
-      ].some((text) => text.includes(folder)),
-    )
-    .map((pid) => `${pid} ${commandLine(pid).replaceAll('\0', ' ')}`);
+  return (
+    processes()
+      // One that is just ending has no command line any more.
+      .filter((pid) => Number(pid) !== process.pid && commandLine(pid) !== '')
+      .filter((pid) =>
+        [
+          look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
+          look(() => readlinkSync(`/proc/${pid}/exe`)),
+          look(() => readlinkSync(`/proc/${pid}/cwd`)),
+        ].some((text) => text.includes(folder)),
+      )
+      .map((pid) => `${pid} ${commandLine(pid).replaceAll('\0', ' ')}`)
+  );
 }
 
 function processes(): string[] {
