@@ -184,7 +184,11 @@ export class Runner {
       do this.watch.kill(family);
       while (this.watch.isRunning(family) && performance.now() < until);
     }
-    for (const lane of this.lanes) lane.close();
+    for (const lane of this.lanes) {
+      // All at once, so that the guardian finds the groups empty.
+      lane.group?.kill();
+      lane.close();
+    }
     this.fifos.close();
     for (const group of this.groups.splice(0)) group.close();
     this.guardian.dismiss();
