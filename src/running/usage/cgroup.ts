@@ -92,7 +92,11 @@ export class ControlGroup {
 
   /** Kills everything in it at once. */
   kill(): void {
-    writeFileSync(join(this.folder, 'cgroup.kill'), '1');
+    try {
+      writeFileSync(join(this.folder, 'cgroup.kill'), '1');
+    } catch {
+      // It is gone, and all that was in it.
+    }
   }
 
   /** Closes what this process has open of it. */
