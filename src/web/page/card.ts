@@ -41,6 +41,6 @@ function cellContent(
 ): TemplateResult | string {
   if (preview === null) return text;
   const {column, category} = preview;
-  return html`<button type="button" class="box" data-kind=${kind} ?data-cursor=${isAtCursor} aria-label=${label} title=${label}
+  return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${label} title=${label}
     aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${text}</button>`;
 }
