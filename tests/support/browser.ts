@@ -65,6 +65,16 @@ export async function beginGame(
   await page.locator('.message').waitFor();
 }
 
+/** Plays to the end of the game: first rolls, each into the next open box. */
+export async function playToEnd(page: Page): Promise<void> {
+  while ((await toneOn(page)) !== 'end') {
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    // A zero is asked for once more.
+    if ((await toneOn(page)) === 'question') await page.keyboard.press('Enter');
+  }
+}
+
 export async function clicks(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', {name, exact: true}).click();
 }
@@ -72,6 +82,11 @@ export async function clicks(page: Page, name: string | RegExp): Promise<void> {
 /** The message line. */
 export async function messageOn(page: Page): Promise<string> {
   return (await page.locator('.message').innerText()).replaceAll('\n', ' ');
+}
+
+/** What the message line is: a prompt, a question, a refusal or the end. */
+export async function toneOn(page: Page): Promise<string | null> {
+  return page.locator('.message').getAttribute('data-tone');
 }
 
 /** What the live region says. */

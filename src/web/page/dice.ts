@@ -71,6 +71,7 @@ export function diceOnFelt({dice, button, keypad, status}: Scene, send: Send): T
   </section>`;
 }
 
+/** Its mark is drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
   {number, face, isMarked, mark, isRolling, isAwaited, isEnabled, label}: SeenDie,
   send: Send,
@@ -79,7 +80,7 @@ function dieButton(
     ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null}
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(face)}</span>
-    <span class="mark" ?data-off=${!isEnabled}>${mark}</span></button>`;
+    <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span></button>`;
 }
 
 function pipsOf(face: Face | null): TemplateResult {

@@ -102,6 +102,7 @@ function sit({mark, ...played}: SavedGame, notice: string | null = null): void {
   const view = keptView();
   const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
   show({table, mark, notice});
+  showCurrent();
 }
 
 function send(event: TableEvent): void {
@@ -115,6 +116,15 @@ function send(event: TableEvent): void {
     showing = setTimeout(() => send({event: 'shown'}), ROLL_TIME);
   }
   show({table, notice: isKept ? null : NOT_KEPT});
+  if (table.played.game.turn !== before.played.game.turn) showCurrent();
+}
+
+/** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */
+function showCurrent(): void {
+  const head = root.querySelector<HTMLElement>('.card th');
+  const current = root.querySelector<HTMLElement>('.card th[data-current]');
+  if (head !== null && current !== null)
+    root.querySelector('.card')?.scrollTo({left: current.offsetLeft - head.offsetWidth});
 }
 
 /** To the start. A game that is not over can be gone on with. */

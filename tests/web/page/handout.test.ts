@@ -10,6 +10,7 @@ import {
   messageOn,
   oneBrowser,
   photograph,
+  toneOn,
 } from '../../support/browser.js';
 import {ROUNDS, type Turn} from '../../support/handout-game.js';
 import {suite} from '../../support/suite.js';
@@ -28,7 +29,7 @@ async function take(page: Page, name: string, [text, box, says]: Turn): Promise<
   const choice = new RegExp(`^${label}, `);
   await clicks(page, choice);
   // A zero is asked for once more.
-  if ((await page.locator('.message').getAttribute('data-tone')) === 'question') await clicks(page, choice);
+  if ((await toneOn(page)) === 'question') await clicks(page, choice);
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
 }
 
