@@ -35,6 +35,7 @@ function cardRow(
   </tr>`;
 }
 
+/** The name of a button says in words what is drawn in it. */
 function cellContent(
   {kind, text, label, preview, isAtCursor}: SeenCell,
   choose: Choose,
@@ -42,5 +43,5 @@ function cellContent(
   if (preview === null) return text;
   const {column, category} = preview;
   return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${label} title=${label}
-    aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${text}</button>`;
+    aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}><span aria-hidden="true">${kind === 'barred' ? '–' : text}</span></button>`;
 }
