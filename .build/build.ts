@@ -3,7 +3,7 @@
  *
  *   dist/assign1.cjs                the strict tool, one file
  *   dist/command/                   `fivedice`: a file for the command and one for each door
- *   dist/web/                       the page: its script, and what is copied as it is
+ *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
  *
@@ -24,9 +24,9 @@ const DIST = join(ROOT, 'dist');
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
-/** The page, and its files that need no building. */
-const PAGE = {in: 'src/web/page/main.ts', out: 'web/page'};
-const COPIED = ['index.html', 'page.css', 'icon.svg'];
+/** The page: its script and its style, and files that need no building. */
+const PAGE = ['main.ts', 'styles/page.css'].map((file) => ({in: `src/web/page/${file}`, out: 'web/page'}));
+const COPIED = ['index.html', 'icon.svg'];
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',
@@ -56,7 +56,7 @@ async function buildBundles(): Promise<void> {
       [...doors].map((door) => ({in: `src/${door}.ts`, out: `command/${door}`})),
       '.js',
     ),
-    await bundle([PAGE], '.js', [], FOR_BROWSERS),
+    await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
   writeFileSync(join(DIST, 'command/package.json'), COMMONJS);

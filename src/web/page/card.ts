@@ -35,13 +35,15 @@ function cardRow(
   </tr>`;
 }
 
-/** The name of a button says in words what is drawn in it. */
+/** The name of a button holds what is drawn in it, so that it can be called by what is seen. */
 function cellContent(
   {kind, text, label, preview, isAtCursor}: SeenCell,
   choose: Choose,
 ): TemplateResult | string {
   if (preview === null) return text;
   const {column, category} = preview;
-  return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${label} title=${label}
-    aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}><span aria-hidden="true">${kind === 'barred' ? '–' : text}</span></button>`;
+  const drawn = kind === 'barred' ? '–' : text;
+  const name = label.includes(text) || kind === 'barred' ? label : `${label} (${text})`;
+  return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
+    aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${drawn}</button>`;
 }
