@@ -43,7 +43,7 @@ function cellContent(
   if (preview === null) return text;
   const {column, category} = preview;
   const drawn = kind === 'barred' ? '–' : text;
-  const name = label.includes(text) || kind === 'barred' ? label : `${label} (${text})`;
+  const name = label.includes(text) || kind === 'barred' ? label : `${label}: ${text}`;
   return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
     aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${drawn}</button>`;
 }
