@@ -67,6 +67,8 @@ export async function beginGame(
 
 /** Plays to the end of the game: first rolls, each into the next open box. */
 export async function playToEnd(page: Page): Promise<void> {
+  // Away from the buttons, which Enter would press.
+  await page.locator('main').focus();
   while ((await toneOn(page)) !== 'end') {
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
