@@ -3,14 +3,15 @@
  *
  *   dist/assign1.cjs                the strict tool, one file
  *   dist/command/                   `fivedice`: a file for the command and one for each door
+ *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {build, type Metafile, type Plugin} from 'esbuild';
+import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
 
@@ -23,14 +24,30 @@ const DIST = join(ROOT, 'dist');
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
+/** The page: its script and its style, and files that need no building. */
+const PAGE = ['main.ts', 'styles/page.css'].map((file) => ({in: `src/web/page/${file}`, out: 'web/page'}));
+const COPIED = ['index.html', 'icon.svg'];
+
+const FOR_NODE: BuildOptions = {
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  // `require` is faster, and CommonJS has no `import.meta`.
+  supported: {'dynamic-import': false},
+  define: {'import.meta.dirname': '__dirname'},
+};
+
+/** A plain script, because a page that is opened as a file may load no module. */
+const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', format: 'iife'};
+
 const COMMONJS = '{"type": "commonjs"}\n';
 
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
-await Promise.all([buildCommands(), buildLibrary('esm'), buildLibrary('cjs')]);
+await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
-async function buildCommands(): Promise<void> {
+async function buildBundles(): Promise<void> {
   const doors = new Set<string>();
   const bundles = [
     await bundle([ASSIGN1], '.cjs'),
@@ -39,7 +56,9 @@ async function buildCommands(): Promise<void> {
       [...doors].map((door) => ({in: `src/${door}.ts`, out: `command/${door}`})),
       '.js',
     ),
+    await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
+  for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
   writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
@@ -49,6 +68,7 @@ async function bundle(
   entryPoints: {in: string; out: string}[],
   ending: '.js' | '.cjs',
   plugins: Plugin[] = [],
+  target: BuildOptions = FOR_NODE,
 ): Promise<Metafile> {
   const {metafile} = await build({
     absWorkingDir: ROOT,
@@ -56,12 +76,7 @@ async function bundle(
     outdir: 'dist',
     outExtension: {'.js': ending},
     bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    // `require` is faster, and CommonJS has no `import.meta`.
-    supported: {'dynamic-import': false},
-    define: {'import.meta.dirname': '__dirname'},
+    ...target,
     logLevel: 'warning',
     metafile: true,
     plugins,

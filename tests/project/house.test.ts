@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
   terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  'web/page': ['table', 'keeping', 'game', 'rules'],
   'web/server': ['keeping', 'game', 'rules', 'command-line'],
   'command-line': [],
 };
@@ -92,6 +93,8 @@ const COMMANDS: readonly string[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
   'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
+  'lit-html': ['board', 'card', 'dice', 'main', 'setup', 'start'].map((name) => `web/page/${name}.ts`),
+  'lit-html/directives/keyed.js': ['web/page/board.ts'],
   'string-width': ['terminal/drawing/text.ts'],
   valibot: [
     'marking/suites/suite-json.ts',

@@ -46,7 +46,7 @@ export function atServer(use: (serve: Serve, place: Place) => Promise<void>): ()
       const command = install(place);
       try {
         await use(async (args = ['--scores', 'h.txt'], env = {}) => {
-          const served = await start(command, args, {cwd: place.folder, env: {...place.env, ...env}});
+          const served = await startServer(command, args, {cwd: place.folder, env: {...place.env, ...env}});
           running.push(served);
           return served;
         }, place);
@@ -65,7 +65,8 @@ export function install({folder, write}: Place, page: Readonly<Record<string, st
   return join(folder, 'installed/dist/command/cli.js');
 }
 
-async function start(
+/** Runs the server of a built command. */
+export async function startServer(
   command: string,
   args: readonly string[],
   where: {readonly cwd: string; readonly env: NodeJS.ProcessEnv},

@@ -17,6 +17,8 @@ type Body = () => void | Promise<void>;
 export interface Test {
   (sentence: string, body: Body): void;
   readonly needs: (...tools: readonly ToolName[]) => Test;
+  /** Once, when all tests of the suite are over. */
+  readonly after: (body: Body) => void;
 }
 
 export interface Suite {
@@ -52,6 +54,7 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
       };
       return Object.assign(declareTest, {
         needs: (...more: readonly ToolName[]) => testThatNeeds([...needed, ...more]),
+        after: (body: Body) => tests.after(body),
       });
     };
     define(testThatNeeds(tools));

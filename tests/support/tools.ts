@@ -78,6 +78,12 @@ export const TOOLS = {
     // What a cluster rests on; one would take seconds, each time.
     probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   },
+  chromium: {
+    command: 'chromium',
+    packages: 'chromium',
+    proves: 'that the page is played in a browser',
+    probe: `chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD" --dump-dom 'data:text/html,<p>ok' 2> log | grep -q ok || { tail -n 1 log; false; }`,
+  },
 } as const satisfies Readonly<Record<string, Tool>>;
 
 export type ToolName = keyof typeof TOOLS;

@@ -1,0 +1,68 @@
+/* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
+import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
+import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
+
+const GAME = 'fivedice.game';
+const VIEW = 'fivedice.view';
+/** What a saved game is called when it is downloaded. */
+const FILE = 'fivedice-game.json';
+
+/** The text under a key; null if there is none, or if the browser keeps nothing. */
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text, or removes it if it is null. False if the browser keeps nothing. */
+export function write(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The game that was played last in this browser; null if there is none. */
+export function keptGame(): SavedGame | {readonly problem: string} | null {
+  const text = read(GAME);
+  return text === null ? null : parseGame(text);
+}
+
+export function keepGame(saved: SavedGame | null): boolean {
+  return write(GAME, saved === null ? null : formatGame(saved));
+}
+
+export function keptView(): ViewName | undefined {
+  const name = read(VIEW);
+  return VIEW_NAMES.find((one) => one === name);
+}
+
+export function keepView(view: ViewName): void {
+  write(VIEW, view);
+}
+
+/** Gives the game to whoever plays, as the file that `fivedice play --save` takes. */
+export function download(saved: SavedGame): void {
+  const address = URL.createObjectURL(new Blob([formatGame(saved)], {type: 'application/json'}));
+  const link = document.createElement('a');
+  Object.assign(link, {href: address, download: FILE});
+  link.click();
+  // The download has its bytes once the click is over.
+  setTimeout(() => URL.revokeObjectURL(address));
+}
+
+/** The game in a file, or why it holds none: a sentence that names the file. */
+export async function gameIn(file: File): Promise<SavedGame | {readonly problem: string}> {
+  const why = (problem: string) => ({problem: `${file.name} is no saved game: ${problem}.`});
+  try {
+    const saved = parseGame(new TextDecoder('utf-8', {fatal: true}).decode(await file.arrayBuffer()));
+    return 'problem' in saved ? why(saved.problem) : saved;
+  } catch (error) {
+    return why(error instanceof TypeError ? 'it is not UTF-8' : `it cannot be read: ${error}`);
+  }
+}

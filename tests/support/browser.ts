@@ -1,0 +1,119 @@
+/* The page as a person sees it: the built command serves it to a real browser. */
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {execaSync} from 'execa';
+import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {FIVEDICE} from './command.js';
+import {inPlace, type Place} from './place.js';
+import {ROOT} from './readme.js';
+import {startServer} from './served.js';
+
+type Use = (page: Page, place: Place) => Promise<void>;
+
+/** A test at the page: without a sound on the console, and without motion unless it is said otherwise. */
+export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promise<void>;
+
+/** One browser for a file of tests, started by the first of them. Each test has a storage of its own. */
+export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Promise<void>} {
+  let started: Promise<Browser> | null = null;
+  const start = (): Promise<Browser> =>
+    chromium.launch({executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout});
+  return {
+    atPage: (use, options = {}) =>
+      inPlace(
+        async (place) => {
+          started ??= start();
+          const browser = await started;
+          const {folder: cwd, env} = place;
+          const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
+          const context = await browser.newContext({
+            baseURL: `http://127.0.0.1:${served.port}/`,
+            reducedMotion: 'reduce',
+            ...options,
+          });
+          try {
+            const page = await context.newPage();
+            const complaints = complaintsOf(page);
+            await page.goto('/');
+            await use(page, place);
+            assert.equal(complaints, []);
+          } finally {
+            await context.close();
+            await served.ends('SIGKILL');
+          }
+        },
+        {encoding: 'utf8'},
+      ),
+    close: async () => (await started)?.close(),
+  };
+}
+
+/** Sets up a game: names in the order of play, and what else is to be filled in or chosen by its label. */
+export async function beginGame(
+  page: Page,
+  names: readonly string[],
+  {cheat = false, ...more}: {cheat?: boolean; rules?: string; columns?: string; seed?: string} = {},
+): Promise<void> {
+  await page.getByLabel('Players').fill(`${names.length}`);
+  for (const [index, name] of names.entries()) await page.getByLabel(`Player ${index + 1}`).fill(name);
+  if (more.rules !== undefined) await page.getByLabel('Rules').selectOption(more.rules);
+  if (more.columns !== undefined) await page.getByLabel('Columns').selectOption(more.columns);
+  if (more.seed !== undefined) await page.getByLabel('Seed').fill(more.seed);
+  if (cheat) await page.getByLabel('Cheat mode').check();
+  await page.getByRole('button', {name: 'New game'}).click();
+  await page.locator('.message').waitFor();
+}
+
+/** Plays to the end of the game: first rolls, each into the next open box. */
+export async function playToEnd(page: Page): Promise<void> {
+  // Away from the buttons, which Enter would press.
+  await page.locator('main').focus();
+  while ((await toneOn(page)) !== 'end') {
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    // A zero is asked for once more.
+    if ((await toneOn(page)) === 'question') await page.keyboard.press('Enter');
+  }
+}
+
+export async function clicks(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', {name, exact: true}).click();
+}
+
+/** The message line. */
+export async function messageOn(page: Page): Promise<string> {
+  return (await page.locator('.message').innerText()).replaceAll('\n', ' ');
+}
+
+/** What the message line is: a prompt, a question, a refusal or the end. */
+export async function toneOn(page: Page): Promise<string | null> {
+  return page.locator('.message').getAttribute('data-tone');
+}
+
+/** What the live region says. */
+export async function heardOn(page: Page): Promise<string> {
+  return (await page.locator('[role=status]').textContent())?.trim() ?? '';
+}
+
+/** The dice in words. */
+export function diceOn(page: Page): Promise<(string | null)[]> {
+  return page.locator('.die').evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-label')));
+}
+
+/** Leaves a picture for a person to look at. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const folder = join(ROOT, '.screenshots');
+  mkdirSync(folder, {recursive: true});
+  await page.screenshot({path: join(folder, `${name}.png`), fullPage: true});
+}
+
+/** What the page complains of: errors, files that are not there, what the policy forbids. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  return complaints;
+}

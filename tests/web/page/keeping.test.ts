@@ -1,0 +1,155 @@
+/* What outlives the page: the game in the browser, and in a file that the terminal has too. */
+import {join} from 'node:path';
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {beginGame, clicks, diceOn, messageOn, oneBrowser, playToEnd} from '../../support/browser.js';
+import {ROOT} from '../../support/readme.js';
+import {suite} from '../../support/suite.js';
+
+const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
+
+/** Opens a file with this text. */
+async function opens(page: Page, text: string): Promise<void> {
+  const file = {name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(text, 'latin1')};
+  await page.getByLabel('Open a saved game').setInputFiles(file);
+}
+
+suite.needs('chromium')('a game on the page', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  test(
+    'goes on after a reload, in the middle of a turn, with the same dice, players and view',
+    atPage(async (page) => {
+      await beginGame(page, ['Eric', 'Julie'], {cheat: true});
+      await clicks(page, 'Other view');
+      await page.keyboard.type('53545');
+      await clicks(page, 'Fives, 15 points');
+      await page.keyboard.type('22361');
+      const before = await diceOn(page);
+      await page.reload();
+      assert.equal(await diceOn(page), before);
+      assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
+      assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
+    }),
+  );
+
+  test(
+    'is offered again after it was left, and gone once it is over',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await clicks(page, 'Leave');
+      await clicks(page, 'Go on: Ada');
+      await playToEnd(page);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+      assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
+      await page.reload();
+      await page.getByRole('row', {name: 'Ada'}).waitFor();
+    }),
+  );
+
+  test(
+    'that the browser kept and that is broken is said to be lost',
+    atPage(async (page) => {
+      await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
+      await page.reload();
+      assert.match(
+        await page.getByRole('alert').innerText(),
+        'The game that this browser kept is lost: it is not JSON: ',
+      );
+    }),
+  );
+
+  test(
+    'is saved to a file, with which the terminal goes on; and the other way round',
+    atPage(async (page, {folder, fivedice, read}) => {
+      await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
+      await clicks(page, 'Roll Dice');
+      const downloading = page.waitForEvent('download');
+      await clicks(page, 'Save to a file');
+      const download = await downloading;
+      assert.is(download.suggestedFilename(), 'fivedice-game.json');
+      await download.saveAs(join(folder, 's'));
+      const {stdout} = await fivedice('play', '--save', 's');
+      assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
+      const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
+      await clicks(page, 'Leave');
+      await opens(page, read('s'));
+      assert.is(await messageOn(page), SELECT);
+      const pips = page
+        .locator('.die')
+        .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
+      assert.is((await pips).join(' '), dice);
+    }),
+  );
+
+  for (const [name, text, problem] of [
+    ['that is no JSON', 'x', 'it is not JSON: '],
+    ['that is no UTF-8', '\xff', 'it is not UTF-8.'],
+    ['of another kind', '{"fivedice": "suite"}', 'fivedice is "suite", not "game".'],
+  ] as const) {
+    test(
+      `in a file ${name} is refused with the reason`,
+      atPage(async (page) => {
+        await opens(page, text);
+        await page.getByRole('alert').waitFor();
+        assert.match(await page.getByRole('alert').innerText(), `old.json is no saved game: ${problem}`);
+        assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+      }),
+    );
+  }
+});
+
+suite.needs('chromium')('a setup', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  for (const [what, fill, problem] of [
+    ['a number of players', {Players: '5'}, 'The number of players is 1 to 4, or -99 for cheat mode.'],
+    [
+      'two names that are the same',
+      {'Player 1': 'Ann', 'Player 2': 'ANN'},
+      'Ann and ANN look the same: players need different names.',
+    ],
+    ['a seed', {Seed: '1.5'}, 'The seed is a whole number from 0 to 9007199254740991, or nothing.'],
+  ] as const) {
+    test(
+      `is refused for ${what}, and says what would be right`,
+      atPage(async (page) => {
+        for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text);
+        await clicks(page, 'New game');
+        assert.is(await page.getByRole('alert').innerText(), problem);
+      }),
+    );
+  }
+
+  test(
+    'of -99 players is cheat mode for one',
+    atPage(async (page) => {
+      await page.getByLabel('Players').fill('-99');
+      assert.is(await page.getByLabel('Player 2').count(), 0);
+      await clicks(page, 'New game');
+      await page.keyboard.type('66666');
+      assert.is((await diceOn(page))[4], 'Die 5: six, held');
+    }),
+  );
+});
+
+suite.needs('chromium')('the page as a file, without a server', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  test(
+    'plays, and keeps the hall of fame in the browser',
+    atPage(async (page) => {
+      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await playToEnd(page);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+      await page.reload();
+      assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+ seeded$/);
+    }),
+  );
+});

@@ -1,0 +1,87 @@
+/* The main states in light and dark, narrow and wide: nothing that axe finds, and a picture of each to look at. */
+import axe from 'axe-core';
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {beginGame, clicks, oneBrowser, photograph, playToEnd, toneOn} from '../../support/browser.js';
+import {suite} from '../../support/suite.js';
+
+const MIDDLE = async (page: Page): Promise<void> => {
+  await beginGame(page, ['Eric', 'Julie', 'Todd', 'Wolfeschlegelsteinhausenbergerdorff'], {cheat: true});
+  await page.keyboard.type('53545');
+  await clicks(page, 'Fives, 15 points');
+  await page.keyboard.type('22361');
+  await clicks(page, /^Die 2:/);
+};
+
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  start: async () => {},
+  'mid-turn': MIDDLE,
+  sheet: async (page) => {
+    await MIDDLE(page);
+    await clicks(page, 'Other view');
+  },
+  help: async (page) => {
+    await MIDDLE(page);
+    await clicks(page, 'Help');
+  },
+  // The second Yahtzee: a Joker, and boxes that are forbidden; three columns.
+  joker: async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
+    for (const box of ['Yahtzee x1, 50 points', null]) {
+      await page.keyboard.type('66666');
+      if (box !== null) await clicks(page, box);
+    }
+    await page.getByRole('button', {name: /^Ones x1, not allowed/}).click({force: true});
+    assert.is(await toneOn(page), 'refusal');
+  },
+  end: async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await playToEnd(page);
+  },
+};
+
+suite.needs('chromium')('what is seen', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  for (const [state, reach] of Object.entries(STATES)) {
+    test(
+      `at the state ${state} can be read and reached by everybody, and fits`,
+      atPage(async (page) => {
+        await reach(page);
+        await page.evaluate(axe.source);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          for (const width of [320, 1280]) {
+            await page.emulateMedia({colorScheme});
+            await page.setViewportSize({width, height: 800});
+            const where = `${state}-${colorScheme}-${width}`;
+            await photograph(page, where);
+            assert.equal(await violationsOn(page), [], where);
+            assert.ok(
+              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+              `${where} is too wide`,
+            );
+            assert.equal(await smallTargetsOn(page), [], where);
+          }
+        }
+      }),
+    );
+  }
+});
+
+async function violationsOn(page: Page): Promise<string[]> {
+  const {violations} = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations.flatMap(({id, nodes}) =>
+    nodes.map(({html, failureSummary}) => `${id}: ${html}: ${failureSummary}`),
+  );
+}
+
+/** Buttons and fields that are less than 44 pixels wide or high. */
+function smallTargetsOn(page: Page): Promise<string[]> {
+  return page.locator('button, select, input:not([type=checkbox])').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const {width, height} = target.getBoundingClientRect();
+      return width < 43.9 || height < 43.9 ? [`${target.outerHTML}: ${width} × ${height}`] : [];
+    }),
+  );
+}
