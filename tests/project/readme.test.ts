@@ -164,7 +164,7 @@ suite('the package', (test) => {
       ...suites
         .filter((entry) => entry.isFile())
         .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
-      ...['LICENSE', 'package.json', 'src/marking/failure.svg'],
+      ...['LICENSE', 'package.json', 'src/marking/failure.svg', 'src/web/page.png'],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];

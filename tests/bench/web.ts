@@ -1,0 +1,145 @@
+/*
+ * `npm run bench:web`: what the page weighs, how soon it is ready, beside an empty page from the same server, and how
+ * soon a click on "Roll Dice" has painted the dice; how soon the full screen stands on a terminal, beside a bare
+ * Node there. Needs Chromium. Fails if a figure misses its reach.
+ */
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import {execaSync} from 'execa';
+import {chromium, type Page} from 'playwright-core';
+import {readSite} from '../../src/web/server/files.js';
+import {openHalls} from '../../src/web/server/scores.js';
+import {type OpenServer, openServer} from '../../src/web/server/server.js';
+import {FIVEDICE} from '../support/command.js';
+import {ROOT} from '../support/readme.js';
+import {CTRL_C, onTerminal} from '../support/terminal.js';
+import {machine, median, printTable} from './measure.js';
+
+const ROUNDS = 20;
+
+/** The most that each may be: kB, and ratios to the empty page and to the bare Node. */
+const REACH = {size: 40, ready: 1.5, screen: 2} as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
+const PAGE = join(ROOT, 'dist/web');
+
+const rows: string[][] = [];
+const missed: string[] = [];
+
+/** One line of the table: a figure, and the reach that it must not pass. */
+function report(what: string, figure: string, ratio?: number, reach?: number): void {
+  rows.push([what, figure, ratio?.toFixed(2) ?? '', reach === undefined ? '' : `≤ ${reach}`]);
+  if (ratio !== undefined && reach !== undefined && ratio > reach) missed.push(what);
+}
+
+try {
+  const bytes = readdirSync(PAGE).map((name) => gzipSync(readFileSync(join(PAGE, name))).length);
+  const size = bytes.reduce((sum, one) => sum + one, 0) / 1000;
+  rows.push(['the page, compressed', `${size.toFixed(1)} kB`, '', `≤ ${REACH.size} kB`]);
+  if (size > REACH.size) missed.push('the page, compressed');
+  await benchPage();
+  await benchScreen();
+  console.log(`${machine()}\nmedians of ${ROUNDS} interleaved rounds, ratios pair by pair\n`);
+  printTable(['what', 'figure', 'ratio', 'reach'], rows);
+  for (const what of missed) console.log(`missed: ${what}`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, {recursive: true, force: true});
+}
+
+async function benchPage(): Promise<void> {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Empty</title><main>Empty</main>');
+  const halls = openHalls(join(folder, 'scores.txt'));
+  const [empty, page] = [
+    await openServer(0, readSite(folder), halls),
+    await openServer(0, readSite(PAGE), halls),
+  ];
+  const browser = await chromium.launch({
+    executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
+  });
+  const times = {empty: [] as number[], page: [] as number[], roll: [] as number[]};
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // A new context has no cache: each visit is a first one.
+      const context = await browser.newContext({reducedMotion: 'reduce'});
+      times.empty.push(await readyAfter(await context.newPage(), empty, 'main'));
+      const own = await context.newPage();
+      times.page.push(await readyAfter(own, page, 'button'));
+      await own.getByRole('button', {name: 'New game'}).click();
+      await own.getByRole('button', {name: 'Roll Dice'}).waitFor();
+      times.roll.push(await own.evaluate(rollAndPaint));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await Promise.all([empty.close(), page.close()]);
+  }
+  report('an empty page, ready', `${median(times.empty).toFixed(0)} ms`);
+  report(
+    'the page, ready',
+    `${median(times.page).toFixed(0)} ms`,
+    ratioOf(times.page, times.empty),
+    REACH.ready,
+  );
+  report('from a click on "Roll Dice" to painted dice', `${median(times.roll).toFixed(1)} ms`);
+}
+
+/** Milliseconds from the start of a visit until something is there. */
+async function readyAfter(page: Page, {port}: OpenServer, selector: string): Promise<number> {
+  const began = performance.now();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.locator(selector).first().waitFor();
+  return performance.now() - began;
+}
+
+/** In the browser: milliseconds until the frame with the dice is on its way to the screen. */
+async function rollAndPaint(): Promise<number> {
+  const button = [...document.querySelectorAll('button')].find(
+    ({textContent}) => textContent?.trim() === 'Roll Dice',
+  );
+  const began = performance.now();
+  button?.click();
+  const painted = (): Promise<unknown> =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await painted();
+  while (document.querySelector('.die')?.getAttribute('aria-label')?.includes('not') === true)
+    await painted();
+  return performance.now() - began;
+}
+
+async function benchScreen(): Promise<void> {
+  const times = {bare: [] as number[], screen: [] as number[]};
+  const save = join(folder, 'game.json');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.bare.push(await shownAfter(`node -e 'console.log("ready")'`, 'ready'));
+    times.screen.push(
+      await shownAfter(`${FIVEDICE} play --players Ada --seed 1 --save ${save}`, 'Roll Dice', CTRL_C),
+    );
+    rmSync(save, {force: true});
+  }
+  report('node -e, on a terminal', `${median(times.bare).toFixed(0)} ms`);
+  report(
+    'the full screen stands',
+    `${median(times.screen).toFixed(0)} ms`,
+    ratioOf(times.screen, times.bare),
+    REACH.screen,
+  );
+}
+
+/** Milliseconds until a line of shell, on a terminal, has shown a text; then keys are typed. */
+async function shownAfter(line: string, text: string, keys?: string): Promise<number> {
+  const began = performance.now();
+  let taken = Number.NaN;
+  await onTerminal(`stty rows 24 columns 80; ${line}`, async ({shows, types}) => {
+    await shows((shown) => shown.includes(text));
+    taken = performance.now() - began;
+    if (keys !== undefined) types(keys);
+  });
+  return taken;
+}
+
+function ratioOf(times: readonly number[], others: readonly number[]): number {
+  return median(times.map((time, round) => time / (others[round] ?? Number.NaN)));
+}

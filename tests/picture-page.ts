@@ -1,0 +1,25 @@
+/*
+ * `npm run picture:page`: makes the README's picture of the page again, from the real page in Chromium: the game of
+ * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
+ */
+import {join} from 'node:path';
+import {oneBrowser} from './support/browser.js';
+import {ROOT} from './support/readme.js';
+
+const {atPage, close} = oneBrowser();
+const size = {width: 1000, height: 850};
+try {
+  await atPage(
+    async (page) => {
+      await page.getByLabel('Player 1').fill('Eric');
+      await page.getByLabel('Player 2').fill('Julie');
+      await page.getByLabel('Seed').fill('379491');
+      await page.getByRole('button', {name: 'New game'}).click();
+      for (const key of ['r', '2', '4']) await page.keyboard.press(key);
+      await page.screenshot({path: join(ROOT, 'src/web/page.png')});
+    },
+    {viewport: size, colorScheme: 'light'},
+  )();
+} finally {
+  await close();
+}
