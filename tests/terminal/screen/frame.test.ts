@@ -129,7 +129,7 @@ Check "Keep" at the dice you wish to keep and click "Roll".
       'Ones                       [1]        [2]        [3]',
     ]);
     assert.ok(lines[11]?.startsWith('Full House (25)            [0]        [0]        >0<'), lines[11]);
-    assert.is(lines[16]?.slice(53), ' Eric      75  >Julie      0');
+    assert.is(lines[16]?.slice(53), ' Eric     75  >Julie     0');
   });
 
   test('opens the help in place, with the message and the way back below', () => {
