@@ -23,10 +23,17 @@ const NAME_WIDTH = 10;
 
 // Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
 
-/** How many columns of a terminal a text takes. */
+/** How many columns of a terminal a text takes; its colours take none. */
 export function widthOf(text: string): number {
-  return stringWidth(text);
+  const bare = text.replace(COLOURS, '');
+  return NARROW.test(bare) ? bare.length : stringWidth(bare);
 }
+
+// The first text that string-width measures takes as long as Node takes to start: most are not worth that.
+/** ASCII, and what dice are drawn with: each takes one column. */
+const NARROW = /^[ -~\u2500-\u257f▲●…]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a colour begins with
+const COLOURS = /\x1b\[[\d;]*m/g;
 
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
 export function fitted(text: string, width = WIDTH): string {
