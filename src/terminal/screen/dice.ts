@@ -23,7 +23,7 @@ const FRAMES = {
   },
 } as const;
 
-/** The three frames in which a die rolls on are the ticks of the animation. */
+/** The dice, each at its place, with the status above them where it is wide; one below the other where it is narrow. */
 export function drawPanel(scene: Scene, isWide: boolean, style: Style, tick: number): string[] {
   const {dice} = scene;
   if (!isWide) return dice.flatMap((die) => drawSmall(die, style, tick));
