@@ -1,6 +1,6 @@
 /*
  * The door of `fivedice play`: lines from standard input, signals, the files of the game. What is asked and shown is
- * the dialogue's.
+ * the dialogue's. On a terminal that has a full screen, the screen takes the game from its first roll to its end.
  */
 import {fstatSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
@@ -12,12 +12,13 @@ import {troubleError} from '../command-line/user-error.js';
 import {type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
-import {endOfInput, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
+import {endOfInput, goneOn, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
-import {NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
+import {LEAVE_SCREEN, NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
 import type {Dialogue, Settings} from './dialogue/questions.js';
 import {complainNotEntered, enterHall, openHall} from './hall.js';
-import {COMMAND, savedSetup, settingsOf} from './settings.js';
+import type {Screen} from './screen/screen.js';
+import {COMMAND, savedSetup, screenOf, settingsOf} from './settings.js';
 
 /** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
@@ -30,13 +31,13 @@ async function playFrom(given: Given): Promise<number> {
   const settings = settingsOf(given);
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
-  if (settings.savedIn === null) return play(settings, given.text('scores'), null);
+  if (settings.savedIn === null) return play(settings, given, null);
   const file = await openSavedGame(settings.savedIn);
   try {
     const {found} = file;
     const setup = found === null ? settings.setup : savedSetup(given, settings, found.game.setup);
     const mark = found === null ? settings.mark : (found.mark ?? null);
-    return await play({...settings, setup, mark}, given.text('scores'), file);
+    return await play({...settings, setup, mark}, given, file);
   } finally {
     file.close();
   }
@@ -52,20 +53,27 @@ function isFolder(file: number): boolean {
 }
 
 /** Plays a game to its end, or to that of the input. */
-async function play(
-  settings: Settings,
-  scoresFlag: string | null,
-  file: SavedGameFile | null,
-): Promise<number> {
-  const hall = openHall(settings, scoresFlag);
-  const save = saving(settings, file);
+async function play(settings: Settings, given: Given, file: SavedGameFile | null): Promise<number> {
+  const hall = openHall(settings, given.text('scores'));
+  const seat = screenOf(given, settings);
+  let screen: Screen | null = null;
+  /** What the file complained of while the screen was there. */
+  let complaint: string | null = null;
+  const save = saving(settings, file, (text) => {
+    if (screen === null) complain(text);
+    else complaint = text;
+  });
   const first = start(settings, hall?.entries ?? [], file?.found ?? null);
   let dialogue = save(first.dialogue);
+  const isScreens = (): boolean => seat !== null && 'game' in dialogue && dialogue.asks !== 'nothing';
+  const show = (output: string): void => {
+    if (!isScreens()) process.stdout.write(output);
+  };
   /** What was done is saved before it is shown: the file is never older than the screen. */
   const advance = (by: (dialogue: Dialogue) => Step): void => {
     const next = by(save(dialogue));
     dialogue = save(next.dialogue);
-    process.stdout.write(next.output);
+    show(next.output);
   };
   const isAtEnd = (): boolean => dialogue.asks === 'nothing';
   const scores = (): readonly Entry[] => scoresIn('game' in dialogue ? dialogue.game : null, settings.mark);
@@ -73,6 +81,7 @@ async function play(
   let isRecorded = false;
   const ended = (signal: NodeJS.Signals): void => {
     try {
+      screen?.close();
       advance(interrupt);
       if (hall !== null && !isRecorded)
         complainNotEntered(hall.path, scores(), 'the game was ended from outside');
@@ -91,21 +100,44 @@ async function play(
   process.on('SIGCONT', () => advance(remind));
   process.stdout.once('error', unseen);
   let trouble = false;
-  process.stdout.write(first.output);
+  show(first.output);
   try {
-    if (!isAtEnd()) {
-      for await (const line of linesOf(process.stdin, process.stdin.isTTY)) {
+    if (!isAtEnd() && !isScreens()) {
+      const bytes = process.stdin.iterator({destroyOnReturn: false});
+      for await (const line of linesOf(bytes, process.stdin.isTTY)) {
         advance((now) => step(now, line));
         // Lets a failure of standard output be known: nobody plays on without seeing.
         await nextTurn();
-        if (isAtEnd() || isUnseen) break;
+        if (isAtEnd() || isScreens() || isUnseen) break;
       }
+    }
+    if (seat !== null && 'game' in dialogue && dialogue.game !== null && isScreens() && !isUnseen) {
+      const {openScreen} = await import('./screen/screen.js');
+      let ending = '';
+      const {game, actions} = dialogue;
+      screen = openScreen(
+        {game, actions},
+        {
+          ...seat,
+          onPlayed: (played) => {
+            const next = goneOn(dialogue, played);
+            [complaint, ending] = [null, next.output];
+            dialogue = save(next.dialogue);
+            return complaint;
+          },
+          warning: () => (dialogue.settings.savedIn === null ? LEAVE_SCREEN : null),
+        },
+      );
+      const left = await screen.left;
+      if (isAtEnd()) process.stdout.write(ending);
+      else if (left === 'quit') advance(interrupt);
     }
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (!isUnseen) complain(`standard input: ${error.message}`);
     trouble = !isUnseen;
   }
+  process.stdin.destroy();
   advance(endOfInput);
 
   const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
@@ -126,7 +158,11 @@ async function play(
 }
 
 /** What saves a dialogue's game, if anything was done since the last time; the dialogue then says so. */
-function saving({savedIn, mark}: Settings, file: SavedGameFile | null): (dialogue: Dialogue) => Dialogue {
+function saving(
+  {savedIn, mark}: Settings,
+  file: SavedGameFile | null,
+  tell: (complaint: string) => void,
+): (dialogue: Dialogue) => Dialogue {
   let savedActions: Dialogue['actions'] | null = null;
   let complaint: string | null = null;
   return (dialogue) => {
@@ -138,7 +174,7 @@ function saving({savedIn, mark}: Settings, file: SavedGameFile | null): (dialogu
       complaint = null;
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
-      if (error.message !== complaint) complain(`${error.message}: the game goes on, but is not saved`);
+      if (error.message !== complaint) tell(`${error.message}: the game goes on, but is not saved`);
       complaint = error.message;
     }
     return {...dialogue, settings: {...dialogue.settings, savedIn: complaint === null ? savedIn : null}};

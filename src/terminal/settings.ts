@@ -10,12 +10,14 @@ import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from 
 import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
+import {isTooSmall} from './drawing/text.js';
+import type {Sitting} from './screen/screen.js';
 
 export const COMMAND: Command = {
   name: 'play',
   usage: '',
-  about: `Plays the whole game, line by line, on a terminal or a pipe. Asks for the players if they are not named. At
-    each question ? says what can be typed: dice to roll again, a category, undo, card, quit.`,
+  about: `Plays the whole game: on a full screen where the terminal has one, and line by line on a pipe. Asks for the
+    players if they are not named. ? says which keys there are, or what can be typed.`,
   flags: [
     {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
     {
@@ -49,6 +51,8 @@ export const COMMAND: Command = {
       help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
     },
     SCORES_FLAG,
+    {name: 'lines', help: 'on a terminal too, ask line by line'},
+    {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
   exitStatus: `0 the game is over, or saved; 1 it was left before its end, and not saved; 2 the command line or a file was
     wrong; 3 a file or a stream failed; 130 Ctrl-C, 129 the terminal went away, 143 it was ended from outside.`,
@@ -74,6 +78,16 @@ export function settingsOf(given: Given): Settings {
     savedIn: given.text('save'),
     mark: given.has('seed') ? 'seeded' : null,
   };
+}
+
+/** How the full screen is set up; null where the game is played line by line. */
+export function screenOf(given: Given, {view}: Settings): Pick<Sitting, 'view' | 'motion'> | null {
+  const {stdin, stdout, env} = process;
+  const {TERM: terminal = 'dumb'} = env;
+  if (given.has('lines') || view === 'words' || terminal === 'dumb') return null;
+  if (!stdin.isTTY || !stdout.isTTY) return null;
+  const [columns, rows] = stdout.getWindowSize();
+  return isTooSmall({columns, rows}) ? null : {view, motion: !given.has('no-motion')};
 }
 
 export function rulesOf(given: Given): RuleSet | null {

@@ -13,7 +13,7 @@ import {CTRL_C, CTRL_D, onTerminal} from '../support/terminal.js';
 const asks = (shown: string): boolean => shown.endsWith('\n> ');
 /** A game at a terminal that changes neither what is typed nor what is shown. */
 const command = (args: readonly string[]): string =>
-  `stty -echo -onlcr; exec '${FIVEDICE}' play ${args.join(' ')}`;
+  `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${args.join(' ')}`;
 
 suite('a game that is left', (test) => {
   const ways: readonly [what: string, args: string[], input: string, said: string, exitCode: number][] = [

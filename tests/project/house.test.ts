@@ -43,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   keeping: ['game', 'rules'],
   table: ['game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
+  'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
   terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
   'web/page': ['table', 'keeping', 'game', 'rules'],
@@ -75,6 +76,7 @@ const DOORS: readonly string[] = [
   'keeping/scores-path.ts',
   'terminal/main.ts',
   'terminal/settings.ts',
+  'terminal/screen/screen.ts',
   'web/server/',
   'command-line/flags.ts',
 ];

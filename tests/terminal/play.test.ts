@@ -117,7 +117,19 @@ suite('play', (test) => {
     atTable(async ({play, folder}) => {
       const {stdout, stderr, exitCode} = await play(['--help']);
       assert.equal([stderr, exitCode], ['', 0]);
-      for (const flag of ['players', 'rules', 'columns', 'card', 'seed', 'cheat', 'save', 'scores', 'help']) {
+      for (const flag of [
+        'players',
+        'rules',
+        'columns',
+        'card',
+        'seed',
+        'cheat',
+        'save',
+        'scores',
+        'lines',
+        'no-motion',
+        'help',
+      ]) {
         assert.match(stdout, new RegExp(`^  (?:-\\w, )?--${flag}\\b`, 'm'));
       }
       for (const word of ['official', 'cs106a', 'bonus', 'free-joker', 'sheet', 'words', '$XDG_DATA_HOME'])
@@ -366,7 +378,7 @@ suite('standard input', (test) => {
   test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
     await atTable(async ({folder, play}) => {
       const lines = ['', '2 4', '', 'ones', 'quit', 'quit'];
-      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play ${GAME.slice(0, -1).join(' ')} '${join(folder, 'h')}'`;
+      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.slice(0, -1).join(' ')} '${join(folder, 'h')}'`;
       const {shown, exitCode} = await onTerminal(command, async ({shows, types}) => {
         let answered = 0;
         for (const line of lines) {

@@ -94,6 +94,11 @@ export function remind(dialogue: Dialogue): Step {
   return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue)}\n> `};
 }
 
+/** The dialogue at a game that went on elsewhere, and how it ended if it is over. */
+export function goneOn({settings}: Dialogue, {game, actions}: Played): Step {
+  return askAbout(game, {settings, leaving: false, actions}, []);
+}
+
 /** The dialogue after Ctrl-C. */
 export function interrupt(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.LEFT);

@@ -35,6 +35,8 @@ export const NOT_SAVED = 'The input ended before the game did. Nothing is saved 
 export const LEFT = 'The game is left. Nothing is saved (--save FILE would).';
 export const LEAVE = 'This game is not saved (--save FILE would). Type quit once more to leave it.';
 
+export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
+
 /* Questions. */
 
 export const ASK_PLAYERS = `How many players? Type a number from 1 to ${MAX_PLAYERS}.`;

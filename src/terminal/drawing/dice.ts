@@ -9,7 +9,7 @@ import {heldInWords, rollInWords} from './words.js';
 const [BLANK, LEFT, MIDDLE, RIGHT, BOTH] = ['       ', ' o     ', '   o   ', '     o ', ' o   o '] as const;
 
 /** The three rows of spots of a die. */
-const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
+export const SPOTS: Readonly<Record<Face, readonly [string, string, string]>> = {
   1: [BLANK, MIDDLE, BLANK],
   2: [LEFT, BLANK, RIGHT],
   3: [LEFT, MIDDLE, RIGHT],

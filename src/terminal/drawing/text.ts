@@ -5,30 +5,52 @@ import {wrapWords} from '../../command-line/wrap.js';
 /** How wide a terminal is. */
 export const WIDTH = 80;
 
+/** The smallest terminal that the full screen fits. */
+export const SMALLEST: Size = {columns: 40, rows: 20};
+
+/** A size in the cells of a terminal. */
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export function isTooSmall({columns, rows}: Size): boolean {
+  return columns < SMALLEST.columns || rows < SMALLEST.rows;
+}
+
 /** How wide a name may be on the card. */
 const NAME_WIDTH = 10;
 
 // Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
 
-/** How many columns of a terminal a text takes. */
+/** How many columns of a terminal a text takes; its colours take none. */
 export function widthOf(text: string): number {
-  return stringWidth(text);
+  const bare = text.replace(COLOURS, '');
+  return NARROW.test(bare) ? bare.length : stringWidth(bare);
 }
+
+// The first text that string-width measures takes as long as Node takes to start: most are not worth that.
+/** ASCII, and what dice are drawn with: each takes one column. */
+const NARROW = /^[ -~\u2500-\u257f▲●…]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a colour begins with
+const COLOURS = /\x1b\[[\d;]*m/g;
 
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
-export function fitted(text: string): string {
-  if (widthOf(text) <= WIDTH) return text;
-  const lines = wrapWords(text.split(' ').flatMap(pieces), WIDTH, widthOf);
-  return lines.map((line) => line.trimEnd()).join('\n');
+export function fitted(text: string, width = WIDTH): string {
+  if (widthOf(text) <= width) return text;
+  const words = text.split(' ').flatMap((word) => pieces(word, width));
+  return wrapWords(words, width, widthOf)
+    .map((line) => line.trimEnd())
+    .join('\n');
 }
 
-/** A word in pieces that each fit the terminal. */
-function pieces(word: string): string[] {
-  if (widthOf(word) <= WIDTH) return [word];
+/** A word in pieces that each fit. */
+function pieces(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
   const found = [''];
   for (const {segment} of new Intl.Segmenter().segment(word)) {
     const last = `${found.at(-1)}${segment}`;
-    if (widthOf(last) <= WIDTH) found[found.length - 1] = last;
+    if (widthOf(last) <= width) found[found.length - 1] = last;
     else found.push(segment);
   }
   return found;

@@ -58,6 +58,8 @@ export function cardInWords(game: Game): string {
           `${name}: ${totalOf(card)} in all columns.`,
         ];
   return textOf(
-    game.cards.flatMap((card, player) => cardOf(game.setup.players[player] ?? '', card).map(fitted)),
+    game.cards.flatMap((card, player) =>
+      cardOf(game.setup.players[player] ?? '', card).map((line) => fitted(line)),
+    ),
   );
 }

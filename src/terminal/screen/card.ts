@@ -1,0 +1,69 @@
+/* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+import type {SeenCard, SeenCell} from '../../table/card.js';
+import type {Scene} from '../../table/scene.js';
+import {flushRight, padEnd, type Size, shortened, widthOf} from '../drawing/text.js';
+import {type Paint, painted, type Style} from './style.js';
+
+/** How wide labels are where it is tight, and how narrow and wide columns may be. */
+const LABELS = 19;
+const NARROWEST = 6;
+const NARROW = 8;
+const WIDEST = 12;
+
+/** Whether the cards of all players fit. */
+export function showsAll({columns}: SeenCard, width: number): boolean {
+  return columns.every(({factor}) => factor === 1) && LABELS + NARROW * columns.length <= width;
+}
+
+/** A heading, and as many rows as there is room for: those around the cursor. */
+export function drawCard(scene: Scene, {columns: width, rows: height}: Size, style: Style): string[] {
+  const {card} = scene;
+  const player = playerShown(scene);
+  const isAll = showsAll(card, width);
+  const shown = card.columns.flatMap((column, index) =>
+    isAll || column.player === player ? [{...column, index}] : [],
+  );
+  const room = Math.floor((width - LABELS) / shown.length);
+  const cell = Math.max(NARROWEST, Math.min(WIDEST, room));
+  const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
+  const labels = Math.min(width - cell * shown.length, longest + 1);
+  const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
+  const heads = shown.map(({name, factor, isCurrent}) => {
+    const head = isAll ? named(name, isCurrent) : shown.length > 1 ? `x${factor}` : '';
+    const text = flushRight('', shortened(head, cell - 2), cell - 1);
+    return `${painted(text, isCurrent ? 'current' : null, style)} `;
+  });
+  const corner = isAll ? card.heading : named(shown[0]?.name ?? '', shown[0]?.isCurrent ?? false);
+  const rows = [
+    padEnd(shortened(corner, labels - 1), labels) + heads.join(''),
+    ...card.rows.map(
+      ({label, cells}) =>
+        padEnd(shortened(label, labels), labels) +
+        shown.map(({index}) => drawCell(cells[index], cell, style)).join(''),
+    ),
+  ];
+  const cursor = card.rows.findIndex(({cells}) => cells.some(({isAtCursor}) => isAtCursor));
+  const from = Math.max(0, Math.min(cursor + 3 - height, rows.length - height));
+  return [...rows.slice(0, 1), ...rows.slice(1 + from, height + from)];
+}
+
+/** Whose turn it is, or who has won. */
+function playerShown({players}: Scene): number {
+  const index = players.findIndex(({isCurrent, isWinner}) => isCurrent || isWinner);
+  return Math.max(0, index);
+}
+
+/** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
+function drawCell(cell: SeenCell | undefined, width: number, style: Style): string {
+  if (cell === undefined) return ' '.repeat(width);
+  const {kind, isAtCursor} = cell;
+  const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : '  ';
+  const text = kind === 'open' ? '.' : kind === 'barred' ? '--' : cell.text;
+  const shown = `${left}${shortened(text, width - 2)}${right}`;
+  return ' '.repeat(Math.max(0, width - widthOf(shown))) + painted(shown, paintOf(cell), style);
+}
+
+function paintOf({kind, isAtCursor, preview}: SeenCell): Paint | null {
+  if (isAtCursor) return 'cursor';
+  return kind === 'choice' && preview !== null && preview.points + preview.bonus > 0 ? 'gain' : null;
+}

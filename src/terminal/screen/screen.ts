@@ -1,0 +1,181 @@
+/*
+ * The door of the full screen: it owns the terminal while a game is played on it, and gives it back as it was found,
+ * whatever ends the game. What is shown and what a key does, the table says.
+ */
+import {emitKeypressEvents, type Key} from 'node:readline';
+import type {Played} from '../../game/game.js';
+import type {TableEvent} from '../../table/events.js';
+import {eventOfKey} from '../../table/keys.js';
+import type {ViewName} from '../../table/layouts.js';
+import {sceneOf} from '../../table/scene.js';
+import {applyEvent, tableOf} from '../../table/table.js';
+import {isTooSmall, type Size} from '../drawing/text.js';
+import {frameOf} from './frame.js';
+import {styleOf} from './style.js';
+
+export interface Sitting {
+  readonly view: ViewName;
+  /** Whether a roll is shown as one. */
+  readonly motion: boolean;
+  /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
+  readonly onPlayed: (played: Played) => string | null;
+  /** What to say before a game is left that would be lost; null if it would not. */
+  readonly warning: () => string | null;
+}
+
+export interface Screen {
+  /** Settles when the game is left, by `q`, or because the input is at its end. */
+  readonly left: Promise<'quit' | 'end'>;
+  /** Gives the terminal back, at once. */
+  readonly close: () => void;
+}
+
+/** The alternate buffer, and no cursor; and back (xterm's control sequences). */
+const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
+const LEAVE = '\x1b[?25h\x1b[?1049l';
+
+/** The pictures of a roll: how many, and how many milliseconds each is seen. */
+const ROLL = {pictures: 8, each: 60} as const;
+
+/** Plays a game on the terminal of standard input and output, from where it is. */
+export function openScreen(played: Played, {view, motion, onPlayed, warning}: Sitting): Screen {
+  const {stdin, stdout} = process;
+  const style = styleOf(process.env);
+  let table = tableOf(played, {view, motion});
+  let drawn: readonly string[] = [];
+  let isOpen = false;
+  let isClosed = false;
+  /** Said instead of the message, until the next key. */
+  let note: string | null = null;
+  let isLeaving = false;
+  let tick = 0;
+  let rolling: NodeJS.Timeout | null = null;
+
+  const sizeNow = (): Size => {
+    const [columns, rows] = stdout.getWindowSize();
+    return {columns, rows};
+  };
+  /** Writes the lines that changed, all at once. */
+  const draw = (before = ''): void => {
+    if (!isOpen) return;
+    const scene = sceneOf(table);
+    const shown = note === null ? scene : {...scene, message: note, tone: 'question' as const};
+    const frame = frameOf(shown, sizeNow(), style, tick);
+    const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
+    drawn = frame;
+    stdout.write(before + changed.join(''));
+  };
+  const enter = (): void => {
+    if (isClosed) return;
+    // Node knows of no mode that somebody else has set meanwhile: a change of it is done in any case.
+    stdin.setRawMode(false);
+    stdin.setRawMode(true);
+    isOpen = true;
+    drawn = [];
+    draw(ENTER);
+  };
+  const leave = (): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    stdout.write(LEAVE);
+    stdin.setRawMode(false);
+  };
+  const resized = (): void => {
+    drawn = [];
+    draw('\x1b[2J');
+  };
+  const suspend = (): void => {
+    leave();
+    process.off('SIGTSTP', suspend);
+    process.kill(process.pid, 'SIGTSTP');
+    // Here it goes on, stopped or not: a process that nobody could wake is not stopped.
+    setImmediate(resume);
+  };
+  const resume = (): void => {
+    process.off('SIGTSTP', suspend);
+    process.on('SIGTSTP', suspend);
+    enter();
+  };
+  const show = (): void => {
+    if (table.mode.mode !== 'rolling') {
+      if (rolling !== null) clearInterval(rolling);
+      [rolling, tick] = [null, 0];
+    } else rolling ??= setInterval(roll, ROLL.each);
+    draw();
+  };
+  const happen = (event: TableEvent): void => {
+    const before = table.played;
+    table = applyEvent(table, event);
+    if (table.played !== before) note = onPlayed(table.played);
+    show();
+  };
+
+  const {promise: left, resolve, reject} = withResolvers<'quit' | 'end'>();
+  const end = (): void => resolve('end');
+  /** What is thrown in an event would end the process with the terminal as it is. */
+  const guarded =
+    <Arguments extends unknown[]>(run: (...args: Arguments) => void) =>
+    (...args: Arguments): void => {
+      try {
+        run(...args);
+      } catch (error) {
+        reject(error);
+      }
+    };
+  const roll = guarded(() => {
+    tick += 1;
+    if (tick < ROLL.pictures) draw();
+    else happen({event: 'shown'});
+  });
+  const quit = (): void => {
+    note = table.played.game.phase === 'over' || isLeaving ? null : warning();
+    isLeaving = true;
+    if (note === null) resolve('quit');
+    else draw();
+  };
+  const pressed = guarded((text: string | undefined, {name = text ?? '', ctrl, meta}: Key) => {
+    // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
+    if (ctrl && name === 'c') process.kill(0, 'SIGINT');
+    else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
+    else if (ctrl && name === 'd') end();
+    if (ctrl || meta) return;
+    const event = eventOfKey(name, table);
+    note = null;
+    if (event?.event === 'quit') return quit();
+    isLeaving = false;
+    // Nobody plays without seeing.
+    if (event === null || isTooSmall(sizeNow())) draw();
+    else happen(event);
+  });
+
+  const close = (): void => {
+    isClosed = true;
+    if (rolling !== null) clearInterval(rolling);
+    leave();
+    stdin.off('keypress', pressed);
+    stdout.off('resize', resized);
+    process.off('SIGTSTP', suspend).off('SIGCONT', resume);
+    process.off('uncaughtExceptionMonitor', leave);
+  };
+  stdin.on('error', end).once('end', end).once('close', end);
+  emitKeypressEvents(stdin);
+  stdin.on('keypress', pressed).resume();
+  stdout.on('resize', resized);
+  process.on('SIGTSTP', suspend).on('SIGCONT', resume);
+  process.on('uncaughtExceptionMonitor', leave);
+  enter();
+  return {left: left.finally(close), close};
+}
+
+/** As `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (reason: unknown) => void;
+} {
+  let settle: {resolve: (value: T) => void; reject: (reason: unknown) => void} | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = {resolve, reject};
+  });
+  return {promise, resolve: (value) => settle?.resolve(value), reject: (reason) => settle?.reject(reason)};
+}

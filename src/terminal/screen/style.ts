@@ -1,0 +1,36 @@
+/* How the screen looks: colours, and the characters that it is drawn with. No colour is the only sign of anything. */
+
+export interface Style {
+  readonly hasColour: boolean;
+  /** Whether the terminal has more than ASCII. */
+  readonly isUnicode: boolean;
+}
+
+/** Codes of "Select Graphic Rendition" (ECMA-48). */
+const CODES = {
+  current: '1;36',
+  gain: '32',
+  cursor: '7',
+  mark: '1;33',
+  key: '1',
+  prompt: '1',
+  question: '1;33',
+  refusal: '1;31',
+  end: '1;32',
+} as const;
+
+export type Paint = keyof typeof CODES;
+
+export function painted(text: string, paint: Paint | null, {hasColour}: Style): string {
+  return paint === null || !hasColour || text === '' ? text : `\x1b[${CODES[paint]}m${text}\x1b[0m`;
+}
+
+/** What the environment asks for. Who forces colours has them, as with Node itself, whatever `NO_COLOR` says. */
+export function styleOf(env: Readonly<Record<string, string | undefined>>): Style {
+  const {NO_COLOR: no = '', FORCE_COLOR: force, LC_ALL: all, LC_CTYPE: type, LANG: language} = env;
+  const locale = all || type || language || '';
+  return {
+    hasColour: force === undefined || force === '' ? no === '' : !['0', 'false'].includes(force),
+    isUnicode: /utf-?8/i.test(locale),
+  };
+}

@@ -1,0 +1,82 @@
+/* A terminal that keeps its screen: what a person sees, not what was sent. */
+import xterm from '@xterm/headless';
+import {execa} from 'execa';
+import {userEnvironment} from './command.js';
+import {onTerminal, type Seen} from './terminal.js';
+
+export interface Screen {
+  /** Waits until the screen has this text, or these lines; gives its lines without spaces at their ends. */
+  readonly shows: (what: string | RegExp | readonly string[]) => Promise<readonly string[]>;
+  readonly types: (keys: string) => void;
+  /** Gives the terminal another size, as a window does. */
+  readonly resize: (columns: number, rows: number) => Promise<void>;
+  readonly isAlternate: () => boolean;
+  readonly isCursorShown: () => boolean;
+  /** The process id of the command. */
+  readonly pid: () => number;
+}
+
+interface Looks {
+  readonly env: NodeJS.ProcessEnv;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** Runs lines of shell on a terminal of 80 by 24, unless it is said otherwise, while a person looks at it. */
+export async function onScreen(
+  line: string,
+  {env, columns = 80, rows = 24}: Looks,
+  person: (screen: Screen) => Promise<void>,
+): Promise<Seen> {
+  const emulator = new xterm.Terminal({cols: columns, rows, allowProposedApi: true});
+  const command = `tty; stty cols ${columns} rows ${rows}; ${line}`;
+  const colourless = {...userEnvironment(), TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', ...env};
+  try {
+    return await onTerminal(
+      command,
+      async ({shows, types}) => {
+        let sent = '';
+        const look = (): readonly string[] => {
+          const {active} = emulator.buffer;
+          return Array.from({length: emulator.rows}, (_, row) =>
+            (active.getLine(active.baseY + row)?.translateToString(true) ?? '').trimEnd(),
+          );
+        };
+        const refresh = async (): Promise<boolean> => {
+          const all = await shows((shown) => shown.length > sent.length);
+          const more = all.slice(sent.length);
+          sent = all;
+          await new Promise<void>((resolve) => emulator.write(Buffer.from(more, 'latin1'), resolve));
+          return more !== '';
+        };
+        await person({
+          shows: async (what) => {
+            while (!has(look(), what)) {
+              if (!(await refresh()))
+                throw new Error(`${String(what)} is not on the screen:\n${look().join('\n')}`);
+            }
+            return look();
+          },
+          types,
+          resize: async (toColumns, toRows) => {
+            emulator.resize(toColumns, toRows);
+            const tty = /\/dev\/pts\/\d+/.exec(sent)?.[0] ?? '';
+            await execa('stty', ['-F', tty, 'cols', `${toColumns}`, 'rows', `${toRows}`]);
+          },
+          isAlternate: () => emulator.buffer.active.type === 'alternate',
+          isCursorShown: () => sent.lastIndexOf('\x1b[?25h') >= sent.lastIndexOf('\x1b[?25l'),
+          pid: () => Number(/pid (\d+)/.exec(sent)?.[1]),
+        });
+      },
+      {env: colourless},
+    );
+  } finally {
+    emulator.dispose();
+  }
+}
+
+function has(lines: readonly string[], what: string | RegExp | readonly string[]): boolean {
+  if (typeof what === 'string') return lines.join('\n').includes(what);
+  if (what instanceof RegExp) return what.test(lines.join('\n'));
+  return lines.join('\n') === what.map((line) => line.trimEnd()).join('\n');
+}

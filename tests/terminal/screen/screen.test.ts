@@ -1,0 +1,270 @@
+/* The full screen on a real terminal: what a person at it sees, and what is left when the game is left. */
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {sceneOf} from '../../../src/table/scene.js';
+import type {Table} from '../../../src/table/state.js';
+import {frameOf} from '../../../src/terminal/screen/frame.js';
+import {FIVEDICE} from '../../support/command.js';
+import {ROUNDS} from '../../support/handout-game.js';
+import {atTable, program} from '../../support/play.js';
+import {onScreen, type Screen} from '../../support/screen.js';
+import {suite} from '../../support/suite.js';
+import {type chooses, pressing, sit} from '../../support/table-events.js';
+import {CTRL_C, CTRL_D} from '../../support/terminal.js';
+import {TWO} from '../../support/typed-games.js';
+
+const CTRL_Z = '\x1a';
+const STYLE = {hasColour: false, isUnicode: true};
+
+const play = (...args: readonly string[]): string => `'${FIVEDICE}' play ${args.join(' ')}`;
+const frame = (table: Table, columns = 80, rows = 24): string[] =>
+  frameOf(sceneOf(table), {columns, rows}, STYLE);
+
+/** The keys that put the dice into a box: as many steps down as it takes, and Enter twice for a zero. */
+function keysTo(table: Table, box: Parameters<typeof chooses>[0]): string[] {
+  let [at, keys]: [Table, string[]] = [table, []];
+  while (at.cursor.category !== box) [at, keys] = [pressing(at, 'j'), [...keys, 'j']];
+  const isAsked = pressing(at, 'Enter').mode.mode === 'confirming';
+  return [...keys, 'Enter', ...(isAsked ? ['Enter'] : [])];
+}
+
+suite.needs('script')('the full screen', (test) => {
+  test(
+    'plays the game of the handout by keys, and always shows what the table says, to 192 against 273',
+    atTable(async ({folder, env}) => {
+      const line = play(
+        '--players Eric,Julie --rules cs106a --cheat --no-motion --scores',
+        join(folder, 'h'),
+      );
+      const {exitCode, shown} = await onScreen(line, {env}, async ({shows, types}) => {
+        let table = sit(TWO);
+        const press = async (...keys: readonly string[]): Promise<void> => {
+          table = pressing(table, ...keys);
+          types(keys.map((key) => (key === 'Enter' ? '\r' : key)).join(''));
+          await shows(frame(table));
+        };
+        for (const [rolls, box] of ROUNDS.flat()) {
+          for (const roll of rolls.split(' ')) {
+            const [numbers = '', faces] = roll.split('=');
+            if (faces === undefined) await press(...numbers);
+            else await press(...numbers, ' ', ...faces);
+          }
+          await press(...keysTo(table, box));
+        }
+        await shows("Congratulations, Julie, you're the winner with a total score of 273!");
+        await shows(/^TOTAL +192 +273/m);
+        types('q');
+      });
+      assert.match(shown, 'Cheated games do not enter the hall of fame.');
+      assert.is(exitCode, 0);
+    }),
+  );
+
+  test(
+    'begins when the game does, behind the questions; the hall of fame is entered after it',
+    atTable(async ({folder, env}) => {
+      const scores = join(folder, 'h');
+      const {exitCode} = await onScreen(
+        play('--seed 7 --no-motion --scores', scores),
+        {env},
+        async (screen) => {
+          await screen.shows('How many players?');
+          assert.not.ok(screen.isAlternate());
+          screen.types('1\n');
+          await screen.shows('name');
+          screen.types('Ann\n');
+          await screen.shows("Ann's turn!");
+          assert.ok(screen.isAlternate() && !screen.isCursorShown());
+          for (let round = 1; round <= 13; round += 1) {
+            await screen.shows(`Round ${round} of 13, roll 1 of 3`);
+            await screen.shows("Ann's turn!");
+            screen.types(' ');
+            await screen.shows('Select the dice');
+            screen.types('\r');
+            const next = round === 13 ? 'Congratulations' : `Round ${round + 1} of`;
+            const lines = await screen.shows(new RegExp(`would score 0|${next}`));
+            if (!lines.join().includes(next)) screen.types('\r');
+            await screen.shows(next);
+          }
+          screen.types('q');
+          await screen.shows('place 1');
+        },
+      );
+      assert.is(exitCode, 0);
+      assert.match(readFileSync(scores, 'utf8'), /Ann/);
+    }),
+  );
+
+  test(
+    'shows a roll in motion, which any key ends',
+    atTable(async ({env}) => {
+      await onScreen(play('--players Ann --seed 7'), {env}, async ({shows, types}) => {
+        await shows("Ann's turn!");
+        types(' ');
+        await shows('Ann rolls the dice.');
+        types('x');
+        await shows('Select the dice');
+        types(' ');
+        await shows('roll 2 of 3');
+        // Nothing moves in a pass; and without a key a roll ends by itself.
+        types('1 ');
+        await shows('Select a category');
+        types('qq');
+      });
+    }),
+  );
+
+  test(
+    'fits each size that the window gets, and goes on where it was',
+    atTable(async ({env}) => {
+      const table = pressing(sit(TWO), ...'53545', '2', '4');
+      const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
+      await onScreen(line, {env}, async ({shows, types, resize}) => {
+        await shows("Eric's turn!");
+        types('5354524');
+        await shows(frame(table));
+        for (const [columns, rows] of [
+          [40, 24],
+          [60, 20],
+          [39, 24],
+          [100, 30],
+          [80, 19],
+          [80, 24],
+        ] as const) {
+          await resize(columns, rows);
+          await shows(frame(table, columns, rows));
+          // Nothing is played unseen.
+          if (columns < 40 || rows < 20) types('1');
+        }
+        types('qq');
+      });
+    }),
+  );
+
+  for (const [what, more] of [
+    ['--lines', {}],
+    ['--card words', {}],
+    ['', {TERM: 'dumb'}],
+  ] as const) {
+    test(
+      `is left alone with ${what || 'TERM=dumb'}`,
+      atTable(async ({env}) => {
+        await onScreen(play('--players Ann --seed 7', what), {env: {...env, ...more}}, async (screen) => {
+          await screen.shows('Press Enter to roll the dice.');
+          assert.not.ok(screen.isAlternate());
+          screen.types(CTRL_D);
+        });
+      }),
+    );
+  }
+
+  test(
+    'is in colours, unless NO_COLOR is set',
+    atTable(async ({env}) => {
+      for (const [more, isColoured] of [
+        [{NO_COLOR: '', FORCE_COLOR: ''}, true],
+        [{NO_COLOR: '1', FORCE_COLOR: ''}, false],
+      ] as const) {
+        const {shown} = await onScreen(
+          play('--players Ann'),
+          {env: {...env, ...more}},
+          async ({shows, types}) => {
+            await shows("Ann's turn!");
+            types('qq');
+          },
+        );
+        assert.is(shown.includes('\x1b[1;36m'), isColoured);
+      }
+    }),
+  );
+});
+
+suite.needs('script')('a terminal is as it was', (test) => {
+  /** Plays with a file between two looks at the modes of the terminal. */
+  const between = (folder: string, command: string): string =>
+    `cd '${folder}'; trap : INT TERM HUP; stty -g > before; sh -c 'echo pid $$; exec ${command.replaceAll("'", '')}'; echo status $?; stty -g > after`;
+  const ways: readonly [what: string, leave: (screen: Screen) => void, status: number][] = [
+    ['q', ({types}) => types('q'), 0],
+    ['Ctrl-C', ({types}) => types(CTRL_C), 130],
+    ['Ctrl-D', ({types}) => types(CTRL_D), 0],
+    ['SIGTERM', ({pid}) => process.kill(pid(), 'SIGTERM'), 143],
+    ['SIGHUP', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
+    ['SIGINT', ({pid}) => process.kill(pid(), 'SIGINT'), 130],
+  ];
+  for (const [what, leave, status] of ways) {
+    test(
+      `after ${what}, and the game is saved`,
+      atTable(async ({folder, env, read}) => {
+        const line = between(folder, play('--players Ann --seed 7 --no-motion --save s --scores h'));
+        await onScreen(line, {env}, async (screen) => {
+          await screen.shows("Ann's turn!");
+          screen.types(' 2 4 ');
+          await screen.shows('roll 3 of 3');
+          leave(screen);
+          await screen.shows(`status ${status}`);
+          await screen.shows('The game is saved in s');
+          assert.not.ok(screen.isAlternate());
+          assert.ok(screen.isCursorShown());
+        });
+        assert.is(read('after'), read('before'));
+        assert.is(JSON.parse(read('s')).actions.length, 3);
+        assert.not.ok(existsSync(join(folder, 'h')));
+      }),
+    );
+  }
+
+  test(
+    'after a bug, which is told there',
+    atTable(async ({folder, env, read}) => {
+      const bug = await program(
+        folder,
+        `import {openScreen} from '#/terminal/screen/screen.js';
+         import {newGame} from '#/game/game.js';
+         const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
+         const bug = () => { throw new Error('a bug'); };
+         const isLater = process.argv[2] === 'later';
+         openScreen({game, actions: []}, {view: 'cs106a', motion: false, warning: () => null,
+           onPlayed: isLater ? () => setTimeout(bug) && null : bug,
+         }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
+      );
+      for (const when of ['now', 'later']) {
+        await onScreen(between(folder, `node ${bug} ${when}`), {env}, async (screen) => {
+          await screen.shows("Ann's turn!");
+          screen.types(' ');
+          await screen.shows(/status [13]/);
+          await screen.shows(when === 'now' ? 'told: a bug' : 'Error: a bug');
+          assert.not.ok(screen.isAlternate());
+          assert.ok(screen.isCursorShown());
+        });
+        assert.is(read('after'), read('before'));
+      }
+    }),
+  );
+
+  test(
+    'while it is stopped by Ctrl-Z, and fg shows the game again',
+    atTable(async ({folder, env}) => {
+      const shell = `cd '${folder}'; exec env PS1='ready: ' bash --norc --noprofile -i`;
+      await onScreen(shell, {env}, async ({shows, types, isAlternate, isCursorShown}) => {
+        await shows('ready:');
+        types(`stty -g > before; ${play('--players Ann --seed 7 --no-motion --save s --scores h')}\r`);
+        await shows("Ann's turn!");
+        types(' ');
+        const before = await shows('Select the dice');
+        types(CTRL_Z);
+        await shows('Stopped');
+        assert.not.ok(isAlternate());
+        assert.ok(isCursorShown());
+        types('stty -g > after; cmp before after && echo the same\r');
+        await shows(/^the same$/m);
+        types('fg\r');
+        await shows(before);
+        assert.ok(isAlternate() && !isCursorShown());
+        types('q');
+        await shows('The game is saved in s');
+        types('exit\r');
+      });
+    }),
+  );
+});
