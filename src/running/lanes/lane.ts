@@ -220,9 +220,7 @@ export class Lane {
 
   private endShell(): void {
     const {shell} = this;
-    this.shell = null;
-    this.others = null;
-    this.shellSeconds = 0;
+    this.forgetShell();
     // This takes a millisecond, and without a sandbox the shell, which is killed below, is mostly all that there is.
     if (this.group?.processes().some((pid) => pid !== shell?.pid)) this.group.kill();
     if (shell?.pid === undefined) return;
@@ -232,6 +230,13 @@ export class Lane {
     } catch {
       // It has ended.
     }
+  }
+
+  /** What is known of a shell ends with it. */
+  private forgetShell(): void {
+    this.shell = null;
+    this.others = null;
+    this.shellSeconds = 0;
   }
 
   /** Cleans up after a case. Returns whether the lane is still intact: a program can do a lot to it. */
@@ -277,11 +282,10 @@ export class Lane {
         this.pipe('stderr').reader,
       ],
     });
-    this.others = isOpen && shell.pid !== undefined ? new Set([shell.pid]) : null;
-    this.shellSeconds = 0;
+    if (isOpen && shell.pid !== undefined) this.others = new Set([shell.pid]);
     const forget = (): void => {
       if (this.shell !== shell) return;
-      this.shell = null;
+      this.forgetShell();
       // Why it died may still be in the pipe.
       this.readAll(this.pipe('words'));
       this.died();
