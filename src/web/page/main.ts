@@ -17,7 +17,7 @@ import {download, gameIn, keepGame, keepView, keptGame, keptView} from './kept.j
 import {setupIn} from './setup.js';
 import {startScreen} from './start.js';
 
-/** How long a roll is shown, in milliseconds; `page.css` has the same. */
+/** How long a roll is shown, in milliseconds; `styles/roll.css` has the same. */
 const ROLL_TIME = 600;
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
 
