@@ -2,45 +2,13 @@ import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type Action, applyAction, type Game, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
+import {ANYTHING} from '../support/anything.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {BOXES} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {NAMES} from '../support/typed-games.js';
-
-/** What a stranger might put where something else belongs. */
-const ANYTHING: readonly unknown[] = [
-  undefined,
-  null,
-  0,
-  1,
-  2,
-  6,
-  -1,
-  1.5,
-  Number.NaN,
-  1n,
-  '',
-  '1',
-  'ones',
-  'toString',
-  '__proto__',
-  true,
-  {},
-  {length: 5},
-  [],
-  ['ones'],
-  [[1]],
-  Array(2),
-  [1, 1],
-  ['1'],
-  [0],
-  Symbol('ones'),
-  () => 1,
-  Object.create(null),
-  {toString: () => 'ones', valueOf: () => 1},
-];
 
 /** An action that is right as often as not, or something else. */
 function anyAction({number}: Dealer): unknown {

@@ -9,37 +9,13 @@ import type {TableEvent} from '../../src/table/events.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
+import {ANYTHING} from '../support/anything.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {BOXES} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {after, sit} from '../support/table-events.js';
 import {NAMES} from '../support/typed-games.js';
-
-/** What a stranger might put where something else belongs. */
-const ANYTHING: readonly unknown[] = [
-  undefined,
-  null,
-  0,
-  7,
-  1.5,
-  Number.NaN,
-  1n,
-  '',
-  '1',
-  'ones',
-  'up',
-  'toString',
-  '__proto__',
-  true,
-  {},
-  [],
-  [1, 1],
-  Array(5),
-  Symbol('roll'),
-  () => 1,
-  Object.create(null),
-];
 
 const EVENTS = [
   'toggle',
