@@ -55,6 +55,7 @@ async function buildBundles(): Promise<void> {
     await bundle(
       [...doors].map((door) => ({in: `src/${door}.ts`, out: `command/${door}`})),
       '.js',
+      [onFirstCall('string-width')],
     ),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
@@ -94,6 +95,23 @@ function doorsApart(doors: Set<string>): Plugin {
         doors.add(path.replace(/^\.\/|\.js$/g, ''));
         return {path, external: true};
       });
+    },
+  };
+}
+
+/** Runs a package that is one function on its first call: to start this one takes as long as to start Node. */
+function onFirstCall(name: string): Plugin {
+  const filter = new RegExp(`^${name}$`);
+  return {
+    name: `${name} on its first call`,
+    setup: ({onResolve, onLoad}) => {
+      onResolve({filter}, ({kind}) => (kind === 'import-statement' ? {path: name, namespace: 'late'} : null));
+      onLoad({filter, namespace: 'late'}, () => ({
+        resolveDir: ROOT,
+        contents: `
+          let run;
+          export default (...args) => (run ??= require(${JSON.stringify(name)}).default)(...args);`,
+      }));
     },
   };
 }

@@ -29,7 +29,7 @@ export function widthOf(text: string): number {
   return NARROW.test(bare) ? bare.length : stringWidth(bare);
 }
 
-// The first text that string-width measures takes as long as Node takes to start: most are not worth that.
+// Starting string-width takes as long as starting Node; the build starts it with the first text that needs it.
 /** ASCII, and what dice are drawn with: each takes one column. */
 const NARROW = /^[ -~\u2500-\u257f▲●…]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a colour begins with
