@@ -1,5 +1,7 @@
-/* `npm run picture`: makes the picture of the README again. */
+/* `npm run picture`: makes the pictures of terminals in the README again. */
 import {writeFileSync} from 'node:fs';
-import {failurePicture, PICTURE} from './support/picture.js';
+import {join} from 'node:path';
+import {PICTURES} from './support/picture.js';
+import {ROOT} from './support/readme.js';
 
-writeFileSync(PICTURE, await failurePicture());
+for (const [path, make] of Object.entries(PICTURES)) writeFileSync(join(ROOT, path), await make());

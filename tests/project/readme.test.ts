@@ -9,7 +9,7 @@ import {sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
-import {failurePicture, PICTURE} from '../support/picture.js';
+import {PICTURES} from '../support/picture.js';
 import {
   example,
   README,
@@ -165,7 +165,7 @@ suite('the package', (test) => {
       ...suites
         .filter((entry) => entry.isFile())
         .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
-      ...['LICENSE', 'package.json', 'src/marking/failure.svg', 'src/web/page.png'],
+      ...['LICENSE', 'package.json', 'src/web/page.png', ...Object.keys(PICTURES)],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];
@@ -238,6 +238,14 @@ suite('the sessions of assign1', (test) => {
   });
 });
 
+suite.needs('script')('the pictures of terminals', (test) => {
+  for (const [path, make] of Object.entries(PICTURES)) {
+    test(`${path} is what a terminal shows today; if not, run \`npm run picture\``, async () => {
+      sameBytes(await make(), readFileSync(join(ROOT, path), 'utf8'), path);
+    });
+  }
+});
+
 suite('the shop window', (test) => {
   test('names the oldest Node as package.json does', () => {
     const oldest = manifest.engines.node.replace(/^>=|\.0$/g, '');
@@ -246,10 +254,6 @@ suite('the shop window', (test) => {
 
   test('has room for about ten thousand characters', () => {
     assert.ok(Buffer.byteLength(README) <= 11_000, `${Buffer.byteLength(README)} bytes`);
-  });
-
-  test('shows a failure as mark prints it today; if not, run `npm run picture`', async () => {
-    sameBytes(await failurePicture(), readFileSync(PICTURE, 'utf8'), 'src/marking/failure.svg');
   });
 
   test('names only flags that exist', async () => {

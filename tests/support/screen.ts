@@ -1,13 +1,16 @@
 /* A terminal that keeps its screen: what a person sees, not what was sent. */
-import xterm from '@xterm/headless';
+import xterm, {type IBufferCell, type IBufferLine} from '@xterm/headless';
 import {execa} from 'execa';
 import {userEnvironment} from './command.js';
+import type {Look, Piece} from './svg.js';
 import {onTerminal, type Seen} from './terminal.js';
 
 export interface Screen {
   /** Waits until the screen has this text, or these lines; gives its lines without spaces at their ends. */
   readonly shows: (what: string | RegExp | readonly string[]) => Promise<readonly string[]>;
   readonly types: (keys: string) => void;
+  /** The screen as it is seen, line by line, in pieces of one look. */
+  readonly picture: () => readonly (readonly Piece[])[];
   /** Gives the terminal another size, as a window does. */
   readonly resize: (columns: number, rows: number) => Promise<void>;
   readonly isAlternate: () => boolean;
@@ -36,12 +39,11 @@ export async function onScreen(
       command,
       async ({shows, types}) => {
         let sent = '';
-        const look = (): readonly string[] => {
+        const lines = (): (IBufferLine | undefined)[] => {
           const {active} = emulator.buffer;
-          return Array.from({length: emulator.rows}, (_, row) =>
-            (active.getLine(active.baseY + row)?.translateToString(true) ?? '').trimEnd(),
-          );
+          return Array.from({length: emulator.rows}, (_, row) => active.getLine(active.baseY + row));
         };
+        const look = (): string[] => lines().map((line) => line?.translateToString(true).trimEnd() ?? '');
         const refresh = async (): Promise<boolean> => {
           const all = await shows((shown) => shown.length > sent.length);
           const more = all.slice(sent.length);
@@ -58,6 +60,7 @@ export async function onScreen(
             return look();
           },
           types,
+          picture: () => lines().map((line) => (line === undefined ? [] : piecesOf(line))),
           resize: async (toColumns, toRows) => {
             emulator.resize(toColumns, toRows);
             const tty = /\/dev\/pts\/\d+/.exec(sent)?.[0] ?? '';
@@ -79,4 +82,26 @@ function has(lines: readonly string[], what: string | RegExp | readonly string[]
   if (typeof what === 'string') return lines.join('\n').includes(what);
   if (what instanceof RegExp) return what.test(lines.join('\n'));
   return lines.join('\n') === what.map((line) => line.trimEnd()).join('\n');
+}
+
+/** The colours of a terminal that have a look of their own, by number; the others are plain. */
+const COLOURS: Readonly<Record<number, Look>> = {1: 'red', 2: 'green', 3: 'yellow', 6: 'cyan'};
+
+function piecesOf(line: IBufferLine): Piece[] {
+  const pieces: Piece[] = [];
+  for (let column = 0; column < line.length; column += 1) {
+    const cell = line.getCell(column);
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const look = lookOf(cell);
+    const last = pieces.at(-1);
+    const text = cell.getChars() || ' ';
+    if (last?.look === look) pieces[pieces.length - 1] = {...last, text: last.text + text};
+    else pieces.push({text, look, column});
+  }
+  return pieces;
+}
+
+function lookOf(cell: IBufferCell): Look {
+  if (cell.isInverse()) return 'inverse';
+  return COLOURS[cell.getFgColor()] ?? (cell.isBold() ? 'bold' : 'plain');
 }

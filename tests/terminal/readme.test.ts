@@ -24,8 +24,6 @@ const showsGame = (command: string, shown: string) =>
   });
 
 suite('the READMEs on the game', (test) => {
-  test('show a roll as it is played with its seed', showsGame(example('play'), example('play-prints')));
-
   test('show a turn as it is played with its seed', showsGame(example('turn'), example('turn-prints')));
 
   test('show the last figure of the handout as the golden has it', () => {
