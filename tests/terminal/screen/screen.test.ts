@@ -110,7 +110,7 @@ suite.needs('script')('the full screen', (test) => {
         // Nothing moves in a pass; and without a key a roll ends by itself.
         types('1 ');
         await shows('Select a category');
-        types('qq');
+        types('q');
       });
     }),
   );
@@ -127,17 +127,13 @@ suite.needs('script')('the full screen', (test) => {
         for (const [columns, rows] of [
           [40, 24],
           [60, 20],
-          [39, 24],
           [100, 30],
-          [80, 19],
           [80, 24],
         ] as const) {
           await resize(columns, rows);
           await shows(frame(table, columns, rows));
-          // Nothing is played unseen.
-          if (columns < 40 || rows < 20) types('1');
         }
-        types('qq');
+        types('q');
       });
     }),
   );
@@ -171,7 +167,7 @@ suite.needs('script')('the full screen', (test) => {
           {env: {...env, ...more}},
           async ({shows, types}) => {
             await shows("Ann's turn!");
-            types('qq');
+            types('q');
           },
         );
         assert.is(shown.includes('\x1b[1;36m'), isColoured);
@@ -224,7 +220,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
          const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
-         openScreen({game, actions: []}, {view: 'cs106a', motion: false, warning: () => null,
+         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null,
            onPlayed: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );
