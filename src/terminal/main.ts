@@ -161,7 +161,7 @@ async function playThrough(
   /** Of what a step shows, the screen that comes next has all but this. */
   const carry = ({complaint, aside}: Shown): void => {
     show({output: '', complaint, aside});
-    note = complaint ?? aside ?? note;
+    note = complaint ?? aside?.replaceAll('\n', ' ') ?? note;
   };
   const begun = sitting.take(() => first);
   if (isScreens()) carry(begun);

@@ -170,9 +170,11 @@ suite('a game that is left', (test) => {
 
   // The terminal's own process dies, and with it the terminal. Who reads from a terminal without being told by SIGHUP,
   // because it belongs to another session, finds it broken.
-  for (const [what, session] of [
-    ['goes away', ''],
-    ['of another session goes away', 'setsid --wait '],
+  for (const [what, session, front, roll] of [
+    ['goes away', '', '--lines', '\n'],
+    ['goes away under the full screen', '', '--no-motion', ' '],
+    ['of another session goes away', 'setsid --wait ', '--lines', '\n'],
+    ['of another session goes away under the full screen', 'setsid --wait ', '--no-motion', ' '],
   ] as const) {
     test.needs('script')(
       `when its terminal ${what} is saved, and leaves no lock`,
@@ -180,10 +182,10 @@ suite('a game that is left', (test) => {
         await execa('mkfifo', [join(folder, 'end')]);
         // Whoever holds this pipe open for writing is there still.
         const ended = execa('cat', [join(folder, 'end')]);
-        const play = `exec 3> '${folder}/end'; exec ${session}'${FIVEDICE}' play ${FLAGS.join(' ')} --save '${folder}/s' --scores '${folder}/h'`;
+        const play = `exec 3> '${folder}/end'; stty cols 80 rows 24; exec ${session}'${FIVEDICE}' play ${front} ${FLAGS.join(' ')} --save '${folder}/s' --scores '${folder}/h'`;
         const terminal = execa('script', ['--quiet', '--flush', '--command', play, '/dev/null'], {
           ...AS_USER,
-          env: {...AS_USER.env, SHELL: '/bin/sh'},
+          env: {...AS_USER.env, SHELL: '/bin/sh', TERM: 'xterm-256color'},
           reject: false,
           stdin: 'pipe',
           timeout: 60_000,
@@ -195,8 +197,8 @@ suite('a game that is left', (test) => {
         const shows = async (text: string): Promise<void> => {
           while (!shown.includes(text)) await once(terminal.stdout, 'data');
         };
-        await shows('> ');
-        terminal.stdin.write('\n');
+        await shows('roll the dice');
+        terminal.stdin.write(roll);
         await shows('Select the dice');
         assert.equal(readdirSync(folder).sort(), ['end', 's', 's.lock']);
         terminal.kill('SIGKILL');

@@ -38,12 +38,12 @@ type Sit = (
   more?: NodeJS.ProcessEnv,
 ) => Promise<Seen>;
 
-/** A test at a terminal, in a home of its own. */
+/** A test at a terminal, in a home of its own: one that breaks no line, however long the paths are. */
 const atTerminal = (use: (sit: Sit, table: Table) => Promise<void>): (() => Promise<void>) =>
   atTable((table) => {
     const {folder, env} = table;
     const sit: Sit = (line, person, more = {}) =>
-      onScreen(`cd '${folder}'; ${line}`, {env: {...env, ...more}, rows: 40}, person);
+      onScreen(`cd '${folder}'; ${line}`, {env: {...env, ...more}, columns: 160, rows: 40}, person);
     return use(sit, table);
   });
 
@@ -143,7 +143,7 @@ suite.needs('script')('a game on a terminal', (test) => {
       write(FILE, ROLLED);
       const {stdout} = await pipe(['--players', 'Ann'], '\n');
       assert.match(stdout, /^Welcome[\s\S]*Nothing is saved/);
-      await sit(play('--players Ann --save s'), async ({shows, types}) => {
+      await sit(play('--players Ann --no-motion --save s'), async ({shows, types}) => {
         await shows("Ann's turn!");
         types(' q');
         await shows('The game is saved in s');
@@ -203,18 +203,17 @@ suite.needs('script')('a kept game', (test) => {
         write(FILE, ROLLED);
         // Line by line it is said at once; on the screen it is the message until a key is pressed, and stands behind it.
         const flags = number === 1 ? '--lines --players Ann' : '--players Ann --no-motion';
-        await sit(play(flags), async ({shows, types}) => {
+        const {shown} = await sit(play(flags), async ({shows, types}) => {
           await shows(OFFER);
           types('no\r');
           if (number === 2) await shows('The game of Eric and Julie is set aside.');
-          await shows(number === 1 ? 'Press Enter to roll' : 'Roll Dice');
+          await shows(number === 1 ? 'Press Enter to roll' : '[Space]');
           types(number === 1 ? '\r' : ' ');
           await shows(/[Ss]elect the dice/);
           types(number === 1 ? 'quit\r' : 'q');
-          await shows(
-            `The game of Eric and Julie is set aside. This goes on with it:\nfivedice play --save ${aside}`,
-          );
         });
+        const said = `The game of Eric and Julie is set aside. This goes on with it:\r\nfivedice play --save ${aside}\r\n`;
+        assert.is(shown.split(said).length, 2);
         assert.is(read(`${FOLDER}/game-${number}.json`), ROLLED);
         assert.equal(JSON.parse(read(FILE)).setup.players, ['Ann']);
       }

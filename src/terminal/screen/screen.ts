@@ -158,7 +158,7 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
     isClosed = true;
     if (rolling !== null) clearInterval(rolling);
     leave();
-    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end).pause();
+    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
     stdout.off('resize', resized);
     process.off('SIGTSTP', suspend).off('SIGCONT', resume);
     process.off('uncaughtExceptionMonitor', leave);
