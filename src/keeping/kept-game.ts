@@ -8,7 +8,7 @@ import {makeFolderOf} from './whole-file.js';
  *
  * @throws UnusableFile if its folder cannot be made or used, it holds no game, or another game is kept there now
  */
-export function openKeptGame(): Promise<SavedGameFile> {
+export async function openKeptGame(): Promise<SavedGameFile> {
   const path = userFile('state', 'game.json');
   makeFolderOf(path);
   return openSavedGame(path);

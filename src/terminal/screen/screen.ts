@@ -10,7 +10,7 @@ import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
 import {applyEvent, tableOf} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
-import {frameOf} from './frame.js';
+import {frameOf, partsOfHelp} from './frame.js';
 import {styleOf} from './style.js';
 
 export interface Seat {
@@ -146,8 +146,12 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
     else if (ctrl && name === 'd') end();
     if (ctrl || meta) return;
-    const event = eventOfKey(name, table);
     note = null;
+    if (name === 'space' && tick + 1 < partsOfHelp(sceneOf(table), sizeNow())) {
+      tick += 1;
+      return draw();
+    }
+    const event = eventOfKey(name, table);
     if (event?.event === 'quit') return quit();
     isLeaving = false;
     if (event === null) draw();

@@ -173,6 +173,23 @@ suite.needs('script')('the full screen', (test) => {
   }
 
   test(
+    'turns over the help where that is longer than the window',
+    atTable(async ({env}) => {
+      const line = play('--players Ann --seed 7 --no-motion');
+      await onScreen(line, {env, columns: 40, rows: 20}, async ({shows, types}) => {
+        const before = await shows("Ann's turn!");
+        types('?');
+        await shows('[Space] the rest of the help');
+        types(' ');
+        await shows('63 points in the upper boxes earn 35');
+        types(' ');
+        await shows(before);
+        types('q');
+      });
+    }),
+  );
+
+  test(
     'comes in a window that was too small at first',
     atTable(async ({env}) => {
       await onScreen(play('--players Ann --seed 7 --no-motion'), {env, rows: 10}, async (screen) => {
