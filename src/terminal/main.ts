@@ -24,6 +24,9 @@ import {type Shown, type Sitting, show, sitAt} from './sitting.js';
 /** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
+/** How the full screen is set up, and what it says first. */
+type OwnSeat = Pick<Seat, 'view' | 'motion' | 'note'>;
+
 /** The hall of fame of a game with these settings; null if there is none. */
 type HallOf = (settings: Settings) => Hall | null;
 
@@ -95,7 +98,7 @@ async function play(
   first: Step,
   file: SavedGameFile | null,
   hallOf: HallOf,
-  seat: Pick<Seat, 'view' | 'motion' | 'note'> | null,
+  seat: OwnSeat | null,
 ): Promise<number> {
   const sitting = sitAt(first.dialogue, file);
   let screen: Screen | null = null;
@@ -148,7 +151,7 @@ type End = Exclude<Left, 'other'> | 'unseen' | 'trouble';
 async function playThrough(
   sitting: Sitting,
   first: Step,
-  seat: Pick<Seat, 'view' | 'motion' | 'note'> | null,
+  seat: OwnSeat | null,
   onScreen: (screen: Screen | null) => void,
 ): Promise<End> {
   let isUnseen = false;
