@@ -7,9 +7,9 @@ import * as assert from 'uvu/assert';
 import {FIVEDICE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
-import {startServer} from './served.js';
+import {type Served, startServer} from './served.js';
 
-type Use = (page: Page, place: Place) => Promise<void>;
+type Use = (page: Page, place: Place, served: Served) => Promise<void>;
 
 /** A test at the page: without a sound on the console, and without motion unless it is said otherwise. */
 export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promise<void>;
@@ -36,7 +36,7 @@ export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Pr
             const page = await context.newPage();
             const complaints = complaintsOf(page);
             await page.goto('/');
-            await use(page, place);
+            await use(page, place, served);
             assert.equal(complaints, []);
           } finally {
             await context.close();
@@ -113,7 +113,9 @@ function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    const isBad = message.type() === 'error' || message.type() === 'warning';
+    // Tests that end the server know it.
+    if (isBad && !message.text().includes('net::ERR_CONNECTION_REFUSED')) complaints.push(message.text());
   });
   return complaints;
 }

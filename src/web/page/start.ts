@@ -42,9 +42,9 @@ export function startScreen({count, notice, left, halls}: Start, doings: Doings)
   </main>`;
 }
 
-function hallTable({rules, columns, entries}: Hall): TemplateResult {
+function hallTable({rules, columns, entries, isHere}: Hall): TemplateResult {
   return html`<table class="hall">
-    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}</caption>
+    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}${isHere ? ', in this browser' : ''}</caption>
     <thead><tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Score</th></tr></thead>
     <tbody>${entries.map(
       ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
