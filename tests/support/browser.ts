@@ -57,12 +57,18 @@ export async function beginGame(
 ): Promise<void> {
   await page.getByLabel('Players').fill(`${names.length}`);
   for (const [index, name] of names.entries()) await page.getByLabel(`Player ${index + 1}`).fill(name);
+  if (cheat || Object.keys(more).length > 0) await openMore(page);
   if (more.rules !== undefined) await page.getByLabel('Rules').selectOption(more.rules);
   if (more.columns !== undefined) await page.getByLabel('Columns').selectOption(more.columns);
   if (more.seed !== undefined) await page.getByLabel('Seed').fill(more.seed);
   if (cheat) await page.getByLabel('Cheat mode').check();
   await page.getByRole('button', {name: 'New game'}).click();
   await page.locator('.message').waitFor();
+}
+
+/** Shows the fields of the form that few need. */
+export async function openMore(page: Page): Promise<void> {
+  await page.locator('details:not([open]) > summary').click();
 }
 
 /** Plays to the end of the game: first rolls, each into the next open box. */

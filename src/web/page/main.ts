@@ -64,9 +64,11 @@ requestAnimationFrame(() =>
 
 /** Changes the page, and draws it. Where what had the focus is gone, it goes to what comes next. */
 function show(change: Partial<Page>): void {
+  const wasPlaying = page.table !== null;
   page = {...page, ...change};
   const {activeElement} = document;
   render(page.table === null ? start() : playing(page.table), root);
+  if (wasPlaying !== (page.table !== null)) scrollTo(0, 0);
   if (activeElement === null || activeElement === document.body || activeElement.isConnected) return;
   const next = root.querySelector<HTMLElement>('.roll') ?? root.querySelector<HTMLElement>('main');
   next?.focus();
@@ -198,9 +200,8 @@ function press(event: KeyboardEvent): void {
   else send(means);
   if (means.event === 'move')
     root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  // Else Enter would press the button that has the focus, and not choose the box at the cursor.
-  if (isOnButton && means.event === 'move')
-    root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
+  // So the cursor is seen, and Enter presses no button that has the focus, but chooses the box at the cursor.
+  if (means.event === 'move') root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
 }
 
 function savedOf({played}: Table): SavedGame {

@@ -1,5 +1,6 @@
 /* What is seen before a game and after it: the form, the game that was left, the halls of fame. */
 import {html, nothing, type TemplateResult} from 'lit-html';
+import {ornament} from './dice.js';
 import type {Hall} from './halls.js';
 import {setupForm} from './setup.js';
 
@@ -28,7 +29,7 @@ export function startScreen({count, notice, left, halls}: Start, doings: Doings)
     if (target instanceof HTMLInputElement) target.value = '';
   };
   return html`<main tabindex="-1" class="start">
-    <h1>Fivedice</h1>
+    <h1>Fivedice ${ornament()}</h1>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     ${left === null ? nothing : html`<p><button type="button" class="main" @click=${doings.goneOn}>Go on: ${left}</button></p>`}
     <div class="sheets">
