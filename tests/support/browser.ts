@@ -14,16 +14,25 @@ type Use = (page: Page, place: Place, served: Served) => Promise<void>;
 /** A test at the page: without a sound on the console, and without motion unless it is said otherwise. */
 export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promise<void>;
 
+/** What Chromium loads for the address line of every new window, while the page loads too. Nobody types there. */
+const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+/** Starts Debian's Chromium. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
+    args: [`--disable-features=${ADDRESS_LINE.join()}`],
+  });
+}
+
 /** One browser for a file of tests, started by the first of them. Each test has a storage of its own. */
 export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Promise<void>} {
   let started: Promise<Browser> | null = null;
-  const start = (): Promise<Browser> =>
-    chromium.launch({executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout});
   return {
     atPage: (use, options = {}) =>
       inPlace(
         async (place) => {
-          started ??= start();
+          started ??= launch();
           const browser = await started;
           const {folder: cwd, env} = place;
           const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
