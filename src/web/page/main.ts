@@ -20,6 +20,8 @@ import {startScreen} from './start.js';
 
 /** How long a roll is shown, in milliseconds; `styles/roll.css` has the same. */
 const ROLL_TIME = 600;
+/** How long a first visit lasts before the browser keeps the page for another, in milliseconds. */
+const BEFORE_KEEPING = 1000;
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
 const ELSEWHERE =
   'The game goes on in another window of this browser. The window in which you move last keeps it.';
@@ -53,14 +55,10 @@ kept.onOtherWindow(() => {
   clearTimeout(showing);
   show(page.table === null ? {} : {table: null, notice: ELSEWHERE});
 });
-// What comes from the net does not delay what is seen first.
-requestAnimationFrame(() =>
-  setTimeout(() => {
-    listHalls();
-    // Without it, as in a page that is a file, the page works too; only not without its server.
-    navigator.serviceWorker?.register('service-worker.js').catch(() => {});
-  }),
-);
+// Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
+// file, the page works too; only not without its server.
+requestAnimationFrame(() => setTimeout(listHalls));
+setTimeout(() => navigator.serviceWorker?.register('service-worker.js').catch(() => {}), BEFORE_KEEPING);
 
 /** Changes the page, and draws it. Where what had the focus is gone, it goes to what comes next. */
 function show(change: Partial<Page>): void {
