@@ -39,7 +39,7 @@ self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 self.addEventListener('fetch', (event) => {
   const {request} = event;
   const address = kept.get(request.url.replace(/[?#].*$/s, ''));
-  if (request.method === 'GET' && address !== undefined) event.respondWith(fetchOrKept(request, address));
+  if (request.method === 'GET' && address !== undefined) event.respondWith(fetchOrKept(address));
 });
 
 /** Keeps all files or none: where one cannot be had, the browser tries again at the next visit. */
@@ -56,9 +56,14 @@ async function forgetOthers(): Promise<void> {
   );
 }
 
-async function fetchOrKept(request: Request, address: string): Promise<Response> {
+/**
+ * Asks by address: our own request is from our own page, whoever led here; the server would take another site's for
+ * an attack, as it no longer looks like a visit.
+ */
+async function fetchOrKept(address: string): Promise<Response> {
   try {
-    return await fetch(request);
+    // Asks the server even if the browser thinks that it knows the file: else half a page may be of an old build.
+    return await fetch(address, {cache: 'no-cache'});
   } catch (error) {
     const found = await (await caches.open(NAME)).match(address);
     if (found === undefined) throw error;

@@ -57,6 +57,17 @@ suite.needs('chromium')('a later visit', (test) => {
   );
 
   test(
+    'may come by a link on another site',
+    atPage(async (page) => {
+      await isKept(page);
+      const address = page.url();
+      await page.goto(`data:text/html,<a href="${address}">Play</a>`);
+      await page.getByText('Play').click();
+      await page.getByRole('heading', {name: 'A new game'}).waitFor();
+    }),
+  );
+
+  test(
     'sees a new build at once, and keeps only that one',
     atPage(async (page, place, {port, ends}) => {
       await isKept(page);
