@@ -41,11 +41,11 @@ let opening: Promise<Halls> | undefined;
 const root = document.getElementById('page') ?? document.body;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-const left = kept.keptGame();
-if (left !== null && 'problem' in left) {
+const last = kept.keptGame();
+if (last !== null && 'problem' in last) {
   kept.keepGame(null);
-  show({notice: `The game that this browser kept is lost: ${left.problem}.`});
-} else if (left !== null) sit(left);
+  show({notice: `The game that this browser kept is lost: ${last.problem}.`});
+} else if (last !== null) sit(last);
 else show({});
 document.addEventListener('keydown', press);
 stillness.addEventListener('change', () => {
@@ -163,8 +163,7 @@ function leave(): void {
 }
 
 async function enterScores(saved: SavedGame): Promise<void> {
-  const placed = await (await opening)?.enter(saved);
-  if (placed === undefined) return;
+  const placed = await (await (opening ?? openHalls())).enter(saved);
   if ('problem' in placed) {
     show({notice: placed.problem});
     return;
