@@ -41,6 +41,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules'],
+  'solver/kernels': ['solver'],
+  solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
