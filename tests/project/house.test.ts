@@ -44,6 +44,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'solver/kernels': ['solver'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
+  'analysis/commands': ['analysis', 'solver', 'keeping', 'game', 'rules', 'command-line'],
+  analysis: ['solver', 'table', 'game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
