@@ -9,7 +9,7 @@ import {FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
 import {type Position, positionOf} from './lattice.js';
 import {BOXES, isYahtzee, NO_OUTCOME, rowOf} from './outcomes.js';
 import type {Values} from './solver.js';
-import {makeTurn, playTurn, SAME, type Turn} from './turn.js';
+import {averageKeeps, makeTurn, playTurn, SAME, type Turn} from './turn.js';
 
 /** Where a player stands at the start of a turn. */
 export interface Standing {
@@ -84,7 +84,7 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
   playTurn(values, position, turn);
   const roll = keepNumber(diceOf(dice));
   const boxes = boxesOf(values, position, turn, roll - FIRST_ROLL);
-  const keeps = rolls === 0 ? [] : keepsOf(turn, roll, rolls);
+  const keeps = rolls === 0 ? [] : keepsOf(turn, position, roll, rolls);
   const best = Math.max(...[...boxes, ...keeps].map(({expected}) => expected));
   return {expected: points + best, keeps: ranked(keeps, points, best), boxes: ranked(boxes, points, best)};
 }
@@ -92,11 +92,30 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
 /** As `Advice` has it, but what is expected does not count the points on the card yet. */
 type Unranked<Choice extends Worth> = Omit<Choice, 'loss'>;
 
-function keepsOf({worth, now}: Turn, roll: number, rolls: number): Unranked<KeepAdvice>[] {
-  return keepsWithin(roll).map((keep) => {
-    const point = keep < FIRST_ROLL ? rolls : 0;
-    return {dice: KEEPS[keep] ?? [], expected: worth[point]?.[keep] ?? 0, turn: now[point]?.[keep] ?? 0};
+function keepsOf(turn: Turn, {pays}: Position, roll: number, rolls: number): Unranked<KeepAdvice>[] {
+  const gains = gainsOf(turn, pays, rolls);
+  return keepsWithin(roll).map((keep) => ({
+    dice: KEEPS[keep] ?? [],
+    expected: turn.worth[keep < FIRST_ROLL ? rolls : 0]?.[keep] ?? 0,
+    turn: gains[keep] ?? 0,
+  }));
+}
+
+/** What this turn brings after each keep with so many rolls to come; rolls stand. */
+function gainsOf({outcomes, steps, chosen, kept}: Turn, pays: boolean, rolls: number): Float64Array {
+  const standing = Float64Array.from(chosen, (outcome, roll) => {
+    return (steps.gains[outcome] ?? 0) + (pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
   });
+  const gains = new Float64Array(KEEPS.length);
+  gains.set(standing, FIRST_ROLL);
+  for (let before = 0; before < rolls; before += 1) {
+    averageKeeps(
+      gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0),
+      gains,
+    );
+    gains.set(standing, FIRST_ROLL);
+  }
+  return gains;
 }
 
 function boxesOf(

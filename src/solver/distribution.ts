@@ -38,6 +38,7 @@ export interface ScoreDistribution extends Distribution {
 export function distributionOf(values: Values, from: Standing | Throw): ScoreDistribution {
   const turn = makeTurn(values);
   const {steps, outcomes} = turn;
+  const count = outcomes.boxes.length;
   const first = placeOf(values.lattice, from.position);
   const reached = new Map<number, Distribution>([
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
@@ -49,9 +50,14 @@ export function distributionOf(values: Values, from: Standing | Throw): ScoreDis
     reached.delete(place);
     playTurn(values, position, turn);
     const whole = sum(source.chances);
-    for (const {outcome, extra, chance} of endsOf(turn, position, place === first ? from : {})) {
+    const ends = endsOf(turn, position, place === first ? from : {});
+    for (let end = 0; end < ends.length; end += 1) {
+      const chance = ends[end] ?? 0;
+      if (chance === 0) continue;
+      const outcome = end % count;
       const gain = steps.gains[outcome] ?? 0;
       const next = steps.places[outcome] ?? 0;
+      const extra = end < count ? 0 : outcomes.yahtzeeBonus;
       reached.set(next, pour(source, chance, gain + extra, reached.get(next)));
       if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
     }
@@ -94,28 +100,19 @@ function* positionsFrom(
   }
 }
 
-/** A way for a turn to end: an outcome, and what a Yahtzee earns besides. */
-interface End {
-  readonly outcome: number;
-  readonly extra: number;
-  readonly chance: number;
-}
-
-/** The ends of a turn that is played best, from its start or from these dice on. */
-function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partial<Throw>): End[] {
-  const stood = standingRolls(turn, dice === undefined ? null : keepNumber(dice) - FIRST_ROLL, rolls);
-  const plain = new Float64Array(turn.outcomes.boxes.length);
-  const paying = new Float64Array(turn.outcomes.boxes.length);
+/**
+ * The chances of the ends of a turn that is played best, from its start or from these dice on: for each outcome, and
+ * then for each with a Yahtzee that pays.
+ */
+function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partial<Throw>): Float64Array {
+  const count = turn.outcomes.boxes.length;
+  const ends = new Float64Array(2 * count);
+  const standing = standingRolls(turn, dice === undefined ? null : keepNumber(dice) - FIRST_ROLL, rolls);
   for (let roll = 0; roll < ROLLS; roll += 1) {
-    const ends = pays && isYahtzee(roll) ? paying : plain;
-    const outcome = turn.chosen[roll] ?? 0;
-    ends[outcome] = (ends[outcome] ?? 0) + (stood[roll] ?? 0);
+    const end = (turn.chosen[roll] ?? 0) + (pays && isYahtzee(roll) ? count : 0);
+    ends[end] = (ends[end] ?? 0) + (standing[roll] ?? 0);
   }
-  const extra = turn.outcomes.yahtzeeBonus;
-  return [
-    ...Array.from(plain, (chance, outcome) => ({outcome, extra: 0, chance})),
-    ...Array.from(paying, (chance, outcome) => ({outcome, extra, chance})),
-  ].filter(({chance}) => chance > 0);
+  return ends;
 }
 
 /** The chance of each roll to be the one that is scored. */

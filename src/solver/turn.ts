@@ -32,72 +32,44 @@ export interface Turn {
   /** The best outcome of each roll, rolls counted from 0. */
   readonly chosen: Uint8Array;
   /**
-   * By the rolls still to come, what each keep is worth: points to come from the start of the turn to the end of the
-   * card. With none to come only rolls are worth anything; else a roll is worth its best keep.
+   * By the rolls still to come, what each keep is worth: the points to come from the start of the turn to the end of
+   * the card. With none to come only rolls are worth anything; else a roll is worth its best keep.
    */
   readonly worth: readonly Float64Array[];
-  /** Of that, what this turn brings. */
-  readonly now: readonly Float64Array[];
-  /** By the rolls still to come, the best keep of each roll, counted from 0; of five dice if the dice stand. */
+  /** By the rolls still to come, the best keep within each; of a roll, the roll itself if the dice stand. */
   readonly kept: readonly Uint16Array[];
 }
 
 /** A turn to write into. */
-export function makeTurn(values: Values): Turn {
-  const outcomes = outcomesOf(values.rules);
+export function makeTurn({rules}: Values): Turn {
+  const outcomes = outcomesOf(rules);
   const perPoint = <T>(make: () => T): T[] => Array.from({length: MOST_ROLLS + 1}, make);
   return {
     outcomes,
     steps: makeSteps(outcomes),
     chosen: new Uint8Array(ROLLS),
     worth: perPoint(() => new Float64Array(KEEPS.length)),
-    now: perPoint(() => new Float64Array(KEEPS.length)),
-    kept: perPoint(() => new Uint16Array(KEEPS.length)),
+    kept: perPoint(() => Uint16Array.from(KEEPS.keys())),
   };
 }
 
 /** Plays the turn that starts at a position, and writes down all of it. */
 export function playTurn({lattice, numbers}: Values, position: Position, turn: Turn): void {
-  const {outcomes, steps, worth, now, kept} = turn;
+  const {outcomes, steps, worth, kept} = turn;
   writeSteps(outcomes, lattice, position, steps);
-  chooseOutcomes(numbers, position, turn);
+  const standing = at(worth, 0);
+  chooseOutcomes(numbers, position, turn, standing);
   for (let rolls = 1; rolls <= MOST_ROLLS; rolls += 1) {
-    const [before, after] = [rolls - 1, rolls] as const;
-    averageKeeps(at(worth, before), at(worth, after));
-    averageKeeps(at(now, before), at(now, after));
-    chooseKeeps(at(worth, 0), at(worth, after), at(kept, after));
-    for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1) {
-      const keep = at(kept, after)[roll] ?? 0;
-      at(now, after)[roll] = at(now, keep < FIRST_ROLL ? after : 0)[keep] ?? 0;
-    }
+    averageKeeps(at(worth, rolls - 1), at(worth, rolls));
+    chooseKeeps(standing, at(worth, rolls), at(kept, rolls));
   }
 }
 
-/** The best outcome of every roll: the first box of the card among the best. */
-function chooseOutcomes(numbers: Float64Array, {open, pays}: Position, turn: Turn): void {
-  const {outcomes, steps, chosen} = turn;
-  const [worth, now] = [at(turn.worth, 0), at(turn.now, 0)];
-  for (let roll = 0; roll < ROLLS; roll += 1) {
-    const row = BOXES * rowOf(roll, open);
-    let best = Number.NEGATIVE_INFINITY;
-    for (let box = 0; box < BOXES; box += 1) {
-      const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
-      const place = outcome === NO_OUTCOME ? -1 : (steps.places[outcome] ?? -1);
-      if (place < 0) continue;
-      const points = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
-      if (points > best + SAME) {
-        best = points;
-        chosen[roll] = outcome;
-      }
-    }
-    const extra = pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0;
-    worth[FIRST_ROLL + roll] = best + extra;
-    now[FIRST_ROLL + roll] = (steps.gains[chosen[roll] ?? 0] ?? 0) + extra;
-  }
-}
-
-/** A keep is worth the mean of its extensions; with all five dice, what it was worth before the roll to come. */
-function averageKeeps(before: Float64Array, after: Float64Array): void {
+/**
+ * Averages what rolls are worth over the keeps: each is worth the mean of its extensions, before one roll more. Rolls
+ * are copied.
+ */
+export function averageKeeps(before: Float64Array, after: Float64Array): void {
   after.set(before.subarray(FIRST_ROLL), FIRST_ROLL);
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
     let sum = 0;
@@ -106,22 +78,52 @@ function averageKeeps(before: Float64Array, after: Float64Array): void {
   }
 }
 
+/** The best outcome of every roll: the first box of the card among the best. */
+function chooseOutcomes(
+  numbers: Float64Array,
+  {open, pays}: Position,
+  {outcomes, steps, chosen}: Turn,
+  standing: Float64Array,
+): void {
+  const after = new Float64Array(NO_OUTCOME + 1).fill(Number.NEGATIVE_INFINITY);
+  for (const [outcome, place] of steps.places.entries()) {
+    if (place >= 0) after[outcome] = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
+  }
+  const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => (open & (1 << box)) !== 0);
+  for (let roll = 0; roll < ROLLS; roll += 1) {
+    const row = BOXES * rowOf(roll, open);
+    let best = Number.NEGATIVE_INFINITY;
+    for (const box of boxes) {
+      const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
+      const points = after[outcome] ?? 0;
+      if (points > best + SAME) {
+        best = points;
+        chosen[roll] = outcome;
+      }
+    }
+    standing[FIRST_ROLL + roll] = best + (pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
+  }
+}
+
 /** The best keep within every keep, step by step from small ones to rolls; each roll takes the worth of its best. */
 function chooseKeeps(standing: Float64Array, worth: Float64Array, kept: Uint16Array): void {
+  const best = new Float64Array(KEEPS.length);
+  best.set(worth.subarray(0, FIRST_ROLL));
+  best.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
   for (let keep = 0; keep < KEEPS.length; keep += 1) kept[keep] = keep;
-  worth.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
   for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
-    const within = kept[keep] ?? 0;
-    const least = worth[within] ?? 0;
+    const [within, points] = [kept[keep] ?? 0, best[keep] ?? 0];
     for (let one = keep * 6; one < (keep + 1) * 6; one += 1) {
       const extension = EXTENSIONS[one] ?? 0;
-      const other = kept[extension] ?? 0;
-      const gain = least - (worth[other] ?? 0);
+      const gain = points - (best[extension] ?? 0);
       // Keeps are numbered by size, so of equals the lower number has the fewest dice.
-      if (gain > SAME || (gain >= -SAME && within < other)) kept[extension] = within;
+      if (gain > SAME || (gain >= -SAME && within < (kept[extension] ?? 0))) {
+        best[extension] = points;
+        kept[extension] = within;
+      }
     }
   }
-  for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1) worth[roll] = worth[kept[roll] ?? 0] ?? 0;
+  worth.set(best.subarray(FIRST_ROLL), FIRST_ROLL);
 }
 
 function at<T>(list: readonly T[], rolls: number): T {
