@@ -42,6 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   game: ['rules'],
   keeping: ['game', 'rules'],
   'solver/kernels': ['solver'],
+  'solver/target': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
