@@ -27,10 +27,12 @@ export function bitOf(category: Category): number {
 
 export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
 
+export const BOXES = CATEGORIES.length;
+
 /** The upper boxes are the first six. */
 export const UPPER_BOXES = 6;
 export const UPPER_SETS = 1 << UPPER_BOXES;
-export const SETS = 1 << CATEGORIES.length;
+export const SETS = 1 << BOXES;
 
 /** Upper totals from 0 to 63. */
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
@@ -49,8 +51,8 @@ export interface Lattice {
   readonly size: number;
   /** The sets of open boxes, by how many are open; layer 0 is the full card. */
   readonly layers: readonly Int32Array[];
-  /** Where the values of each layer start; those of the last end at `size`. */
-  readonly layerStarts: readonly number[];
+  /** Where the values of each layer start, and where those of the last end. */
+  readonly layerStarts: Int32Array;
   /** Where the run of each set of open boxes starts. */
   readonly starts: Int32Array;
   /** By the open upper boxes: how many values a run has, or half a run if it has two halves. */
@@ -96,6 +98,12 @@ export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
 }
 
+/** Where the run of a set of open boxes starts and ends. */
+export function runOf({starts, lengths}: Lattice, open: number): [start: number, end: number] {
+  const start = starts[open] ?? 0;
+  return [start, start + (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open)];
+}
+
 /** The position of a column of factor 1. */
 export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
   const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
@@ -126,23 +134,23 @@ function sumsOf(boxes: number): number[] {
 }
 
 function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerStarts' | 'starts'> {
-  const starts = new Int32Array(SETS);
-  const layers: number[][] = Array.from({length: CATEGORIES.length + 1}, () => []);
+  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
   for (let open = 0; open < SETS; open += 1) layers[countBits(open)]?.push(open);
+  const starts = new Int32Array(SETS);
+  const layerStarts = new Int32Array(BOXES + 2);
   let size = 0;
-  const layerStarts = layers.map((sets) => {
-    const start = size;
+  for (const [layer, sets] of layers.entries()) {
     for (const open of sets) {
       starts[open] = size;
-      size += (lengths[open % UPPER_SETS] ?? 0) * flagsOf(open);
+      size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
     }
-    return start;
-  });
+    layerStarts[layer + 1] = size;
+  }
   return {size, layers: layers.map((sets) => Int32Array.from(sets)), layerStarts, starts};
 }
 
-/** While the Yahtzee box is open nothing pays yet; afterwards it holds 0 or 50. */
-function flagsOf(open: number): number {
+/** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */
+function halvesOf(open: number): number {
   return (open & (1 << YAHTZEE)) === 0 ? 2 : 1;
 }
 
