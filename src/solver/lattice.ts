@@ -25,6 +25,11 @@ export function bitOf(category: Category): number {
   return 1 << CATEGORIES.indexOf(category);
 }
 
+/** Whether a set of open boxes has the box, by its number in `CATEGORIES`. */
+export function isOpen(open: number, box: number): boolean {
+  return (open & (1 << box)) !== 0;
+}
+
 export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
 
 export const BOXES = CATEGORIES.length;
@@ -89,8 +94,7 @@ export function makeLattice(): Lattice {
 export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
   const place = classes[(open % UPPER_SETS) * UPPER_TOTALS + upper];
   const start = starts[open];
-  const isYahtzeeOpen = (open & (1 << YAHTZEE)) !== 0;
-  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isYahtzeeOpen)) {
+  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(
       `no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
     );
@@ -127,7 +131,7 @@ function classesOf(open: number): number[][] {
 function sumsOf(boxes: number): number[] {
   let sums = new Set([0]);
   for (let box = 0; box < UPPER_BOXES; box += 1) {
-    if ((boxes & (1 << box)) === 0) continue;
+    if (!isOpen(boxes, box)) continue;
     sums = new Set([...sums].flatMap((sum) => [0, 1, 2, 3, 4, 5].map((count) => sum + count * (box + 1))));
   }
   return [...sums].sort((one, other) => one - other);
@@ -151,7 +155,7 @@ function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerSt
 
 /** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */
 function halvesOf(open: number): number {
-  return (open & (1 << YAHTZEE)) === 0 ? 2 : 1;
+  return isOpen(open, YAHTZEE) ? 1 : 2;
 }
 
 function countBits(set: number): number {

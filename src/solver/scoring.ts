@@ -8,7 +8,7 @@ import {diceOf, FACES, type Face} from '../rules/dice.js';
 import {type Column, openPlacements, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import {RULES, type RuleSet} from '../rules/variants.js';
 import {FIRST_ROLL, KEEPS} from './keeps.js';
-import {UPPER_TOTALS} from './lattice.js';
+import {isOpen, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from './lattice.js';
 
 /**
  * What decides on where a Yahtzee may go: whether the Yahtzee box is open; if not, whether the upper box of its face
@@ -47,16 +47,27 @@ export function scoringOf(rules: RuleSet): Scoring {
   };
 }
 
+/** The row of `Scoring.points` that five of a face have where these boxes are open. */
+export function yahtzeeRow(face: Face, open: number): number {
+  return KEEPS.length - FIRST_ROLL + FACES.length * yahtzeeCase(face, open) + face - 1;
+}
+
+function yahtzeeCase(face: Face, open: number): number {
+  if (isOpen(open, YAHTZEE)) return YAHTZEE_CASES.indexOf('yahtzee-open');
+  if (isOpen(open, face - 1)) return YAHTZEE_CASES.indexOf('matching-open');
+  return YAHTZEE_CASES.indexOf(open >= UPPER_SETS ? 'lower-open' : 'upper-open');
+}
+
 /** The points of five of a face in each box, on a column that stands for the case. */
 function yahtzeePoints(one: YahtzeeCase, face: Face, rules: RuleSet): number[] {
   const matching = CATEGORIES[face - 1];
-  const isOpen: Readonly<Record<YahtzeeCase, (box: Category) => boolean>> = {
+  const opens: Readonly<Record<YahtzeeCase, (box: Category) => boolean>> = {
     'yahtzee-open': () => true,
     'matching-open': (box) => box !== 'yahtzee',
     'lower-open': (box) => box !== 'yahtzee' && box !== matching,
     'upper-open': (box) => CATEGORY_RULES[box].section === 'upper' && box !== matching,
   };
-  const boxes = Object.fromEntries(CATEGORIES.map((box) => [box, isOpen[one](box) ? null : 0]));
+  const boxes = Object.fromEntries(CATEGORIES.map((box) => [box, opens[one](box) ? null : 0]));
   const column: Column = {factor: 1, boxes: boxes as Column['boxes'], yahtzeeBonus: 0};
   const placements = openPlacements([column], [face, face, face, face, face], RULES[rules]);
   return CATEGORIES.map((box) => {
