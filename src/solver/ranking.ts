@@ -1,8 +1,8 @@
 /* What can be chosen with a roll, and how choices are ranked. */
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {KEEPS, keepNumber} from './keeps.js';
-import type {Position} from './lattice.js';
-import {BOXES, isYahtzee, NO_OUTCOME, type Outcomes, rowOf, type Steps} from './outcomes.js';
+import {BOXES, type Position} from './lattice.js';
+import {isYahtzee, NO_OUTCOME, type Outcomes, rowOf, type Steps} from './outcomes.js';
 
 /** An open box that the rules allow. */
 export interface OpenBox {

@@ -1,8 +1,7 @@
 /* The best chances for all questions of a target, solved set by set of open boxes. */
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
-import {type Lattice, type Position, positionsOf} from '../lattice.js';
+import {BOXES, isOpen, type Lattice, type Position, positionsOf} from '../lattice.js';
 import {
-  BOXES,
   isYahtzee,
   makeSteps,
   NO_OUTCOME,
@@ -149,13 +148,14 @@ interface Endings {
 }
 
 function endingsOf({boxes, points, numbers}: Outcomes, open: number): Endings {
-  const isOpen = (box: number): boolean => (open & (1 << box)) !== 0;
   const rolls = Array.from({length: ROLLS}, (_, roll) => roll).filter((roll) => !isYahtzee(roll));
   return {
-    scratches: [...boxes.keys()].filter((outcome) => points[outcome] === 0 && isOpen(boxes[outcome] ?? 0)),
+    scratches: [...boxes.keys()].filter(
+      (outcome) => points[outcome] === 0 && isOpen(open, boxes[outcome] ?? 0),
+    ),
     scores: rolls.map((roll) => {
       const all = [...numbers.subarray(BOXES * roll, BOXES * (roll + 1))];
-      return [roll, all.filter((outcome, box) => isOpen(box) && (points[outcome] ?? 0) > 0)];
+      return [roll, all.filter((outcome, box) => isOpen(open, box) && (points[outcome] ?? 0) > 0)];
     }),
   };
 }

@@ -4,8 +4,8 @@
  */
 import {FACES} from '../../rules/dice.js';
 import {FIRST_ROLL, keepNumber} from '../keeps.js';
-import {type Lattice, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
-import {BOXES, makeSteps, NO_OUTCOME, type Outcomes, rowOf, writeSteps} from '../outcomes.js';
+import {BOXES, type Lattice, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {makeSteps, NO_OUTCOME, type Outcomes, rowOf, writeSteps} from '../outcomes.js';
 
 export interface Needs {
   /** By place: the lowest number of points needed that is asked about, and how many numbers are, from it on. */

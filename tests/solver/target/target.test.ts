@@ -8,7 +8,7 @@ import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js
 import {makeLattice} from '../../../src/solver/lattice.js';
 import {finish, solveTarget, type Target, type TargetProgress} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
-import {naive} from '../../support/naive.js';
+import {naive} from '../../support/naive-play.js';
 import {dealer} from '../../support/random.js';
 import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from '../../support/solitaire.js';
 import {solved} from '../../support/solved.js';
