@@ -5,9 +5,8 @@
  * Where choices are worth the same, the best play keeps the fewest dice, and of as many the lower faces.
  */
 import {EXTENSIONS, FIRST_ROLL, KEEPS} from './keeps.js';
-import type {Position} from './lattice.js';
+import {BOXES, isOpen, type Position} from './lattice.js';
 import {
-  BOXES,
   isYahtzee,
   makeSteps,
   NO_OUTCOME,
@@ -89,7 +88,7 @@ function chooseOutcomes(
   for (const [outcome, place] of steps.places.entries()) {
     if (place >= 0) after[outcome] = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
   }
-  const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => (open & (1 << box)) !== 0);
+  const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => isOpen(open, box));
   for (let roll = 0; roll < ROLLS; roll += 1) {
     const row = BOXES * rowOf(roll, open);
     let best = Number.NEGATIVE_INFINITY;
