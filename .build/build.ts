@@ -26,8 +26,12 @@ const DIST = join(ROOT, 'dist');
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
-/** The page: its script and its style, and files that need no building. */
-const PAGE = ['main.ts', 'styles/page.css'].map((file) => ({in: `src/web/page/${file}`, out: 'web/page'}));
+/** The page: its script and its style, the script that it loads for advice, and files that need no building. */
+const PAGE = [
+  {in: 'src/web/page/main.ts', out: 'web/page'},
+  {in: 'src/web/page/styles/page.css', out: 'web/page'},
+  {in: 'src/web/page/advisor/script.ts', out: 'web/advisor'},
+];
 const COPIED = ['index.html', 'icon.svg'];
 /** What makes a second visit work without the server. It names the other files, so it is built after them. */
 const WORKER = {in: 'src/web/page/service-worker.ts', out: 'web/service-worker'};
@@ -52,7 +56,7 @@ const COMMONJS = '{"type": "commonjs"}\n';
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
-await buildSolver(FOR_NODE, FOR_BROWSERS);
+await buildSolver(FOR_NODE);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {

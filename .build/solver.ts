@@ -1,6 +1,6 @@
 /*
- * Makes what the solver needs as text in modules: its kernel, from AssemblyScript to WebAssembly, and the scripts of its
- * workers. So they are part of whatever bundle needs them, and no file must be found or served.
+ * Makes what the solver needs as text in modules: its kernel, from AssemblyScript to WebAssembly, and the script of its
+ * threads. So they are part of whatever bundle needs them, and no file must be found or served.
  */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -25,14 +25,13 @@ const ASC = [
   '48',
 ];
 
-export async function buildSolver(forNode: BuildOptions, forBrowsers: BuildOptions): Promise<void> {
+export async function buildSolver(forNode: BuildOptions): Promise<void> {
   await buildKernel();
-  const [thread, worker] = await Promise.all([
-    script('workers/thread.ts', forNode),
-    script('workers/browser-worker.ts', forBrowsers),
-  ]);
-  const text = `// Bundled by .build/solver.ts.\nexport const THREAD = ${thread};\nexport const BROWSER_WORKER = ${worker};\n`;
-  writeFileSync(join(SOLVER, 'workers/scripts.ts'), text);
+  const thread = await script('workers/thread.ts', forNode);
+  writeFileSync(
+    join(SOLVER, 'workers/scripts.ts'),
+    `// Bundled by .build/solver.ts.\nexport const THREAD = ${thread};\n`,
+  );
 }
 
 /** The compiler takes seconds, so it runs only if the source, the flags or the compiler have changed. */

@@ -149,6 +149,14 @@ export function rerollInWords(held: readonly DieNumber[]): string {
   return `roll ${diceInWords(numbers)} again`;
 }
 
+/** The button for advice: without any yet, with some, with the list of all choices open. */
+export function hintInWords(isAdvised: boolean, isListed: boolean): {label: string; does: string} {
+  if (isListed) return {label: 'Close the list', does: 'close the list'};
+  return isAdvised
+    ? {label: 'All choices', does: 'all choices, best first'}
+    : {label: 'Hint', does: 'what is best, and what all else costs'};
+}
+
 /** An open box and what it would earn: `Fives, 15 points`. */
 export function previewInWords(game: Game, {legal, points, bonus, reason, ...box}: Placement): string {
   const worth = legal ? `${points} ${points === 1 ? 'point' : 'points'}` : 'not allowed';

@@ -2,7 +2,7 @@
  * All that a front end shows, as plain data. It draws this and decides nothing: what may be clicked, what it is called
  * and what it would earn stands here.
  */
-import {type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
+import {computerOf, type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {keptBy, type SeenAdvice, seenAdvice} from './advice.js';
@@ -28,6 +28,8 @@ export interface Scene {
   readonly dice: readonly SeenDie[];
   /** The button that rolls; null where there is none. */
   readonly button: SeenButton | null;
+  /** The button that asks for advice, and then for all choices; null where no person has a roll to choose for. */
+  readonly hint: SeenButton | null;
   /** The faces that can be typed or clicked now; none but in cheat mode. */
   readonly keypad: readonly Face[];
   readonly card: SeenCard;
@@ -99,6 +101,7 @@ export function sceneOf(table: Table): Scene {
     players: playersOf(game),
     dice: seenDice(table),
     button: buttonOf(table),
+    hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
     reasons: messages.reasonsIn(game, placements),
@@ -169,6 +172,12 @@ function buttonOf(table: Table): SeenButton | null {
     does,
     isEnabled: mode.mode !== 'rolling' && mode.mode !== 'computer' && mode.mode !== 'typing',
   };
+}
+
+function hintOf({mode: {mode}, advice, played: {game}}: Table): SeenButton | null {
+  if (game.phase !== 'awaiting-choice' || computerOf(game) !== null) return null;
+  const isEnabled = mode !== 'rolling' && mode !== 'typing' && advice !== 'asked';
+  return {...messages.hintInWords(advice !== null && advice !== 'asked', mode === 'ranking'), isEnabled};
 }
 
 function seenDice(table: Table): SeenDie[] {

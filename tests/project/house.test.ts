@@ -52,7 +52,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
   terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
-  'web/page': ['table', 'keeping', 'game', 'rules'],
+  'web/page/advisor': ['analysis', 'solver', 'table', 'game', 'rules'],
+  'web/page': ['web/page/advisor', 'analysis', 'table', 'keeping', 'game', 'rules'],
   'web/server': ['keeping', 'game', 'rules', 'command-line'],
   'command-line': [],
 };
@@ -106,7 +107,9 @@ const COMMANDS: readonly string[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
   'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
-  'lit-html': ['board', 'card', 'dice', 'main', 'setup', 'start'].map((name) => `web/page/${name}.ts`),
+  'lit-html': ['advice', 'board', 'card', 'dice', 'main', 'review', 'setup', 'start'].map(
+    (name) => `web/page/${name}.ts`,
+  ),
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
   'string-width': ['terminal/drawing/text.ts'],
   valibot: [

@@ -96,6 +96,12 @@ export async function clicks(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', {name, exact: true}).click();
 }
 
+/** Asks for advice, and waits until it is there. */
+export async function asksForHint(page: Page): Promise<void> {
+  await clicks(page, 'Hint');
+  await page.getByRole('button', {name: 'All choices', exact: true}).waitFor();
+}
+
 /** The message line. */
 export async function messageOn(page: Page): Promise<string> {
   return (await page.locator('.message').innerText()).replaceAll('\n', ' ');

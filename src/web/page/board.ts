@@ -4,6 +4,7 @@ import {keyed} from 'lit-html/directives/keyed.js';
 import type {TableEvent} from '../../table/events.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
+import {choicesOnPaper} from './advice.js';
 import {cardOnPaper} from './card.js';
 import {diceOnFelt, single} from './dice.js';
 
@@ -11,17 +12,23 @@ export interface Moves {
   readonly send: (event: TableEvent) => void;
   readonly save: () => void;
   readonly leave: () => void;
+  readonly review: () => void;
   /** Null where there is nothing to enter. */
   readonly enterScores: (() => void) | null;
 }
 
-/**
- * @param turn changes with every event: what is announced is said again, even if it is the same text
- * @param notice what is to be said beside the game; null if nothing
- */
-export function board(scene: Scene, turn: unknown, notice: string | null, moves: Moves): TemplateResult {
-  const {view, message, tone, players, reasons, undo, help, keys, announcement} = scene;
-  const {send, save, leave, enterScores} = moves;
+export interface Said {
+  /** Changes with every event: what is announced is said again, even if it is the same text. */
+  readonly turn: unknown;
+  /** What is to be said beside the game; null if nothing. */
+  readonly notice: string | null;
+  /** At the end: why the game does not enter the hall of fame; null if it may. */
+  readonly barred: string | null;
+}
+
+export function board(scene: Scene, {turn, notice, barred}: Said, moves: Moves): TemplateResult {
+  const {view, message, tone, players, reasons, advice, isRanking, undo, help, keys, announcement} = scene;
+  const {send, save, leave, review, enterScores} = moves;
   return html`<main tabindex="-1" class="board" data-view=${view}>
     <header><h1>Fivedice</h1>
       <nav aria-label="Game">
@@ -37,7 +44,8 @@ export function board(scene: Scene, turn: unknown, notice: string | null, moves:
       <div class="side">
         ${diceOnFelt(scene, send)}
         <p class="message" data-tone=${tone}>${message}</p>
-        ${reasons.map((reason) => html`<p class="reason">${reason}</p>`)}
+        ${[...reasons, ...(advice?.note ? [advice.note] : []), ...(barred === null ? [] : [barred])].map((reason) => html`<p class="reason">${reason}</p>`)}
+        ${advice !== null && isRanking ? choicesOnPaper(advice) : nothing}
         <ul class="players" aria-label="Totals">${players.map(
           ({
             name,
@@ -53,6 +61,7 @@ export function board(scene: Scene, turn: unknown, notice: string | null, moves:
             ? nothing
             : html`<div class="end">
               ${enterScores === null ? nothing : html`<button type="button" class="main" @click=${single(enterScores)}>Enter the hall of fame</button>`}
+              <button type="button" @click=${single(review)}>Review</button>
               <button type="button" @click=${leave}>New game</button></div>`
         }
         <footer aria-label="Keys">${keyList(keys)}</footer>

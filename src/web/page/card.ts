@@ -35,15 +35,15 @@ function cardRow(
   </tr>`;
 }
 
-/** The name of a button holds what is drawn in it, so that it can be called by what is seen. */
+/** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
 function cellContent(
-  {kind, text, label, preview, isAtCursor}: SeenCell,
+  {kind, text, label, preview, isAtCursor, loss}: SeenCell,
   choose: Choose,
 ): TemplateResult | string {
   if (preview === null) return text;
   const {column, category} = preview;
   const drawn = kind === 'barred' ? '–' : text;
   const name = label.includes(text) || kind === 'barred' ? label : `${label}: ${text}`;
-  return html`<button type="button" class="preview" data-kind=${kind} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
+  return html`<button type="button" class="preview" data-kind=${kind} data-loss=${loss ?? nothing} ?data-zero=${text === '0'} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
     aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${drawn}</button>`;
 }

@@ -48,17 +48,25 @@ export function single(act: () => void): (event: MouseEvent) => void {
   };
 }
 
-export function diceOnFelt({dice, button, keypad, status, roll}: Scene, send: Send): TemplateResult {
+export function diceOnFelt({dice, button, hint, keypad, status, roll}: Scene, send: Send): TemplateResult {
   return html`<section class="felt" aria-label="Dice">
     <p class="status">${status}</p>
     <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, send)}</li>`)}</ul>
+    <p class="buttons">
     ${
       button === null
         ? nothing
         : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label}</button>
-            <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
+            @click=${single(() => send({event: 'roll'}))}>${button.label}</button>`
     }
+    ${
+      hint === null
+        ? nothing
+        : html`<button type="button" class="hint" title=${hint.does} aria-disabled=${!hint.isEnabled}
+            @click=${single(() => send({event: 'hint'}))}>${hint.label}</button>`
+    }
+    </p>
+    ${button === null ? nothing : html`<p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`}
     ${
       keypad.length === 0
         ? nothing
@@ -72,16 +80,20 @@ export function diceOnFelt({dice, button, keypad, status, roll}: Scene, send: Se
   </section>`;
 }
 
-/** Its mark is drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
+/** What the best choice does with a die, with a sign beside the word. */
+const BEST = {keep: '★ keep', roll: '↻ roll'} as const;
+
+/** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
-  {number, face, isMarked, mark, isRolling, isAwaited, isEnabled, label}: SeenDie,
+  {number, face, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: SeenDie,
   send: Send,
 ): TemplateResult {
   return html`<button type="button" class="die" aria-label=${label} aria-pressed=${isMarked} aria-disabled=${!isEnabled}
     ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null}
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(face)}</span>
-    <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span></button>`;
+    <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span>
+    ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? BEST.keep : BEST.roll}></span>`}</button>`;
 }
 
 /** A die of each face up to five, as an ornament. */

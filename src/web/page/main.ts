@@ -3,26 +3,39 @@
  * `page` is all that changes.
  */
 import {render} from 'lit-html';
-import {newGame} from '../../game/game.js';
-import {type Mark, scoresIn} from '../../game/hall-of-fame.js';
+import type {Review} from '../../analysis/review.js';
+import {newGame, type Played} from '../../game/game.js';
+import {barred, type Mark, scoresIn} from '../../game/hall-of-fame.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
-import {rerollRefusal, type Table} from '../../table/state.js';
-import {applyEvent, tableOf} from '../../table/table.js';
+import {type Mode, rerollRefusal, type Table} from '../../table/state.js';
+import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
+import {ask} from './advisor/advisor.js';
+import type {Questions} from './advisor/answers.js';
 import {board} from './board.js';
 import {type Hall, type Halls, openHalls} from './halls.js';
 import * as kept from './kept.js';
+import {reviewScreen} from './review.js';
 import {setupIn} from './setup.js';
 import {startScreen} from './start.js';
 
 /** How long a roll is shown, in milliseconds; `styles/roll.css` has the same. */
 const ROLL_TIME = 600;
+/** How long the computer thinks before each step, so that one can follow, in milliseconds. */
+const STEP_TIME = 900;
 /** How long a first visit lasts before the browser keeps the page for another, in milliseconds. */
 const BEFORE_KEEPING = 1000;
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
+/** What to do where something could not be worked out. */
+const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
+  advice: 'Ask for the hint once more',
+  action: 'Leave the game and go on with it',
+  review: 'Ask for the review once more',
+};
+const REVIEWING = 'The game is being reviewed.';
 const ELSEWHERE =
   'The game goes on in another window of this browser. The window in which you move last keeps it.';
 
@@ -32,10 +45,12 @@ interface Page {
   readonly mark: Mark | undefined;
   readonly count: string;
   readonly notice: string | null;
+  /** Of the game on the table; null while it is closed. */
+  readonly review: Review | null;
   readonly halls: readonly Hall[] | null;
 }
 
-let page: Page = {table: null, mark: undefined, count: '2', notice: null, halls: null};
+let page: Page = {table: null, mark: undefined, count: '2', notice: null, review: null, halls: null};
 let showing: ReturnType<typeof setTimeout> | undefined;
 let opening: Promise<Halls> | undefined;
 const root = document.getElementById('page') ?? document.body;
@@ -53,7 +68,7 @@ stillness.addEventListener('change', () => {
 });
 kept.onOtherWindow(() => {
   clearTimeout(showing);
-  show(page.table === null ? {} : {table: null, notice: ELSEWHERE});
+  show(page.table === null ? {} : {table: null, review: null, notice: ELSEWHERE});
 });
 // Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
 // file, the page works too; only not without its server.
@@ -62,14 +77,21 @@ setTimeout(() => navigator.serviceWorker?.register('service-worker.js').catch(()
 
 /** Changes the page, and draws it. Where what had the focus is gone, it goes to what comes next. */
 function show(change: Partial<Page>): void {
-  const wasPlaying = page.table !== null;
+  const main = root.querySelector('main');
   page = {...page, ...change};
   const {activeElement} = document;
-  render(page.table === null ? start() : playing(page.table), root);
-  if (wasPlaying !== (page.table !== null)) scrollTo(0, 0);
+  render(drawn(), root);
+  if (root.querySelector('main') !== main) scrollTo(0, 0);
   if (activeElement === null || activeElement === document.body || activeElement.isConnected) return;
   const next = root.querySelector<HTMLElement>('.roll') ?? root.querySelector<HTMLElement>('main');
   next?.focus();
+}
+
+function drawn() {
+  const {table, review} = page;
+  if (table === null) return start();
+  if (review === null) return playing(table);
+  return reviewScreen(review, table.played.game.setup.columns, closeReview);
 }
 
 function start() {
@@ -99,10 +121,12 @@ function start() {
 function playing(table: Table) {
   const {game} = table.played;
   const hasScores = scoresIn(game, page.mark ?? null).length > 0;
-  return board(sceneOf(table), table, page.notice, {
+  const said = {turn: table, notice: page.notice, barred: game.phase === 'over' ? barred(game) : null};
+  return board(sceneOf(table), said, {
     send,
     save: () => kept.download(savedOf(table)),
     leave,
+    review: () => reviewGame(table.played),
     enterScores: hasScores ? () => enterScores(savedOf(table)) : null,
   });
 }
@@ -116,7 +140,7 @@ function begin(saved: SavedGame): void {
 function sit({mark, ...played}: SavedGame, notice: string | null = null): void {
   const view = kept.keptView();
   const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
-  show({table: holdAgain(table), mark, notice});
+  put(holdAgain(table), {mark, notice});
   showCurrent();
 }
 
@@ -131,19 +155,73 @@ function holdAgain(table: Table): Table {
 }
 
 function send(event: TableEvent): void {
-  const {table: before} = page;
-  if (before === null) return;
-  const table = applyEvent(before, event);
+  if (page.table !== null) change(page.table, applyEvent(page.table, event));
+}
+
+/** Keeps what has changed at the table, and shows it. */
+function change(before: Table, table: Table): void {
   const isSame = table.played === before.played;
   const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOT_KEPT;
   if (table.held !== before.held) kept.keepHeld(table.held);
   if (table.view !== before.view) kept.keepView(table.view);
-  if (table.mode.mode === 'rolling' && before.mode.mode !== 'rolling') {
+  put(table, {notice});
+  if (table.played.game.turn !== before.played.game.turn) showCurrent();
+}
+
+/** Shows a table, and has done what it waits for: that a roll was seen, advice, or the computer's next action. */
+function put(table: Table, more: Partial<Page> = {}): void {
+  const {table: before} = page;
+  show({...more, table});
+  const isNew = before?.played !== table.played;
+  const isNewly = (mode: Mode['mode']): boolean => table.mode.mode === mode && before?.mode.mode !== mode;
+  if (isNewly('rolling')) {
     clearTimeout(showing);
     showing = setTimeout(() => send({event: 'shown'}), ROLL_TIME);
   }
-  show({table, notice});
-  if (table.played.game.turn !== before.played.game.turn) showCurrent();
+  if (isNewly('computer') || (isNew && table.mode.mode === 'computer')) {
+    clearTimeout(showing);
+    showing = setTimeout(playOn, stillness.matches ? 0 : STEP_TIME);
+  }
+  if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
+}
+
+function advise(played: Played): void {
+  const {game} = played;
+  if (game.phase === 'awaiting-choice')
+    consult('advice', game, (table, advice) => show({table: advised(table, played, advice)}));
+}
+
+/** The computer's next action; what comes of it is put on the table, and so it goes on. */
+function playOn(): void {
+  if (page.table?.mode.mode === 'computer')
+    consult('action', page.table.played.game, (table, action) => change(table, computerActs(table, action)));
+}
+
+function reviewGame(played: Played): void {
+  show({notice: REVIEWING});
+  consult('review', played, (_, review) => show({review, notice: null}));
+}
+
+function closeReview(): void {
+  show({review: null});
+}
+
+/** Has something worked out for the game on the table, unless that has gone on when the answer comes. */
+async function consult<Name extends keyof Questions>(
+  asks: Name,
+  about: Parameters<Questions[Name]>[0],
+  use: (table: Table, answer: ReturnType<Questions[Name]>) => void,
+): Promise<void> {
+  const asking = page.table?.played;
+  const answer = await ask(asks, about).catch((error: Error) => error);
+  const {table} = page;
+  if (table === null || table.played !== asking) return;
+  if (!(answer instanceof Error)) use(table, answer);
+  else
+    show({
+      table: {...table, advice: null},
+      notice: `It cannot be worked out: ${answer.message}. ${ONCE_MORE[asks]} to try again.`,
+    });
 }
 
 /** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */
@@ -183,9 +261,13 @@ async function listHalls(): Promise<void> {
 
 function press(event: KeyboardEvent): void {
   const {key, target, ctrlKey, altKey, metaKey, repeat} = event;
-  const {table} = page;
+  const {table, review} = page;
   if (table === null || ctrlKey || altKey || metaKey || event.isComposing) return;
   if (target instanceof Element && target.closest('input, select, textarea') !== null) return;
+  if (review !== null) {
+    if (key === 'Escape') closeReview();
+    return;
+  }
   const isOnButton = target instanceof Element && target.closest('button') !== null;
   if (isOnButton && (key === ' ' || key === 'Enter')) return;
   const means = eventOfKey(key, table);

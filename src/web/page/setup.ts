@@ -1,9 +1,10 @@
 /* The form in which a game is set up, and the setup that is in it. */
-import {html, type TemplateResult} from 'lit-html';
+import {html, nothing, type TemplateResult} from 'lit-html';
+import {AVERAGES} from '../../analysis/computers.js';
 import type {Mark} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
 import {HIGHEST_SEED} from '../../game/random.js';
-import {parseSetup, type Setup} from '../../game/setup.js';
+import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../../rules/variants.js';
 
 /** Asked for by this number of players (the student's extensions): one player, who types the dice. */
@@ -36,10 +37,7 @@ export function setupForm(
     <label>Players <small>1 to ${MAX_PLAYERS}, or ${CHEAT} to cheat</small>
       <input type="number" name="count" min="-99" max=${MAX_PLAYERS} value=${count}
         @input=${({target}: Event) => target instanceof HTMLInputElement && counted(target.value)}></label>
-    <fieldset><legend>Names</legend>${seats.map(
-      (seat) => html`<label>Player ${seat}
-        <input name="name" placeholder="Player ${seat}" maxlength=${LONGEST_NAME}></label>`,
-    )}</fieldset>
+    <fieldset><legend>Names</legend>${seats.map((seat) => seatFields(seat, seats.length > 1))}</fieldset>
     <details><summary>Rules, columns, seed, cheat mode</summary>
     <label>Rules
       <select name="rules">${RULE_SETS.map(
@@ -59,15 +57,36 @@ export function setupForm(
   </form>`;
 }
 
+/** A name and, where several play, who plays: for one alone it can only be a person. */
+function seatFields(seat: number, mayBeComputer: boolean): TemplateResult {
+  // Without a name a computer is called by its strength.
+  const named = ({target}: Event): void => {
+    const name = target instanceof HTMLSelectElement && target.parentElement?.querySelector('input');
+    if (name) name.placeholder = nameOf(seat, strengthIn(target.value));
+  };
+  return html`<div><label>Player ${seat}
+      <input name="name" placeholder=${nameOf(seat, null)} maxlength=${LONGEST_NAME}></label>
+    ${
+      mayBeComputer
+        ? html`<select name="computer" aria-label="Person or computer ${seat}" @change=${named}>
+          <option value="">Person</option>${STRENGTHS.map(
+            (strength) =>
+              html`<option value=${strength}>${titleOf(strength)} (${AVERAGES[strength]})</option>`,
+          )}</select>`
+        : nothing
+    }</div>`;
+}
+
 /** The setup in the form, or what is wrong with it. */
 export function setupIn(form: HTMLFormElement): NewGame | {readonly problem: string} {
   const fields = new FormData(form);
   const text = (name: string): string => `${fields.get(name) ?? ''}`.trim();
   if (seatsIn(text('count')) === null)
     return {problem: `The number of players is 1 to ${MAX_PLAYERS}, or ${CHEAT} for cheat mode.`};
+  const computers = fields.getAll('computer').map(strengthIn);
   const players: string[] = [];
   for (const [index, given] of fields.getAll('name').entries()) {
-    const name = `${given}`.trim() || `Player ${index + 1}`;
+    const name = `${given}`.trim() || nameOf(index + 1, computers[index] ?? null);
     const problem = problemOfName(name);
     if (problem !== null) return {problem: `Player ${index + 1} needs another name: ${problem}.`};
     const same = sameName(name, players);
@@ -76,17 +95,36 @@ export function setupIn(form: HTMLFormElement): NewGame | {readonly problem: str
     players.push(name);
   }
   const isTyped = text('count') === CHEAT || fields.has('cheat');
+  if (computers.length > 0 && !computers.includes(null))
+    return {problem: 'The computer cannot play alone: one player is a person.'};
+  if (isTyped && computers.some((one) => one !== null))
+    return {problem: 'A computer rolls its dice: play without cheat mode, or among persons.'};
   const isSeeded = !isTyped && text('seed') !== '';
   if (isSeeded && !(/^\d+$/.test(text('seed')) && Number(text('seed')) <= HIGHEST_SEED))
     return {problem: `The seed is a whole number from 0 to ${HIGHEST_SEED}, or nothing.`};
   const setup = parseSetup({
     players,
+    ...(computers.length > 0 && {computers}),
     rules: text('rules'),
     columns: Number(text('columns')),
     dice: isTyped ? 'typed' : {seed: isSeeded ? Number(text('seed')) : randomSeed()},
   });
   if ('problem' in setup) return setup;
   return isSeeded ? {setup, mark: 'seeded'} : {setup};
+}
+
+/** Whoever has no name: `Player 2`, `Expert 2`. */
+function nameOf(seat: number, strength: Strength | null): string {
+  return `${strength === null ? 'Player' : titleOf(strength)} ${seat}`;
+}
+
+function titleOf(strength: Strength): string {
+  return strength.charAt(0).toUpperCase() + strength.slice(1);
+}
+
+/** What is chosen in the form; null for a person. */
+function strengthIn(value: FormDataEntryValue): Strength | null {
+  return STRENGTHS.find((one) => one === value) ?? null;
 }
 
 /** A whole number below 2⁴⁸. */

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
+  asksForHint,
   beginGame,
   clicks,
   oneBrowser,
@@ -43,9 +44,35 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', {name: /^Ones x1, not allowed/}).click({force: true});
     assert.is(await toneOn(page), 'refusal');
   },
+  computers: async (page) => {
+    await page.getByLabel('Person or computer 2').selectOption('expert');
+  },
+  advice: async (page) => {
+    await MIDDLE(page);
+    await asksForHint(page);
+  },
+  // On a card with one column, with a box that is best, and all choices open.
+  choices: async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('12345');
+    await clicks(page, 'Other view');
+    await asksForHint(page);
+    await clicks(page, 'All choices');
+  },
+  // With a hint, which is why it does not enter the hall of fame.
   end: async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    await clicks(page, 'Hint');
+    await asksForHint(page);
     await playToEnd(page);
+  },
+  review: async (page) => {
+    await beginGame(page, ['Ada', 'Wolfeschlegelsteinhausenbergerdorff'], {seed: '4'});
+    await playToEnd(page);
+    await clicks(page, 'Review');
+    await page.getByRole('heading', {name: 'Review'}).waitFor();
+    await page.locator('summary').first().click();
   },
 };
 

@@ -1,0 +1,68 @@
+/*
+ * Has questions answered in a worker, so that the page goes on meanwhile. Browsers give no worker to a page that is a
+ * file: there the page answers itself, and stands still while it solves.
+ */
+import type {Questions} from './answers.js';
+import type {Answer, Question} from './script.js';
+
+/** Built from `script.ts`, and not loaded before the first question. */
+const SCRIPT = 'advisor.js';
+const NOT_LOADED = `${SCRIPT} cannot be loaded`;
+
+let worker: Worker | null = null;
+let script: Promise<void> | null = null;
+
+/**
+ * The answer to a question. The promise is rejected if the script cannot be loaded; the next question tries again.
+ */
+export function ask<Name extends keyof Questions>(
+  asks: Name,
+  about: Parameters<Questions[Name]>[0],
+): Promise<ReturnType<Questions[Name]>> {
+  return new Promise((resolve, reject) => {
+    const {port1: ours, port2: theirs} = new MessageChannel();
+    ours.onmessage = ({data}: MessageEvent<Answer>) => {
+      ours.close();
+      if ('problem' in data) reject(new Error(data.problem));
+      else resolve(data.answer as ReturnType<Questions[Name]>);
+    };
+    const put = location.protocol === 'file:' ? putHere : putToWorker;
+    put({asks, about} as Question, theirs, () => reject(new Error(NOT_LOADED)));
+  });
+}
+
+type Put = (question: Question, port: MessagePort, fails: () => void) => void;
+
+const putToWorker: Put = (question, port, fails) => {
+  worker ??= new Worker(SCRIPT);
+  const lost = (): void => {
+    worker = null;
+    fails();
+  };
+  // It reports its own errors as answers, so this one is that it was not loaded.
+  worker.addEventListener('error', lost, {once: true});
+  worker.postMessage(question, [port]);
+};
+
+const putHere: Put = async (question, port, fails) => {
+  try {
+    script ??= loadScript();
+    await script;
+    // What is said meanwhile is to be seen.
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    postMessage(question, '*', [port]);
+  } catch {
+    script = null;
+    fails();
+  }
+};
+
+function loadScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.addEventListener('load', () => resolve());
+    element.addEventListener('error', reject);
+    element.src = SCRIPT;
+    document.head.append(element);
+  });
+}
