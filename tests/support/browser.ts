@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
+import type {Strength} from '../../src/game/setup.js';
 import {FIVEDICE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
@@ -62,10 +63,23 @@ export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Pr
 export async function beginGame(
   page: Page,
   names: readonly string[],
-  {cheat = false, ...more}: {cheat?: boolean; rules?: string; columns?: string; seed?: string} = {},
+  {
+    cheat = false,
+    computer,
+    ...more
+  }: {
+    cheat?: boolean;
+    /** How well the computer plays for the last of them. */
+    computer?: Strength;
+    rules?: string;
+    columns?: string;
+    seed?: string;
+  } = {},
 ): Promise<void> {
   await page.getByLabel('Players').fill(`${names.length}`);
   for (const [index, name] of names.entries()) await page.getByLabel(`Player ${index + 1}`).fill(name);
+  if (computer !== undefined)
+    await page.getByLabel(`Person or computer ${names.length}`).selectOption(computer);
   if (cheat || Object.keys(more).length > 0) await openMore(page);
   if (more.rules !== undefined) await page.getByLabel('Rules').selectOption(more.rules);
   if (more.columns !== undefined) await page.getByLabel('Columns').selectOption(more.columns);
@@ -78,6 +92,12 @@ export async function beginGame(
 /** Shows the fields of the form that few need. */
 export async function openMore(page: Page): Promise<void> {
   await page.locator('details:not([open]) > summary').click();
+}
+
+/** Opens a saved game with this text, whose characters are bytes. */
+export async function opensGame(page: Page, text: string): Promise<void> {
+  const file = {name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(text, 'latin1')};
+  await page.getByLabel('Open a saved game').setInputFiles(file);
 }
 
 /** Plays to the end of the game: first rolls, each into the next open box. */

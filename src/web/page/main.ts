@@ -199,7 +199,12 @@ function playOn(): void {
 
 function reviewGame(played: Played): void {
   show({notice: REVIEWING});
-  consult('review', played, (_, review) => show({review, notice: null}));
+  consult(
+    'review',
+    played,
+    (_, review) => show({review, notice: null}),
+    (_, notice) => show({notice}),
+  );
 }
 
 function closeReview(): void {
@@ -211,17 +216,19 @@ async function consult<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
   use: (table: Table, answer: ReturnType<Questions[Name]>) => void,
+  fails: (table: Table, problem: string) => void = refuse,
 ): Promise<void> {
   const asking = page.table?.played;
   const answer = await ask(asks, about).catch((error: Error) => error);
   const {table} = page;
   if (table === null || table.played !== asking) return;
-  if (!(answer instanceof Error)) use(table, answer);
-  else
-    show({
-      table: {...table, advice: null},
-      notice: `It cannot be worked out: ${answer.message}. ${ONCE_MORE[asks]} to try again.`,
-    });
+  if (answer instanceof Error)
+    fails(table, `It cannot be worked out: ${answer.message}. ${ONCE_MORE[asks]} to try again.`);
+  else use(table, answer);
+}
+
+function refuse(table: Table, refusal: string): void {
+  show({table: {...table, advice: null, refusal, announcement: refusal}});
 }
 
 /** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */

@@ -1,6 +1,5 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
 import {join} from 'node:path';
-import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
   beginGame,
@@ -9,18 +8,13 @@ import {
   messageOn,
   oneBrowser,
   openMore,
+  opensGame,
   playToEnd,
 } from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
-
-/** Opens a file with this text. */
-async function opens(page: Page, text: string): Promise<void> {
-  const file = {name: 'old.json', mimeType: 'application/json', buffer: Buffer.from(text, 'latin1')};
-  await page.getByLabel('Open a saved game').setInputFiles(file);
-}
 
 suite.needs('chromium')('a game on the page', (test) => {
   const {atPage, close} = oneBrowser();
@@ -83,7 +77,7 @@ suite.needs('chromium')('a game on the page', (test) => {
       assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
       const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
       await clicks(page, 'Leave');
-      await opens(page, read('s'));
+      await opensGame(page, read('s'));
       assert.is(await messageOn(page), SELECT);
       const pips = page
         .locator('.die')
@@ -100,7 +94,7 @@ suite.needs('chromium')('a game on the page', (test) => {
     test(
       `in a file ${name} is refused with the reason`,
       atPage(async (page) => {
-        await opens(page, text);
+        await opensGame(page, text);
         await page.getByRole('alert').waitFor();
         assert.match(await page.getByRole('alert').innerText(), `old.json is no saved game: ${problem}`);
         assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);

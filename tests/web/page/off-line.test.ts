@@ -3,13 +3,13 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, oneBrowser, playToEnd} from '../../support/browser.js';
+import {asksForHint, beginGame, clicks, messageOn, oneBrowser, playToEnd} from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {install, startServer} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 /** What is kept: no scores. */
-const FILES = ['/icon.svg', '/', '/page.css', '/page.js'];
+const FILES = ['/advisor.js', '/icon.svg', '/', '/page.css', '/page.js'];
 
 /** Waits until the page is kept for a later visit. */
 async function isKept(page: Page): Promise<void> {
@@ -53,6 +53,19 @@ suite.needs('chromium')('a later visit', (test) => {
       await playToEnd(page);
       await clicks(page, 'Enter the hall of fame');
       await page.getByRole('table', {name: 'official, 1 column, in this browser'}).waitFor();
+    }),
+  );
+
+  test(
+    'has advice without the server too',
+    atPage(async (page, _, {ends}) => {
+      await isKept(page);
+      await ends();
+      await page.reload();
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('11666');
+      await asksForHint(page);
+      assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
     }),
   );
 

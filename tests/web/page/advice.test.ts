@@ -1,0 +1,128 @@
+/* Advice on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {
+  asksForHint,
+  beginGame,
+  clicks,
+  diceOn,
+  heardOn,
+  messageOn,
+  oneBrowser,
+  playToEnd,
+} from '../../support/browser.js';
+import {FIVEDICE} from '../../support/command.js';
+import {ROOT} from '../../support/readme.js';
+import {startServer} from '../../support/served.js';
+import {suite} from '../../support/suite.js';
+
+const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
+
+suite.needs('chromium')('advice on the page', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  test(
+    'is worked out in a worker, while the page goes on painting',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('11666');
+      assert.equal(page.workers(), []);
+      const frames = await page.evaluate(async () => {
+        document.querySelector<HTMLElement>('.hint')?.click();
+        let count = 0;
+        while (document.querySelector('.message')?.textContent?.includes('being worked out')) {
+          await new Promise(requestAnimationFrame);
+          count += 1;
+        }
+        return count;
+      });
+      // Solved in the page it would be two at the most.
+      assert.ok(frames > 4, `${frames} frames`);
+      assert.equal(
+        page.workers().map((worker) => worker.url()),
+        [`${page.url()}advisor.js`],
+      );
+      assert.is(await messageOn(page), KEEP_SIXES);
+    }),
+  );
+
+  test(
+    'is said, and shown on the dice and in the boxes',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('16616');
+      await asksForHint(page);
+      assert.is(await heardOn(page), KEEP_SIXES);
+      assert.equal(
+        (await diceOn(page)).map((die) => die?.replace(/^.*, /, '')),
+        ['rolled again', 'kept', 'kept', 'rolled again', 'kept'].map((what) => `best ${what}`),
+      );
+      await clicks(page, /^Chance, /);
+      await page.keyboard.type('12345');
+      await asksForHint(page);
+      await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
+    }),
+  );
+
+  test(
+    'has a list of all choices, that keys open and close',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('12345a');
+      await page.getByText('Large Straight: 261.5 points to expect.').first().waitFor();
+      await page.keyboard.press('a');
+      const list = page.getByRole('region', {name: 'All choices'});
+      assert.is(await list.getByRole('row').nth(1).innerText(), 'Large Straight\t261.5\tbest');
+      await page.keyboard.press('Escape');
+      assert.is(await list.count(), 0);
+    }),
+  );
+
+  test(
+    'costs the hall of fame, which is asked first, and said at the end',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await clicks(page, 'Roll Dice');
+      await clicks(page, 'Hint');
+      assert.is(
+        await messageOn(page),
+        'Games with hints do not enter the hall of fame. Ask once more for a hint.',
+      );
+      await asksForHint(page);
+      await playToEnd(page);
+      assert.is(await page.locator('.reason').innerText(), 'Games with hints do not enter the hall of fame.');
+      assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
+    }),
+  );
+
+  test(
+    'comes from the page itself where that is a file',
+    atPage(async (page) => {
+      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('11666');
+      await asksForHint(page);
+      assert.is(await messageOn(page), KEEP_SIXES);
+    }),
+  );
+
+  test(
+    'is missing where its script cannot be loaded, and can be asked for again',
+    atPage(async (page, {folder: cwd, env}, {port, ends}) => {
+      await beginGame(page, ['Ada'], {cheat: true});
+      await page.keyboard.type('11666');
+      await ends();
+      await clicks(page, 'Hint');
+      await page.locator('[data-tone=refusal]').waitFor();
+      assert.is(
+        await messageOn(page),
+        'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
+      );
+      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
+      await asksForHint(page);
+      assert.is(await messageOn(page), KEEP_SIXES);
+      await again.ends();
+    }),
+  );
+});

@@ -1,0 +1,81 @@
+/* The computer as a player on the page. */
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {beginGame, clicks, messageOn, oneBrowser, openMore} from '../../support/browser.js';
+import {suite} from '../../support/suite.js';
+
+/** What has been done in the game that the browser keeps. */
+async function doneOn(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => localStorage.getItem('fivedice.game'));
+  const {actions}: {actions: {action: string}[]} = JSON.parse(`${text}`);
+  return actions.map(({action}) => action);
+}
+
+/** Waits for a message. */
+const says = (page: Page, hasText: string | RegExp): Promise<void> =>
+  page.locator('.message', {hasText}).waitFor();
+
+suite.needs('chromium')('a computer on the page', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  test(
+    'has a strength with an average, and plays at once where nothing should move',
+    atPage(async (page) => {
+      const strengths = page.getByLabel('Person or computer 2').getByRole('option');
+      assert.equal(await strengths.allInnerTexts(), [
+        'Person',
+        'Beginner (161)',
+        'Casual (217)',
+        'Expert (254.6)',
+      ]);
+      await beginGame(page, ['Ada', ''], {computer: 'expert', seed: '4'});
+      await clicks(page, 'Roll Dice');
+      await clicks(page, /^Chance, /);
+      assert.match(await messageOn(page), /^Expert 2's turn!/);
+      await clicks(page, 'Roll Dice');
+      await says(page, /^Expert 2 scores \d+ in .+\. Ada's turn!/);
+      assert.is((await doneOn(page)).filter((action) => action === 'place').length, 2);
+    }),
+  );
+
+  test(
+    'can be followed, is not disturbed, and goes on after a reload',
+    atPage(
+      async (page) => {
+        await beginGame(page, ['Ada', ''], {computer: 'beginner', seed: '4'});
+        await page.keyboard.press('r');
+        await page.getByRole('button', {name: /^Chance, /}).click();
+        await clicks(page, 'Roll Dice');
+        await says(page, 'Beginner 2 rolls the dice.');
+        await says(page, 'Beginner 2 plays.');
+        await page.getByRole('button', {name: /^Chance, /}).click({force: true});
+        await page.getByRole('button', {name: 'Roll Again'}).click({force: true});
+        await page.locator('.status', {hasText: 'roll 2 of 3'}).waitFor();
+        await page.reload();
+        await says(page, /^Beginner 2 scores \d+ in .+\. Ada's turn!/);
+        // A beginner always rolls three times.
+        assert.equal(await doneOn(page), ['roll', 'place', 'roll', 'reroll', 'reroll', 'place']);
+      },
+      {reducedMotion: 'no-preference'},
+    ),
+  );
+
+  test(
+    'is refused where no person plays, and in cheat mode',
+    atPage(async (page) => {
+      for (const seat of [1, 2]) await page.getByLabel(`Person or computer ${seat}`).selectOption('casual');
+      await clicks(page, 'New game');
+      const notice = page.getByRole('alert');
+      assert.is(await notice.innerText(), 'The computer cannot play alone: one player is a person.');
+      await page.getByLabel('Person or computer 1').selectOption('Person');
+      await openMore(page);
+      await page.getByLabel('Cheat mode').check();
+      await clicks(page, 'New game');
+      assert.is(
+        await notice.innerText(),
+        'A computer rolls its dice: play without cheat mode, or among persons.',
+      );
+    }),
+  );
+});
