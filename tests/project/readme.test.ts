@@ -159,7 +159,7 @@ suite('the package', (test) => {
         'dist/cjs/package.json',
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
-        ...['icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
+        ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
           (name) => `dist/web/${name}`,
         ),
       ],

@@ -149,14 +149,16 @@ export async function photograph(page: Page, name: string): Promise<void> {
   await page.screenshot({path: join(folder, `${name}.png`), fullPage: true});
 }
 
+/** Tests that end the server know it, and those that have no service worker. */
+const MEANT = ['net::ERR_CONNECTION_REFUSED', 'Service Worker registration blocked by Playwright'];
+
 /** What the page complains of: errors, files that are not there, what the policy forbids. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';
-    // Tests that end the server know it.
-    if (isBad && !message.text().includes('net::ERR_CONNECTION_REFUSED')) complaints.push(message.text());
+    if (isBad && !MEANT.some((text) => message.text().includes(text))) complaints.push(message.text());
   });
   return complaints;
 }

@@ -109,20 +109,24 @@ suite.needs('chromium')('advice on the page', (test) => {
 
   test(
     'is missing where its script cannot be loaded, and can be asked for again',
-    atPage(async (page, {folder: cwd, env}, {port, ends}) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('11666');
-      await ends();
-      await clicks(page, 'Hint');
-      await page.locator('[data-tone=refusal]').waitFor();
-      assert.is(
-        await messageOn(page),
-        'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
-      );
-      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
-      await asksForHint(page);
-      assert.is(await messageOn(page), KEEP_SIXES);
-      await again.ends();
-    }),
+    atPage(
+      async (page, {folder: cwd, env}, {port, ends}) => {
+        await beginGame(page, ['Ada'], {cheat: true});
+        await page.keyboard.type('11666');
+        await ends();
+        await clicks(page, 'Hint');
+        await page.locator('[data-tone=refusal]').waitFor();
+        assert.is(
+          await messageOn(page),
+          'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
+        );
+        const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
+        await asksForHint(page);
+        assert.is(await messageOn(page), KEEP_SIXES);
+        await again.ends();
+      },
+      // It would have kept the script.
+      {serviceWorkers: 'block'},
+    ),
   );
 });
