@@ -3,7 +3,14 @@ import {printable} from '../game/shown.js';
 import {lock} from './locks.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';
 import {UnusableFile} from './unusable-file.js';
-import {checkReplaceable, readIfThere, removeFile, removeLeftovers, replaceFile} from './whole-file.js';
+import {
+  checkReplaceable,
+  readIfThere,
+  removeFile,
+  removeLeftovers,
+  replaceFile,
+  setAside,
+} from './whole-file.js';
 
 export interface SavedGameFile {
   /** The game that was in the file; null if there was no file. */
@@ -12,6 +19,12 @@ export interface SavedGameFile {
   readonly save: (game: SavedGame) => void;
   /** Removes the file: its game is over. */
   readonly remove: () => void;
+  /**
+   * Moves the game that was found to a file of its own beside it, and gives the path of that: this file is free then.
+   *
+   * @throws UnusableFile if it cannot be moved; it stays then
+   */
+  readonly setAside: () => string;
   /** Unlocks the file. */
   readonly close: () => void;
 }
@@ -46,16 +59,25 @@ function gameIn(path: string): Omit<SavedGameFile, 'close'> {
     const there = readIfThere(path)?.toString() ?? null;
     return there !== null && there !== known;
   };
+  const checkUnchanged = (): void => {
+    if (isChanged()) throw new UnusableFile(`${path}: another game has changed it`);
+  };
   return {
     found,
     save: (game) => {
-      if (isChanged()) throw new UnusableFile(`${path}: another game has changed it`);
+      checkUnchanged();
       const text = formatGame(game);
       replaceFile(path, text);
       known = text;
     },
     remove: () => {
       if (!isChanged()) removeFile(path);
+    },
+    setAside: () => {
+      checkUnchanged();
+      const aside = setAside(path);
+      known = null;
+      return aside;
     },
   };
 }

@@ -1,8 +1,7 @@
 /* Where a hall of fame is: each rule set and number of columns has a file of its own. */
-import {homedir} from 'node:os';
-import {extname, isAbsolute, join} from 'node:path';
+import {extname} from 'node:path';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
-import {UnusableFile} from './unusable-file.js';
+import {userFile} from './user-folders.js';
 
 /** The games that are compared with each other. */
 export interface Kind {
@@ -25,21 +24,13 @@ export const SCORES_FLAG = {
   ],
 } as const;
 
-/** The file that the flag names, or that by default. */
+/** The file that the flag names, or that by default. Its folder may be missing. */
 export function scoresPath(flag: string | null): string {
-  return flag ?? defaultScores(process.env);
+  return flag ?? userFile('data', 'scores.txt');
 }
 
 /** The rule set of a file that does not name one: files of before each had its own, and the rules by default. */
 const UNNAMED: RuleSet = 'official';
-
-/** The file by default (XDG Base Directory Specification). Its folder may be missing. */
-function defaultScores({XDG_DATA_HOME: given = ''}: NodeJS.ProcessEnv): string {
-  // "If an implementation encounters a relative path … it should consider the path invalid and ignore it."
-  const data = isAbsolute(given) ? given : join(homedir(), '.local/share');
-  if (!isAbsolute(data)) throw new UnusableFile('the home folder: there is none');
-  return join(data, 'fivedice/scores.txt');
-}
 
 /** The file of a kind of game, where that of games with one column and the official rules is `path`. */
 export function scoresOf(path: string, {rules, columns}: Kind): string {

@@ -25,7 +25,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import {basename, dirname, join, resolve} from 'node:path';
+import {basename, dirname, extname, join, resolve} from 'node:path';
 import {isSystemError, problemWith, UnusableFile} from './unusable-file.js';
 
 /**
@@ -123,6 +123,22 @@ export function appendToFile(path: string, bytes: Uint8Array): void {
 export function removeFile(path: string): void {
   try {
     rmSync(targetOf(path), {force: true});
+  } catch (error) {
+    throw problemWith(path, error);
+  }
+}
+
+/** Moves `game.json`, or a link of that name, to the first of `game-1.json`, `game-2.json` … that is free; gives that path. */
+export function setAside(path: string): string {
+  const ending = extname(path);
+  const stem = path.slice(0, path.length - ending.length);
+  try {
+    for (let number = 1; ; number += 1) {
+      const free = `${stem}-${number}${ending}`;
+      if (lstatSync(free, {throwIfNoEntry: false}) !== undefined) continue;
+      renameSync(path, free);
+      return free;
+    }
   } catch (error) {
     throw problemWith(path, error);
   }

@@ -14,13 +14,25 @@ export interface Hall {
   readonly entries: HallOfFame;
 }
 
+/** Halls of fame, each opened when it is first asked for. */
+export function hallsOf(flag: string | null): (settings: Settings) => Hall | null {
+  const opened = new Map<string, Hall | null>();
+  return (settings) => {
+    const kind = `${settings.setup.rules} ${settings.setup.columns}`;
+    const known = opened.get(kind);
+    const hall = known === undefined ? openHall(settings, flag) : known;
+    opened.set(kind, hall);
+    return hall;
+  };
+}
+
 /**
  * The hall of fame, and its file. Whether that can be written is asked before the game, not after it. Without a flag a
  * game goes on without a hall of fame: null, which is said.
  *
  * @throws UnusableFile or UserError if the flag names a file that cannot be used
  */
-export function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null {
+function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null {
   try {
     const path = scoresOf(scoresPath(flag), setup);
     if (flag === null) makeFolderOf(path);

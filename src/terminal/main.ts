@@ -1,27 +1,34 @@
 /*
- * The door of `fivedice play`: lines from standard input, signals, the files of the game. What is asked and shown is
- * the dialogue's. On a terminal that has a full screen, the screen takes the game from its first roll to its end.
+ * The door of `fivedice play`: signals, the files of the game, and which front end has it. What is asked and shown is
+ * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
  */
 import {fstatSync} from 'node:fs';
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import {runCommand} from '../command-line/command.js';
 import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
 import {troubleError} from '../command-line/user-error.js';
 import {type Entry, scoresIn} from '../game/hall-of-fame.js';
+import {openKeptGame} from '../keeping/kept-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
-import {endOfInput, goneOn, interrupt, remind, type Step, start, step} from './dialogue/dialogue.js';
-import {linesOf} from './dialogue/lines.js';
-import {LEAVE_SCREEN, NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
-import type {Dialogue, Settings} from './dialogue/questions.js';
-import {complainNotEntered, enterHall, openHall} from './hall.js';
-import type {Screen} from './screen/screen.js';
-import {COMMAND, savedSetup, screenOf, settingsOf} from './settings.js';
+import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
+import {NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
+import type {Settings} from './dialogue/questions.js';
+import {isInGame, type Left, playByLines, playOnScreen} from './front-ends.js';
+import {complainNotEntered, enterHall, type Hall, hallsOf} from './hall.js';
+import type {Screen, Seat} from './screen/screen.js';
+import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
+import {type Shown, type Sitting, show, sitAt} from './sitting.js';
 
 /** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+
+/** How the full screen is set up, and what it says first. */
+type OwnSeat = Pick<Seat, 'view' | 'motion' | 'note'>;
+
+/** The hall of fame of a game with these settings; null if there is none. */
+type HallOf = (settings: Settings) => Hall | null;
 
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, playFrom, UnusableFile);
@@ -31,15 +38,19 @@ async function playFrom(given: Given): Promise<number> {
   const settings = settingsOf(given);
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
-  if (settings.savedIn === null) return play(settings, given, null);
-  const file = await openSavedGame(settings.savedIn);
+  const {file, note} = await openFile(settings);
   try {
-    const {found} = file;
-    const setup = found === null ? settings.setup : savedSetup(given, settings, found.game.setup);
-    const mark = found === null ? settings.mark : (found.mark ?? null);
-    return await play({...settings, setup, mark}, given, file);
+    const hallOf = hallsOf(given.text('scores'));
+    const first = firstStep(
+      given,
+      {...settings, isKept: file !== null && settings.savedIn === null},
+      file,
+      hallOf,
+    );
+    const seat = seatOf(given, settings);
+    return await play(first, file, hallOf, seat === null ? null : {...seat, note});
   } finally {
-    file.close();
+    file?.close();
   }
 }
 
@@ -52,131 +63,155 @@ function isFolder(file: number): boolean {
   }
 }
 
-/** Plays a game to its end, or to that of the input. */
-async function play(settings: Settings, given: Given, file: SavedGameFile | null): Promise<number> {
-  const hall = openHall(settings, given.text('scores'));
-  const seat = screenOf(given, settings);
-  let screen: Screen | null = null;
-  /** What the file complained of while the screen was there. */
-  let complaint: string | null = null;
-  const save = saving(settings, file, (text) => {
-    if (screen === null) complain(text);
-    else complaint = text;
-  });
-  const first = start(settings, hall?.entries ?? [], file?.found ?? null);
-  let dialogue = save(first.dialogue);
-  const isScreens = (): boolean => seat !== null && 'game' in dialogue && dialogue.asks !== 'nothing';
-  const show = (output: string): void => {
-    if (!isScreens()) process.stdout.write(output);
-  };
-  /** What was done is saved before it is shown: the file is never older than the screen. */
-  const advance = (by: (dialogue: Dialogue) => Step): void => {
-    const next = by(save(dialogue));
-    dialogue = save(next.dialogue);
-    show(next.output);
-  };
-  const isAtEnd = (): boolean => dialogue.asks === 'nothing';
-  const scores = (): readonly Entry[] => scoresIn('game' in dialogue ? dialogue.game : null, settings.mark);
+/** The file of `--save`; on a terminal that of the kept game, without which it is played too, after a word on why. */
+async function openFile({
+  savedIn,
+}: Settings): Promise<{readonly file: SavedGameFile | null; readonly note: string | null}> {
+  if (savedIn !== null) return {file: await openSavedGame(savedIn), note: null};
+  if (!isAtTerminal()) return {file: null, note: null};
+  try {
+    return {file: await openKeptGame(), note: null};
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    const note = `this game is not kept: ${error.message}`;
+    complain(note);
+    return {file: null, note};
+  }
+}
 
-  let isRecorded = false;
+/** A kept game is offered; one that `--save` names goes on without a question. */
+function firstStep(given: Given, settings: Settings, file: SavedGameFile | null, hallOf: HallOf): Step {
+  const entriesOf = (of: Settings): Hall['entries'] => hallOf(of)?.entries ?? [];
+  const kept = file?.found ?? null;
+  if (kept === null) return start(settings, entriesOf(settings), null);
+  if (settings.isKept) {
+    const setup = kept.game.setup;
+    const entries = {kept: entriesOf({...settings, setup}), fresh: entriesOf(settings)};
+    return offer(settings, {kept, entries});
+  }
+  const saved = {...settings, setup: savedSetup(given, settings, kept.game.setup), mark: kept.mark ?? null};
+  return start(saved, entriesOf(saved), kept);
+}
+
+/** Plays a game to its end, or to that of the input. */
+async function play(
+  first: Step,
+  file: SavedGameFile | null,
+  hallOf: HallOf,
+  seat: OwnSeat | null,
+): Promise<number> {
+  const sitting = sitAt(first.dialogue, file);
+  let screen: Screen | null = null;
+  /** The signal that came when the game was over: its scores are entered before it ends the command. */
+  let late: NodeJS.Signals | null = null;
   const ended = (signal: NodeJS.Signals): void => {
+    if (screen !== null && late === null && !isInGame(sitting.now())) {
+      late = signal;
+      screen.leave();
+      return;
+    }
     try {
       screen?.close();
-      advance(interrupt);
-      if (hall !== null && !isRecorded)
-        complainNotEntered(hall.path, scores(), 'the game was ended from outside');
+      show(sitting.take(interrupt));
+      const [path, scores] = [hallOf(sitting.now().settings)?.path, scoresOf(sitting)];
+      if (path !== undefined) complainNotEntered(path, scores, 'the game was ended from outside');
       file?.close();
     } finally {
-      // Not by an exit status that looks like it: a shell stops its loop only for the signal.
-      process.kill(process.pid, signal);
+      endBy(signal);
     }
   };
+  const stopListening = (): void => {
+    for (const signal of SIGNALS) process.off(signal, ended);
+  };
+  // Not by an exit status that looks like it: a shell stops its loop only for the signal.
+  const endBy = (signal: NodeJS.Signals): void => {
+    stopListening();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, ended);
+
+  const left = await playThrough(sitting, first, seat, (opened) => {
+    screen = opened;
+  });
+  process.stdin.destroy();
+  show(sitting.take(left === 'quit' ? interrupt : endOfInput));
+  const status = await leave(sitting, left, file, hallOf);
+  stopListening();
+  if (late !== null) {
+    file?.close();
+    endBy(late);
+  }
+  return status;
+}
+
+/** How a game was left: also because nobody sees it any more, or because standard input failed. */
+type End = Exclude<Left, 'other'> | 'unseen' | 'trouble';
+
+/** Plays on the screen wherever there is room, and line by line elsewhere, for as long as there is something to answer. */
+async function playThrough(
+  sitting: Sitting,
+  first: Step,
+  seat: OwnSeat | null,
+  onScreen: (screen: Screen | null) => void,
+): Promise<End> {
   let isUnseen = false;
-  const unseen = (): void => {
+  process.stdout.on('error', () => {
     isUnseen = true;
     process.stdin.destroy();
+  });
+  let note = seat?.note ?? null;
+  const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
+  /** Of what a step shows, the screen that comes next has all but this. */
+  const carry = ({complaint, aside}: Shown): void => {
+    show({output: '', complaint, aside});
+    note = complaint ?? aside?.replaceAll('\n', ' ') ?? note;
   };
-  for (const signal of SIGNALS) process.once(signal, ended);
-  process.on('SIGCONT', () => advance(remind));
-  process.stdout.once('error', unseen);
-  let trouble = false;
-  show(first.output);
+  const begun = sitting.take(() => first);
+  if (isScreens()) carry(begun);
+  else show(begun);
   try {
-    if (!isAtEnd() && !isScreens()) {
-      const bytes = process.stdin.iterator({destroyOnReturn: false});
-      for await (const line of linesOf(bytes, process.stdin.isTTY)) {
-        advance((now) => step(now, line));
-        // Lets a failure of standard output be known: nobody plays on without seeing.
-        await nextTurn();
-        if (isAtEnd() || isScreens() || isUnseen) break;
-      }
+    let left: Left = 'other';
+    while (left === 'other' && sitting.now().asks !== 'nothing') {
+      const now = sitting.now();
+      if (seat !== null && isInGame(now) && hasRoom()) {
+        left = await playOnScreen(sitting, now, {...seat, note}, onScreen);
+        note = null;
+      } else left = await playByLines(sitting, {isUnseen: () => isUnseen, isScreens, carry});
+      if (isUnseen) return 'unseen';
     }
-    if (seat !== null && 'game' in dialogue && dialogue.game !== null && isScreens() && !isUnseen) {
-      const {openScreen} = await import('./screen/screen.js');
-      let ending = '';
-      const {game, actions} = dialogue;
-      screen = openScreen(
-        {game, actions},
-        {
-          ...seat,
-          onPlayed: (played) => {
-            const next = goneOn(dialogue, played);
-            [complaint, ending] = [null, next.output];
-            dialogue = save(next.dialogue);
-            return complaint;
-          },
-          warning: () => (dialogue.settings.savedIn === null ? LEAVE_SCREEN : null),
-        },
-      );
-      const left = await screen.left;
-      if (isAtEnd()) process.stdout.write(ending);
-      else if (left === 'quit') advance(interrupt);
-    }
+    return left === 'other' ? 'quit' : left;
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (!isUnseen) complain(`standard input: ${error.message}`);
-    trouble = !isUnseen;
+    if (isUnseen) return 'unseen';
+    complain(`standard input: ${error.message}`);
+    return 'trouble';
   }
-  process.stdin.destroy();
-  advance(endOfInput);
+}
 
-  const {game} = dialogue.asks === 'nothing' ? dialogue : {game: null};
-  if (game?.phase !== 'over' || isUnseen) {
-    const isSaved = game !== null && dialogue.settings.savedIn !== null;
-    return trouble ? EXIT.trouble : isSaved ? EXIT.passed : EXIT.failed;
+/** Enters the scores of a game that is over, and removes its file; gives the exit status. */
+async function leave(
+  sitting: Sitting,
+  left: End,
+  file: SavedGameFile | null,
+  hallOf: HallOf,
+): Promise<number> {
+  const now = sitting.now();
+  if (now.asks !== 'nothing') throw new Error('the dialogue has not ended');
+  if (now.game?.phase !== 'over' || left === 'unseen') {
+    return left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed;
   }
-  if (game.setup.dice === 'typed') process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
+  const hall = hallOf(now.settings);
+  if (now.game.setup.dice === 'typed') process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
   else if (hall !== null) {
     // A game that was over before may have entered its scores then.
-    const isAgain = file?.found?.game.phase === 'over';
-    const isEntered = await enterHall(hall.path, scores(), isAgain);
-    isRecorded = true;
-    if (!isEntered) return EXIT.trouble;
+    const isAgain = file?.found?.actions === now.actions;
+    if (!(await enterHall(hall.path, scoresOf(sitting), isAgain))) return EXIT.trouble;
   }
   file?.remove();
   return EXIT.passed;
 }
 
-/** What saves a dialogue's game, if anything was done since the last time; the dialogue then says so. */
-function saving(
-  {savedIn, mark}: Settings,
-  file: SavedGameFile | null,
-  tell: (complaint: string) => void,
-): (dialogue: Dialogue) => Dialogue {
-  let savedActions: Dialogue['actions'] | null = null;
-  let complaint: string | null = null;
-  return (dialogue) => {
-    const game = 'game' in dialogue ? dialogue.game : null;
-    if (file === null || game === null || dialogue.actions === savedActions) return dialogue;
-    try {
-      file.save({game, actions: dialogue.actions, ...(mark === null ? {} : {mark})});
-      savedActions = dialogue.actions;
-      complaint = null;
-    } catch (error) {
-      if (!(error instanceof UnusableFile)) throw error;
-      if (error.message !== complaint) tell(`${error.message}: the game goes on, but is not saved`);
-      complaint = error.message;
-    }
-    return {...dialogue, settings: {...dialogue.settings, savedIn: complaint === null ? savedIn : null}};
-  };
+function scoresOf(sitting: Sitting): readonly Entry[] {
+  const now = sitting.now();
+  return scoresIn('game' in now ? now.game : null, now.settings.mark);
 }

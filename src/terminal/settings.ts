@@ -11,13 +11,14 @@ import {parseName} from './dialogue/answers.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
 import {isTooSmall} from './drawing/text.js';
-import type {Sitting} from './screen/screen.js';
+import type {Seat} from './screen/screen.js';
 
 export const COMMAND: Command = {
   name: 'play',
   usage: '',
   about: `Plays the whole game: on a full screen where the terminal has one, and line by line on a pipe. Asks for the
-    players if they are not named. ? says which keys there are, or what can be typed.`,
+    players if they are not named. ? says which keys there are, or what can be typed. On a terminal a game without
+    --save is kept by itself until it is over, and offered again at the next start.`,
   flags: [
     {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
     {
@@ -54,7 +55,7 @@ export const COMMAND: Command = {
     {name: 'lines', help: 'on a terminal too, ask line by line'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
-  exitStatus: `0 the game is over, or saved; 1 it was left before its end, and not saved; 2 the command line or a file was
+  exitStatus: `0 the game is over, saved or kept; 1 it was left before its end, and neither saved nor kept; 2 the command line or a file was
     wrong; 3 a file or a stream failed; 130 Ctrl-C, 129 the terminal went away, 143 it was ended from outside.`,
 };
 
@@ -76,18 +77,27 @@ export function settingsOf(given: Given): Settings {
     },
     view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
+    isKept: false,
     mark: given.has('seed') ? 'seeded' : null,
   };
 }
 
-/** How the full screen is set up; null where the game is played line by line. */
-export function screenOf(given: Given, {view}: Settings): Pick<Sitting, 'view' | 'motion'> | null {
-  const {stdin, stdout, env} = process;
-  const {TERM: terminal = 'dumb'} = env;
-  if (given.has('lines') || view === 'words' || terminal === 'dumb') return null;
-  if (!stdin.isTTY || !stdout.isTTY) return null;
-  const [columns, rows] = stdout.getWindowSize();
-  return isTooSmall({columns, rows}) ? null : {view, motion: !given.has('no-motion')};
+/** Whether a person sits at both ends. */
+export function isAtTerminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
+}
+
+/** How the full screen is set up; null where the game is played line by line, whatever the size of the window. */
+export function seatOf(given: Given, {view}: Settings): Pick<Seat, 'view' | 'motion'> | null {
+  const {TERM: terminal = 'dumb'} = process.env;
+  if (given.has('lines') || view === 'words' || terminal === 'dumb' || !isAtTerminal()) return null;
+  return {view, motion: !given.has('no-motion')};
+}
+
+/** Whether the window is large enough for the full screen now. */
+export function hasRoom(): boolean {
+  const [columns, rows] = process.stdout.getWindowSize();
+  return !isTooSmall({columns, rows});
 }
 
 export function rulesOf(given: Given): RuleSet | null {

@@ -116,19 +116,26 @@ suite('a game that is left', (test) => {
     }),
   );
 
-  for (const [what, args, said] of [
-    ['in a game', FLAGS, 'The game is left. Nothing is saved (--save FILE would).'],
-    ['before it', [], 'The game did not begin.'],
+  for (const [what, args, typed, said] of [
+    ['in a game', FLAGS, '\n', 'The game is kept: fivedice play goes on with it.'],
+    ['in a game in which nothing was done', FLAGS, '', 'The game did not begin.'],
+    ['before it', [], '', 'The game did not begin.'],
   ] as const) {
     test.needs('script')(
-      `by Ctrl-C at a terminal ${what}, and not saved, says so: exit status 130`,
-      atTable(async ({folder}) => {
+      `by Ctrl-C at a terminal ${what}, without --save, says what became of it: exit status 130`,
+      atTable(async ({folder, env}) => {
         let before = '';
         const line = command([...args, '--scores', join(folder, 'h')]);
-        const {shown, exitCode} = await onTerminal(line, async ({shows, types}) => {
-          before = await shows(asks);
-          types(CTRL_C);
-        });
+        const {shown, exitCode} = await onTerminal(
+          line,
+          async ({shows, types}) => {
+            await shows(asks);
+            types(typed);
+            before = await shows((text) => text.includes(typed === '' ? '' : 'roll 1 of 3') && asks(text));
+            types(CTRL_C);
+          },
+          {env},
+        );
         assert.is(shown.slice(before.length), `\n\n${said}\n`);
         assert.is(exitCode, 130);
       }),
@@ -163,9 +170,11 @@ suite('a game that is left', (test) => {
 
   // The terminal's own process dies, and with it the terminal. Who reads from a terminal without being told by SIGHUP,
   // because it belongs to another session, finds it broken.
-  for (const [what, session] of [
-    ['goes away', ''],
-    ['of another session goes away', 'setsid --wait '],
+  for (const [what, session, front, roll] of [
+    ['goes away', '', '--lines', '\n'],
+    ['goes away under the full screen', '', '--no-motion', ' '],
+    ['of another session goes away', 'setsid --wait ', '--lines', '\n'],
+    ['of another session goes away under the full screen', 'setsid --wait ', '--no-motion', ' '],
   ] as const) {
     test.needs('script')(
       `when its terminal ${what} is saved, and leaves no lock`,
@@ -173,10 +182,10 @@ suite('a game that is left', (test) => {
         await execa('mkfifo', [join(folder, 'end')]);
         // Whoever holds this pipe open for writing is there still.
         const ended = execa('cat', [join(folder, 'end')]);
-        const play = `exec 3> '${folder}/end'; exec ${session}'${FIVEDICE}' play ${FLAGS.join(' ')} --save '${folder}/s' --scores '${folder}/h'`;
+        const play = `exec 3> '${folder}/end'; stty cols 80 rows 24; exec ${session}'${FIVEDICE}' play ${front} ${FLAGS.join(' ')} --save '${folder}/s' --scores '${folder}/h'`;
         const terminal = execa('script', ['--quiet', '--flush', '--command', play, '/dev/null'], {
           ...AS_USER,
-          env: {...AS_USER.env, SHELL: '/bin/sh'},
+          env: {...AS_USER.env, SHELL: '/bin/sh', TERM: 'xterm-256color'},
           reject: false,
           stdin: 'pipe',
           timeout: 60_000,
@@ -188,8 +197,8 @@ suite('a game that is left', (test) => {
         const shows = async (text: string): Promise<void> => {
           while (!shown.includes(text)) await once(terminal.stdout, 'data');
         };
-        await shows('> ');
-        terminal.stdin.write('\n');
+        await shows('roll the dice');
+        terminal.stdin.write(roll);
         await shows('Select the dice');
         assert.equal(readdirSync(folder).sort(), ['end', 's', 's.lock']);
         terminal.kill('SIGKILL');

@@ -62,7 +62,7 @@ export function withPlace<T>(
     const [folder, temporary] = [join(root, 'place'), join(root, 'temporary')];
     mkdirSync(folder);
     mkdirSync(temporary);
-    const {XDG_DATA_HOME: _, ...user} = userEnvironment();
+    const {XDG_DATA_HOME: _, XDG_STATE_HOME: __, ...user} = userEnvironment();
     const own = {HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1};
     const place = placeIn(folder, {...user, ...own, ...env(folder)}, encoding);
     try {

@@ -98,13 +98,15 @@ export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
   readonly players?: Settings['setup']['players'];
   readonly view?: Settings['view'];
   readonly savedIn?: string;
+  readonly isKept?: boolean;
 }
 
-export function settingsOf({view = 'cs106a', savedIn, ...setup}: Seats = {}): Settings {
+export function settingsOf({view = 'cs106a', savedIn, isKept = false, ...setup}: Seats = {}): Settings {
   return {
     setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
     view,
     savedIn: savedIn ?? null,
+    isKept,
     mark: null,
   };
 }

@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -137,7 +137,7 @@ suite('play', (test) => {
       const statuses = stdout.slice(stdout.indexOf('Exit status: ')).replaceAll('\n', ' ');
       assert.match(
         statuses,
-        /\b0 .*over.*saved.*\b1 .*left.*not saved.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
+        /\b0 .*over.*saved.*kept.*\b1 .*left.*neither saved nor kept.*\b2 .*wrong.*\b3 .*failed.*\b130 Ctrl-C/,
       );
       assert.is(
         stdout
@@ -376,19 +376,24 @@ suite('standard input', (test) => {
   );
 
   test.needs('script')('typed at a terminal asks and shows the same as a pipe', async () => {
-    await atTable(async ({folder, play}) => {
-      const lines = ['', '2 4', '', 'ones', 'quit', 'quit'];
-      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.slice(0, -1).join(' ')} '${join(folder, 'h')}'`;
-      const {shown, exitCode} = await onTerminal(command, async ({shows, types}) => {
-        let answered = 0;
-        for (const line of lines) {
-          answered = (await shows((text) => text.length > answered && text.endsWith('\n> '))).length;
-          types(`${line}\n`);
-        }
-      });
-      const piped = await play(GAME, `${lines.join('\n')}\n`);
+    await atTable(async ({folder, env, play}) => {
+      const lines = ['', '2 4', '', 'ones', 'quit'];
+      const command = `stty -echo -onlcr; exec '${FIVEDICE}' play --lines ${GAME.join(' ')} --save s`;
+      const {shown, exitCode} = await onTerminal(
+        command,
+        async ({shows, types}) => {
+          let answered = 0;
+          for (const line of lines) {
+            answered = (await shows((text) => text.length > answered && text.endsWith('\n> '))).length;
+            types(`${line}\n`);
+          }
+        },
+        {cwd: folder, env},
+      );
+      rmSync(join(folder, 's'));
+      const piped = await play([...GAME, '--save', 's'], `${lines.join('\n')}\n`);
       assert.is(shown, piped.stdout);
-      assert.equal([exitCode, piped.exitCode], [1, 1]);
+      assert.equal([exitCode, piped.exitCode], [0, 0]);
       assert.ok(!existsSync(join(folder, 'h')));
     })();
   });

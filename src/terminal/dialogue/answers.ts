@@ -23,6 +23,13 @@ export function parseCommand(text: string): Command | null {
   return word === 'quit' || word === 'undo' ? {command: word} : null;
 }
 
+/** Whether to go on with a kept game; Enter does. */
+export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
+  const word = text.toLowerCase();
+  if (['', 'y', 'yes'].includes(word)) return {goesOn: true};
+  return ['n', 'no'].includes(word) ? {goesOn: false} : refuse(REFUSALS.notGoOn(text));
+}
+
 /** How many play; or one player in cheat mode, which `-99` asks for (the student's extensions). */
 export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refusal {
   if (text === '-99') return {count: 1, cheat: true};

@@ -23,7 +23,15 @@ import {placementOf, totalOf} from '../../rules/scorecard.js';
 import {RULES} from '../../rules/variants.js';
 import {CARD_VIEWS, drawCard} from '../drawing/card.js';
 import {drawDice, drawHallOfFame} from '../drawing/dice.js';
-import {parseCategory, parseCommand, parseFaces, parseName, parsePlayers, parseReroll} from './answers.js';
+import {
+  parseCategory,
+  parseCommand,
+  parseFaces,
+  parseGoOn,
+  parseName,
+  parsePlayers,
+  parseReroll,
+} from './answers.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
 import {
@@ -32,6 +40,7 @@ import {
   helpOf,
   type InGame,
   leadOf,
+  type Offer,
   questionOf,
   reminderOf,
   type Settings,
@@ -41,6 +50,14 @@ import {
 export interface Step {
   readonly dialogue: Dialogue;
   readonly output: string;
+  /** A kept game that the player does not go on with: whoever drives this sets it aside, and says so. */
+  readonly declined?: Game;
+}
+
+/** A dialogue that first asks whether to go on with a game that was kept. */
+export function offer(settings: Settings, kept: Offer): Step {
+  const asking: Dialogue = {asks: 'go-on', offer: kept, settings, actions: [], leaving: false};
+  return {dialogue: asking, output: `${questionOf(asking)}\n> `};
 }
 
 /** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
@@ -77,9 +94,9 @@ export function step(dialogue: Dialogue, line: string): Step {
     case 'quit':
       return quit(dialogue);
     case 'undo':
-      return dialogue.asks === 'players' ? answer(dialogue, text) : act(dialogue, {action: 'undo'});
+      return 'game' in dialogue ? act(dialogue, {action: 'undo'}) : answer(dialogue, text);
     case 'card':
-      return dialogue.asks === 'players' ? answer(dialogue, text) : showCard(dialogue, command.of);
+      return 'game' in dialogue ? showCard(dialogue, command.of) : answer(dialogue, text);
   }
 }
 
@@ -106,6 +123,8 @@ export function interrupt(dialogue: Dialogue): Step {
 
 function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string): Step {
   switch (dialogue.asks) {
+    case 'go-on':
+      return answerOffer(dialogue, text);
     case 'players': {
       const answered = parsePlayers(text);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
@@ -147,6 +166,17 @@ function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string
   }
 }
 
+function answerOffer(dialogue: Extract<Asking, {readonly asks: 'go-on'}>, text: string): Step {
+  const {settings, offer} = dialogue;
+  const {kept, entries} = offer;
+  const answered = parseGoOn(text);
+  if ('refusal' in answered) return again(dialogue, answered.refusal);
+  const next = answered.goesOn
+    ? start({...settings, setup: kept.game.setup, mark: kept.mark ?? null}, entries.kept, kept)
+    : {...start(settings, entries.fresh, null), declined: kept.game};
+  return {...next, output: `\n${next.output}`};
+}
+
 function answerName(dialogue: Extract<Asking, {readonly asks: 'name'}>, text: string): Step {
   const {names, count, cheat, ...rest} = dialogue;
   switch (text.toLowerCase()) {
@@ -183,7 +213,8 @@ function begin(
 function goOn({settings, leaving}: Dialogue, {game, actions}: Played): Step {
   const rest = {settings, actions, leaving};
   const edited = settings.mark === 'edited' ? `${messages.EDITED}\n` : '';
-  const note = settings.savedIn === null ? '' : `${messages.goesOn(settings.savedIn)}\n${edited}`;
+  const goesOn = settings.savedIn === null ? messages.KEPT_GOES_ON : messages.goesOn(settings.savedIn);
+  const note = `${goesOn}\n${edited}`;
   const standings = `${messages.standings(game)}\n`;
   return game.phase === 'awaiting-roll'
     ? ask({...rest, asks: 'roll', game}, [note], `${drawCard(game, settings.view)}${standings}`)
@@ -248,13 +279,16 @@ function askAbout(
       const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
       const won = messages.congratulations(names, total, players.length);
       const output = [...shown, `${drawCard(game, rest.settings.view)}${won}\n`].map((block) => `\n${block}`);
-      return {dialogue: {...rest, asks: 'nothing', game}, output: output.join('')};
+      const {savedIn, isKept} = rest.settings;
+      const isLost = savedIn === null && !isKept;
+      return {dialogue: {...rest, asks: 'nothing', game, isLost}, output: output.join('')};
     }
   }
 }
 
 function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
-  const isNothingLost = dialogue.asks === 'players' || dialogue.settings.savedIn !== null;
+  const {savedIn, isKept} = dialogue.settings;
+  const isNothingLost = !('game' in dialogue) || savedIn !== null || isKept;
   if (isNothingLost || dialogue.leaving) return leave(dialogue, '', messages.LEFT);
   const {output} = again(dialogue, messages.LEAVE);
   return {dialogue: {...dialogue, leaving: true}, output};
@@ -265,11 +299,24 @@ function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
   if (dialogue.asks === 'nothing') return {dialogue, output: ''};
   const {settings, actions, leaving} = dialogue;
   const game = 'game' in dialogue ? dialogue.game : null;
-  const unfinished = settings.savedIn === null ? lost : messages.isSaved(settings.savedIn);
+  const remains = remainsOf(dialogue);
   return {
-    dialogue: {asks: 'nothing', game, settings, actions, leaving},
-    output: `${endOfPrompt}\n${game === null ? messages.NOT_BEGUN : unfinished}\n`,
+    dialogue: {asks: 'nothing', game, settings, actions, leaving, isLost: remains === null},
+    output: `${endOfPrompt}\n${remains ?? (isBegun(dialogue) ? lost : messages.NOT_BEGUN)}\n`,
   };
+}
+
+/** Where the game can be gone on with, in words; null if nowhere. */
+function remainsOf(dialogue: Asking): string | null {
+  const {savedIn, isKept} = dialogue.settings;
+  if (dialogue.asks === 'go-on') return messages.IS_KEPT;
+  if (!isBegun(dialogue)) return null;
+  return savedIn !== null ? messages.isSaved(savedIn) : isKept ? messages.IS_KEPT : null;
+}
+
+/** Whether there is a game that could be lost. One that is kept by itself begins with its first action. */
+function isBegun(dialogue: Asking): boolean {
+  return 'game' in dialogue && (!dialogue.settings.isKept || dialogue.actions.length > 0);
 }
 
 /** Asks a question, below all that is shown first; `lead` stands right above it. */

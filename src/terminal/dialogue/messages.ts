@@ -24,10 +24,18 @@ export function goesOn(file: string): string {
   return `The game in ${file} goes on.`;
 }
 
+export const KEPT_GOES_ON = 'The kept game goes on.';
+
 export const EDITED = 'It was edited, or saved by an older fivedice: its scores are marked as edited.';
 
 export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
+}
+
+export const IS_KEPT = 'The game is kept: fivedice play goes on with it.';
+
+export function isSetAside(game: Game, file: string): string {
+  return `The game of ${playersOf(game)} is set aside. This goes on with it:\nfivedice play --save ${inShell(file)}`;
 }
 
 export const NOT_BEGUN = 'The game did not begin.';
@@ -37,7 +45,19 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
 
+export const TOO_SMALL = `This window is too small for the full screen: the game goes on line by line.
+In a larger one, the next roll or placement brings the screen back.`;
+
 /* Questions. */
+
+export function askGoOn(game: Game): string {
+  const where = game.phase === 'over' ? 'at its end' : `in round ${roundOf(game)} of ${roundsOf(game.setup)}`;
+  return `${fitted(`A game of ${playersOf(game)} is kept, ${where}.`)}\nGo on with it? Press Enter to go on, or type no for a new game; ? for help.`;
+}
+
+function playersOf({setup}: Game): string {
+  return listOf(setup.players.map((name) => shortened(name, 30)));
+}
 
 export const ASK_PLAYERS = `How many players? Type a number from 1 to ${MAX_PLAYERS}.`;
 
@@ -111,6 +131,12 @@ const ANYWHERE: readonly HelpLine[] = [
   ['quit', 'leaves the game'],
   ['?', 'shows this'],
 ];
+
+export const HELP_GO_ON = helpOf([
+  ['Enter', 'goes on with the kept game, with its own players, rules and dice; so does yes'],
+  ['no', 'sets it aside in a file of its own, and begins a new game'],
+  ['quit', 'leaves, and keeps it'],
+]);
 
 export const HELP_PLAYERS = helpOf([
   [`1 to ${MAX_PLAYERS}`, 'how many play'],
@@ -186,6 +212,7 @@ function helpOf(entries: readonly HelpLine[]): string {
 /* Refusals of what was typed: each fits a line. */
 
 export const REFUSALS = {
+  notGoOn: (text: string) => `${quoted(text)} is neither yes nor no.`,
   notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to ${MAX_PLAYERS}.`,
   name: (problem: string) => `That is no name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
@@ -217,6 +244,11 @@ export const REFUSALS = {
     `${label} is open in columns ${listOf(columns)}: type one behind it, as in ${row} ${columns[0]}.`,
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
+
+/** A path as a shell takes it. */
+function inShell(path: string): string {
+  return /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
 
 /** What was typed, in quotation marks, as it can be printed. */
 export function quoted(text: string): string {

@@ -1,7 +1,8 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
 import {type Action, type Game, playerOf, type RolledGame} from '../../game/game.js';
-import type {Mark} from '../../game/hall-of-fame.js';
+import type {HallOfFame, Mark} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
+import type {SavedGame} from '../../keeping/saved-game.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type CardView, drawCard} from '../drawing/card.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
@@ -14,11 +15,21 @@ export interface Settings {
   readonly view: CardView;
   /** The file in which the game is saved, as the player calls it; null if it is not saved. */
   readonly savedIn: string | null;
+  /** Whether it is kept by itself, from the first action on. */
+  readonly isKept: boolean;
   /** How its scores are marked in the hall of fame; null if they are like others. */
   readonly mark: Mark | null;
 }
 
+/** A game that was kept, and what stands above it or above a new one. */
+export interface Offer {
+  readonly kept: SavedGame;
+  /** The hall of fame of the kept game, and that of a new one. */
+  readonly entries: Readonly<Record<'kept' | 'fresh', HallOfFame>>;
+}
+
 type Question =
+  | {readonly asks: 'go-on'; readonly offer: Offer}
   | {readonly asks: 'players'}
   | {
       readonly asks: 'name';
@@ -32,8 +43,8 @@ type Question =
   | {readonly asks: 'category'; readonly game: RolledGame}
   /** In cheat mode: where the dice with these numbers land. */
   | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]}
-  /** All is said. `game` is null if it never began. */
-  | {readonly asks: 'nothing'; readonly game: Game | null};
+  /** All is said. `game` is null if it never began; `isLost` unless one can be gone on with. */
+  | {readonly asks: 'nothing'; readonly game: Game | null; readonly isLost: boolean};
 
 export type Dialogue = Question & {
   readonly settings: Settings;
@@ -73,6 +84,8 @@ export function leadOf(dialogue: Asking): string {
 
 export function questionOf(dialogue: Asking): string {
   switch (dialogue.asks) {
+    case 'go-on':
+      return messages.askGoOn(dialogue.offer.kept.game);
     case 'players':
       return messages.ASK_PLAYERS;
     case 'name':
@@ -91,6 +104,8 @@ export function questionOf(dialogue: Asking): string {
 /** What can be typed. */
 export function helpOf(dialogue: Asking): string {
   switch (dialogue.asks) {
+    case 'go-on':
+      return messages.HELP_GO_ON;
     case 'players':
       return messages.HELP_PLAYERS;
     case 'name':

@@ -2,44 +2,52 @@
 import {wrapWords} from '../../command-line/wrap.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
-import {fitted, isTooSmall, padEnd, type Size, SMALLEST, shortened, WIDTH, widthOf} from '../drawing/text.js';
+import {fitted, padEnd, type Size, shortened, WIDTH, widthOf} from '../drawing/text.js';
 import {drawCard, showsAll} from './card.js';
 import {drawPanel, drawTotals, PANELS} from './dice.js';
 import {type Paint, painted, type Style} from './style.js';
+
+/** What stands before the other keys while a part of the help is still to come. */
+const MORE_HELP: KeyLine = {keys: 'Space', does: 'the rest of the help'};
 
 /** How many lines are kept below the card: for the message, and at least one of keys. */
 const FOOT = {wide: 3, narrow: 4} as const;
 
 /**
- * A screen of exactly this size: as many lines as it has rows, each as wide as its columns. One that is too small says
- * so.
+ * A screen of exactly this size, which is not too small: as many lines as it has rows, each as wide as its columns.
  *
- * @param tick which picture of a rolling die to show, from 0
+ * @param tick which picture of a rolling die to show, or which part of the help, from 0
  */
 export function frameOf(scene: Scene, size: Size, style: Style, tick = 0): string[] {
   const {columns, rows} = size;
-  const lines = isTooSmall(size) ? tooSmall(size) : linesOf(scene, size, style, tick);
+  const lines = linesOf(scene, size, style, tick);
   return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns));
 }
 
-function tooSmall({columns}: Size): string[] {
-  const {columns: least, rows} = SMALLEST;
-  return fitted(`This window is too small: the game needs ${least} columns and ${rows} rows.`, columns).split(
-    '\n',
-  );
+/** In how many parts a screen of this size shows the help. */
+export function partsOfHelp({help}: Scene, size: Size): number {
+  return help === null ? 0 : helpOf(help, roomOf(size)).length;
 }
 
-function linesOf(scene: Scene, {columns, rows}: Size, style: Style, tick: number): string[] {
+/** What the card, or the help, has of a screen: between the status in the first line and what is below. */
+function roomOf({columns, rows}: Size): Size {
+  return columns >= WIDTH ? {columns, rows: rows - FOOT.wide} : {columns, rows: rows - 1 - FOOT.narrow};
+}
+
+function linesOf(scene: Scene, size: Size, style: Style, tick: number): string[] {
+  const {columns, rows} = size;
   const isWide = columns >= WIDTH;
-  const shape = isWide ? 'wide' : 'narrow';
   // The wide panel says the status itself.
   const top = isWide ? [] : [painted(shortened(scene.status, columns), 'current', style)];
-  const most = rows - top.length - FOOT[shape];
+  const room = roomOf(size);
+  const parts = scene.help === null ? [] : helpOf(scene.help, room);
+  const isMore = tick + 1 < parts.length;
   const body =
     scene.help === null
-      ? bodyOf(scene, isWide, {columns: isWide ? WIDTH : columns, rows: most}, style, tick)
-      : helpOf(scene.help, {columns, rows: most});
-  return [...top, ...body, ...footOf(scene, {columns, rows: rows - top.length - body.length}, style)];
+      ? bodyOf(scene, isWide, {...room, columns: isWide ? WIDTH : columns}, style, tick)
+      : (parts[Math.min(tick, parts.length - 1)] ?? []);
+  const below = isMore ? {...scene, keys: [MORE_HELP, ...scene.keys]} : scene;
+  return [...top, ...body, ...footOf(below, {columns, rows: rows - top.length - body.length}, style)];
 }
 
 /** The card, and the dice beside it. */
@@ -57,14 +65,22 @@ function bodyOf(scene: Scene, isWide: boolean, {columns, rows}: Size, style: Sty
   );
 }
 
-function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[] {
+/** The help in parts that fit: none of what it says is cut, and the notes begin after an empty line. */
+function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
   const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
-  const lines = keys.flatMap((key) =>
+  const entries = keys.map((key) =>
     fitted(key.does, columns - indent)
       .split('\n')
       .map((line, index) => `${(index === 0 ? key.keys : '').padEnd(indent)}${line}`),
   );
-  return [...lines, '', ...notes.flatMap((note) => fitted(note, columns).split('\n'))].slice(0, rows);
+  const paragraphs = notes.map((note) => fitted(note, columns).split('\n'));
+  const parts: string[][] = [[]];
+  for (const lines of [...entries, [''], ...paragraphs]) {
+    const last = parts.at(-1) ?? [];
+    if (last.length + lines.length <= rows) last.push(...lines);
+    else parts.push(lines[0] === '' ? [] : lines);
+  }
+  return parts;
 }
 
 /** The message first; then what fits of the rest, of which a line of keys comes before the reasons. */

@@ -10,22 +10,28 @@ import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
 import {applyEvent, tableOf} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
-import {frameOf} from './frame.js';
+import {frameOf, partsOfHelp} from './frame.js';
 import {styleOf} from './style.js';
 
-export interface Sitting {
+export interface Seat {
   readonly view: ViewName;
   /** Whether a roll is shown as one. */
   readonly motion: boolean;
+  /** What to say first, until a key is pressed. */
+  readonly note: string | null;
   /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
   readonly onPlayed: (played: Played) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
   readonly warning: () => string | null;
 }
 
+export type Leave = 'quit' | 'end' | 'small';
+
 export interface Screen {
-  /** Settles when the game is left, by `q`, or because the input is at its end. */
-  readonly left: Promise<'quit' | 'end'>;
+  /** Settles when the screen is left: by `q`, at the end of the input, or because the window has become too small. */
+  readonly left: Promise<Leave>;
+  /** Leaves it, as `q` does. */
+  readonly leave: () => void;
   /** Gives the terminal back, at once. */
   readonly close: () => void;
 }
@@ -38,7 +44,7 @@ const LEAVE = '\x1b[?25h\x1b[?1049l';
 const ROLL = {pictures: 8, each: 60} as const;
 
 /** Plays a game on the terminal of standard input and output, from where it is. */
-export function openScreen(played: Played, {view, motion, onPlayed, warning}: Sitting): Screen {
+export function openScreen(played: Played, {view, motion, onPlayed, warning, ...seat}: Seat): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
   let table = tableOf(played, {view, motion});
@@ -46,7 +52,7 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning}: Si
   let isOpen = false;
   let isClosed = false;
   /** Said instead of the message, until the next key. */
-  let note: string | null = null;
+  let {note} = seat;
   let isLeaving = false;
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
@@ -82,7 +88,8 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning}: Si
   };
   const resized = (): void => {
     drawn = [];
-    draw('\x1b[2J');
+    if (isTooSmall(sizeNow())) resolve('small');
+    else draw('\x1b[2J');
   };
   const suspend = (): void => {
     leave();
@@ -110,7 +117,7 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning}: Si
     show();
   };
 
-  const {promise: left, resolve, reject} = withResolvers<'quit' | 'end'>();
+  const {promise: left, resolve, reject} = withResolvers<Leave>();
   const end = (): void => resolve('end');
   /** What is thrown in an event would end the process with the terminal as it is. */
   const guarded =
@@ -139,12 +146,15 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning}: Si
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
     else if (ctrl && name === 'd') end();
     if (ctrl || meta) return;
-    const event = eventOfKey(name, table);
     note = null;
+    if (name === 'space' && tick + 1 < partsOfHelp(sceneOf(table), sizeNow())) {
+      tick += 1;
+      return draw();
+    }
+    const event = eventOfKey(name, table);
     if (event?.event === 'quit') return quit();
     isLeaving = false;
-    // Nobody plays without seeing.
-    if (event === null || isTooSmall(sizeNow())) draw();
+    if (event === null) draw();
     else happen(event);
   });
 
@@ -152,19 +162,19 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning}: Si
     isClosed = true;
     if (rolling !== null) clearInterval(rolling);
     leave();
-    stdin.off('keypress', pressed);
+    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
     stdout.off('resize', resized);
     process.off('SIGTSTP', suspend).off('SIGCONT', resume);
     process.off('uncaughtExceptionMonitor', leave);
   };
-  stdin.on('error', end).once('end', end).once('close', end);
+  stdin.on('error', end).on('end', end).on('close', end);
   emitKeypressEvents(stdin);
   stdin.on('keypress', pressed).resume();
   stdout.on('resize', resized);
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);
   enter();
-  return {left: left.finally(close), close};
+  return {left: left.finally(close), leave: () => resolve('quit'), close};
 }
 
 /** As `Promise.withResolvers`, which Node 20 lacks. */

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {sceneOf} from '../../../src/table/scene.js';
 import type {Table} from '../../../src/table/state.js';
-import {frameOf} from '../../../src/terminal/screen/frame.js';
+import {frameOf, partsOfHelp} from '../../../src/terminal/screen/frame.js';
 import {styleOf} from '../../../src/terminal/screen/style.js';
 import {suite} from '../../support/suite.js';
 import {after, chooses, pressing, rolls, sit, toggles} from '../../support/table-events.js';
@@ -181,11 +181,29 @@ click "Roll Again".
     assert.not.match(low, /^Ones/m);
   });
 
-  test('says so when it is too small, and what is needed', () => {
-    assert.is(
-      seen(FIRST_ROLL, {columns: 39, rows: 24}).trimEnd(),
-      'This window is too small: the game needs\n40 columns and 20 rows.'.replace(' needs\n', '\nneeds '),
-    );
+  test('shows all of the help, in parts where one screen is too short', () => {
+    for (const table of [sit(TWO), sit({...TRIPLE, rules: 'free-joker'}), sit({...TWO, dice: {seed: 7}})]) {
+      for (const size of [{columns: 40, rows: 20}, {columns: 79, rows: 20}, SMALL]) {
+        const scene = sceneOf(pressing(table, '?'));
+        const parts = Array.from({length: partsOfHelp(scene, size)}, (_, part) =>
+          frameOf(scene, size, PLAIN, part).join('\n').replaceAll(/\s+/g, ' '),
+        );
+        for (const {keys, does} of scene.help?.keys ?? [])
+          assert.ok(
+            parts.some((part) => part.includes(`${keys} ${does}`)),
+            `${keys} ${does}`,
+          );
+        for (const note of scene.help?.notes ?? [])
+          assert.ok(
+            parts.some((part) => part.includes(note)),
+            note,
+          );
+        for (const [index, part] of parts.entries()) {
+          assert.is(part.includes('[Space] the rest of the help'), index < parts.length - 1);
+          assert.match(part, '[? or Esc] close the help');
+        }
+      }
+    }
   });
 });
 
@@ -211,7 +229,6 @@ suite('every screen', (test) => {
           [80, 20],
           [80, 24],
           [200, 50],
-          [9, 3],
         ] as const) {
           const frame = frameOf(sceneOf(table), {columns, rows}, style);
           assert.is(frame.length, rows, `${name}, ${columns} by ${rows}`);

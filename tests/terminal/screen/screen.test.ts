@@ -1,5 +1,5 @@
 /* The full screen on a real terminal: what a person at it sees, and what is left when the game is left. */
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sceneOf} from '../../../src/table/scene.js';
@@ -7,7 +7,7 @@ import type {Table} from '../../../src/table/state.js';
 import {frameOf} from '../../../src/terminal/screen/frame.js';
 import {FIVEDICE} from '../../support/command.js';
 import {ROUNDS} from '../../support/handout-game.js';
-import {atTable, program} from '../../support/play.js';
+import {atTable, type Table as Place, program, wholeGame} from '../../support/play.js';
 import {onScreen, type Screen} from '../../support/screen.js';
 import {suite} from '../../support/suite.js';
 import {type chooses, pressing, sit} from '../../support/table-events.js';
@@ -110,7 +110,7 @@ suite.needs('script')('the full screen', (test) => {
         // Nothing moves in a pass; and without a key a roll ends by itself.
         types('1 ');
         await shows('Select a category');
-        types('qq');
+        types('q');
       });
     }),
   );
@@ -127,17 +127,78 @@ suite.needs('script')('the full screen', (test) => {
         for (const [columns, rows] of [
           [40, 24],
           [60, 20],
-          [39, 24],
           [100, 30],
-          [80, 19],
           [80, 24],
         ] as const) {
           await resize(columns, rows);
           await shows(frame(table, columns, rows));
-          // Nothing is played unseen.
-          if (columns < 40 || rows < 20) types('1');
         }
-        types('qq');
+        types('q');
+      });
+    }),
+  );
+
+  for (const [columns, rows] of [
+    [39, 24],
+    [80, 19],
+  ] as const) {
+    test(
+      `gives way to lines in a window of ${columns} by ${rows}, and comes back in a larger one with what is done next`,
+      atTable(async ({env}) => {
+        const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
+        await onScreen(line, {env}, async ({shows, types, resize, isAlternate, isCursorShown}) => {
+          await shows("Eric's turn!");
+          types('53545');
+          await shows('roll 1 of 3');
+          await resize(columns, rows);
+          await shows(/^> *$/m);
+          assert.ok(!isAlternate() && isCursorShown());
+          // Typed as lines: echoed, and obeyed with Enter.
+          types('2 4\r');
+          await shows('Type the new values');
+          await resize(80, 24);
+          types('?\r');
+          await shows('You can type:');
+          types('36\r');
+          await shows('roll 2 of 3');
+          assert.ok(isAlternate() && !isCursorShown());
+          await shows(frame(pressing(sit(TWO), ...'53545', '2', '4', ' ', ...'36')));
+          await resize(columns, rows);
+          await shows(/^> *$/m);
+          types('quit\r');
+          await shows('The game is kept');
+        });
+      }),
+    );
+  }
+
+  test(
+    'turns over the help where that is longer than the window',
+    atTable(async ({env}) => {
+      const line = play('--players Ann --seed 7 --no-motion');
+      await onScreen(line, {env, columns: 40, rows: 20}, async ({shows, types}) => {
+        const before = await shows("Ann's turn!");
+        types('?');
+        await shows('[Space] the rest of the help');
+        types(' ');
+        await shows('63 points in the upper boxes earn 35');
+        types(' ');
+        await shows(before);
+        types('q');
+      });
+    }),
+  );
+
+  test(
+    'comes in a window that was too small at first',
+    atTable(async ({env}) => {
+      await onScreen(play('--players Ann --seed 7 --no-motion'), {env, rows: 10}, async (screen) => {
+        await screen.shows('Press Enter to roll');
+        await screen.resize(80, 24);
+        screen.types('\r');
+        await screen.shows('Select the dice you wish to re-roll and click');
+        assert.ok(screen.isAlternate());
+        screen.types('q');
       });
     }),
   );
@@ -171,13 +232,49 @@ suite.needs('script')('the full screen', (test) => {
           {env: {...env, ...more}},
           async ({shows, types}) => {
             await shows("Ann's turn!");
-            types('qq');
+            types('q');
           },
         );
         assert.is(shown.includes('\x1b[1;36m'), isColoured);
       }
     }),
   );
+});
+
+suite.needs('script')('the last picture', (test) => {
+  /** A game before its last placement. */
+  const almostOver = async (table: Place): Promise<void> => {
+    const rounds = wholeGame(1).split('\n').slice(0, -2).join('\n');
+    await table.play(['--players', 'Ann', '--seed', '7', '--save', 's', '--scores', 'h'], `${rounds}\n`);
+  };
+  for (const [what, leave, status] of [
+    ['q', ({types}) => types('q'), 0],
+    ['Ctrl-C', ({types}) => types(CTRL_C), 130],
+    ['Ctrl-D', ({types}) => types(CTRL_D), 0],
+    ['SIGTERM', ({pid}) => process.kill(pid(), 'SIGTERM'), 143],
+    ['SIGHUP', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
+    ['a window that is too small', ({resize}) => resize(30, 10), 0],
+  ] as readonly (readonly [string, (screen: Screen) => unknown, number])[]) {
+    test(
+      `left by ${what} has the score entered, and its file removed`,
+      atTable(async (table) => {
+        await almostOver(table);
+        const line = `cd '${table.folder}'; trap : INT TERM HUP; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
+        await onScreen(line, {env: table.env}, async (screen) => {
+          await screen.shows('Select');
+          screen.types('\r');
+          await screen.shows(/would score 0|Congratulations/);
+          screen.types('\r');
+          await screen.shows('Congratulations');
+          await leave(screen);
+          await screen.shows(`status ${status}`);
+          assert.ok(!screen.isAlternate());
+        });
+        assert.match(table.read('h'), 'Ann');
+        assert.equal(readdirSync(table.folder), ['h']);
+      }),
+    );
+  }
 });
 
 suite.needs('script')('a terminal is as it was', (test) => {
@@ -224,7 +321,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
          const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
-         openScreen({game, actions: []}, {view: 'cs106a', motion: false, warning: () => null,
+         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null,
            onPlayed: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );

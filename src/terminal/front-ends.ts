@@ -1,0 +1,84 @@
+/* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import {goneOn, remind, step} from './dialogue/dialogue.js';
+import {linesOf} from './dialogue/lines.js';
+import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
+import type {Dialogue, InGame} from './dialogue/questions.js';
+import type {Leave, Screen, Seat} from './screen/screen.js';
+import {type Shown, type Sitting, show} from './sitting.js';
+
+/** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
+export type Left = Exclude<Leave, 'small'> | 'other';
+
+/** A dialogue at a question of the game. */
+export function isInGame(dialogue: Dialogue): dialogue is InGame {
+  return 'game' in dialogue && dialogue.asks !== 'nothing';
+}
+
+interface Surroundings {
+  /** Whether standard output has failed: nobody plays on without seeing. */
+  readonly isUnseen: () => boolean;
+  /** Whether the screen takes the game. It is asked when something was done, and what that shows is carried there. */
+  readonly isScreens: () => boolean;
+  readonly carry: (last: Shown) => void;
+}
+
+/** Answers line after line, until the game is over or left, the input ends, or the screen takes the game. */
+export async function playByLines(
+  sitting: Sitting,
+  {isUnseen, isScreens, carry}: Surroundings,
+): Promise<Left> {
+  const {stdin} = process;
+  const askAgain = (): void => show(sitting.take(remind));
+  process.on('SIGCONT', askAgain);
+  try {
+    for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
+      const before = sitting.now();
+      const shown = sitting.take((now) => step(now, line));
+      const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
+      if (isDone && isScreens()) {
+        carry(shown);
+        return 'other';
+      }
+      show(shown);
+      // Lets a failure of standard output be known.
+      await nextTurn();
+      if (sitting.now().asks === 'nothing' || isUnseen()) return 'quit';
+    }
+    return 'end';
+  } finally {
+    process.off('SIGCONT', askAgain);
+  }
+}
+
+/** Plays on the full screen, until it is left; a game that is over by then is shown line by line as well. */
+export async function playOnScreen(
+  sitting: Sitting,
+  game: InGame,
+  seat: Pick<Seat, 'view' | 'motion' | 'note'>,
+  onOpen: (screen: Screen | null) => void,
+): Promise<Left> {
+  const {openScreen} = await import('./screen/screen.js');
+  let ending = '';
+  const screen = openScreen(game, {
+    ...seat,
+    onPlayed: (played) => {
+      const {output, complaint} = sitting.take((now) => goneOn(now, played));
+      ending = output;
+      return complaint;
+    },
+    warning: () => {
+      const {savedIn, isKept} = sitting.now().settings;
+      return savedIn === null && !isKept ? LEAVE_SCREEN : null;
+    },
+  });
+  onOpen(screen);
+  const left = await screen.left.finally(() => onOpen(null));
+  const now = sitting.now();
+  if (!isInGame(now)) process.stdout.write(ending);
+  else if (left === 'small') {
+    process.stdout.write(`${TOO_SMALL}\n`);
+    show(sitting.take(() => goneOn(now, now)));
+  }
+  return left === 'small' ? 'other' : left;
+}

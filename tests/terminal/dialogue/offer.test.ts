@@ -1,0 +1,83 @@
+/* The question whether to go on with a kept game. */
+import * as assert from 'uvu/assert';
+import {newGame} from '../../../src/game/game.js';
+import {
+  endOfInput,
+  interrupt,
+  offer,
+  remind,
+  type Step,
+  start,
+  step,
+} from '../../../src/terminal/dialogue/dialogue.js';
+import {settingsOf} from '../../support/play.js';
+import {suite} from '../../support/suite.js';
+
+const SETTINGS = settingsOf({players: ['Ann'], dice: {seed: 7}, isKept: true});
+const KEPT = {
+  game: newGame({players: ['Eric', 'Julie', '東京'.repeat(20)], rules: 'cs106a', columns: 2, dice: 'typed'}),
+  actions: [],
+} as const;
+const ENTRIES = {kept: [{name: 'Kay', score: 2}], fresh: [{name: 'Finn', score: 1}]};
+const OFFERED = offer(SETTINGS, {kept: KEPT, entries: ENTRIES});
+const answer = (line: string): Step => step(OFFERED.dialogue, line);
+
+const QUESTION = `\
+Go on with it? Press Enter to go on, or type no for a new game; ? for help.
+> `;
+
+suite('the offer of a kept game', (test) => {
+  test('names the players and the round, in lines that fit', () => {
+    assert.is(
+      OFFERED.output,
+      `A game of Eric, Julie and ${'東京'.repeat(7)}… is kept, in round 1 of\n26.\n${QUESTION}`,
+    );
+  });
+
+  test('goes on with yes: with its own players, rules, dice, mark, and hall of fame', () => {
+    const setup = KEPT.game.setup;
+    const {output, dialogue, declined} = start({...SETTINGS, setup}, ENTRIES.kept, KEPT);
+    assert.match(output, 'Kay');
+    for (const line of ['', 'y', 'Y', 'yes', ' YES ']) {
+      assert.equal(answer(line), {dialogue, output: `\n${output}`}, line);
+    }
+    assert.is(declined, undefined);
+  });
+
+  test('begins a new game with no, and says which one was declined', () => {
+    const {output, dialogue} = start(SETTINGS, ENTRIES.fresh, null);
+    assert.match(output, 'Finn');
+    for (const line of ['n', 'no', 'No']) {
+      assert.equal(answer(line), {dialogue, output: `\n${output}`, declined: KEPT.game}, line);
+    }
+  });
+
+  test('stands again after whatever is no answer', () => {
+    for (const line of [
+      'x',
+      '1',
+      'undo',
+      'card',
+      'yes please',
+      'back',
+      'y\x1b[D',
+      '東京',
+      '__proto__',
+      '?',
+    ]) {
+      const {output, dialogue, declined} = answer(line);
+      assert.ok(output.endsWith(QUESTION), line);
+      assert.equal(dialogue, OFFERED.dialogue, line);
+      assert.is(declined, undefined);
+    }
+    assert.ok(remind(OFFERED.dialogue).output.endsWith(QUESTION));
+  });
+
+  test('is still there for whoever leaves it', () => {
+    const {dialogue} = OFFERED;
+    for (const left of [answer('quit'), endOfInput(dialogue), interrupt(dialogue)]) {
+      assert.match(left.output, 'The game is kept: fivedice play goes on with it.\n');
+      assert.ok(left.dialogue.asks === 'nothing' && !left.dialogue.isLost && left.dialogue.game === null);
+    }
+  });
+});
