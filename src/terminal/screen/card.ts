@@ -1,4 +1,5 @@
 /* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+import {BEST} from '../../table/advice.js';
 import type {SeenCard, SeenCell} from '../../table/card.js';
 import type {Scene} from '../../table/scene.js';
 import {flushRight, padEnd, type Size, shortened, widthOf} from '../drawing/text.js';
@@ -25,6 +26,9 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
   );
   const room = Math.floor((width - LABELS) / shown.length);
   const cell = Math.max(NARROWEST, Math.min(WIDEST, room));
+  const seen = card.rows.flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []));
+  // A column with some of its losses would look as if the other boxes cost nothing.
+  const hasLosses = seen.every((one) => widthOf(withLoss(one, bracketed(one, cell))) <= cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -39,7 +43,7 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
     ...card.rows.map(
       ({label, cells}) =>
         padEnd(shortened(label, labels), labels) +
-        shown.map(({index}) => drawCell(cells[index], cell, style)).join(''),
+        shown.map(({index}) => drawCell(cells[index], cell, hasLosses, style)).join(''),
     ),
   ];
   const cursor = card.rows.findIndex(({cells}) => cells.some(({isAtCursor}) => isAtCursor));
@@ -54,13 +58,26 @@ function playerShown({players}: Scene): number {
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
-function drawCell(cell: SeenCell | undefined, width: number, style: Style): string {
+function drawCell(cell: SeenCell | undefined, width: number, hasLosses: boolean, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
-  const {kind, isAtCursor} = cell;
+  const box = bracketed(cell, width);
+  const loss = hasLosses ? withLoss(cell, '') : '';
+  return (
+    ' '.repeat(Math.max(0, width - widthOf(loss) - widthOf(box))) +
+    painted(loss, cell.loss === BEST ? 'best' : null, style) +
+    painted(box, paintOf(cell), style)
+  );
+}
+
+function bracketed({kind, isAtCursor, text}: SeenCell, width: number): string {
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : '  ';
-  const text = kind === 'open' ? '.' : kind === 'barred' ? '--' : cell.text;
-  const shown = `${left}${shortened(text, width - 2)}${right}`;
-  return ' '.repeat(Math.max(0, width - widthOf(shown))) + painted(shown, paintOf(cell), style);
+  const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
+  return `${left}${shortened(shown, width - 2)}${right}`;
+}
+
+/** What the box costs stands before it, so that the numbers of the card stay where they are. */
+function withLoss({loss}: SeenCell, box: string): string {
+  return loss === null ? box : `${loss} ${box}`;
 }
 
 function paintOf({kind, isAtCursor, preview}: SeenCell): Paint | null {

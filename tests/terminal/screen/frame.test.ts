@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {sceneOf} from '../../../src/table/scene.js';
 import type {Table} from '../../../src/table/state.js';
-import {frameOf, partsOfHelp} from '../../../src/terminal/screen/frame.js';
+import {frameOf, partsOf} from '../../../src/terminal/screen/frame.js';
 import {styleOf} from '../../../src/terminal/screen/style.js';
 import {suite} from '../../support/suite.js';
 import {after, chooses, pressing, rolls, sit, toggles} from '../../support/table-events.js';
@@ -185,7 +185,7 @@ click "Roll Again".
     for (const table of [sit(TWO), sit({...TRIPLE, rules: 'free-joker'}), sit({...TWO, dice: {seed: 7}})]) {
       for (const size of [{columns: 40, rows: 20}, {columns: 79, rows: 20}, SMALL]) {
         const scene = sceneOf(pressing(table, '?'));
-        const parts = Array.from({length: partsOfHelp(scene, size)}, (_, part) =>
+        const parts = Array.from({length: partsOf(scene, size)}, (_, part) =>
           frameOf(scene, size, PLAIN, part).join('\n').replaceAll(/\s+/g, ' '),
         );
         for (const {keys, does} of scene.help?.keys ?? [])

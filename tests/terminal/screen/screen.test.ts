@@ -321,7 +321,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
          const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
-         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null,
+         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null, advisor: null,
            onPlayed: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );
