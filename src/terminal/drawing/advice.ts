@@ -26,7 +26,9 @@ export function adviceInWords(game: RolledGame, advice: Advice, everything: bool
 export function rankingLines(ranking: readonly SeenChoice[]): string[] {
   const width = Math.max(...ranking.map(({what}) => what.length));
   const points = Math.max(...ranking.map(({expected}) => expected.length));
+  const losses = Math.max(...ranking.map(({loss}) => loss.length));
   return ranking.map(
-    ({what, expected, loss}) => `${what.padEnd(width)}  ${expected.padStart(points)}  ${loss}`,
+    ({what, expected, loss}) =>
+      `${what.padEnd(width)}  ${expected.padStart(points)}  ${loss.padStart(losses)}`,
   );
 }

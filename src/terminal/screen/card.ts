@@ -27,8 +27,7 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
   const room = Math.floor((width - LABELS) / shown.length);
   const cell = Math.max(NARROWEST, Math.min(WIDEST, room));
   const seen = card.rows.flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []));
-  // A column with some of its losses would look as if the other boxes cost nothing.
-  const hasLosses = seen.every((one) => widthOf(withLoss(one, bracketed(one, cell))) <= cell);
+  const losses = roomForLosses(seen, cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -43,7 +42,7 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
     ...card.rows.map(
       ({label, cells}) =>
         padEnd(shortened(label, labels), labels) +
-        shown.map(({index}) => drawCell(cells[index], cell, hasLosses, style)).join(''),
+        shown.map(({index}) => drawCell(cells[index], cell, losses, style)).join(''),
     ),
   ];
   const cursor = card.rows.findIndex(({cells}) => cells.some(({isAtCursor}) => isAtCursor));
@@ -58,15 +57,27 @@ function playerShown({players}: Scene): number {
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
-function drawCell(cell: SeenCell | undefined, width: number, hasLosses: boolean, style: Style): string {
+function drawCell(cell: SeenCell | undefined, width: number, losses: LossRoom | null, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
   const box = bracketed(cell, width);
-  const loss = hasLosses ? withLoss(cell, '') : '';
-  return (
-    ' '.repeat(Math.max(0, width - widthOf(loss) - widthOf(box))) +
-    painted(loss, cell.loss === BEST ? 'best' : null, style) +
-    painted(box, paintOf(cell), style)
-  );
+  const drawn = painted(box, paintOf(cell), style);
+  if (losses === null || cell.loss === null) return flushed(drawn, width);
+  const loss = painted(cell.loss, cell.loss === BEST ? 'best' : null, style);
+  return flushed(`${loss} ${flushed(drawn, losses.box)}`, width);
+}
+
+/** What a box costs stands before it, so that the numbers of the card stay where they are. */
+interface LossRoom {
+  /** How wide boxes are behind it. */
+  readonly box: number;
+}
+
+/** Null if some do not fit: boxes without theirs would look as if they cost nothing. */
+function roomForLosses(cells: readonly SeenCell[], width: number): LossRoom | null {
+  const costing = cells.filter(({loss}) => loss !== null);
+  const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));
+  const loss = Math.max(...costing.map((cell) => cell.loss?.length ?? 0));
+  return loss + 1 + box <= width ? {box} : null;
 }
 
 function bracketed({kind, isAtCursor, text}: SeenCell, width: number): string {
@@ -75,9 +86,8 @@ function bracketed({kind, isAtCursor, text}: SeenCell, width: number): string {
   return `${left}${shortened(shown, width - 2)}${right}`;
 }
 
-/** What the box costs stands before it, so that the numbers of the card stay where they are. */
-function withLoss({loss}: SeenCell, box: string): string {
-  return loss === null ? box : `${loss} ${box}`;
+function flushed(text: string, width: number): string {
+  return flushRight('', text, width);
 }
 
 function paintOf({kind, isAtCursor, preview}: SeenCell): Paint | null {
