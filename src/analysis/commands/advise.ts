@@ -12,6 +12,7 @@ import {
   type KeepAdvice,
   standingOf,
   type Throw,
+  type Worth,
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
 import {lossInWords, moveInWords} from '../words.js';

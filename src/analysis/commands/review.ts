@@ -29,7 +29,7 @@ export function main(args: readonly string[]): Promise<number> {
 async function print(given: Given): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (path === undefined || others.length > 0)
-    throw usageError(`review takes one saved game, not ${others.length === 0 ? 'none' : others.length + 1}`);
+    throw usageError(`one saved game is needed, not ${others.length === 0 ? 'none' : others.length + 1}`);
   const played = gameIn(path);
   const {setup, phase, hinted} = played.game;
   const reviewed = review(await solved(setup.rules), played);
