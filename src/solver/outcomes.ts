@@ -5,6 +5,7 @@
 import type {Face} from '../rules/dice.js';
 import type {RuleSet} from '../rules/variants.js';
 import {FIRST_ROLL, KEEPS} from './keeps.js';
+import {choicesOf} from './kernels/choices.js';
 import {
   BOXES,
   isOpen,
@@ -23,7 +24,7 @@ export const ROLLS = KEEPS.length - FIRST_ROLL;
 export const NO_OUTCOME = 255;
 
 export interface Outcomes {
-  /** The boxes of the outcomes, and their points. */
+  /** The boxes of the outcomes, and their points; they have the numbers of the kernels' choices. */
   readonly boxes: Uint8Array;
   readonly points: Uint8Array;
   /**
@@ -103,17 +104,16 @@ const YAHTZEE_FACES: readonly (Face | null)[] = KEEPS.slice(FIRST_ROLL).map((rol
 
 function makeOutcomes(rules: RuleSet): Outcomes {
   const scoring = scoringOf(rules);
-  const found = new Map<number, number>();
-  const numbers = Uint8Array.from(scoring.points, (points, at) => {
-    if (points === FORBIDDEN) return NO_OUTCOME;
-    const key = BOXES * points + (at % BOXES);
-    const number = found.get(key) ?? found.size;
-    found.set(key, number);
-    return number;
-  });
+  const {choicePoints, choiceStarts} = choicesOf(scoring);
+  const boxes = Uint8Array.from(choicePoints.keys(), (outcome) =>
+    choiceStarts.findLastIndex((start) => start <= outcome),
+  );
+  const numbers = Uint8Array.from(scoring.points, (points, at) =>
+    points === FORBIDDEN ? NO_OUTCOME : choicePoints.indexOf(points, choiceStarts[at % BOXES]),
+  );
   return {
-    boxes: Uint8Array.from(found.keys(), (key) => key % BOXES),
-    points: Uint8Array.from(found.keys(), (key) => Math.floor(key / BOXES)),
+    boxes,
+    points: choicePoints,
     numbers,
     yahtzeeBonus: scoring.yahtzeeBonus[0] ?? 0,
     upperBonus: scoring.upperBonus,

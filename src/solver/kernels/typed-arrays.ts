@@ -9,7 +9,7 @@ import {FACES} from '../../rules/dice.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import {BOXES, isOpen, UPPER_BOXES, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from '../lattice.js';
 import {yahtzeeRow} from '../scoring.js';
-import type {Kernel, Tables} from './kernel.js';
+import type {Kernel, Tables, TurnKernel} from './kernel.js';
 
 const UPPER = UPPER_SETS - 1;
 const MOST_UPPER = UPPER_TOTALS - 1;
@@ -45,6 +45,36 @@ export function typedArrayKernel(tables: Tables): Kernel {
       }
     }
   }
+}
+
+/** A turn kernel that takes one question at a time, and can be stopped at each point of the turn. */
+export interface SingleTurn extends TurnKernel {
+  /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
+  readonly worth: Float64Array;
+  /** Starts at the end of the turn, with the rolls. */
+  readonly score: () => void;
+  readonly average: () => void;
+  readonly choose: () => void;
+}
+
+export function typedArrayTurn(tables: Tables): SingleTurn {
+  const {extensions, reductions, faceCounts, rollChances, rows, rowStarts, yahtzeeRolls} = tables;
+  const choices = new Float64Array(tables.choicePoints.length);
+  const yahtzees = new Float64Array(FACES.length);
+  const answers = new Float64Array(1);
+  const worth = new Float64Array(KEEPS.length);
+  const score = (): void => {
+    scoreRolls(worth, choices, rows, rowStarts);
+    for (const [face, roll] of yahtzeeRolls.entries()) worth[roll] = yahtzees[face] ?? 0;
+  };
+  const average = (): void => averageKeeps(worth, extensions);
+  const choose = (): void => chooseKeeps(worth, reductions, faceCounts);
+  const answer = (): void => {
+    score();
+    for (const step of [average, choose, average, choose]) step();
+    answers[0] = meanOfRolls(worth, rollChances);
+  };
+  return {lanes: 1, choices, yahtzees, answers, worth, score, average, choose, answer};
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */

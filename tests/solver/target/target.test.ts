@@ -5,7 +5,6 @@ import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {standingOf} from '../../../src/solver/advice.js';
 import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
-import {makeLattice} from '../../../src/solver/lattice.js';
 import {finish, solveTarget, type Target, type TargetProgress} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';
@@ -14,9 +13,8 @@ import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from
 import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
-const lattice = makeLattice();
 const targetOf = (column: Column, total: number, onProgress?: (one: TargetProgress) => void): Target =>
-  finish(solveTarget({rules: 'official', lattice}, standingOf(column), total), onProgress);
+  finish(solveTarget('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
@@ -68,7 +66,7 @@ suite('the best chance to reach a total', (test) => {
       const standing = standingOf(randomColumn(random, 9));
       const scores = distributionOf(solved('official'), standing);
       for (const total of [10, 40, 70, 100, 130].map((more) => standing.points + more)) {
-        const {chance} = finish(solveTarget({rules: 'official', lattice}, standing, total));
+        const {chance} = finish(solveTarget('official', standing, total));
         assert.ok(chance >= chanceToReach(scores, total) - 1e-12, `${total}: ${chance}`);
       }
     }
