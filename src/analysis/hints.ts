@@ -29,7 +29,7 @@ export const APPROXIMATE =
 export function adviceOn(values: Values, game: RolledGame): Advice {
   return {
     choices: rankingOf(values, game),
-    target: targetOf(values, game),
+    target: targetOf(game),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -68,7 +68,7 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
 }
 
 /** How to get more points than anybody else has, in the last turn of the game. */
-function targetOf(values: Values, game: RolledGame): Target | null {
+function targetOf(game: RolledGame): Target | null {
   const {setup, cards, turn, dice} = game;
   if (turn + 1 < roundsOf(setup) * setup.players.length) return null;
   const card = cardOf(game);
@@ -78,7 +78,7 @@ function targetOf(values: Values, game: RolledGame): Target | null {
   if (column === undefined || setup.players.length === 1 || missing <= 0) return null;
   const standing = standingOf(column);
   const total = standing.points + Math.ceil(missing / column.factor);
-  const {keeps, boxes, chance} = finish(solveTarget(values, standing, total)).advise({
+  const {keeps, boxes, chance} = finish(solveTarget(setup.rules, standing, total)).advise({
     ...standing,
     dice,
     rolls: rollsLeft(game),

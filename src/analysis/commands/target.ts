@@ -2,7 +2,6 @@
 import type {Flag, Given} from '../../command-line/flags.js';
 import type {RuleSet} from '../../rules/variants.js';
 import type {Standing} from '../../solver/advice.js';
-import {makeLattice} from '../../solver/lattice.js';
 import {solveTarget, type Target, type TargetProgress} from '../../solver/target/target.js';
 
 export const TARGET_FLAG: Flag = {
@@ -17,7 +16,7 @@ export function targetOf(given: Given, rules: RuleSet, standing: Standing): Targ
   const total = given.count('target', 1);
   if (total === null) return null;
   const showProgress = process.stderr.isTTY ? progressBar() : () => {};
-  const solution = solveTarget({rules, lattice: makeLattice()}, standing, total);
+  const solution = solveTarget(rules, standing, total);
   for (;;) {
     const next = solution.next();
     showProgress(next.done === true ? null : next.value);
