@@ -57,13 +57,12 @@ export function outcomesOf(rules: RuleSet): Outcomes {
 
 /** The row of a roll, counted from 0, in `Outcomes.numbers`: of a Yahtzee it depends on the open boxes. */
 export function rowOf(roll: number, open: number): number {
-  const face = YAHTZEE_FACES[roll];
-  return face === undefined || face === null ? roll : yahtzeeRow(face, open);
+  return isYahtzee(roll) ? yahtzeeRow(YAHTZEE_FACES[roll] as Face, open) : roll;
 }
 
 /** Whether a roll, counted from 0, is a Yahtzee. */
 export function isYahtzee(roll: number): boolean {
-  return (YAHTZEE_FACES[roll] ?? null) !== null;
+  return YAHTZEE_FACES[roll] !== 0;
 }
 
 export function makeSteps({boxes}: Outcomes): Steps {
@@ -97,9 +96,9 @@ export function writeSteps(
   }
 }
 
-/** The faces of the rolls that are Yahtzees. */
-const YAHTZEE_FACES: readonly (Face | null)[] = KEEPS.slice(FIRST_ROLL).map((roll) =>
-  new Set(roll).size === 1 ? (roll[0] ?? null) : null,
+/** The faces of the rolls that are Yahtzees, and 0 for the others. */
+const YAHTZEE_FACES = Uint8Array.from(KEEPS.slice(FIRST_ROLL), (roll) =>
+  new Set(roll).size === 1 ? (roll[0] ?? 0) : 0,
 );
 
 function makeOutcomes(rules: RuleSet): Outcomes {

@@ -146,7 +146,7 @@ function bestOf(
 }
 
 /** A keep is worth the mean of its extensions. */
-function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
+export function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
     const row = keep * 6;
     let sum = worth[extensions[row] ?? 0] ?? 0;
@@ -160,7 +160,7 @@ function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
 }
 
 /** A keep is worth the best of what it holds: itself, or the best without one of its dice. */
-function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
+export function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
   for (let row = 0, at = 0; row < faceCounts.length; row += 1, at += 6) {
     const keep = reductions[at] ?? 0;
     const count = faceCounts[row] ?? 0;

@@ -10,7 +10,8 @@ import {tablesOf} from '../kernels/kernel.js';
 import {fastestTurn} from '../kernels/webassembly.js';
 import {placeOf} from '../lattice.js';
 import {outcomesOf} from '../outcomes.js';
-import {boxesFor, keepsWithin, ranked} from '../ranking.js';
+import {boxesFor, ranked} from '../ranking.js';
+import {keepsWithin} from '../turn.js';
 import {makeChances} from './chances.js';
 import {needsFrom} from './needs.js';
 
@@ -101,7 +102,7 @@ export function* solveTarget(
       ...box,
       chance: chances.at(place, need - box.points - box.bonus),
     }));
-    const keeps = (one.rolls === 0 ? [] : keepsWithin(roll)).map((keep) => ({
+    const keeps = (one.rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
       dice: KEEPS[keep] ?? [],
       chance: turn.keeps[one.rolls]?.[keep] ?? 0,
     }));
