@@ -14,6 +14,7 @@ import {join} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -45,6 +46,7 @@ const COMMONJS = '{"type": "commonjs"}\n';
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
+await buildSolver(FOR_NODE, FOR_BROWSERS);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {

@@ -5,20 +5,23 @@
  * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
  * it is worth to any one column while the others are frozen.
  */
-import {playerOf, ROLLS, type RolledGame} from '../game/game.js';
+import {playerOf, ROLLS, type RolledGame, roundsOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
-import type {Column, Scorecard} from '../rules/scorecard.js';
+import {type Column, type Scorecard, totalOf} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
+import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
+import {finish, solveTarget} from '../solver/target/target.js';
 import {SAME} from '../solver/turn.js';
-import type {Advice, Advised, Choice} from '../table/advice.js';
+import type {Advice, Advised, Choice, Target} from '../table/advice.js';
 
 export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
 
 /**
- * Everything that can be done with a roll, and what it costs.
+ * Everything that can be done with a roll, and what it costs. In the last turn of a game of several players it also has
+ * how to win, unless that is sure or out of reach; a tie is no win.
  *
  * @param values of the game's rules
  * @throws RangeError if they are of other rules
@@ -26,7 +29,7 @@ export const APPROXIMATE =
 export function adviceOn(values: Values, game: RolledGame): Advice {
   return {
     choices: rankingOf(values, game),
-    target: null,
+    target: targetOf(game),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -46,9 +49,7 @@ export function rankingOf(values: Values, game: RolledGame): readonly Advised[] 
   const keeps = bestOfEach(found.filter(({choice}) => 'keep' in choice));
   const choices = [...keeps, ...found.filter(({choice}) => 'box' in choice)];
   const best = Math.max(...choices.map(({expected}) => expected));
-  return choices
-    .map((one) => ({...one, loss: best - one.expected < SAME ? 0 : best - one.expected}))
-    .sort((one, other) => (Math.abs(one.loss - other.loss) < SAME ? 0 : one.loss - other.loss));
+  return ranked(choices, ({expected}) => expected, best, SAME);
 }
 
 /** The final score that can be expected of a card at the start of a turn; with several open columns at least. */
@@ -64,6 +65,32 @@ export function isExact(card: Scorecard): boolean {
 /** How many rolls are still to come in the turn. */
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
+}
+
+/** How to get more points than anybody else has, in the last turn of the game. */
+function targetOf(game: RolledGame): Target | null {
+  const {setup, cards, turn, dice} = game;
+  if (turn + 1 < roundsOf(setup) * setup.players.length) return null;
+  const card = cardOf(game);
+  const column = card.find(hasOpenBox);
+  const leader = Math.max(...cards.filter((other) => other !== card).map(totalOf));
+  const missing = leader + 1 - totalOf(card);
+  if (column === undefined || setup.players.length === 1 || missing <= 0) return null;
+  const standing = standingOf(column);
+  const total = standing.points + Math.ceil(missing / column.factor);
+  const {keeps, boxes, chance} = finish(solveTarget(setup.rules, standing, total)).advise({
+    ...standing,
+    dice,
+    rolls: rollsLeft(game),
+  });
+  const [box] = boxes;
+  const keep = keeps.find(({loss, dice: kept}) => loss === 0 && kept.length < dice.length);
+  if (chance === 0 || box === undefined) return null;
+  const choice: Choice =
+    keep === undefined
+      ? {box: {column: column.factor, category: box.category}}
+      : {keep: diceShowing(keep.dice, game)};
+  return {missing, chance, choice};
 }
 
 type Valued = Pick<Advised, 'choice' | 'expected'>;

@@ -2,14 +2,16 @@
  * What each choice costs: every keep and every box of a turn, ranked by the final score that can be expected after it
  * when all that follows is played best.
  */
-import {CATEGORIES, type Category} from '../rules/categories.js';
+import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf, type Face} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
-import {FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import {averageKeeps} from './kernels/typed-arrays.js';
 import {type Position, positionOf} from './lattice.js';
-import {BOXES, isYahtzee, NO_OUTCOME, rowOf} from './outcomes.js';
+import {isYahtzee} from './outcomes.js';
+import {boxesFor, type OpenBox, ranked} from './ranking.js';
 import type {Values} from './solver.js';
-import {averageKeeps, makeTurn, playTurn, SAME, type Turn} from './turn.js';
+import {keepsWithin, makeTurn, playTurn, SAME, type Turn} from './turn.js';
 
 /** Where a player stands at the start of a turn. */
 export interface Standing {
@@ -42,13 +44,7 @@ export interface KeepAdvice extends Worth {
 }
 
 /** To fill a box now. */
-export interface BoxAdvice extends Worth {
-  readonly category: Category;
-  /** What is written into the box. */
-  readonly points: number;
-  /** What it earns besides: the Yahtzee bonus, and the upper bonus if it is reached now. */
-  readonly bonus: number;
-}
+export interface BoxAdvice extends Worth, Omit<OpenBox, 'place'> {}
 
 export interface Advice {
   /** The final score that can be expected under the best choice. */
@@ -77,28 +73,37 @@ export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
  * @throws RangeError if the position cannot occur or has no open box, or if dice or rolls are none
  */
 export function advise(values: Values, {position, points, dice, rolls}: Throw): Advice {
+  const roll = checkedRoll({position, points, dice, rolls});
   values.of(position);
-  if (position.open === 0) throw new RangeError('advice needs an open box, and the card is full');
-  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls to come are 0, 1 or 2, not ${rolls}`);
   const turn = makeTurn(values);
   playTurn(values, position, turn);
-  const roll = keepNumber(diceOf(dice));
-  const boxes = boxesOf(values, position, turn, roll - FIRST_ROLL);
-  const keeps = rolls === 0 ? [] : keepsOf(turn, position, roll, rolls);
-  const best = Math.max(...[...boxes, ...keeps].map(({expected}) => expected));
-  return {expected: points + best, keeps: ranked(keeps, points, best), boxes: ranked(boxes, points, best)};
-}
-
-/** As `Advice` has it, but what is expected does not count the points on the card yet. */
-type Unranked<Choice extends Worth> = Omit<Choice, 'loss'>;
-
-function keepsOf(turn: Turn, {pays}: Position, roll: number, rolls: number): Unranked<KeepAdvice>[] {
-  const gains = gainsOf(turn, pays, rolls);
-  return keepsWithin(roll).map((keep) => ({
+  const boxes = boxesFor(roll - FIRST_ROLL, position, turn.outcomes, turn.steps).map(({place, ...box}) => {
+    const now = box.points + box.bonus;
+    return {...box, expected: points + now + (values.numbers[place] ?? 0), turn: now};
+  });
+  const gains = gainsOf(turn, position.pays, rolls);
+  const keeps = (rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
     dice: KEEPS[keep] ?? [],
-    expected: turn.worth[keep < FIRST_ROLL ? rolls : 0]?.[keep] ?? 0,
+    expected: points + (turn.worth[keep < FIRST_ROLL ? rolls : 0]?.[keep] ?? 0),
     turn: gains[keep] ?? 0,
   }));
+  const expected = Math.max(...[...boxes, ...keeps].map((choice) => choice.expected));
+  return {
+    expected,
+    keeps: ranked(keeps, (keep) => keep.expected, expected, SAME),
+    boxes: ranked(boxes, (box) => box.expected, expected, SAME),
+  };
+}
+
+/**
+ * The number of the keep of all five dice.
+ *
+ * @throws RangeError if the card is full, or if dice or rolls are none
+ */
+export function checkedRoll({position, dice, rolls}: Throw): number {
+  if (position.open === 0) throw new RangeError('advice needs an open box, and the card is full');
+  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls to come are 0, 1 or 2, not ${rolls}`);
+  return keepNumber(diceOf(dice));
 }
 
 /** What this turn brings after each keep with so many rolls to come; rolls stand. */
@@ -109,53 +114,9 @@ function gainsOf({outcomes, steps, chosen, kept}: Turn, pays: boolean, rolls: nu
   const gains = new Float64Array(KEEPS.length);
   gains.set(standing, FIRST_ROLL);
   for (let before = 0; before < rolls; before += 1) {
-    averageKeeps(
-      gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0),
-      gains,
-    );
+    gains.set(gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0));
+    averageKeeps(gains, EXTENSIONS);
     gains.set(standing, FIRST_ROLL);
   }
   return gains;
-}
-
-function boxesOf(
-  {numbers}: Values,
-  {open, pays}: Position,
-  {outcomes, steps}: Turn,
-  roll: number,
-): Unranked<BoxAdvice>[] {
-  const extra = pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0;
-  return CATEGORIES.flatMap((category, box) => {
-    const outcome = outcomes.numbers[BOXES * rowOf(roll, open) + box] ?? NO_OUTCOME;
-    const place = outcome === NO_OUTCOME ? -1 : (steps.places[outcome] ?? -1);
-    if (place < 0) return [];
-    const points = outcomes.points[outcome] ?? 0;
-    const turn = (steps.gains[outcome] ?? 0) + extra;
-    return [{category, points, bonus: turn - points, expected: turn + (numbers[place] ?? 0), turn}];
-  });
-}
-
-/** The different keeps of a roll by their numbers, those of few dice first. */
-function keepsWithin(roll: number): number[] {
-  const dice = KEEPS[roll] ?? [];
-  const keeps = Array.from({length: 2 ** dice.length}, (_, held) =>
-    keepNumber(dice.filter((_die, die) => (held & (1 << die)) !== 0)),
-  );
-  return [...new Set(keeps)].sort((one, other) => one - other);
-}
-
-/** Best first; equals stay in order. */
-function ranked<Choice extends {readonly expected: number}>(
-  choices: readonly Choice[],
-  points: number,
-  best: number,
-): (Choice & Pick<Worth, 'loss'>)[] {
-  const isSame = (one: number, other: number): boolean => Math.abs(one - other) < SAME;
-  return choices
-    .map((choice) => ({
-      ...choice,
-      expected: points + choice.expected,
-      loss: isSame(choice.expected, best) ? 0 : best - choice.expected,
-    }))
-    .sort((one, other) => (isSame(one.loss, other.loss) ? 0 : one.loss - other.loss));
 }

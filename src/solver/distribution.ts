@@ -5,7 +5,7 @@
  */
 import type {Standing, Throw} from './advice.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES} from './keeps.js';
-import {type Lattice, type Position, placeOf, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from './lattice.js';
+import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee, ROLLS} from './outcomes.js';
 import type {Values} from './solver.js';
 import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
@@ -44,7 +44,8 @@ export function distributionOf(values: Values, from: Standing | Throw): ScoreDis
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
   ]);
   let upperBonus = outcomes.upperBonus[from.position.upper] === 0 ? 0 : 1;
-  for (const [place, position] of positionsFrom(values.lattice, from.position.open)) {
+  const following = setsFrom(values.lattice, from.position.open).toReversed();
+  for (const [place, position] of following.flatMap((open) => positionsOf(values.lattice, open))) {
     const source = reached.get(place);
     if (source === undefined) continue;
     reached.delete(place);
@@ -80,24 +81,6 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   });
   // Rounding may leave a little less than 1 in all.
   return lowest + (index < 0 ? chances.length - 1 : index);
-}
-
-/** The positions that may follow, with their places; those with more open boxes first. */
-function* positionsFrom(
-  {layers, starts, lengths, totals}: Lattice,
-  from: number,
-): Generator<[place: number, position: Position]> {
-  for (const open of layers.toReversed().flatMap((sets) => [...sets])) {
-    if (open === 0 || (open & from) !== open) continue;
-    const upper = open % UPPER_SETS;
-    const length = lengths[upper] ?? 0;
-    for (const pays of (open & (1 << YAHTZEE)) === 0 ? [false, true] : [false]) {
-      const start = (starts[open] ?? 0) + (pays ? length : 0);
-      for (let place = 0; place < length; place += 1) {
-        yield [start + place, {open, upper: totals[upper * UPPER_TOTALS + place] ?? 0, pays}];
-      }
-    }
-  }
 }
 
 /**

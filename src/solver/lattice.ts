@@ -25,12 +25,19 @@ export function bitOf(category: Category): number {
   return 1 << CATEGORIES.indexOf(category);
 }
 
+/** Whether a set of open boxes has the box, by its number in `CATEGORIES`. */
+export function isOpen(open: number, box: number): boolean {
+  return (open & (1 << box)) !== 0;
+}
+
 export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
+
+export const BOXES = CATEGORIES.length;
 
 /** The upper boxes are the first six. */
 export const UPPER_BOXES = 6;
 export const UPPER_SETS = 1 << UPPER_BOXES;
-export const SETS = 1 << CATEGORIES.length;
+export const SETS = 1 << BOXES;
 
 /** Upper totals from 0 to 63. */
 export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
@@ -49,8 +56,8 @@ export interface Lattice {
   readonly size: number;
   /** The sets of open boxes, by how many are open; layer 0 is the full card. */
   readonly layers: readonly Int32Array[];
-  /** Where the values of each layer start; those of the last end at `size`. */
-  readonly layerStarts: readonly number[];
+  /** Where the values of each layer start, and where those of the last end. */
+  readonly layerStarts: Int32Array;
   /** Where the run of each set of open boxes starts. */
   readonly starts: Int32Array;
   /** By the open upper boxes: how many values a run has, or half a run if it has two halves. */
@@ -85,10 +92,9 @@ export function makeLattice(): Lattice {
  * @throws RangeError if the position cannot occur
  */
 export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
-  const place = classes[(open % UPPER_SETS) * UPPER_TOTALS + upper];
+  const place = upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
   const start = starts[open];
-  const isYahtzeeOpen = (open & (1 << YAHTZEE)) !== 0;
-  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isYahtzeeOpen)) {
+  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(
       `no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
     );
@@ -96,11 +102,35 @@ export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
 }
 
+/** Where the run of a set of open boxes starts and ends. */
+export function runOf({starts, lengths}: Lattice, open: number): [start: number, end: number] {
+  const start = starts[open] ?? 0;
+  return [start, start + (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open)];
+}
+
 /** The position of a column of factor 1. */
 export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
   const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
   const upper = CATEGORIES.slice(0, UPPER_BOXES).reduce((sum, box) => sum + (boxes[box] ?? 0), 0);
   return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
+}
+
+/** The sets of open boxes that may follow from one, it included and the full card not; the smallest come first. */
+export function setsFrom({layers}: Lattice, from: number): number[] {
+  return layers.slice(1).flatMap((sets) => [...sets].filter((open) => (open & from) === open));
+}
+
+/** The positions with a set of open boxes, and the place of each. */
+export function positionsOf(
+  {starts, lengths, totals}: Lattice,
+  open: number,
+): (readonly [place: number, position: Position])[] {
+  const upper = open % UPPER_SETS;
+  const length = lengths[upper] ?? 0;
+  return Array.from({length: length * halvesOf(open)}, (_, at) => {
+    const total = totals[upper * UPPER_TOTALS + (at % length)] ?? 0;
+    return [(starts[open] ?? 0) + at, {open, upper: total, pays: at >= length}];
+  });
 }
 
 /** The upper totals that can occur with these upper boxes open, in classes. */
@@ -119,31 +149,31 @@ function classesOf(open: number): number[][] {
 function sumsOf(boxes: number): number[] {
   let sums = new Set([0]);
   for (let box = 0; box < UPPER_BOXES; box += 1) {
-    if ((boxes & (1 << box)) === 0) continue;
+    if (!isOpen(boxes, box)) continue;
     sums = new Set([...sums].flatMap((sum) => [0, 1, 2, 3, 4, 5].map((count) => sum + count * (box + 1))));
   }
   return [...sums].sort((one, other) => one - other);
 }
 
 function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerStarts' | 'starts'> {
-  const starts = new Int32Array(SETS);
-  const layers: number[][] = Array.from({length: CATEGORIES.length + 1}, () => []);
+  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
   for (let open = 0; open < SETS; open += 1) layers[countBits(open)]?.push(open);
+  const starts = new Int32Array(SETS);
+  const layerStarts = new Int32Array(BOXES + 2);
   let size = 0;
-  const layerStarts = layers.map((sets) => {
-    const start = size;
+  for (const [layer, sets] of layers.entries()) {
     for (const open of sets) {
       starts[open] = size;
-      size += (lengths[open % UPPER_SETS] ?? 0) * flagsOf(open);
+      size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
     }
-    return start;
-  });
+    layerStarts[layer + 1] = size;
+  }
   return {size, layers: layers.map((sets) => Int32Array.from(sets)), layerStarts, starts};
 }
 
-/** While the Yahtzee box is open nothing pays yet; afterwards it holds 0 or 50. */
-function flagsOf(open: number): number {
-  return (open & (1 << YAHTZEE)) === 0 ? 2 : 1;
+/** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */
+function halvesOf(open: number): number {
+  return isOpen(open, YAHTZEE) ? 1 : 2;
 }
 
 function countBits(set: number): number {

@@ -3,11 +3,9 @@
  * layer, from the full card to the empty one; README.md tells how.
  */
 import type {RuleSet} from '../rules/variants.js';
-import {EXTENSIONS, ROLL_CHANCES} from './keeps.js';
-import type {MakeKernel, Tables} from './kernels/kernel.js';
-import {typedArrayKernel} from './kernels/typed-arrays.js';
+import {type MakeKernel, tablesOf} from './kernels/kernel.js';
+import {fastestKernel} from './kernels/webassembly.js';
 import {type Lattice, makeLattice, type Position, placeOf} from './lattice.js';
-import {scoringOf} from './scoring.js';
 
 /** The values of all positions of one set of rules. */
 export interface Values {
@@ -25,23 +23,14 @@ export interface Values {
 }
 
 /** Solves all positions on this thread. */
-export function solve(rules: RuleSet, makeKernel: MakeKernel = typedArrayKernel): Values {
+export function solve(rules: RuleSet, makeKernel: MakeKernel = fastestKernel()): Values {
   const tables = tablesOf(rules);
-  const kernel = makeKernel(tables);
-  for (const sets of tables.lattice.layers.slice(1)) for (const open of sets) kernel.solve(open);
-  return valuesOf(rules, kernel.values, tables.lattice);
+  const {values, solve: solveSet} = makeKernel(tables);
+  for (const sets of tables.layers) for (const open of sets) solveSet(open);
+  return valuesOf(rules, values, tables);
 }
 
 /** Values that were solved elsewhere, such as in a worker. */
 export function valuesOf(rules: RuleSet, numbers: Float64Array, lattice: Lattice = makeLattice()): Values {
   return {rules, lattice, numbers, of: (position) => numbers[placeOf(lattice, position)] ?? Number.NaN};
-}
-
-export function tablesOf(rules: RuleSet): Tables {
-  return {
-    lattice: makeLattice(),
-    scoring: scoringOf(rules),
-    extensions: EXTENSIONS,
-    rollChances: ROLL_CHANCES,
-  };
 }

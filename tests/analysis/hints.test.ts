@@ -1,15 +1,17 @@
 /* Advice on a game, as the table shows it. */
 import * as assert from 'uvu/assert';
 import {APPROXIMATE, adviceOn, expectedOf} from '../../src/analysis/hints.js';
-import {type Action, type Game, placementsOf, type RolledGame} from '../../src/game/game.js';
+import {type Action, type Game, newGame, placementsOf, type RolledGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
+import type {Category} from '../../src/rules/categories.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {emptyScorecard} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
-import {seenAdvice} from '../../src/table/advice.js';
+import {type Advice, seenAdvice} from '../../src/table/advice.js';
 import {effort} from '../support/effort.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
+import {filled} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
 import {place, play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
@@ -70,6 +72,60 @@ suite('advice on a game', (test) => {
       () => adviceOn(official, rolled(TWO, roll('12345'))),
       /has the rules cs106a, the values official/,
     );
+  });
+});
+
+suite('the chance to win', (test) => {
+  /** Two players before the last turn: all boxes hold 0, but Ada has some points in Chance, and Bob has a box open. */
+  const lastTurn = (ada: number, open: Category, ...actions: readonly Action[]): RolledGame => {
+    const [full = [], last = []] = [{chance: ada}, {[open]: null}].map((boxes) => [filled(boxes)]);
+    const game = newGame({...TYPED, players: ['Ada', 'Bob']});
+    return rolled({...game, cards: [full, last], turn: 25}, ...actions);
+  };
+  const targetOf = (game: RolledGame): Advice['target'] => adviceOn(official, game).target;
+
+  test('is told in the last turn, with what to do for it', () => {
+    // Three sixes win: with two kept and one roll to come, a six in three dice.
+    const target = targetOf(lastTurn(17, 'sixes', roll('66123'), reroll('345', '123')));
+    assert.is(target?.missing, 18);
+    assert.ok(Math.abs((target?.chance ?? 0) - (1 - (5 / 6) ** 3)) < 1e-12);
+    assert.equal(target?.choice, {keep: [1, 2]});
+  });
+
+  test('may be another choice than that for the most points', () => {
+    const game = lastTurn(29, 'chance', roll('66661'), reroll('5', '5'));
+    const {choices, target} = adviceOn(official, game);
+    assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
+    assert.equal([target?.missing, target?.choice], [30, {keep: [1, 2, 3, 4]}]);
+    assert.ok(Math.abs((target?.chance ?? 0) - 1 / 6) < 1e-12);
+  });
+
+  test('takes a box that wins', () => {
+    const target = targetOf(lastTurn(17, 'sixes', roll('66612'), reroll('', ''), reroll('', '')));
+    assert.equal(target, {missing: 18, chance: 1, choice: {box: {column: 1, category: 'sixes'}}});
+  });
+
+  test('counts a column by its factor', () => {
+    const game = lastTurn(17, 'sixes', roll('66123'), reroll('345', '123'));
+    const [ada = [], [column] = []] = game.cards;
+    const columns = [filled({}), {...filled({sixes: null}), factor: 2 as const}];
+    assert.ok(column !== undefined);
+    const triple: RolledGame = {...game, setup: {...game.setup, columns: 2}, cards: [ada, columns], turn: 51};
+    // 18 points are two sixes here.
+    assert.equal(targetOf(triple), {missing: 18, chance: 1, choice: {keep: [1, 2]}});
+  });
+
+  test('is not told where it is sure, out of reach, not the last turn, or a game of one', () => {
+    assert.is(targetOf(lastTurn(0, 'sixes', roll('66123')))?.missing, 1);
+    const ahead = lastTurn(5, 'sixes', roll('66123'));
+    const [, bob = []] = ahead.cards;
+    assert.is(
+      targetOf({...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]}),
+      null,
+    );
+    assert.is(targetOf({...ahead, turn: 24, cards: [bob, bob]}), null);
+    assert.is(targetOf(lastTurn(30, 'ones', roll('11123'))), null);
+    assert.is(targetOf({...ahead, setup: TYPED, cards: [bob], turn: 12}), null);
   });
 });
 

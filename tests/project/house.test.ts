@@ -41,7 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules'],
-  'solver/kernels': ['solver'],
+  'solver/kernels': ['solver', 'rules'],
+  'solver/target': ['solver', 'rules'],
+  'solver/workers': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
   'analysis/commands': ['analysis', 'solver', 'keeping', 'game', 'rules', 'command-line'],
@@ -79,6 +81,8 @@ const DOORS: readonly string[] = [
   'keeping/lock-owner.ts',
   'keeping/scores-path.ts',
   'keeping/user-folders.ts',
+  'solver/workers/threads.ts',
+  'solver/workers/thread.ts',
   'terminal/main.ts',
   'terminal/front-ends.ts',
   'terminal/settings.ts',
@@ -94,6 +98,7 @@ const COMMANDS: readonly string[] = [
   'terminal/scores.ts',
   'web/server/main.ts',
   'fuzzing/main.ts',
+  ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
   ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
 ];
 

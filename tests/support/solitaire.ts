@@ -8,6 +8,7 @@ import {
   fill,
   openPlacements,
   type Placement,
+  type Scorecard,
 } from '../../src/rules/scorecard.js';
 import {RULES, type RuleSet} from '../../src/rules/variants.js';
 import {type Dealer, dealer} from './random.js';
@@ -21,10 +22,17 @@ export interface Turn {
 /** Asked at the start of each turn. */
 export type Strategy = (column: Column) => Turn;
 
-/** The totals of so many games. */
-export function totalsOfGames(rules: RuleSet, strategy: Strategy, seed: number, games: number): number[] {
+/** The totals of so many games, from an empty column on or another one. */
+export function totalsOfGames(
+  rules: RuleSet,
+  strategy: Strategy,
+  seed: number,
+  games: number,
+  from?: Column,
+): number[] {
   const {oneOf} = dealer(seed);
-  return Array.from({length: games}, () => playGame(rules, strategy, () => oneOf(FACES)));
+  const card = from === undefined ? emptyScorecard(1) : [from];
+  return Array.from({length: games}, () => playGame(rules, card, strategy, () => oneOf(FACES)));
 }
 
 /** How far a mean is from what is expected, in standard errors; `deviation` is that of one game. */
@@ -55,8 +63,8 @@ export function oftenAlike({number, oneOf}: Dealer): Dice {
   return diceOf(Array.from({length: 5}, () => (number(1, 3) === 1 ? oneOf(FACES) : face)));
 }
 
-function playGame(rules: RuleSet, strategy: Strategy, roll: () => Face): number {
-  let card = emptyScorecard(1);
+function playGame(rules: RuleSet, from: Scorecard, strategy: Strategy, roll: () => Face): number {
+  let card = from;
   for (;;) {
     const [column] = card;
     if (column === undefined) throw new Error('a card has a column');

@@ -1,0 +1,60 @@
+/* `fivedice odds`. */
+import * as assert from 'uvu/assert';
+import {progressInWords} from '../../../src/analysis/commands/target.js';
+import {inProcess} from '../../support/door.js';
+import {suite} from '../../support/suite.js';
+import {usageOf} from '../../support/usage.js';
+
+suite('odds', (test) => {
+  for (const [rules, value] of [
+    ['official', 254.587728734495],
+    ['free-joker', 254.589609481963],
+    ['cs106a', 245.870774514111],
+  ] as const) {
+    test(
+      `of ${rules} expect ${value} from an empty card`,
+      inProcess(async ({fivedice}) => {
+        const {stdout} = await fivedice('odds', '--rules', rules, '--json');
+        const {expected, categories, ...more} = JSON.parse(stdout);
+        assert.equal(more, {rules});
+        assert.ok(Math.abs(expected - value) < 1e-9, `${expected}`);
+        assert.is(categories.length, 13);
+      }),
+    );
+  }
+
+  test(
+    'has the chance to reach a target',
+    inProcess(async ({fivedice}) => {
+      const {target} = JSON.parse((await fivedice('odds', '--target', '2000', '--json')).stdout);
+      assert.equal(target, {total: 2000, chance: 0});
+      const {stdout} = await fivedice('odds', '--target', '5');
+      assert.match(stdout, /\nbest chance of at least 5 points: 100\.00 %\n/);
+    }),
+  );
+});
+
+suite('the bar of progress', (test) => {
+  const bar = (done: number, questions: number): string => progressInWords({done, questions}, 6_000);
+
+  test('shows the part that is done, and how long the rest takes', () => {
+    assert.is(bar(3, 10), '[#########                     ]  30 %, about 14 s more');
+    assert.is(bar(10, 10), '[##############################] 100 %, about 0 s more');
+  });
+
+  test('knows nothing of the rest before anything is done', () => {
+    assert.is(bar(0, 10), '[                              ]   0 %');
+  });
+});
+
+usageOf('odds', [
+  [
+    'other rules',
+    ['--rules', 'Official'],
+    '--rules takes cs106a, bonus, official or free-joker, not "Official"',
+  ],
+  ['no target', ['--target'], '--target takes N, and none was given'],
+  ['a target below 1', ['--target', '0'], '--target takes a whole number of at least 1, not "0"'],
+  ['an argument', ['official'], 'odds takes only flags, not "official"'],
+  ['a value of a switch', ['--json=2'], '--json takes no value, and "2" was given'],
+]);
