@@ -35,6 +35,7 @@ export async function playByLines(
   process.on('SIGCONT', askAgain);
   try {
     await advance(sitting, advisor);
+    if (sitting.now().asks === 'nothing') return 'quit';
     for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));

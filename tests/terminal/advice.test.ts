@@ -6,6 +6,7 @@ import {AVERAGES} from '../../src/analysis/computers.js';
 import {type Action, newGame} from '../../src/game/game.js';
 import {type Setup, STRENGTHS} from '../../src/game/setup.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
 import {COMMAND} from '../../src/terminal/settings.js';
 import {FIVEDICE} from '../support/command.js';
 import {atTable, wholeGame} from '../support/play.js';
@@ -111,11 +112,25 @@ suite.needs('script')('a computer at the table', (test) => {
           await shows(asks);
           types(flags === '--lines' ? 'quit\r' : 'q');
         });
-        assert.is(actionsIn(read('s')).at(-1)?.action, 'place');
-        assert.ok(actionsIn(read('s')).length > ACTIONS.length);
+        const {actions} = JSON.parse(read('s'));
+        assert.is(actions.at(-1).action, 'place');
+        assert.ok(actions.length > ACTIONS.length);
       }),
     );
   }
+
+  test(
+    'ends a game that goes on in the middle of its last turn',
+    atTable(async ({folder, env, write}) => {
+      const rounds = CATEGORIES.flatMap((category) => [ROLL, place(category), ROLL, place(category)]);
+      write('s', formatGame({game: newGame(SETUP), actions: rounds.slice(0, -1)}));
+      const {exitCode} = await onScreen(play(folder, '--save s --lines'), {env}, async ({shows}) => {
+        await shows(/^Congratulations, .* winner with a total score of/m);
+      });
+      assert.is(exitCode, 0);
+      assert.not.ok(existsSync(join(folder, 's')));
+    }),
+  );
 
   test(
     'is the one of the saved game, or the flag is refused',
