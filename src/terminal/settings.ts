@@ -19,7 +19,7 @@ import type {Seat} from './screen/screen.js';
  */
 const COMPUTERS: Readonly<Record<Strength, string>> = {
   beginner: 'rolls for as many of a kind as it can; 161 points on an average',
-  casual: 'knows what good players know; 217 points',
+  casual: 'keeps runs and pairs by rules of thumb; 217 points',
   expert: 'makes the best choice every time; 254.6 points',
 };
 
