@@ -5,7 +5,13 @@ import {typedArrayKernel} from './typed-arrays.js';
 
 /** Bytes that a keep or a choice takes in the kernel, which numbers them by bytes. */
 const FOUR = 32;
-const BY_BYTES: readonly (keyof Tables)[] = ['extensions', 'reductions', 'yahtzeeRolls', 'rows'];
+const BY_BYTES: readonly (keyof Tables)[] = [
+  'extensions',
+  'reductions',
+  'yahtzeeRolls',
+  'plainRolls',
+  'rows',
+];
 
 /** The kernel's functions and memory, and the address of each table under its name. */
 interface Exports {
