@@ -6,6 +6,7 @@
  *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
+ *   src/solver                      the solver's kernel and the scripts of its workers, as text in modules
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
@@ -15,6 +16,7 @@ import {join} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -51,6 +53,7 @@ const COMMONJS = '{"type": "commonjs"}\n';
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
+await buildSolver(FOR_NODE, FOR_BROWSERS);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {

@@ -1,0 +1,227 @@
+/*
+ * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/kernel.ts` compiles it. It is that of
+ * `typed-arrays.ts`, operation by operation, on four values at a time: they belong to one set of open boxes and differ
+ * in their upper totals, so all of them read the same places of the tables, and of the runs before them.
+ *
+ * There is no heap: every table has a fixed address, which is exported under the name that the table has outside.
+ */
+
+/** Four numbers, as two vectors of two. */
+const FOUR: usize = 32;
+
+const BOXES: u32 = 13;
+const UPPER_BOXES: u32 = 6;
+const YAHTZEE: u32 = 11;
+const UPPER: u32 = 63;
+const MOST_UPPER: u32 = 63;
+const FACES: u32 = 6;
+const FIRST_ROLL: usize = 210;
+const KEEPS: usize = 462;
+const ROLLS: usize = 252;
+const PLAIN_ROLLS: usize = 246;
+const SCRATCH_ROW: usize = 270;
+
+/** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
+const ROW: usize = 12;
+
+/** What each keep is worth, rolls included, at the point of the turn that has been reached. */
+const worth: usize = 1024;
+const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
+const WORTH_END: usize = worth + KEEPS * FOUR;
+
+const choices: usize = WORTH_END;
+export const extensions: usize = choices + 128 * FOUR;
+export const reductions: usize = extensions + FIRST_ROLL * ROW;
+export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
+export const faceCounts: usize = rollChances + ROLLS * 8;
+export const rows: usize = faceCounts + 512;
+export const rowStarts: usize = rows + 2048 * 2;
+export const plainRolls: usize = rowStarts + 280 * 2;
+export const choicePoints: usize = plainRolls + PLAIN_ROLLS * 2;
+export const choiceStarts: usize = choicePoints + 132;
+export const yahtzeeRolls: usize = choiceStarts + 16;
+export const upperBonus: usize = yahtzeeRolls + 16;
+export const yahtzeeBonus: usize = upperBonus + 64 * 8;
+export const lengths: usize = yahtzeeBonus + 8;
+export const classes: usize = lengths + 64;
+export const totals: usize = classes + 64 * 64;
+export const starts: usize = totals + 64 * 64;
+export const values: usize = starts + 8192 * 4;
+
+export function solve(open: u32): void {
+  if (open === 0) return;
+  const length: u32 = load<u8>(lengths + (open & UPPER));
+  const run = values + 8 * load<u32>(starts + 4 * open);
+  const flags: u32 = isIn(open, YAHTZEE) ? 1 : 2;
+  memory.fill(choices, 0, 128 * FOUR);
+  for (let pays: u32 = 0; pays < flags; pays++) {
+    for (let place: u32 = 0; place < length; place += 4) {
+      scoreChoices(open, place, pays);
+      scoreRolls();
+      scoreYahtzees(open, pays);
+      averageKeeps();
+      chooseKeeps();
+      averageKeeps();
+      chooseKeeps();
+      storeMeans(run + 8 * (pays * length + place));
+    }
+  }
+}
+
+/** What every choice for an open box is worth: its points, and what the position after it has to come. */
+function scoreChoices(open: u32, place: u32, pays: u32): void {
+  for (let box: u32 = 0; box < BOXES; box++) {
+    if (!isIn(open, box)) continue;
+    const rest = open ^ (1 << box);
+    const run = values + 8 * load<u32>(starts + 4 * rest);
+    const length: u32 = load<u8>(lengths + (rest & UPPER));
+    const end: u32 = load<u8>(choiceStarts + box, 1);
+    for (let choice: u32 = load<u8>(choiceStarts + box); choice < end; choice++) {
+      const points: u32 = load<u8>(choicePoints + choice);
+      const paysAfter = box === YAHTZEE ? min(points, 1) : pays;
+      const after = run + 8 * paysAfter * length;
+      if (box < UPPER_BOXES) {
+        for (let lane: u32 = 0; lane < 4; lane++) {
+          const value = afterUpper(after, open, rest, place + lane, points);
+          store<f64>(choices + FOUR * choice + 8 * lane, value);
+        }
+      } else {
+        const gain = f64x2.splat(points);
+        v128.store(choices + FOUR * choice, f64x2.add(gain, v128.load(after + 8 * place)));
+        v128.store(choices + FOUR * choice, f64x2.add(gain, v128.load(after + 8 * place, 16)), 16);
+      }
+    }
+  }
+}
+
+function afterUpper(run: usize, open: u32, rest: u32, place: u32, points: u32): f64 {
+  const total: u32 = load<u8>(totals + 64 * (open & UPPER) + place);
+  const totalAfter = min(total + points, MOST_UPPER);
+  const bonus = load<f64>(upperBonus + 8 * totalAfter) - load<f64>(upperBonus + 8 * total);
+  return points + bonus + load<f64>(run + 8 * load<u8>(classes + 64 * (rest & UPPER) + totalAfter));
+}
+
+/** A roll is worth its best choice. Points are never worse than none, so it may be taken to scratch any box. */
+function scoreRolls(): void {
+  const none = f64x2.splat(0);
+  storeBest(worth, SCRATCH_ROW, none, none);
+  const low = v128.load(worth);
+  const high = v128.load(worth, 16);
+  for (let row: usize = 0; row < PLAIN_ROLLS; row++) {
+    storeBest(worth + load<u16>(plainRolls + 2 * row), row, low, high);
+  }
+}
+
+function scoreYahtzees(open: u32, pays: u32): void {
+  const none = f64x2.splat(0);
+  const bonus = f64x2.splat(f64(pays) * load<f64>(yahtzeeBonus));
+  for (let face: u32 = 0; face < FACES; face++) {
+    const roll = worth + load<u16>(yahtzeeRolls + 2 * face);
+    storeBest(roll, PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face, none, none);
+    v128.store(roll, f64x2.add(v128.load(roll), bonus));
+    v128.store(roll, f64x2.add(v128.load(roll, 16), bonus), 16);
+  }
+}
+
+/** The best choices of a row, or `low` and `high`. Choices for boxes that are not open are 0. */
+function storeBest(to: usize, row: usize, low: v128, high: v128): void {
+  const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
+  for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
+    const choice = choices + load<u16>(one);
+    low = f64x2.pmax(low, v128.load(choice));
+    high = f64x2.pmax(high, v128.load(choice, 16));
+  }
+  v128.store(to, low);
+  v128.store(to, high, 16);
+}
+
+/** A keep is worth the mean of its extensions. */
+function averageKeeps(): void {
+  const sixth = f64x2.splat(1.0 / 6.0);
+  let keep = FIRST_ROLL_WORTH;
+  let row = extensions + FIRST_ROLL * ROW;
+  while (keep > worth) {
+    keep -= FOUR;
+    row -= ROW;
+    let one = worth + load<u16>(row);
+    let low = v128.load(one);
+    let high = v128.load(one, 16);
+    one = worth + load<u16>(row, 2);
+    low = f64x2.add(low, v128.load(one));
+    high = f64x2.add(high, v128.load(one, 16));
+    one = worth + load<u16>(row, 4);
+    low = f64x2.add(low, v128.load(one));
+    high = f64x2.add(high, v128.load(one, 16));
+    one = worth + load<u16>(row, 6);
+    low = f64x2.add(low, v128.load(one));
+    high = f64x2.add(high, v128.load(one, 16));
+    one = worth + load<u16>(row, 8);
+    low = f64x2.add(low, v128.load(one));
+    high = f64x2.add(high, v128.load(one, 16));
+    one = worth + load<u16>(row, 10);
+    low = f64x2.add(low, v128.load(one));
+    high = f64x2.add(high, v128.load(one, 16));
+    v128.store(keep, f64x2.mul(low, sixth));
+    v128.store(keep, f64x2.mul(high, sixth), 16);
+  }
+}
+
+/** A keep is worth the best of what it holds: itself, or the best without one of its dice. */
+function chooseKeeps(): void {
+  let row = reductions;
+  for (let faceCount = faceCounts; faceCount < faceCounts + KEEPS - 1; faceCount++) {
+    const count: u32 = load<u8>(faceCount);
+    const keep = worth + load<u16>(row);
+    let one = worth + load<u16>(row, 2);
+    let low = f64x2.pmax(v128.load(keep), v128.load(one));
+    let high = f64x2.pmax(v128.load(keep, 16), v128.load(one, 16));
+    if (count > 1) {
+      one = worth + load<u16>(row, 4);
+      low = f64x2.pmax(low, v128.load(one));
+      high = f64x2.pmax(high, v128.load(one, 16));
+    }
+    if (count > 2) {
+      one = worth + load<u16>(row, 6);
+      low = f64x2.pmax(low, v128.load(one));
+      high = f64x2.pmax(high, v128.load(one, 16));
+    }
+    if (count > 3) {
+      one = worth + load<u16>(row, 8);
+      low = f64x2.pmax(low, v128.load(one));
+      high = f64x2.pmax(high, v128.load(one, 16));
+    }
+    if (count > 4) {
+      one = worth + load<u16>(row, 10);
+      low = f64x2.pmax(low, v128.load(one));
+      high = f64x2.pmax(high, v128.load(one, 16));
+    }
+    v128.store(keep, low);
+    v128.store(keep, high, 16);
+    row += ROW;
+  }
+}
+
+function storeMeans(to: usize): void {
+  let low = f64x2.splat(0);
+  let high = low;
+  let chance = rollChances;
+  for (let roll = FIRST_ROLL_WORTH; roll < WORTH_END; roll += FOUR) {
+    const share = v128.load64_splat(chance);
+    low = f64x2.add(low, f64x2.mul(v128.load(roll), share));
+    high = f64x2.add(high, f64x2.mul(v128.load(roll, 16), share));
+    chance += 8;
+  }
+  v128.store(to, low);
+  v128.store(to, high, 16);
+}
+
+/** The number of the case in `YAHTZEE_CASES`. */
+function yahtzeeCase(open: u32, face: u32): u32 {
+  if (isIn(open, YAHTZEE)) return 0;
+  if (isIn(open, face)) return 1;
+  return open > UPPER ? 2 : 3;
+}
+
+function isIn(open: u32, box: u32): bool {
+  return (open & (1 << box)) !== 0;
+}

@@ -1,0 +1,163 @@
+/*
+ * The positions at the start of a turn, and where the value of each is stored.
+ *
+ * What a position has to come depends on its open boxes, on its upper total as far as it decides on the bonus, and on
+ * whether further Yahtzees pay. Each set of open boxes has one run of values: first those where Yahtzees do not pay,
+ * then, if the Yahtzee box is filled, those where they do. Within it, upper totals from which the same upper boxes earn
+ * the bonus are one class and share a value. Runs are in the order of the number of open boxes, so each layer is one
+ * piece, and depends only on the one before.
+ */
+import {CATEGORIES, type Category} from '../rules/categories.js';
+import {type Column, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+
+/** A position at the start of a turn, in a column of factor 1. */
+export interface Position {
+  /** The open boxes: bit `i` stands for `CATEGORIES[i]`. */
+  readonly open: number;
+  /** The sum of the filled upper boxes, 0 to 63; 63 stands for all that is more. */
+  readonly upper: number;
+  /** Whether the Yahtzee box holds its 50, so that further Yahtzees pay where the rules let them. */
+  readonly pays: boolean;
+}
+
+/** The bit of a box in `Position.open`. */
+export function bitOf(category: Category): number {
+  return 1 << CATEGORIES.indexOf(category);
+}
+
+/** Whether a set of open boxes has the box, by its number in `CATEGORIES`. */
+export function isOpen(open: number, box: number): boolean {
+  return (open & (1 << box)) !== 0;
+}
+
+export const YAHTZEE = CATEGORIES.indexOf('yahtzee');
+
+export const BOXES = CATEGORIES.length;
+
+/** The upper boxes are the first six. */
+export const UPPER_BOXES = 6;
+export const UPPER_SETS = 1 << UPPER_BOXES;
+export const SETS = 1 << BOXES;
+
+/** Upper totals from 0 to 63. */
+export const UPPER_TOTALS = UPPER_BONUS_FROM + 1;
+
+/** The empty card. */
+export const START: Position = {open: SETS - 1, upper: 0, pays: false};
+
+/** Kernels take so many upper totals at a time, so each run is filled up to a multiple of it. */
+export const LANES = 4;
+
+/** What stands in `classes` for an upper total that cannot occur. */
+export const IMPOSSIBLE = 255;
+
+export interface Lattice {
+  /** How many values there are. */
+  readonly size: number;
+  /** The sets of open boxes, by how many are open; layer 0 is the full card. */
+  readonly layers: readonly Int32Array[];
+  /** Where the values of each layer start, and where those of the last end. */
+  readonly layerStarts: Int32Array;
+  /** Where the run of each set of open boxes starts. */
+  readonly starts: Int32Array;
+  /** By the open upper boxes: how many values a run has, or half a run if it has two halves. */
+  readonly lengths: Uint8Array;
+  /** The place in the run of an upper total, at `UPPER_TOTALS × open upper boxes + total`; or `IMPOSSIBLE`. */
+  readonly classes: Uint8Array;
+  /** For each place in a run an upper total that belongs there, in the same layout as `classes`. */
+  readonly totals: Uint8Array;
+}
+
+export function makeLattice(): Lattice {
+  const lengths = new Uint8Array(UPPER_SETS);
+  const classes = new Uint8Array(UPPER_SETS * UPPER_TOTALS).fill(IMPOSSIBLE);
+  const totals = new Uint8Array(UPPER_SETS * UPPER_TOTALS);
+  for (let open = 0; open < UPPER_SETS; open += 1) {
+    const found = classesOf(open);
+    const length = Math.ceil(found.length / LANES) * LANES;
+    lengths[open] = length;
+    for (let place = 0; place < length; place += 1) {
+      totals[open * UPPER_TOTALS + place] = found[Math.min(place, found.length - 1)]?.[0] ?? 0;
+    }
+    for (const [place, members] of found.entries()) {
+      for (const total of members) classes[open * UPPER_TOTALS + total] = place;
+    }
+  }
+  return {lengths, classes, totals, ...runsOf(lengths)};
+}
+
+/**
+ * The place of a position's value.
+ *
+ * @throws RangeError if the position cannot occur
+ */
+export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
+  const place = upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
+  const start = starts[open];
+  if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
+    throw new RangeError(
+      `no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
+    );
+  }
+  return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;
+}
+
+/** Where the run of a set of open boxes starts and ends. */
+export function runOf({starts, lengths}: Lattice, open: number): [start: number, end: number] {
+  const start = starts[open] ?? 0;
+  return [start, start + (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open)];
+}
+
+/** The position of a column of factor 1. */
+export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
+  const open = CATEGORIES.reduce((set, box) => (boxes[box] === null ? set | bitOf(box) : set), 0);
+  const upper = CATEGORIES.slice(0, UPPER_BOXES).reduce((sum, box) => sum + (boxes[box] ?? 0), 0);
+  return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
+}
+
+/** The upper totals that can occur with these upper boxes open, in classes. */
+function classesOf(open: number): number[][] {
+  const toCome = sumsOf(open);
+  const classes = new Map<number, number[]>();
+  for (const total of new Set(sumsOf(~open).map((sum) => Math.min(sum, UPPER_BONUS_FROM)))) {
+    // The least sum that still earns the bonus. Where it is earned, or lost, all sums earn the same: nothing.
+    const least = total < UPPER_BONUS_FROM ? (toCome.find((sum) => total + sum >= UPPER_BONUS_FROM) ?? 0) : 0;
+    classes.set(least, [...(classes.get(least) ?? []), total]);
+  }
+  return [...classes.values()];
+}
+
+/** What some upper boxes can hold together, ascending. */
+function sumsOf(boxes: number): number[] {
+  let sums = new Set([0]);
+  for (let box = 0; box < UPPER_BOXES; box += 1) {
+    if (!isOpen(boxes, box)) continue;
+    sums = new Set([...sums].flatMap((sum) => [0, 1, 2, 3, 4, 5].map((count) => sum + count * (box + 1))));
+  }
+  return [...sums].sort((one, other) => one - other);
+}
+
+function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerStarts' | 'starts'> {
+  const layers = Array.from({length: BOXES + 1}, (): number[] => []);
+  for (let open = 0; open < SETS; open += 1) layers[countBits(open)]?.push(open);
+  const starts = new Int32Array(SETS);
+  const layerStarts = new Int32Array(BOXES + 2);
+  let size = 0;
+  for (const [layer, sets] of layers.entries()) {
+    for (const open of sets) {
+      starts[open] = size;
+      size += (lengths[open % UPPER_SETS] ?? 0) * halvesOf(open);
+    }
+    layerStarts[layer + 1] = size;
+  }
+  return {size, layers: layers.map((sets) => Int32Array.from(sets)), layerStarts, starts};
+}
+
+/** While the Yahtzee box is open no Yahtzee pays yet; afterwards it holds 0 or 50. */
+function halvesOf(open: number): number {
+  return isOpen(open, YAHTZEE) ? 1 : 2;
+}
+
+function countBits(set: number): number {
+  return set === 0 ? 0 : (set & 1) + countBits(set >> 1);
+}

@@ -1,0 +1,30 @@
+/* The solver on several threads of Node. */
+import {Worker} from 'node:worker_threads';
+import type {RuleSet} from '../../rules/variants.js';
+import {type Values, valuesOf} from '../solver.js';
+import {THREAD} from './scripts.js';
+import {makeShared} from './shares.js';
+import type {Work} from './thread.js';
+
+/** Solves all positions on threads of their own; this one stays free. */
+export async function solveInThreads(
+  rules: RuleSet,
+  threads = 2,
+  kernel: Work['kernel'] = 'fastest',
+): Promise<Values> {
+  // They start up while this one lays out what they share.
+  const workers = Array.from({length: threads}, () => new Worker(THREAD, {eval: true}));
+  const ends = workers.map(endOf);
+  const shared = makeShared(rules, threads);
+  const work: Work = {shared, kernel};
+  for (const worker of workers) worker.postMessage(work);
+  await Promise.all(ends);
+  return valuesOf(rules, shared.numbers);
+}
+
+function endOf(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}
