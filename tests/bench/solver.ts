@@ -51,7 +51,6 @@ try {
         AS_USER,
       );
       times.push(Number(stdout));
-      // Each thread says it of the whole process.
       memory.push(Number.parseInt(stderr, 10) / 1000);
     }
   }
