@@ -24,6 +24,18 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'play the whole game in a browser',
     run: async (args) => (await import('./web/server/main.js')).main(args, {page: shipped('dist/web')}),
   },
+  advise: {
+    summary: 'rank everything that can be done with a roll',
+    run: async (args) => (await import('./analysis/commands/advise.js')).main(args),
+  },
+  review: {
+    summary: 'show what each choice of a saved game has cost',
+    run: async (args) => (await import('./analysis/commands/review.js')).main(args),
+  },
+  odds: {
+    summary: 'show the score to expect, and the odds of each box',
+    run: async (args) => (await import('./analysis/commands/odds.js')).main(args),
+  },
   mark: {
     summary: 'mark programs against goldens',
     run: async (args) =>

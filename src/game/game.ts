@@ -27,7 +27,7 @@ import {
 } from '../rules/scorecard.js';
 import {type ColumnNumber, RULES} from '../rules/variants.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
-import {parseSetup, type Setup} from './setup.js';
+import {parseSetup, type Setup, type Strength} from './setup.js';
 import {shown} from './shown.js';
 
 /** After a first roll. */
@@ -64,6 +64,8 @@ interface Table {
   readonly turn: number;
   /** Null where the dice are typed. */
   readonly random: RandomState | null;
+  /** Whether a hint was asked for. */
+  readonly hinted: boolean;
 }
 
 /** Where a game stands: someone must roll, or reroll or place, or it is over. */
@@ -79,7 +81,9 @@ export type Action =
   | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
   | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
   /** Takes back the last placement; until the next roll. */
-  | {readonly action: 'undo'};
+  | {readonly action: 'undo'}
+  /** Somebody asks what would be best. The answer is not the game's, but that it was asked for stays. */
+  | {readonly action: 'hint'};
 
 /** A game and all that was done in it. */
 export interface Played {
@@ -106,6 +110,7 @@ export function newGame(setup: Setup): Game {
     cards: players.map(() => emptyScorecard(columns)),
     turn: 0,
     random: dice === 'typed' ? null : randomFrom(dice.seed),
+    hinted: false,
     phase: 'awaiting-roll',
     before: null,
   };
@@ -128,6 +133,8 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
       if (game.phase === 'awaiting-choice')
         return refuse('Only a placement can be taken back, and only before the next roll.');
       return game.before ?? refuse('There is no placement to take back.');
+    case 'hint':
+      return game.phase === 'awaiting-choice' ? {...game, hinted: true} : notRolled(game);
     default:
       return notAction(action);
   }
@@ -137,7 +144,7 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
 function notAction(action: never): Refusal {
   const given: unknown = action;
   const named = typeof given === 'object' && given !== null && 'action' in given ? given.action : given;
-  return refuse(`An action is roll, reroll, place or undo, not ${shown(named)}.`);
+  return refuse(`An action is roll, reroll, place, undo or hint, not ${shown(named)}.`);
 }
 
 /**
@@ -159,6 +166,11 @@ export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusa
 /** The index of the player whose turn it is; of the last one when the game is over. */
 export function playerOf(game: Game): number {
   return game.phase === 'over' ? game.setup.players.length - 1 : game.turn % game.setup.players.length;
+}
+
+/** How well the computer plays whose turn it is; null for a person, and when the game is over. */
+export function computerOf(game: Game): Strength | null {
+  return game.phase === 'over' ? null : (game.setup.computers?.[playerOf(game)] ?? null);
 }
 
 /** The round that is played, from 1 to `roundsOf`. */
@@ -201,8 +213,7 @@ function applyReroll(
   numbers: readonly DieNumber[],
   typed: readonly Face[] | undefined,
 ): Game | Refusal {
-  if (game.phase === 'over') return refuse('The game is over.');
-  if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
+  if (game.phase !== 'awaiting-choice') return notRolled(game);
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
   if (!Array.isArray(numbers))
     return refuse(`Dice to roll again are a list of numbers, not ${shown(numbers)}.`);
@@ -220,8 +231,7 @@ function applyReroll(
 }
 
 function applyPlacement(game: Game, column: ColumnNumber, category: Category): Game | Refusal {
-  if (game.phase === 'over') return refuse('The game is over.');
-  if (game.phase === 'awaiting-roll') return refuse('Roll the dice first.');
+  if (game.phase !== 'awaiting-choice') return notRolled(game);
   const {setup, cards, turn} = game;
   const player = playerOf(game);
   const card = cards[player] ?? [];
@@ -236,6 +246,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
     cards: cards.with(player, fill(card, placement)),
     turn: turn + 1,
     random: game.random,
+    hinted: game.hinted,
     phase: isLast ? 'over' : 'awaiting-roll',
     before: game,
   };
@@ -272,13 +283,17 @@ function facesFor(
 
 /** The game after a roll. Spelled out, because spreading a game costs several times as much. */
 function rolledGame(
-  {setup, cards, turn}: Game,
+  {setup, cards, turn, hinted}: Game,
   random: RandomState | null,
   dice: Dice,
   roll: number,
   held: readonly DieNumber[],
 ): Game {
-  return {setup, cards, turn, random, phase: 'awaiting-choice', dice, roll, held};
+  return {setup, cards, turn, random, hinted, phase: 'awaiting-choice', dice, roll, held};
+}
+
+function notRolled({phase}: Game): Refusal {
+  return refuse(phase === 'over' ? 'The game is over.' : 'Roll the dice first.');
 }
 
 function refuse(refusal: string): Refusal {

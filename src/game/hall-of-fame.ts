@@ -77,12 +77,19 @@ export function enter(
   return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
 }
 
-/** What a game has for the hall of fame, the best first: nothing before its end, or if the dice were typed. */
+/** Why a game does not enter the hall of fame, however it ends, as a sentence; null if it may. */
+export function barred({setup, hinted}: Game): string | null {
+  if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
+  return hinted ? 'Games with hints do not enter the hall of fame.' : null;
+}
+
+/** What a game has for the hall of fame, the best first: at its end what persons have scored, unless it is barred. */
 export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
-  if (game?.phase !== 'over' || game.setup.dice === 'typed') return [];
+  if (game?.phase !== 'over' || barred(game) !== null) return [];
   const {setup, cards} = game;
   return setup.players
     .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))
+    .filter((_, player) => (setup.computers?.[player] ?? null) === null)
     .toSorted((one, other) => other.score - one.score);
 }
 

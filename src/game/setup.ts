@@ -7,9 +7,15 @@ import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED, isSeed} from './random.js';
 import {printable, shown} from './shown.js';
 
+/** How well the computer plays, from worst to best. */
+export const STRENGTHS = ['beginner', 'casual', 'expert'] as const;
+export type Strength = (typeof STRENGTHS)[number];
+
 export interface Setup {
   /** Names in the order of play; one to four. */
   readonly players: readonly string[];
+  /** By player how well the computer plays for them, null for a person; nothing where all are persons. */
+  readonly computers?: readonly (Strength | null)[];
   readonly rules: RuleSet;
   /** How many columns each card has. */
   readonly columns: ColumnNumber;
@@ -25,7 +31,7 @@ export interface Problem {
 /** A copy of a value that is a setup and nothing else, or what is wrong with it. */
 export function parseSetup(value: unknown): Setup | Problem {
   if (!isObject(value)) return unlike('', value, 'an object');
-  const {players, rules, columns, dice, ...others}: Readonly<Record<string, unknown>> = {...value};
+  const {players, computers, rules, columns, dice, ...others}: Readonly<Record<string, unknown>> = {...value};
   const names = parsePlayers(players);
   if ('problem' in names) return names;
   const ruleSet = RULE_SETS.find((one) => one === rules);
@@ -34,7 +40,11 @@ export function parseSetup(value: unknown): Setup | Problem {
   if (columnCount === undefined) return unlike('.columns', columns, `one of ${COLUMN_NUMBERS.join(', ')}`);
   const source = parseDice(dice);
   if (typeof source === 'object' && 'problem' in source) return source;
-  return unknownKey('', others) ?? {players: names, rules: ruleSet, columns: columnCount, dice: source};
+  const played = parseComputers(computers, names.length, source);
+  if ('problem' in played) return played;
+  return (
+    unknownKey('', others) ?? {players: names, ...played, rules: ruleSet, columns: columnCount, dice: source}
+  );
 }
 
 function parsePlayers(players: unknown): readonly string[] | Problem {
@@ -55,6 +65,29 @@ function parsePlayers(players: unknown): readonly string[] | Problem {
     names.push(name);
   }
   return names;
+}
+
+function parseComputers(
+  computers: unknown,
+  players: number,
+  dice: Setup['dice'],
+): Pick<Setup, 'computers'> | Problem {
+  if (computers === undefined) return {};
+  if (!Array.isArray(computers)) return unlike('.computers', computers, 'a list of strengths and null');
+  if (computers.length !== players)
+    return problem(`.computers holds ${computers.length} for ${players} players: one each is needed`);
+  const found: (Strength | null)[] = [];
+  for (const [index, one] of computers.entries()) {
+    const strength = one === null ? null : STRENGTHS.find((name) => name === one);
+    if (strength === undefined)
+      return unlike(`.computers.${index}`, one, `one of ${STRENGTHS.join(', ')} or null`);
+    found.push(strength);
+  }
+  if (!found.includes(null))
+    return problem('.computers has a computer for every player: one must be a person');
+  if (dice === 'typed' && found.some((one) => one !== null))
+    return problem('.dice is "typed", and computers roll theirs');
+  return found.every((one) => one === null) ? {} : {computers: found};
 }
 
 function parseDice(dice: unknown): Setup['dice'] | Problem {

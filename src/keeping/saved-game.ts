@@ -56,6 +56,7 @@ export function parseGame(text: string): SavedGame | Problem {
 /** The keys of setup and actions, in the order in which they are written. */
 const KEYS = [
   'players',
+  'computers',
   'rules',
   'columns',
   'dice',
@@ -120,11 +121,12 @@ const ACTION_KEYS = {
   reroll: ['action', 'numbers', 'faces'],
   place: ['action', 'column', 'category'],
   undo: ['action'],
+  hint: ['action'],
 } as const satisfies Record<Action['action'], readonly string[]>;
 
 function actionIn(value: unknown, where: string): Action {
   const name = fieldsOf(value, where, 'an action', null).get('action');
-  const action = oneOf(['roll', 'reroll', 'place', 'undo'], name, `${where}.action`);
+  const action = oneOf(['roll', 'reroll', 'place', 'undo', 'hint'], name, `${where}.action`);
   const fields = fieldsOf(value, where, 'an action', ACTION_KEYS[action]);
   const listOf = <Option extends number>(key: string, options: readonly Option[], expected: string) =>
     listIn(fields.get(key), `${where}.${key}`, expected, (one, place) => oneOf(options, one, place));
@@ -141,6 +143,7 @@ function actionIn(value: unknown, where: string): Action {
         category: oneOf(CATEGORIES, fields.get('category'), `${where}.category`),
       };
     case 'undo':
+    case 'hint':
       return {action};
   }
 }

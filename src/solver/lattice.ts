@@ -115,6 +115,24 @@ export function positionOf({boxes}: Pick<Column, 'boxes'>): Position {
   return {open, upper: Math.min(upper, UPPER_BONUS_FROM), pays: (boxes.yahtzee ?? 0) > 0};
 }
 
+/** The sets of open boxes that may follow from one, it included and the full card not; the smallest come first. */
+export function setsFrom({layers}: Lattice, from: number): number[] {
+  return layers.slice(1).flatMap((sets) => [...sets].filter((open) => (open & from) === open));
+}
+
+/** The positions with a set of open boxes, and the place of each. */
+export function positionsOf(
+  {starts, lengths, totals}: Lattice,
+  open: number,
+): (readonly [place: number, position: Position])[] {
+  const upper = open % UPPER_SETS;
+  const length = lengths[upper] ?? 0;
+  return Array.from({length: length * halvesOf(open)}, (_, at) => {
+    const total = totals[upper * UPPER_TOTALS + (at % length)] ?? 0;
+    return [(starts[open] ?? 0) + at, {open, upper: total, pays: at >= length}];
+  });
+}
+
 /** The upper totals that can occur with these upper boxes open, in classes. */
 function classesOf(open: number): number[][] {
   const toCome = sumsOf(open);

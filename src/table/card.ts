@@ -3,6 +3,7 @@ import {playerOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import type {Column, Placement} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
+import {lossOf} from './advice.js';
 import {type Box, isBox} from './cursor.js';
 import {LAYOUTS, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
@@ -45,11 +46,13 @@ export interface SeenCell {
   /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
+  /** What it costs to choose the box, where advice is seen: `best`, or `-3.2`; else null. */
+  readonly loss: string | null;
 }
 
 /** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
 export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
-  const {view, played, cursor} = table;
+  const {view, played, cursor, advice} = table;
   const {game} = played;
   const {heading, lines, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);
@@ -69,15 +72,19 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
         const box: Box | null = category === undefined ? null : {column: column.factor, category};
         const preview =
           (player === current && box !== null && placements.find((one) => isBox(one, box))) || null;
+        const loss =
+          preview !== null && advice !== null && advice !== 'asked' ? lossOf(advice, preview) : null;
+        const words =
+          preview === null
+            ? messages.cellInWords(game, box ?? label, text)
+            : messages.previewInWords(game, preview);
         return {
           kind: kindOf(box, text, preview),
           text: text ?? (preview === null ? '' : withBonus(preview.points, preview.bonus)),
-          label:
-            preview === null
-              ? messages.cellInWords(game, box ?? label, text)
-              : messages.previewInWords(game, preview),
+          label: loss === null ? words : `${words}, ${loss}`,
           preview,
           isAtCursor: preview !== null && isBox(preview, cursor),
+          loss,
         };
       };
       return {

@@ -20,6 +20,8 @@ export type TableEvent =
   /** Leaves the question, the typed dice or the help. */
   | {readonly event: 'cancel'}
   | {readonly event: 'undo'}
+  /** Asks what would be best; once more, for everything that can be done. The front end tells by `advised`. */
+  | {readonly event: 'hint'}
   /** Opens the help, or closes it. */
   | {readonly event: 'help'}
   /** Another view, by default the next. */

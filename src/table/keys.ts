@@ -121,6 +121,17 @@ const KEYS: readonly Key[] = [
     help: 'leaves a question, or this help',
   },
   {
+    names: ['a'],
+    keys: 'a',
+    event: (table) => (isTyping(table) ? null : {event: 'hint'}),
+    does: (table) => {
+      const {played, advice} = table;
+      if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
+      return advice === null ? 'advice' : advice === 'asked' ? null : 'all choices, best first';
+    },
+    help: 'advice: what is best; once more, all choices',
+  },
+  {
     names: ['u'],
     keys: 'u',
     event: () => ({event: 'undo'}),
@@ -150,16 +161,19 @@ const KEYS: readonly Key[] = [
 /** What a key means at the table; null if nothing. Any key ends the showing of a roll, any of the table's the help. */
 export function eventOfKey(key: string, table: Table): TableEvent | null {
   if (table.mode.mode === 'rolling') return {event: 'shown'};
+  if (table.mode.mode === 'computer') return key === 'q' ? {event: 'quit'} : null;
   const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
   const rows = KEYS.filter(({names}) => names.includes(name));
-  if (table.mode.mode === 'help') return rows.length === 0 ? null : {event: 'cancel'};
+  if (isReading(table)) return rows.length === 0 ? null : {event: 'cancel'};
   return rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
 }
 
 /** The keys that do something now, in the order of the table. */
 export function keysNow(table: Table): readonly KeyLine[] {
   if (table.mode.mode === 'rolling') return [{keys: 'Any key', does: 'see the dice at once'}];
+  if (table.mode.mode === 'computer') return [{keys: 'q', does: 'leave'}];
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
+  if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
   return KEYS.flatMap(({keys, does}) => {
     const now = does(table);
     return now === null ? [] : [{keys, does: now}];
@@ -179,6 +193,11 @@ export function keysOfHelp({played}: Table): readonly KeyLine[] {
 export function rollInWords(table: Table): string | null {
   if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
+}
+
+/** Help, or a list, is what is seen. */
+function isReading({mode}: Table): boolean {
+  return mode.mode === 'help' || mode.mode === 'ranking';
 }
 
 function isTyping({mode}: Table): boolean {

@@ -12,6 +12,7 @@ import {
   roundsOf,
   winnersOf,
 } from '../game/game.js';
+import {barred} from '../game/hall-of-fame.js';
 import {listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
@@ -61,6 +62,19 @@ export function congratulations(names: readonly string[], total: number, players
 export function isRolling(game: Game): string {
   return `${nameIn(game)} rolls the dice.`;
 }
+
+export function isComputing(game: Game): string {
+  return `${nameIn(game)} plays.`;
+}
+
+/** Before the first hint of a game that could still enter the hall of fame. */
+export function askHint(hinted: Game): string {
+  return `${barred(hinted)} Ask once more for a hint.`;
+}
+
+export const WORKING_IT_OUT = 'The best choice is being worked out.';
+
+export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
   return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it once more to take the 0.`;
@@ -115,15 +129,17 @@ export function takenBack(what: string): string {
 
 /* Dice and boxes in words. */
 
-export function dieInWords(number: DieNumber, what: Face | string, more: string | null): string {
+export function dieInWords(number: DieNumber, what: Face | string, more: readonly string[]): string {
   const face = typeof what === 'string' ? what : FACE_WORDS[what];
-  return `Die ${number}: ${face}${more === null ? '' : `, ${more}`}`;
+  return `Die ${number}: ${[face, ...more].join(', ')}`;
 }
 
 export const UNROLLED = 'not rolled';
 export const ROLLING = 'rolling';
 export const AWAITED = 'type its value';
 export const HELD = 'held';
+export const BEST_KEPT = 'best kept';
+export const BEST_ROLLED = 'best rolled again';
 export const NOT_HELD = 'to roll again';
 
 /** What a roll of the dice that are not held would do. */

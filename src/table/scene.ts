@@ -5,6 +5,7 @@
 import {type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
+import {keptBy, type SeenAdvice, seenAdvice} from './advice.js';
 import {cardOf, type SeenCard} from './card.js';
 import {isBox} from './cursor.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
@@ -36,6 +37,10 @@ export interface Scene {
   readonly keys: readonly KeyLine[];
   /** What an undo takes back: `Eric's 24 in Three of a Kind`; null if nothing. */
   readonly undo: string | null;
+  /** What would be best, where it was asked for. */
+  readonly advice: SeenAdvice | null;
+  /** Whether all choices are listed. */
+  readonly isRanking: boolean;
   /** Null while it is closed. */
   readonly help: {readonly keys: readonly KeyLine[]; readonly notes: readonly string[]} | null;
   /** For a live region: what the last event did. */
@@ -60,6 +65,8 @@ export interface SeenDie {
   readonly isMarked: boolean;
   /** The word at the mark. */
   readonly mark: string;
+  /** Whether the best choice keeps it; null where no advice is seen, or the best is to fill a box. */
+  readonly isBestKept: boolean | null;
   /** Whether it is rolling before one's eyes. */
   readonly isRolling: boolean;
   /** Whether its face is typed next. */
@@ -97,18 +104,23 @@ export function sceneOf(table: Table): Scene {
     reasons: messages.reasonsIn(game, placements),
     keys: keysNow(table),
     undo: messages.takesBack(played),
+    advice: adviceSeen(table),
+    isRanking: mode.mode === 'ranking',
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
   };
 }
 
-function lineOf(
-  {played: {game}, view, mode, refusal}: Table,
-  placements: readonly Placement[],
-): Pick<Scene, 'message' | 'tone'> {
+function lineOf(table: Table, placements: readonly Placement[]): Pick<Scene, 'message' | 'tone'> {
+  const {played, view, mode, refusal, computerDid} = table;
+  const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
+  if (table.advice === 'asked') return {message: messages.WORKING_IT_OUT, tone: 'prompt'};
+  const advice = adviceSeen(table);
   const prompt = {
-    message: messages.promptOf(game, view),
+    message: [computerDid, advice?.sentence ?? messages.promptOf(game, view)]
+      .filter((one) => one !== null)
+      .join(' '),
     tone: game.phase === 'over' ? 'end' : 'prompt',
   } as const;
   switch (mode.mode) {
@@ -120,10 +132,21 @@ function lineOf(
       const asked = placements.find((one) => isBox(one, mode));
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
+    case 'asking-hint':
+      return {message: messages.askHint({...game, hinted: true}), tone: 'question'};
+    case 'computer':
+      return {message: messages.isComputing(game), tone: 'prompt'};
     case 'playing':
+    case 'ranking':
     case 'help':
       return prompt;
   }
+}
+
+function adviceSeen({advice, played: {game}}: Table): SeenAdvice | null {
+  return advice === null || advice === 'asked' || game.phase !== 'awaiting-choice'
+    ? null
+    : seenAdvice(game, advice);
 }
 
 function playersOf(game: Game): SeenPlayer[] {
@@ -144,18 +167,19 @@ function buttonOf(table: Table): SeenButton | null {
   return {
     label: played.game.phase === 'awaiting-roll' ? first : again,
     does,
-    isEnabled: mode.mode !== 'rolling' && mode.mode !== 'typing',
+    isEnabled: mode.mode !== 'rolling' && mode.mode !== 'computer' && mode.mode !== 'typing',
   };
 }
 
 function seenDice(table: Table): SeenDie[] {
-  const {mode, view, played, held} = table;
+  const {mode, view, played, held, advice} = table;
   const {game} = played;
   const {marked, mark} = WORDINGS[view];
   const dice = rolledDice(game);
   const typed: Pick<Typing, 'numbers' | 'faces'> = mode.mode === 'typing' ? mode : {numbers: [], faces: []};
   const awaited = mode.mode === 'typing' ? typingNow(table)?.die : undefined;
-  const isEnabled = mode.mode !== 'rolling' && rerollRefusal(table) === null;
+  const isEnabled = mode.mode !== 'rolling' && mode.mode !== 'computer' && rerollRefusal(table) === null;
+  const kept = advice === null || advice === 'asked' ? null : keptBy(advice);
   return DIE_NUMBERS.map((number) => {
     const place = typed.numbers.indexOf(number);
     const isTyped = place !== -1;
@@ -165,17 +189,20 @@ function seenDice(table: Table): SeenDie[] {
       mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
     const isAwaited = number === awaited;
     const what = isRolling ? messages.ROLLING : isAwaited ? messages.AWAITED : (face ?? messages.UNROLLED);
-    const more = isEnabled && !isTyped ? (isHeld ? messages.HELD : messages.NOT_HELD) : null;
+    const isBestKept = kept === null ? null : kept.includes(number);
+    const now = isEnabled && !isTyped ? [isHeld ? messages.HELD : messages.NOT_HELD] : [];
+    const best = isBestKept === null ? [] : [isBestKept ? messages.BEST_KEPT : messages.BEST_ROLLED];
     return {
       number,
       face,
       isHeld,
       isMarked: isEnabled && isHeld === (marked === 'held'),
       mark,
+      isBestKept,
       isRolling,
       isAwaited,
       isEnabled,
-      label: messages.dieInWords(number, what, more),
+      label: messages.dieInWords(number, what, [...now, ...best]),
     };
   });
 }

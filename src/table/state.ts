@@ -1,6 +1,7 @@
 /* A table as data, and what follows from it: which dice could be rolled now, or why none. */
 import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import type {Advice} from './advice.js';
 import type {Box} from './cursor.js';
 import type {ViewName} from './layouts.js';
 import {othersOf} from './messages.js';
@@ -12,6 +13,12 @@ export type Mode =
   /** A zero waits to be chosen once more. */
   | ({readonly mode: 'confirming'} & Box)
   | Typing
+  /** A first hint waits to be asked for once more, because it has a price. */
+  | {readonly mode: 'asking-hint'}
+  /** All that can be done is listed, best first. */
+  | {readonly mode: 'ranking'}
+  /** The computer plays its turn: nothing else happens until that is over. */
+  | {readonly mode: 'computer'}
   | {readonly mode: 'help'};
 
 /** In cheat mode: the dice with these numbers get these faces, as far as they are typed. */
@@ -31,6 +38,10 @@ export interface Table {
   /** An open box of whose turn it is, until the game is over. */
   readonly cursor: Box;
   readonly mode: Mode;
+  /** What would be best with this roll: `asked` for and not told yet, or null where nobody has asked. */
+  readonly advice: Advice | 'asked' | null;
+  /** What the computer did last, until somebody does something; null if nothing. */
+  readonly computerDid: string | null;
   /** Why the last event did nothing; null if it did. */
   readonly refusal: string | null;
   /** What the last event did, for who hears the screen; empty where there is nothing to say. */

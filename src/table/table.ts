@@ -5,9 +5,11 @@
  * What is true of the game, the game decides: a refusal is its own sentence. A mode is what the table waits for beside
  * that; an event that has nothing to do with it leaves it.
  */
-import {type Action, applyAction, type Game, type Played, placementsOf} from '../game/game.js';
+import {type Action, applyAction, computerOf, type Game, type Played, placementsOf} from '../game/game.js';
+import {barred} from '../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
+import {type Advice, seenAdvice} from './advice.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
@@ -29,7 +31,9 @@ export function tableOf(
     motion,
     held: heldAfter(game, view),
     cursor: openBox(game, {column: 1, category: 'ones'}),
-    mode: PLAYING,
+    mode: modeAfter(game),
+    advice: null,
+    computerDid: null,
     refusal: null,
     announcement: messages.promptOf(game, view),
   };
@@ -40,6 +44,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   const isObject = typeof event === 'object' && event !== null;
   // All but its end is passed over while a roll is shown: a second click must not roll again.
   if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
+  if (table.mode.mode === 'computer') return table;
   if (!isObject) return notEvent(idle(table), event);
   switch (event.event) {
     case 'toggle':
@@ -62,6 +67,8 @@ export function applyEvent(table: Table, event: TableEvent): Table {
       return table.mode.mode === 'playing' ? table : closed(table);
     case 'undo':
       return undo(idle(table));
+    case 'hint':
+      return hint(table);
     case 'help':
       return table.mode.mode === 'help'
         ? closed(table)
@@ -76,6 +83,26 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   }
 }
 
+/** The table after the computer's next action; the same where it is not the computer's turn. */
+export function computerActs(table: Table, action: Action): Table {
+  if (table.mode.mode !== 'computer') return table;
+  const {game: before} = table.played;
+  const acted = act(idle(table), action, (after, view) =>
+    after.phase === 'awaiting-choice' ? rolledNow(after, view) : promptAfter(before, after, action, view),
+  );
+  const {game} = acted.played;
+  if (game.phase !== 'awaiting-choice') return {...acted, computerDid: didInWords(before, action)};
+  const moves = table.motion && acted.refusal === null && game.held.length < DIE_NUMBERS.length;
+  return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
+}
+
+/** The table with the advice that was asked for; the same if it has gone on since, or nobody asked. */
+export function advised(table: Table, played: Played, advice: Advice): Table {
+  if (table.advice !== 'asked' || table.played !== played || played.game.phase !== 'awaiting-choice')
+    return table;
+  return says({...table, refusal: null, advice}, seenAdvice(played.game, advice).sentence);
+}
+
 /** Takes only what cannot be, so that an event that is forgotten above does not compile. */
 function notEvent(table: Table, event: never): Table {
   const given: unknown = event;
@@ -84,7 +111,8 @@ function notEvent(table: Table, event: never): Table {
 }
 
 function endRoll(table: Table): Table {
-  return says(idle(table), rolledNow(table.played.game, table.view));
+  const {game} = table.played;
+  return {...says(idle(table), rolledNow(game, table.view)), mode: modeAfter(game)};
 }
 
 function toggle(table: Table, die: DieNumber): Table {
@@ -108,6 +136,8 @@ function hold(table: Table, held: readonly DieNumber[]): Table {
 
 function roll(table: Table, faces: readonly Face[] | undefined): Table {
   const {game} = table.played;
+  if (computerOf(game) !== null)
+    return {...says(table, messages.isComputing(game)), mode: {mode: 'computer'}};
   const next = nextRoll(table);
   if ('refusal' in next) return refuse(table, next.refusal);
   const {numbers} = next;
@@ -169,11 +199,38 @@ function choose(table: Table, box: Box): Table {
     placements.some((one) => one.legal && earns(one) > 0)
   )
     return {...says(at, messages.askZero(chosen)), mode: {mode: 'confirming', column, category}};
-  return act(at, {action: 'place', column, category}, (after, view) =>
-    [...(chosen === undefined ? [] : [messages.scored(game, chosen)]), messages.promptOf(after, view)].join(
-      ' ',
-    ),
-  );
+  const action: Action = {action: 'place', column, category};
+  return act(at, action, (after, view) => promptAfter(game, after, action, view));
+}
+
+/** What somebody did to a game, and what it waits for then. */
+function promptAfter(game: Game, after: Game, action: Action, view: ViewName): string {
+  const did = didInWords(game, action);
+  return [...(did === null ? [] : [did]), messages.promptOf(after, view)].join(' ');
+}
+
+function didInWords(game: Game, action: Action): string | null {
+  const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
+  return placed ? messages.scored(game, placed) : null;
+}
+
+function hint(table: Table): Table {
+  const {mode, advice, played} = table;
+  const here = idle(table);
+  if (mode.mode === 'ranking') return closed(table);
+  if (advice === 'asked') return table;
+  if (advice !== null) return {...says(here, messages.RANKING_OPENS), mode: {mode: 'ranking'}};
+  const game = applyAction(played.game, {action: 'hint'});
+  if ('refusal' in game) return refuse(here, game.refusal);
+  if (barred(played.game) === null && mode.mode !== 'asking-hint')
+    return {...says(here, messages.askHint(game)), mode: {mode: 'asking-hint'}};
+  const asked: Action = {action: 'hint'};
+  return {
+    ...says(here, messages.WORKING_IT_OUT),
+    // That a game had hints stays; one action says it.
+    played: played.game.hinted ? played : {...played, game, actions: [...played.actions, asked]},
+    advice: 'asked',
+  };
 }
 
 function undo(table: Table): Table {
@@ -197,7 +254,14 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
   if ('refusal' in game) return refuse(table, game.refusal);
   const played = {...table.played, game, actions: [...table.played.actions, action]};
   return says(
-    {...table, played, held: heldAfter(game, table.view), cursor: openBox(game, table.cursor)},
+    {
+      ...table,
+      played,
+      held: heldAfter(game, table.view),
+      cursor: openBox(game, table.cursor),
+      advice: null,
+      computerDid: null,
+    },
     saying(game, table.view),
   );
 }
@@ -209,6 +273,11 @@ function rolledNow(game: Game, view: ViewName): string {
 
 function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {
   return game.phase === 'awaiting-choice' ? WORDINGS[view].heldAfter(game) : [];
+}
+
+/** A computer's turn that has begun goes on. */
+function modeAfter(game: Game): Mode {
+  return game.phase === 'awaiting-choice' && computerOf(game) !== null ? {mode: 'computer'} : PLAYING;
 }
 
 /** Out of its mode, with nothing said. */

@@ -5,13 +5,28 @@ import type {Finished} from '../support/command.js';
 import {inPlace, withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = ['play', 'scores', 'serve', 'mark', 'record', 'fuzz', 'merge', 'export'];
+const NAMES = [
+  'play',
+  'scores',
+  'serve',
+  'advise',
+  'review',
+  'odds',
+  'mark',
+  'record',
+  'fuzz',
+  'merge',
+  'export',
+];
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
   play     play the whole game
   scores   show the halls of fame
   serve    play the whole game in a browser
+  advise   rank everything that can be done with a roll
+  review   show what each choice of a saved game has cost
+  odds     show the score to expect, and the odds of each box
   mark     mark programs against goldens
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ

@@ -18,7 +18,7 @@ function anyAction({number}: Dealer): unknown {
     Array.from({length}, () => number(1, highest));
   const count = number(0, 5);
   const action = {
-    action: or(oneOf(['roll', 'reroll', 'place', 'undo'])),
+    action: or(oneOf(['roll', 'reroll', 'place', 'undo', 'hint'])),
     faces: or(number(0, 1) === 0 ? undefined : numbers(6, number(0, 1) === 0 ? 5 : count)),
     numbers: or([1, 2, 3, 4, 5].slice(0, count)),
     column: or(number(1, 3)),
@@ -62,6 +62,8 @@ function isTaken(game: Game, given: unknown): boolean {
         isWholeFrom1To(game.setup.columns, column) &&
         BOXES.some((box) => box === category && isOpenBox(game, Number(column), box))
       );
+    case 'hint':
+      return game.phase === 'awaiting-choice';
     case 'undo':
       return game.phase !== 'awaiting-choice' && game.before !== null;
     default:
@@ -97,7 +99,7 @@ suite('anything handed over as an action', (test) => {
           }
         });
       }
-      assert.equal([...taken].sort(), ['place', 'reroll', 'roll', 'undo']);
+      assert.equal([...taken].sort(), ['hint', 'place', 'reroll', 'roll', 'undo']);
       assert.ok(refused.size > 40, `${refused.size}`);
     });
   }

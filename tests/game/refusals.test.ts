@@ -241,7 +241,7 @@ suite('refusals', (test) => {
   for (const [index, [action, named]] of noActions.entries()) {
     test(`what is no action, as number ${index + 1}: ${named}`, () => {
       for (const game of [fresh, first, placed, ended, play(SEEDED)]) {
-        refuses(game, action, `An action is roll, reroll, place or undo, not ${named}.`);
+        refuses(game, action, `An action is roll, reroll, place, undo or hint, not ${named}.`);
       }
     });
   }

@@ -23,6 +23,7 @@ suite('a new game', (test) => {
           random: randomFrom(7),
           phase: 'awaiting-roll',
           before: null,
+          hinted: false,
         });
         assert.is(playerOf(game), 0);
         assert.is(roundOf(game), 1);
@@ -133,6 +134,32 @@ suite('a setup', (test) => {
       `setup.dice.seed is ${seed}, not ${SEED}`,
     ]),
     ['a seed and more', {dice: {seed: 7, loaded: true}}, 'setup.dice.loaded is an unknown key'],
+    ['one computer too few', {computers: []}, 'setup.computers holds 0 for 1 players: one each is needed'],
+    [
+      'computers by name',
+      {computers: {Eric: 'expert'}},
+      'setup.computers is an object, not a list of strengths and null',
+    ],
+    [
+      'an unknown strength',
+      {computers: ['genius']},
+      'setup.computers.0 is "genius", not one of beginner, casual, expert or null',
+    ],
+    [
+      'a hole among the computers',
+      {computers: Array(1)},
+      'setup.computers.0 is undefined, not one of beginner, casual, expert or null',
+    ],
+    [
+      'nobody to play',
+      {computers: ['expert']},
+      'setup.computers has a computer for every player: one must be a person',
+    ],
+    [
+      'a computer that types dice',
+      {players: ['Eric', 'Robo'], computers: [null, 'expert'], dice: 'typed'},
+      'setup.dice is "typed", and computers roll theirs',
+    ],
     ['an unknown key', {view: 'sheet'}, 'setup.view is an unknown key'],
     ['an unknown key that commands a terminal', {'\x1b[2J': 1}, 'setup.?[2J is an unknown key'],
   ];

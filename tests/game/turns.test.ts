@@ -239,7 +239,8 @@ suite('replay', (test) => {
 
   test('says which is no action, of any list, and the same for a hole in it', () => {
     const replayed = (actions: unknown): unknown => replay(TYPED, actions as Action[]);
-    const refusal = (named: string): string => `An action is roll, reroll, place or undo, not ${named}.`;
+    const refusal = (named: string): string =>
+      `An action is roll, reroll, place, undo or hint, not ${named}.`;
     assert.equal(replayed([roll('11111'), {action: 'fly'}]), {refusal: refusal('"fly"'), at: 2});
     assert.equal(replayed([null]), {refusal: refusal('null'), at: 1});
     assert.equal(replayed([roll('11111'), place('ones'), 7]), {refusal: refusal('7'), at: 3});

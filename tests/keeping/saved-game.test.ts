@@ -56,6 +56,20 @@ suite('a saved game', (test) => {
   test('is JSON with an action on each line', () => {
     assert.equal(['', 'a', 'foobar'].map(fnv1a), ['811c9dc5', 'e40c292c', 'bf9cf968']);
     assert.is(formatGame(saved(SETUP, ACTIONS)), text(LINES));
+    const robo = `  "setup": {"players":["Ann","Robo"],"computers":[null,"casual"],"rules":"official","columns":1,"dice":{"seed":7}},
+  "actions": [
+    {"action":"roll"},
+    {"action":"hint"}
+  ]`;
+    const computers = [null, 'casual'] as const;
+    const withRobo: Setup = {
+      players: ['Ann', 'Robo'],
+      computers,
+      rules: 'official',
+      columns: 1,
+      dice: {seed: 7},
+    };
+    assert.is(formatGame(saved(withRobo, [{action: 'roll'}, {action: 'hint'}])), text(robo));
     const none = `  "setup": {"players":["東"],"rules":"official","columns":1,"dice":"typed"},\n  "actions": []`;
     assert.is(
       formatGame(saved({players: ['東'], rules: 'official', columns: 1, dice: 'typed'}, [])),

@@ -42,9 +42,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   game: ['rules'],
   keeping: ['game', 'rules'],
   'solver/kernels': ['solver', 'rules'],
+  'solver/target': ['solver', 'rules'],
   'solver/workers': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
+  'analysis/commands': ['analysis', 'solver', 'keeping', 'game', 'rules', 'command-line'],
+  analysis: ['solver', 'table', 'game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
@@ -95,6 +98,7 @@ const COMMANDS: readonly string[] = [
   'terminal/scores.ts',
   'web/server/main.ts',
   'fuzzing/main.ts',
+  ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
   ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
 ];
 

@@ -19,6 +19,9 @@ const DOORS: Readonly<Record<string, Door>> = {
   merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
   export: async (args) =>
     (await import('../../src/marking/commands/export.js')).main(args, {program: 'assign1'}),
+  advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
+  review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
+  odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),
   fuzz: async (args) => (await import('../../src/fuzzing/main.js')).main(args),
 };
 

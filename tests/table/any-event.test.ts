@@ -1,21 +1,23 @@
 /* Whatever happens at the table, in whatever state it is: it answers, and what it shows is true. */
 import {inspect} from 'node:util';
 import * as assert from 'uvu/assert';
-import {placementsOf, playerOf, replay} from '../../src/game/game.js';
+import {type Action, placementsOf, playerOf, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
 import {isOpen} from '../../src/rules/scorecard.js';
+import type {Advice} from '../../src/table/advice.js';
 import type {TableEvent} from '../../src/table/events.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
+import {advised, computerActs} from '../../src/table/table.js';
 import {ANYTHING} from '../support/anything.js';
 import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {BOXES} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {after, sit} from '../support/table-events.js';
-import {NAMES} from '../support/typed-games.js';
+import {deepFreeze, NAMES} from '../support/typed-games.js';
 
 const EVENTS = [
   'toggle',
@@ -28,6 +30,7 @@ const EVENTS = [
   'choose',
   'cancel',
   'undo',
+  'hint',
   'help',
   'view',
   'quit',
@@ -55,6 +58,7 @@ function anyEvent({number, oneOf}: Dealer): unknown {
 function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): TableEvent {
   if (mode.mode === 'rolling') return {event: 'shown'};
   if (mode.mode === 'confirming') return {event: 'choose'};
+  if (number(0, 5) === 0) return {event: 'hint'};
   const [first, ...more] = placementsOf(game).filter(({legal}) => legal);
   if (first !== undefined) {
     const {column, category} = oneOf([first, ...more]);
@@ -62,6 +66,35 @@ function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): Tabl
   }
   const faces = Array.from({length: 5}, () => number(1, 6)) as Face[];
   return game.setup.dice === 'typed' ? {event: 'roll', faces} : {event: 'roll'};
+}
+
+/** Some advice: what is best is not the table's matter. */
+function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
+  const boxes = placementsOf(game).filter(({legal}) => legal);
+  return {
+    choices: [
+      {choice: {keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}, expected: 200.25, loss: 0},
+      ...boxes.map((box, loss) => ({choice: {box}, expected: 200.25 - loss, loss})),
+    ],
+    target: number(0, 1) === 0 ? null : {missing: 31, chance: 0.432, choice: {keep: []}},
+    note: null,
+  };
+}
+
+/** What the computer does: one reroll, then the first box that it may fill. */
+function computersAction({played: {game}}: Table): Action {
+  const box = placementsOf(game).find(({legal}) => legal);
+  if (game.phase !== 'awaiting-choice' || box === undefined) return {action: 'roll'};
+  const {column, category} = box;
+  return game.roll === 1 ? {action: 'reroll', numbers: [1, 5]} : {action: 'place', column, category};
+}
+
+/** The table after what it waits for, of a front end. */
+function answered(table: Table, random: Dealer): Table {
+  if (table.mode.mode === 'computer') return deepFreeze(computerActs(table, computersAction(table)));
+  return table.advice === 'asked'
+    ? deepFreeze(advised(table, table.played, anyAdvice(table, random)))
+    : table;
 }
 
 /** The name of a key for what the key line calls it. */
@@ -73,7 +106,13 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Esc: 'Escape',
   'Any key': 'x',
   '? or Esc': '?',
+  'a or Esc': 'a',
 };
+
+/** While a roll is shown, or the computer plays, events are passed over. */
+function isBusy({mode}: Table): boolean {
+  return mode.mode === 'rolling' || mode.mode === 'computer';
+}
 
 /** What is true of a table in any state. */
 function isTrueOf(table: Table): void {
@@ -94,6 +133,10 @@ function isTrueOf(table: Table): void {
     assert.is(cells.length, kind === 'heading' ? 0 : game.setup.players.length * game.setup.columns);
   const cells = scene.card.rows.flatMap((row) => row.cells);
   const previews = game.phase === 'awaiting-choice' && mode.mode !== 'rolling';
+  const isAdvised = table.advice !== null && table.advice !== 'asked';
+  assert.is(scene.advice !== null, isAdvised);
+  for (const {loss, preview} of cells) assert.is(loss !== null, isAdvised && preview?.legal === true);
+  for (const {isBestKept} of scene.dice) assert.is(isBestKept !== null, isAdvised);
   assert.is(cells.filter(({isAtCursor}) => isAtCursor).length, previews ? 1 : 0);
 }
 
@@ -115,7 +158,7 @@ function isAsShown(table: Table): void {
     const chosen = after(table, {event: 'choose', box: {column, category}});
     assert.is(chosen.refusal !== null, kind === 'barred', category);
   }
-  if (table.mode.mode === 'rolling') return;
+  if (isBusy(table)) return;
   for (const {number, isEnabled} of dice)
     assert.is(after(table, {event: 'toggle', die: number}).refusal === null, isEnabled);
   assert.is(after(table, {event: 'roll'}).refusal === null, button !== null);
@@ -134,16 +177,18 @@ suite('anything that happens at the table', (test) => {
             rules: random.oneOf(['cs106a', 'official', 'free-joker']),
             columns: game % 3 === 2 ? 3 : 1,
             dice,
+            ...(index === 1 && game % 3 === 1 ? {computers: [null, 'casual']} : {}),
           };
           let table = sit(setup, {motion});
           for (let count = 0; count < 250; count += 1) {
+            if (random.number(0, 1) === 0) table = answered(table, random);
             const event =
               random.number(0, 1) === 0 ? nextEvent(table, random) : (anyEvent(random) as TableEvent);
             const next = after(table, event);
             const isDone = next.played !== table.played;
             assert.is(next.played.actions.length - table.played.actions.length, isDone ? 1 : 0);
             if (next.refusal !== null) assert.ok(!isDone, inspect(event));
-            if (table.mode.mode === 'rolling' && Object(event).event !== 'shown') assert.is(next, table);
+            if (isBusy(table) && Object(event).event !== 'shown') assert.is(next, table);
             isTrueOf(next);
             if (count % 10 === 0) isAsShown(next);
             modes.add(next.mode.mode);
@@ -156,6 +201,8 @@ suite('anything that happens at the table', (test) => {
           'playing',
           'confirming',
           'help',
+          'ranking',
+          ...(index === 1 ? ['asking-hint', 'computer'] : []),
           ...(motion ? ['rolling'] : []),
           ...(index === 0 ? ['typing'] : []),
         ];

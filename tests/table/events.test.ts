@@ -97,6 +97,7 @@ suite('a roll', (test) => {
       isHeld: false,
       isMarked: false,
       mark: 'Re-roll',
+      isBestKept: null,
       isRolling: true,
       isAwaited: false,
       isEnabled: false,

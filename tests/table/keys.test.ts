@@ -27,6 +27,7 @@ suite('the keys', (test) => {
       [['ArrowRight', 'right', 'l'], {event: 'move', direction: 'right'}],
       [['Enter', 'return'], {event: 'choose'}],
       [['u'], {event: 'undo'}],
+      [['a'], {event: 'hint'}],
       [['v'], {event: 'view'}],
       [['?'], {event: 'help'}],
       [['q'], {event: 'quit'}],
@@ -106,13 +107,14 @@ suite('the key line has only what is possible', (test) => {
       Space: 'roll dice 2 and 4 again',
       Arrows: 'choose a box',
       Enter: 'put 0 into Ones',
+      a: 'advice',
       ...ALWAYS,
     });
   });
 
   test('after the third', () => {
     const last = after(rolled, rolls('55'), rolls());
-    assert.equal(now(last), {Arrows: 'choose a box', Enter: 'put 0 into Ones', ...ALWAYS});
+    assert.equal(now(last), {Arrows: 'choose a box', Enter: 'put 0 into Ones', a: 'advice', ...ALWAYS});
   });
 
   test('at a box that the rules forbid', () => {
@@ -144,7 +146,7 @@ suite('the help', (test) => {
     sceneOf(pressing(table, '?')).help?.keys.map((line) => line.keys) ?? [];
 
   test('has every key, those of cheat mode only there', () => {
-    const common = ['1-5', '0', 'Space', 'Arrows', 'Enter', 'Esc', 'u', 'v', '?', 'q'];
+    const common = ['1-5', '0', 'Space', 'Arrows', 'Enter', 'Esc', 'a', 'u', 'v', '?', 'q'];
     assert.equal(keys(sit(SEEDED)), common);
     assert.equal(keys(sit(TYPED)), ['1-6', ...common.slice(0, 5), 'Backspace', ...common.slice(5)]);
   });

@@ -24,12 +24,16 @@ const SCRATCH_ROW: usize = 270;
 /** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
 const ROW: usize = 12;
 
+/** For `answer`: what the Yahtzees are worth, by face, and the answers. */
+export const yahtzees: usize = 64;
+export const answers: usize = yahtzees + 6 * FOUR;
+
 /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
 const worth: usize = 1024;
 const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
-const choices: usize = WORTH_END;
+export const choices: usize = WORTH_END;
 export const extensions: usize = choices + 128 * FOUR;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
@@ -66,6 +70,19 @@ export function solve(open: u32): void {
       storeMeans(run + 8 * (pays * length + place));
     }
   }
+}
+
+/** One turn for four questions, whose choices and Yahtzees have been written from outside. */
+export function answer(): void {
+  scoreRolls();
+  for (let face: u32 = 0; face < FACES; face++) {
+    memory.copy(worth + load<u16>(yahtzeeRolls + 2 * face), yahtzees + FOUR * face, FOUR);
+  }
+  averageKeeps();
+  chooseKeeps();
+  averageKeeps();
+  chooseKeeps();
+  storeMeans(answers);
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */

@@ -10,7 +10,7 @@ import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import {BOXES, isOpen, UPPER_BOXES, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from '../lattice.js';
 import {yahtzeeCase} from '../scoring.js';
 import {SCRATCH_ROW, YAHTZEE_ROW} from './choices.js';
-import type {Kernel, Tables} from './kernel.js';
+import type {Kernel, Tables, TurnKernel} from './kernel.js';
 
 const UPPER = UPPER_SETS - 1;
 const MOST_UPPER = UPPER_TOTALS - 1;
@@ -55,6 +55,36 @@ export function typedArrayKernel(tables: Tables): Kernel {
 /** An upper total that has its value at this place of the run. */
 function totalAt({totals}: Tables, open: number, place: number): number {
   return totals[(open & UPPER) * UPPER_TOTALS + place] ?? 0;
+}
+
+/** A turn kernel that takes one question at a time, and can be stopped at each point of the turn. */
+export interface SingleTurn extends TurnKernel {
+  /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
+  readonly worth: Float64Array;
+  /** Starts at the end of the turn, with the rolls. */
+  readonly score: () => void;
+  readonly average: () => void;
+  readonly choose: () => void;
+}
+
+export function typedArrayTurn(tables: Tables): SingleTurn {
+  const {extensions, reductions, faceCounts, rollChances, yahtzeeRolls} = tables;
+  const choices = new Float64Array(tables.choicePoints.length);
+  const yahtzees = new Float64Array(FACES.length);
+  const answers = new Float64Array(1);
+  const worth = new Float64Array(KEEPS.length);
+  const score = (): void => {
+    scoreRolls(worth, choices, tables);
+    for (const [face, roll] of yahtzeeRolls.entries()) worth[roll] = yahtzees[face] ?? 0;
+  };
+  const average = (): void => averageKeeps(worth, extensions);
+  const choose = (): void => chooseKeeps(worth, reductions, faceCounts);
+  const answer = (): void => {
+    score();
+    for (const step of [average, choose, average, choose]) step();
+    answers[0] = meanOfRolls(worth, rollChances);
+  };
+  return {lanes: 1, choices, yahtzees, answers, worth, score, average, choose, answer};
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */
@@ -122,7 +152,7 @@ function bestOf(
 }
 
 /** A keep is worth the mean of its extensions. */
-function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
+export function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
     const row = keep * 6;
     let sum = worth[extensions[row] ?? 0] ?? 0;
@@ -136,7 +166,7 @@ function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
 }
 
 /** A keep is worth the best of what it holds: itself, or the best without one of its dice. */
-function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
+export function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
   for (let row = 0, at = 0; row < faceCounts.length; row += 1, at += 6) {
     const keep = reductions[at] ?? 0;
     const count = faceCounts[row] ?? 0;

@@ -4,7 +4,7 @@
  */
 import {createHash} from 'node:crypto';
 import {complain} from '../../command-line/complain.js';
-import {type Entry, scoresIn} from '../../game/hall-of-fame.js';
+import {barred, type Entry, scoresIn} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {enterScores, readHalls} from '../../keeping/scores-file.js';
@@ -76,7 +76,8 @@ function finishedIn(bytes: Uint8Array): Finished | Answer {
   if ('problem' in saved) return refusal(422, saved.problem);
   const {game, mark = null} = saved;
   if (game.phase !== 'over') return refusal(422, 'the game is not over');
-  if (game.setup.dice === 'typed') return refusal(422, 'cheated games do not enter the hall of fame');
+  const why = barred(game);
+  if (why !== null) return refusal(422, why);
   return {setup: game.setup, scores: scoresIn(game, mark)};
 }
 

@@ -157,7 +157,7 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
     'the game is not over',
     {'a game without its end': sent(gameText(7, {length: 25})), 'no game': sent(gameText(7, {length: 0}))},
   ],
-  [422, 'cheated games do not enter the hall of fame', {'typed dice': sent(gameText(7, {dice: 'typed'}))}],
+  [422, 'Cheated games do not enter the hall of fame.', {'typed dice': sent(gameText(7, {dice: 'typed'}))}],
   [
     422,
     'the name has a character that cannot be shown',

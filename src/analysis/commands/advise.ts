@@ -1,0 +1,122 @@
+/* The door of `fivedice advise`: what every choice of a turn is worth, for people and for scripts. */
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {CATEGORY_RULES} from '../../rules/categories.js';
+import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
+import {
+  type Advice,
+  advise,
+  type BoxAdvice,
+  type KeepAdvice,
+  standingOf,
+  type Throw,
+  type Worth,
+} from '../../solver/advice.js';
+import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
+import {lossInWords, moveInWords} from '../words.js';
+import {columnOf} from './card.js';
+import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
+import {inPercent, printJson, printLines, tableLines} from './output.js';
+import {TARGET_FLAG, targetOf} from './target.js';
+
+const COMMAND: Command = {
+  name: 'advise',
+  usage: '',
+  about: `Ranks everything that can be done with a roll, by the final score that can be expected after it when all that
+    follows is played best. The numbers are exact, for one player with one column.`,
+  flags: [
+    {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
+    {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
+    {
+      name: 'card',
+      takes: 'BOX=POINTS,…',
+      help: 'the boxes that are filled, as in ones=3,full-house=25,yahtzee=50; if not given, none is',
+    },
+    {name: 'yahtzee-bonuses', takes: 'N', help: 'how many Yahtzee bonuses the card has (0)'},
+    TARGET_FLAG,
+    RULES_FLAG,
+    JSON_FLAG,
+  ],
+  exitStatus: '0 advised; 2 the command line was wrong; 3 the output failed.',
+};
+
+/** How many of each ranking people see. */
+const SHOWN = 10;
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, print);
+}
+
+async function print(given: Given): Promise<number> {
+  const rules = rulesOf(given);
+  const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules);
+  const dice = diceIn(given);
+  const rolls = choiceOf(given, 'rolls', [0, 1, 2] as const);
+  if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
+  const thrown: Throw = {...standingOf(column), dice, rolls};
+  const advice = advise(await solved(rules), thrown);
+  const target = targetOf(given, rules, thrown);
+  const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
+  if (given.has('json')) {
+    const more = chances === null ? {} : {target: chances};
+    printJson({rules, points: thrown.points, dice, rolls, ...advice, ...more});
+  } else {
+    const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
+    printLines([...adviceInLines(advice, thrown), ...forTarget]);
+  }
+  return EXIT.passed;
+}
+
+function diceIn(given: Given): Dice {
+  const text = given.text('dice');
+  if (text === null) throw usageError('--dice is missing: the five dice, as in 1,1,6,6,6');
+  const dice = text.split(',').map((value) => (/^\d$/.test(value) ? Number(value) : Number.NaN));
+  if (!isDice(dice))
+    throw usageError(`--dice takes five values from 1 to 6, as in 1,1,6,6,6, not ${JSON.stringify(text)}`);
+  return dice;
+}
+
+function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
+  const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
+  return [
+    `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
+    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss) || 'best']),
+  ];
+}
+
+function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, 'total'>): string[] {
+  return [
+    `At least ${total} points: ${inPercent(chance)}`,
+    ...rankingInLines<Chance>(advice, (one) => [
+      inPercent(one.chance),
+      one.loss === 0 ? 'best' : `-${inPercent(one.loss)}`,
+    ]),
+  ];
+}
+
+interface Ranking<Ranked> {
+  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Ranked)[];
+  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
+}
+
+/** The best keeps, and the best boxes. */
+function rankingInLines<Ranked>(
+  {keeps, boxes}: Ranking<Ranked>,
+  numbersOf: (one: Ranked) => readonly [string, string],
+): string[] {
+  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keepInWords(keep), ...numbersOf(keep)]);
+  const boxRows = boxes.slice(0, SHOWN).map((box) => [boxInWords(box), ...numbersOf(box)]);
+  const lines = tableLines([...keepRows, ...boxRows], 2);
+  const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
+  return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
+}
+
+function keepInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
+  return dice.length === DIE_NUMBERS.length ? 'keep all' : moveInWords({keep: dice}, 1);
+}
+
+function boxInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
+  return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
+}

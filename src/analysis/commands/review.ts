@@ -1,0 +1,82 @@
+/* The door of `fivedice review`: what each choice of a saved game has cost. */
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {inputError, usageError} from '../../command-line/user-error.js';
+import type {Played} from '../../game/game.js';
+import {printable} from '../../game/shown.js';
+import {parseGame} from '../../keeping/saved-game.js';
+import {UnusableFile} from '../../keeping/unusable-file.js';
+import {readIfThere} from '../../keeping/whole-file.js';
+import {APPROXIMATE} from '../hints.js';
+import {type Decision, type PlayerReview, review} from '../review.js';
+import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../words.js';
+import {JSON_FLAG, solved} from './options.js';
+import {printJson, printLines, tableLines} from './output.js';
+
+const COMMAND: Command = {
+  name: 'review',
+  usage: 'SAVE',
+  about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
+    of play --save. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
+  flags: [JSON_FLAG],
+  exitStatus: '0 reviewed; 2 the command line or the file was wrong; 3 the output failed.',
+};
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, print, UnusableFile);
+}
+
+async function print(given: Given): Promise<number> {
+  const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
+  if (path === undefined || others.length > 0)
+    throw usageError(`one saved game is needed, not ${others.length === 0 ? 'none' : others.length + 1}`);
+  const played = gameIn(path);
+  const {setup, phase, hinted} = played.game;
+  const reviewed = review(await solved(setup.rules), played);
+  if (given.has('json'))
+    printJson({rules: setup.rules, columns: setup.columns, over: phase === 'over', hinted, ...reviewed});
+  else {
+    const players = reviewed.players.flatMap((player) => [...linesOf(player, played), '']);
+    printLines(reviewed.exact ? players.slice(0, -1) : [...players, APPROXIMATE]);
+  }
+  return EXIT.passed;
+}
+
+function gameIn(path: string): Played {
+  const text = readIfThere(path);
+  if (text === null) throw inputError(`${path}: there is no such file`);
+  const game = parseGame(text.toString());
+  if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
+  return game;
+}
+
+const HEAD = ['round', 'dice', 'played', 'best', 'luck', 'loss', 'lost so far'];
+
+function linesOf(player: PlayerReview, {game: {setup, phase}}: Played): string[] {
+  const {name, decisions, worst} = player;
+  const {columns} = setup;
+  const rows = decisions.map((one, index) => rowOf(one, decisions[index - 1], columns));
+  return [
+    `${name}: ${sumInWords(player, phase === 'over')}`,
+    ...(decisions.length === 0 ? [] : ['', ...tableLines([HEAD, ...rows], 3)]),
+    ...(worst.length === 0
+      ? []
+      : ['', 'The worst:', ...worst.map((one) => `  ${mistakeInWords(one, columns)}`)]),
+  ];
+}
+
+function rowOf(one: Decision, before: Decision | undefined, columns: number): string[] {
+  const {round, dice, played, best, luck, loss, lost, hinted} = one;
+  const did = moveInWords(played, columns);
+  const loses = lossInWords(loss);
+  return [
+    round === before?.round ? '' : `${round}`,
+    dice.join(' '),
+    hinted ? `${did} (with a hint)` : did,
+    loses === '' ? '' : moveInWords(best, columns),
+    luckInWords(luck),
+    loses,
+    lossInWords(lost),
+  ];
+}

@@ -1,0 +1,142 @@
+/*
+ * The players of the computer. All of them know only what the game shows, and do the same in the same game. An expert
+ * follows the solver; the others go by rules of thumb, and need no values.
+ */
+import {type Action, computerOf, type Game, placementsOf, ROLLS, type RolledGame} from '../game/game.js';
+import type {Strength} from '../game/setup.js';
+import {CATEGORIES, type Category} from '../rules/categories.js';
+import {countsOf, DIE_NUMBERS, FACES, type Face} from '../rules/dice.js';
+import type {Placement} from '../rules/scorecard.js';
+import type {Values} from '../solver/solver.js';
+import type {Choice} from '../table/advice.js';
+import {rankingOf} from './hints.js';
+
+/** The points of each strength on an average: official rules, one column. Measured, but the expert's is exact. */
+export const AVERAGES: Readonly<Record<Strength, number>> = {beginner: 161, casual: 217, expert: 254.6};
+
+/** Whether a strength needs the values of the rules. */
+export function needsValues(strength: Strength): boolean {
+  return strength === 'expert';
+}
+
+/**
+ * What the computer does next, at its turn.
+ *
+ * @param values of the game's rules; only an expert needs them
+ * @throws RangeError if it is not the computer's turn, or if an expert has no values
+ */
+export function nextAction(values: Values | null, game: Game): Action {
+  const strength = computerOf(game);
+  if (strength === null) throw new RangeError('it is not the turn of the computer');
+  return actionOf(strength, values, game);
+}
+
+/** What a player of some strength would do in anybody's place, unless the game is over. */
+export function actionOf(strength: Strength, values: Values | null, game: Game): Action {
+  if (game.phase !== 'awaiting-choice') return {action: 'roll'};
+  const choice = CHOOSES[strength](game, values);
+  if ('box' in choice) return {action: 'place', ...choice.box};
+  return {action: 'reroll', numbers: DIE_NUMBERS.filter((number) => !choice.keep.includes(number))};
+}
+
+const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | null) => Choice>> = {
+  beginner: chooseAsBeginner,
+  casual: chooseAsCasual,
+  expert: (game, values) => {
+    if (values === null) throw new RangeError('an expert needs the values of the rules');
+    const [best] = rankingOf(values, game);
+    if (best === undefined) throw new RangeError('the card is full');
+    return best.choice;
+  },
+};
+
+/** Rolls three times, always for the face of which there is most, and takes the most points. */
+function chooseAsBeginner(game: RolledGame): Choice {
+  if (game.roll === ROLLS) return fills(bestBy(game, ({points, bonus}) => points + bonus));
+  return keepFaces(game, [mostFrequent(game, () => true)]);
+}
+
+/** About what good players get in each box. */
+const PAR: Readonly<Record<Category, number>> = {
+  ones: 2,
+  twos: 5,
+  threes: 8.5,
+  fours: 12,
+  fives: 15.5,
+  sixes: 19,
+  'three-of-a-kind': 21.5,
+  'four-of-a-kind': 13,
+  'full-house': 22.5,
+  'small-straight': 29.5,
+  'large-straight': 32.5,
+  yahtzee: 17,
+  chance: 22,
+};
+
+/** Keeps runs, pairs and the face of which there is most, and takes the box that is best against its par. */
+function chooseAsCasual(game: RolledGame): Choice {
+  const box = bestBy(game, ({category, column, points, bonus}) => points + bonus - PAR[category] * column);
+  if (game.roll === ROLLS || stands(game, box)) return fills(box);
+  const run = longestRun(game);
+  if (run.length >= 4 && (isOpen(game, 'large-straight') || isOpen(game, 'small-straight')))
+    return keepOnce(game, run);
+  const pairs = FACES.filter((face) => countsOf(game.dice)[face] === 2);
+  if (pairs.length === 2 && isOpen(game, 'full-house')) return keepFaces(game, pairs);
+  return keepFaces(game, [mostFrequent(game, (face) => isOpen(game, CATEGORIES[face - 1] ?? 'chance'))]);
+}
+
+/** Whether there is nothing better to hope for. */
+function stands(game: RolledGame, {category, points}: Placement): boolean {
+  if (points === 0) return false;
+  switch (category) {
+    case 'full-house':
+    case 'large-straight':
+    case 'yahtzee':
+      return true;
+    case 'small-straight':
+      return !isOpen(game, 'large-straight');
+    default:
+      return false;
+  }
+}
+
+/** Of the boxes that may be filled the one that is worth most; of equals the first on the card. */
+function bestBy(game: RolledGame, worth: (placement: Placement) => number): Placement {
+  const [first, ...others] = placementsOf(game).filter(({legal}) => legal);
+  if (first === undefined) throw new RangeError('the card is full');
+  return others.reduce((best, one) => (worth(one) > worth(best) ? one : best), first);
+}
+
+/** The face that most dice show; of equals a wanted one, then the highest. */
+function mostFrequent({dice}: RolledGame, isWanted: (face: Face) => boolean): Face {
+  const counts = countsOf(dice);
+  const rank = (face: Face): number => 100 * counts[face] + (isWanted(face) ? 10 : 0) + face;
+  return dice.reduce((best, face) => (rank(face) > rank(best) ? face : best));
+}
+
+/** The longest row of faces one after the other, the highest of equals. */
+function longestRun({dice}: RolledGame): readonly Face[] {
+  const runs = FACES.map((from) => {
+    const end = FACES.findIndex((face) => face >= from && !dice.includes(face));
+    return FACES.slice(from - 1, end < 0 ? undefined : end);
+  });
+  return runs.reduce((best, run) => (run.length >= best.length ? run : best));
+}
+
+function isOpen(game: RolledGame, category: Category): boolean {
+  return placementsOf(game).some((one) => one.category === category);
+}
+
+function fills({column, category}: Placement): Choice {
+  return {box: {column, category}};
+}
+
+/** Keeps all dice with these faces. */
+function keepFaces({dice}: RolledGame, faces: readonly Face[]): Choice {
+  return {keep: DIE_NUMBERS.filter((number) => faces.some((face) => face === dice[number - 1]))};
+}
+
+/** Keeps one die of each of these faces. */
+function keepOnce({dice}: RolledGame, faces: readonly Face[]): Choice {
+  return {keep: DIE_NUMBERS.filter((number) => faces.some((face) => dice.indexOf(face) === number - 1))};
+}

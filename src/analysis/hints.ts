@@ -1,0 +1,157 @@
+/*
+ * What the solver says of a game in the middle of a turn, as the table shows it.
+ *
+ * The solver knows one column. With several, each is valued as if it were played alone, one after the other: that can
+ * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
+ * it is worth to any one column while the others are frozen.
+ */
+import {playerOf, ROLLS, type RolledGame, roundsOf} from '../game/game.js';
+import {CATEGORIES} from '../rules/categories.js';
+import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import {type Column, type Scorecard, totalOf} from '../rules/scorecard.js';
+import {advise, standingOf, type Throw} from '../solver/advice.js';
+import {ranked} from '../solver/ranking.js';
+import type {Values} from '../solver/solver.js';
+import {finish, solveTarget} from '../solver/target/target.js';
+import {SAME} from '../solver/turn.js';
+import type {Advice, Advised, Choice, Target} from '../table/advice.js';
+
+export const APPROXIMATE =
+  'An approximation: each column is valued as if it were played alone, so more can be expected.';
+
+/**
+ * Everything that can be done with a roll, and what it costs. In the last turn of a game of several players it also has
+ * how to win, unless that is sure or out of reach; a tie is no win.
+ *
+ * @param values of the game's rules
+ * @throws RangeError if they are of other rules
+ */
+export function adviceOn(values: Values, game: RolledGame): Advice {
+  return {
+    choices: rankingOf(values, game),
+    target: targetOf(game),
+    note: isExact(cardOf(game)) ? null : APPROXIMATE,
+  };
+}
+
+/**
+ * The choices of `adviceOn`: best first; of equals keeps before boxes, and those of the fewest dice first. To keep all
+ * five dice is left out, because each box says what that is worth.
+ *
+ * @throws RangeError if the values are of other rules
+ */
+export function rankingOf(values: Values, game: RolledGame): readonly Advised[] {
+  const {rules} = game.setup;
+  if (values.rules !== rules)
+    throw new RangeError(`the game has the rules ${rules}, the values ${values.rules}`);
+  const card = cardOf(game);
+  const found = card.filter(hasOpenBox).flatMap((column) => choicesIn(values, game, card, column));
+  const keeps = bestOfEach(found.filter(({choice}) => 'keep' in choice));
+  const choices = [...keeps, ...found.filter(({choice}) => 'box' in choice)];
+  const best = Math.max(...choices.map(({expected}) => expected));
+  return ranked(choices, ({expected}) => expected, best, SAME);
+}
+
+/** The final score that can be expected of a card at the start of a turn; with several open columns at least. */
+export function expectedOf(values: Values, card: Scorecard): number {
+  return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
+}
+
+/** How many rolls are still to come in the turn. */
+export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
+  return (ROLLS - roll) as Throw['rolls'];
+}
+
+/** How to get more points than anybody else has, in the last turn of the game. */
+function targetOf(game: RolledGame): Target | null {
+  const {setup, cards, turn, dice} = game;
+  if (turn + 1 < roundsOf(setup) * setup.players.length) return null;
+  const card = cardOf(game);
+  const column = card.find(hasOpenBox);
+  const leader = Math.max(...cards.filter((other) => other !== card).map(totalOf));
+  const missing = leader + 1 - totalOf(card);
+  if (column === undefined || setup.players.length === 1 || missing <= 0) return null;
+  const standing = standingOf(column);
+  const total = standing.points + Math.ceil(missing / column.factor);
+  const {keeps, boxes, chance} = finish(solveTarget(setup.rules, standing, total)).advise({
+    ...standing,
+    dice,
+    rolls: rollsLeft(game),
+  });
+  const [box] = boxes;
+  const keep = keeps.find(({loss, dice: kept}) => loss === 0 && kept.length < dice.length);
+  if (chance === 0 || box === undefined) return null;
+  const choice: Choice =
+    keep === undefined
+      ? {box: {column: column.factor, category: box.category}}
+      : {keep: diceShowing(keep.dice, game)};
+  return {missing, chance, choice};
+}
+
+type Valued = Pick<Advised, 'choice' | 'expected'>;
+
+/** What can be done with the roll if it is for this column. */
+function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Column): Valued[] {
+  const {factor} = column;
+  const {dice} = game;
+  const others = expectedOf(
+    values,
+    card.filter((one) => one !== column),
+  );
+  const valued = (choice: Choice, expected: number): Valued => ({
+    choice,
+    expected: others + factor * expected,
+  });
+  const {keeps, boxes} = advise(values, {...standingOf(column), dice, rolls: rollsLeft(game)});
+  return [
+    ...keeps
+      .filter((keep) => keep.dice.length < dice.length)
+      .map((keep) => valued({keep: diceShowing(keep.dice, game)}, keep.expected)),
+    ...boxes.map(({category, expected}) => valued({box: {column: factor, category}}, expected)),
+  ];
+}
+
+/** Of each keep only the column to which it is worth most. */
+function bestOfEach(keeps: readonly Valued[]): Valued[] {
+  const best = new Map<string, Valued>();
+  for (const one of keeps) {
+    const key = JSON.stringify(one.choice);
+    if (one.expected > (best.get(key)?.expected ?? Number.NEGATIVE_INFINITY)) best.set(key, one);
+  }
+  return [...best.values()].sort((one, other) => sizeOf(one) - sizeOf(other));
+}
+
+function sizeOf({choice}: Valued): number {
+  return 'keep' in choice ? choice.keep.length : DIE_NUMBERS.length;
+}
+
+/** Dice with these faces; of alike ones those that were held already. */
+function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumber[] {
+  const left = [...held, ...DIE_NUMBERS.filter((number) => !held.includes(number))];
+  return faces
+    .flatMap((face) =>
+      left.splice(
+        left.findIndex((number) => dice[number - 1] === face),
+        1,
+      ),
+    )
+    .sort();
+}
+
+function cardOf(game: RolledGame): Scorecard {
+  return game.cards[playerOf(game)] ?? [];
+}
+
+/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
+function isExact(card: Scorecard): boolean {
+  return card.filter(hasOpenBox).length <= 1;
+}
+
+function hasOpenBox({boxes}: Column): boolean {
+  return CATEGORIES.some((category) => boxes[category] === null);
+}
+
+function expectedInColumn(values: Values, column: Column): number {
+  const {position, points} = standingOf(column);
+  return column.factor * (points + values.of(position));
+}

@@ -1,0 +1,205 @@
+/*
+ * What each choice of a game has cost, and what the dice have brought.
+ *
+ * A player starts with what the best play can expect. Each roll changes that: luck, good or bad, and in the long run
+ * none. Each choice takes away its loss. What is left in the end is the score: start + luck - loss = score.
+ */
+import {
+  type Action,
+  applyAction,
+  type Game,
+  newGame,
+  type Played,
+  playerOf,
+  type RolledGame,
+  roundOf,
+} from '../game/game.js';
+import type {Setup} from '../game/setup.js';
+import type {Category} from '../rules/categories.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
+import {emptyScorecard} from '../rules/scorecard.js';
+import type {ColumnNumber} from '../rules/variants.js';
+import type {Values} from '../solver/solver.js';
+import {SAME} from '../solver/turn.js';
+import type {Advised, Choice} from '../table/advice.js';
+import {expectedOf, rankingOf, rollsLeft} from './hints.js';
+
+/** To keep dice with these faces, ascending, and roll the others again; or to fill a box. */
+export type Move =
+  | {readonly keep: readonly Face[]}
+  | {readonly column: ColumnNumber; readonly category: Category};
+
+export interface Decision {
+  readonly round: number;
+  readonly dice: Dice;
+  /** Rolls that were still to come. */
+  readonly rolls: 0 | 1 | 2;
+  /** What the dice brought with the roll before it, in points of the expected score. */
+  readonly luck: number;
+  readonly played: Move;
+  readonly best: Move;
+  /** The final score to expect after what was played. */
+  readonly expected: number;
+  /** How much less that is than after the best choice; 0 or more. */
+  readonly loss: number;
+  /** All losses of this player so far. */
+  readonly lost: number;
+  /** Whether the first hint of the game was asked for here: a game tells of no others. */
+  readonly hinted: boolean;
+}
+
+export interface PlayerReview {
+  readonly name: string;
+  /** The score to expect at the start of the game. */
+  readonly start: number;
+  /** The score to expect now; the score itself once the player's card is full. */
+  readonly score: number;
+  /** `score` is `start` + `luck` - `loss`. */
+  readonly luck: number;
+  readonly loss: number;
+  readonly decisions: readonly Decision[];
+  /** The three that cost most, if so many cost anything; the worst first. */
+  readonly worst: readonly Decision[];
+}
+
+export interface Review {
+  readonly players: readonly PlayerReview[];
+  /** Whether the numbers are exact: the game has one column. */
+  readonly exact: boolean;
+}
+
+const WORST = 3;
+
+/**
+ * Reviews a game, over or not. Placements that were taken back do not count.
+ *
+ * With several columns it reviews by the approximation of `adviceOn`. Who plays the columns together gets more than
+ * that expects, and this too counts as luck.
+ *
+ * @param values of the game's rules
+ * @throws RangeError if they are of other rules, or if the game refuses an action
+ */
+export function review(values: Values, {game: {setup}, actions}: Played): Review {
+  const start = expectedOf(values, emptyScorecard(setup.columns));
+  const tallies = setup.players.map((): Tally => ({score: start, luck: 0, loss: 0, decisions: []}));
+  let [choices, luck]: [readonly Advised[], number] = [[], 0];
+  for (const {before, action, after, hinted} of stepsOf(setup, actions)) {
+    const tally = tallies[playerOf(before)];
+    if (tally === undefined) break;
+    const next = after.phase === 'awaiting-choice' ? rankingOf(values, after) : [];
+    if (before.phase === 'awaiting-choice') {
+      const judged = judge(before, action, choices, next);
+      tally.loss += judged.loss;
+      tally.score = judged.expected;
+      tally.decisions.push({...judged, luck, lost: tally.loss, hinted});
+    }
+    if (after.phase === 'awaiting-choice') {
+      [choices, luck] = [next, bestOf(next).expected - tally.score];
+      tally.luck += luck;
+      tally.score += luck;
+    }
+  }
+  const players = tallies.map((tally, index) => ({
+    name: setup.players[index] ?? '',
+    start,
+    ...tally,
+    worst: worstOf(tally.decisions),
+  }));
+  return {players, exact: setup.columns === 1};
+}
+
+/** What is known of a player so far. */
+interface Tally {
+  score: number;
+  luck: number;
+  loss: number;
+  readonly decisions: Decision[];
+}
+
+interface Step {
+  readonly before: Game;
+  readonly action: Action;
+  readonly after: Game;
+  /** Whether a hint was asked for just before. */
+  readonly hinted: boolean;
+}
+
+/** The rolls and placements that stood. */
+function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
+  const steps: Step[] = [];
+  let hinted = false;
+  let before = newGame(setup);
+  for (const action of actions) {
+    const after = applyAction(before, action);
+    if ('refusal' in after) throw new RangeError(after.refusal);
+    // A placement that is taken back leaves the hint that was asked for before it.
+    if (action.action === 'undo') hinted = steps.pop()?.hinted ?? false;
+    else if (action.action === 'hint') hinted = !before.hinted;
+    else {
+      steps.push({before, action, after, hinted});
+      hinted = false;
+    }
+    before = after;
+  }
+  return steps;
+}
+
+/** One decision, among all choices that there were; `next` are the choices after it. */
+function judge(
+  game: RolledGame,
+  action: Action,
+  choices: readonly Advised[],
+  next: readonly Advised[],
+): Omit<Decision, 'luck' | 'lost' | 'hinted'> {
+  const {dice} = game;
+  const best = bestOf(choices);
+  const played = moveOf(action, dice);
+  const isPass = 'keep' in played && played.keep.length === dice.length;
+  const found = isPass ? bestOf(next) : choices.find(({choice}) => isSame(moveIn(choice, dice), played));
+  if (found === undefined) throw new RangeError(`there is no such choice: ${JSON.stringify(action)}`);
+  return {
+    round: roundOf(game),
+    dice,
+    rolls: rollsLeft(game),
+    played,
+    best: moveIn(best.choice, dice),
+    expected: found.expected,
+    loss: Math.max(0, best.expected - found.expected),
+  };
+}
+
+function moveOf(action: Action, dice: Dice): Move {
+  if (action.action === 'place') return {column: action.column, category: action.category};
+  const rolled = action.action === 'reroll' ? action.numbers : [];
+  return {
+    keep: facesOf(
+      DIE_NUMBERS.filter((number) => !rolled.includes(number)),
+      dice,
+    ),
+  };
+}
+
+function moveIn(choice: Choice, dice: Dice): Move {
+  return 'box' in choice ? choice.box : {keep: facesOf(choice.keep, dice)};
+}
+
+function isSame(one: Move, other: Move): boolean {
+  if ('keep' in one) return 'keep' in other && one.keep.join() === other.keep.join();
+  return !('keep' in other) && one.column === other.column && one.category === other.category;
+}
+
+function facesOf(numbers: readonly DieNumber[], dice: Dice): Face[] {
+  return numbers.flatMap((number) => dice[number - 1] ?? []).sort();
+}
+
+function bestOf([best]: readonly Advised[]): Advised {
+  if (best === undefined) throw new RangeError('the card is full');
+  return best;
+}
+
+function worstOf(decisions: readonly Decision[]): Decision[] {
+  return decisions
+    .filter(({loss}) => loss > SAME)
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, WORST);
+}

@@ -1,0 +1,168 @@
+/*
+ * How the final score is distributed when every choice is the best one for its expectation. What the best play does
+ * does not depend on the points so far, so the chances flow forward: layer by layer, each position passes its
+ * distribution of points on to those that may follow it.
+ */
+import type {Standing, Throw} from './advice.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES} from './keeps.js';
+import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
+import {isYahtzee, ROLLS} from './outcomes.js';
+import type {Values} from './solver.js';
+import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
+
+/** The chances of totals. */
+export interface Distribution {
+  /** The lowest total that has a place in `chances`. */
+  readonly lowest: number;
+  /** The chance of each total, from `lowest` on; they add up to 1. */
+  readonly chances: Float64Array;
+}
+
+/** The distribution of the final score. */
+export interface ScoreDistribution extends Distribution {
+  /** In points. */
+  readonly mean: number;
+  /** The standard deviation, in points. */
+  readonly deviation: number;
+  /** The chance that the card ends with the upper bonus. */
+  readonly upperBonus: number;
+}
+
+/**
+ * The final score under the best play, from the start of a turn or from the middle of one. Where choices are worth the
+ * same, the distribution depends on which is taken: that with the fewest dice kept, and of as many the lower faces; of
+ * boxes the first on the card.
+ *
+ * @throws RangeError if the position cannot occur, or if the dice are none
+ */
+export function distributionOf(values: Values, from: Standing | Throw): ScoreDistribution {
+  const turn = makeTurn(values);
+  const {steps, outcomes} = turn;
+  const count = outcomes.boxes.length;
+  const first = placeOf(values.lattice, from.position);
+  const reached = new Map<number, Distribution>([
+    [first, {lowest: from.points, chances: Float64Array.of(1)}],
+  ]);
+  let upperBonus = outcomes.upperBonus[from.position.upper] === 0 ? 0 : 1;
+  const following = setsFrom(values.lattice, from.position.open).toReversed();
+  for (const [place, position] of following.flatMap((open) => positionsOf(values.lattice, open))) {
+    const source = reached.get(place);
+    if (source === undefined) continue;
+    reached.delete(place);
+    playTurn(values, position, turn);
+    const whole = sum(source.chances);
+    const ends = endsOf(turn, position, place === first ? from : {});
+    for (let end = 0; end < ends.length; end += 1) {
+      const chance = ends[end] ?? 0;
+      if (chance === 0) continue;
+      const outcome = end % count;
+      const gain = steps.gains[outcome] ?? 0;
+      const next = steps.places[outcome] ?? 0;
+      const extra = end < count ? 0 : outcomes.yahtzeeBonus;
+      reached.set(next, pour(source, chance, gain + extra, reached.get(next)));
+      if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
+    }
+  }
+  const final = [...reached.values()].reduce((all, one) => pour(one, 1, 0, all));
+  return {...final, ...momentsOf(final), upperBonus};
+}
+
+/** The chance of a total of at least so many points. */
+export function chanceToReach({lowest, chances}: Distribution, total: number): number {
+  return sum(chances.subarray(Math.max(0, Math.ceil(total - lowest))));
+}
+
+/** The lowest total that is not exceeded with this chance: with 0.5 the median. */
+export function quantileOf({lowest, chances}: Distribution, chance: number): number {
+  let below = 0;
+  const index = chances.findIndex((one) => {
+    below += one;
+    return below >= chance;
+  });
+  // Rounding may leave a little less than 1 in all.
+  return lowest + (index < 0 ? chances.length - 1 : index);
+}
+
+/**
+ * The chances of the ends of a turn that is played best, from its start or from these dice on: for each outcome, and
+ * then for each with a Yahtzee that pays.
+ */
+function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partial<Throw>): Float64Array {
+  const count = turn.outcomes.boxes.length;
+  const ends = new Float64Array(2 * count);
+  const standing = standingRolls(turn, dice === undefined ? null : keepNumber(dice) - FIRST_ROLL, rolls);
+  for (let roll = 0; roll < ROLLS; roll += 1) {
+    const end = (turn.chosen[roll] ?? 0) + (pays && isYahtzee(roll) ? count : 0);
+    ends[end] = (ends[end] ?? 0) + (standing[roll] ?? 0);
+  }
+  return ends;
+}
+
+/** The chance of each roll to be the one that is scored. */
+function standingRolls({kept}: Turn, roll: number | null, rolls: number): Float64Array {
+  const stood = new Float64Array(ROLLS);
+  const chances = new Float64Array(KEEPS.length);
+  if (roll === null) chances.set(ROLL_CHANCES, FIRST_ROLL);
+  else chances[FIRST_ROLL + roll] = 1;
+  for (let left = rolls; left > 0; left -= 1) {
+    for (let one = FIRST_ROLL; one < KEEPS.length; one += 1) {
+      const chance = chances[one] ?? 0;
+      const keep = kept[left]?.[one] ?? one;
+      chances[one] = 0;
+      if (keep < FIRST_ROLL) chances[keep] = (chances[keep] ?? 0) + chance;
+      else stood[one - FIRST_ROLL] = (stood[one - FIRST_ROLL] ?? 0) + chance;
+    }
+    spread(chances);
+  }
+  return stood.map((chance, one) => chance + (chances[FIRST_ROLL + one] ?? 0));
+}
+
+/** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
+function spread(chances: Float64Array): void {
+  for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
+    const part = (chances[keep] ?? 0) / 6;
+    chances[keep] = 0;
+    for (let one = keep * 6; part > 0 && one < (keep + 1) * 6; one += 1) {
+      const extension = EXTENSIONS[one] ?? 0;
+      chances[extension] = (chances[extension] ?? 0) + part;
+    }
+  }
+}
+
+/** Adds a distribution to another one, with a weight, and moved up by some points. */
+function pour(
+  source: Distribution,
+  weight: number,
+  points: number,
+  into: Distribution | undefined,
+): Distribution {
+  const {lowest, chances} = covering(source.lowest + points, source.chances.length, into);
+  const offset = source.lowest + points - lowest;
+  for (let one = 0; one < source.chances.length; one += 1) {
+    chances[offset + one] = (chances[offset + one] ?? 0) + weight * (source.chances[one] ?? 0);
+  }
+  return {lowest, chances};
+}
+
+/** The same distribution, with room for these totals. */
+function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
+  if (old === undefined) return {lowest, chances: new Float64Array(length)};
+  const from = Math.min(lowest, old.lowest);
+  const to = Math.max(lowest + length, old.lowest + old.chances.length);
+  if (to - from === old.chances.length) return old;
+  const chances = new Float64Array(to - from);
+  chances.set(old.chances, old.lowest - from);
+  return {lowest: from, chances};
+}
+
+function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {
+  const mean = sum(chances.map((chance, one) => chance * (lowest + one)));
+  const variance = sum(chances.map((chance, one) => chance * (lowest + one - mean) ** 2));
+  return {mean, deviation: Math.sqrt(variance)};
+}
+
+function sum(numbers: Float64Array): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}

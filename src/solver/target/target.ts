@@ -1,0 +1,130 @@
+/*
+ * Playing for a target: the best chance to reach a total, whatever the expectation. It is solved as the values are,
+ * from the full card on, but each position answers one question for each number of points that may still be needed
+ * there, and only what can follow from the position that is asked about is solved.
+ */
+import type {RuleSet} from '../../rules/variants.js';
+import {type BoxAdvice, checkedRoll, type KeepAdvice, type Standing, type Throw} from '../advice.js';
+import {FIRST_ROLL, KEEPS} from '../keeps.js';
+import {tablesOf} from '../kernels/kernel.js';
+import {fastestTurn} from '../kernels/webassembly.js';
+import {placeOf} from '../lattice.js';
+import {outcomesOf} from '../outcomes.js';
+import {boxesFor, ranked} from '../ranking.js';
+import {keepsWithin} from '../turn.js';
+import {makeChances} from './chances.js';
+import {needsFrom} from './needs.js';
+
+/** How far a target is solved: `done` of `questions`, which take about the same time each. */
+export interface TargetProgress {
+  readonly done: number;
+  readonly questions: number;
+}
+
+/** What a choice says of its chance. */
+export interface Chance {
+  /** The chance to reach the target after this choice, when all that follows is played for it. */
+  readonly chance: number;
+  /** How much lower it is than after the best choice; 0 for all that are as good as it. */
+  readonly loss: number;
+}
+
+export interface TargetAdvice {
+  /** The chance to reach the target after the best choice. */
+  readonly chance: number;
+  /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
+  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Chance)[];
+  /** All open boxes that the rules allow, best first; of equals the first on the card. */
+  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
+}
+
+/** A target, solved from some position on. */
+export interface Target {
+  readonly total: number;
+  /** The best chance to reach the total from the position that was asked about. */
+  readonly chance: number;
+  /**
+   * The best chance from the start of a turn, there or later in the same game.
+   *
+   * @throws RangeError if it does not follow from the position that was asked about
+   */
+  readonly chanceFrom: (standing: Standing) => number;
+  /**
+   * Ranks every keep and every box by its chance, there or later in the same game.
+   *
+   * @throws RangeError if it does not follow from the position that was asked about, if the card is full, or if dice or
+   *   rolls are none
+   */
+  readonly advise: (one: Throw) => TargetAdvice;
+}
+
+/** Differences in chances below this are rounding. */
+const SAME = 1e-12;
+
+/**
+ * Solves how to reach at least a total. It yields its progress, some thousand times at most; what it returns is the
+ * target solved.
+ *
+ * @throws RangeError if the position cannot occur, or if the total is no whole number
+ */
+export function* solveTarget(
+  rules: RuleSet,
+  standing: Standing,
+  total: number,
+  makeTurnKernel = fastestTurn(),
+): Generator<TargetProgress, Target> {
+  if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
+  const outcomes = outcomesOf(rules);
+  const tables = tablesOf(rules);
+  const needs = needsFrom(tables, outcomes, standing.position, total - standing.points);
+  const chances = makeChances(tables, outcomes, needs, makeTurnKernel);
+  let done = 0;
+  for (const [open, questions] of needs.widths) {
+    yield {done, questions: needs.questions};
+    if (questions > 0) chances.solve(open);
+    done += questions;
+  }
+
+  const chanceFrom = ({position, points}: Standing): number => {
+    const chance = chances.at(placeOf(tables, position), total - points);
+    if (Number.isNaN(chance) || (position.open & ~standing.position.open) !== 0) {
+      throw new RangeError(`${points} points do not follow from the position that was asked about`);
+    }
+    return chance;
+  };
+
+  const advise = (one: Throw): TargetAdvice => {
+    const roll = checkedRoll(one);
+    chanceFrom(one);
+    const need = total - one.points;
+    const turn = chances.turnAt(one.position, need);
+    const boxes = boxesFor(roll - FIRST_ROLL, one.position, outcomes, turn.steps).map(({place, ...box}) => ({
+      ...box,
+      chance: chances.at(place, need - box.points - box.bonus),
+    }));
+    const keeps = (one.rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
+      dice: KEEPS[keep] ?? [],
+      chance: turn.keeps[one.rolls]?.[keep] ?? 0,
+    }));
+    const chance = Math.max(...[...boxes, ...keeps].map((choice) => choice.chance));
+    return {
+      chance,
+      keeps: ranked(keeps, (keep) => keep.chance, chance, SAME),
+      boxes: ranked(boxes, (box) => box.chance, chance, SAME),
+    };
+  };
+
+  return {total, chance: chanceFrom(standing), chanceFrom, advise};
+}
+
+/** Runs a solution to its end, and tells its progress. */
+export function finish<Result>(
+  solution: Generator<TargetProgress, Result>,
+  onProgress: (progress: TargetProgress) => void = () => {},
+): Result {
+  for (;;) {
+    const next = solution.next();
+    if (next.done === true) return next.value;
+    onProgress(next.value);
+  }
+}

@@ -1,0 +1,113 @@
+/*
+ * Advice as a player sees it: what would be best now, and what everything else costs. Where it comes from is not the
+ * table's matter: a front end has it worked out and hands it over.
+ */
+import type {Game, RolledGame} from '../game/game.js';
+import {CATEGORY_RULES} from '../rules/categories.js';
+import type {DieNumber} from '../rules/dice.js';
+import {type Box, isBox} from './cursor.js';
+
+/** What can be done with a roll: keep some dice and roll the others again, or fill a box. */
+export type Choice = {readonly keep: readonly DieNumber[]} | {readonly box: Box};
+
+export interface Advised {
+  readonly choice: Choice;
+  /** The final score to expect after it. */
+  readonly expected: number;
+  /** How much less that is than after the best choice; 0 or more. */
+  readonly loss: number;
+}
+
+export interface Advice {
+  /** Best first; all boxes that the rules allow, and all dice worth keeping. At least one. */
+  readonly choices: readonly Advised[];
+  /** Where the best chance to win is not the highest expectation: what to do instead. */
+  readonly target: Target | null;
+  /** What the numbers are not; null where they are exact. */
+  readonly note: string | null;
+}
+
+/** In the last round: how many points are missing to win, and the best chance to get them. */
+export interface Target {
+  readonly missing: number;
+  /** From 0 to 1. */
+  readonly chance: number;
+  readonly choice: Choice;
+}
+
+export interface SeenAdvice {
+  /** `Keep 6 6 6: 265.1 points to expect.` */
+  readonly sentence: string;
+  /** Everything that can be done, best first. */
+  readonly ranking: readonly SeenChoice[];
+  readonly note: string | null;
+}
+
+export interface SeenChoice {
+  /** `keep 6 6 6`, `Full House`. */
+  readonly what: string;
+  /** `265.1`. */
+  readonly expected: string;
+  /** `best`, or what it costs: `-3.2`. */
+  readonly loss: string;
+}
+
+/** Losses below this are those of the last digit that is shown. */
+const UNSEEN = 0.05;
+
+export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): SeenAdvice {
+  const [best] = choices;
+  const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect`;
+  const ties = choices.slice(1).filter(({loss}) => loss < UNSEEN);
+  const asGood =
+    ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
+  const sentence = `${best === undefined ? '' : capital(inWords(game, best.choice))}${expected}.${asGood}`;
+  return {
+    sentence: target === null ? sentence : `${targetInWords(game, target)} ${sentence}`,
+    ranking: choices.map(({choice, expected: points, loss}) => ({
+      what: inWords(game, choice),
+      expected: points.toFixed(1),
+      loss: lossInWords(loss),
+    })),
+    note,
+  };
+}
+
+/** What a box costs against the best choice, if it is among the choices: `best`, or `-3.2`. */
+export function lossOf({choices}: Advice, box: Box): string | null {
+  const found = choices.find(({choice}) => 'box' in choice && isBox(choice.box, box));
+  return found === undefined ? null : lossInWords(found.loss);
+}
+
+/** The dice that the best choice keeps; null if it fills a box. */
+export function keptBy({choices: [best]}: Advice): readonly DieNumber[] | null {
+  return best !== undefined && 'keep' in best.choice ? best.choice.keep : null;
+}
+
+function targetInWords(game: RolledGame, {missing, chance, choice}: Target): string {
+  return `${missing} more to win: ${(100 * chance).toFixed(1)} % if you ${verbInWords(game, choice)}.`;
+}
+
+function inWords(game: RolledGame, choice: Choice): string {
+  return 'box' in choice ? boxInWords(game, choice.box) : verbInWords(game, choice);
+}
+
+function verbInWords(game: RolledGame, choice: Choice): string {
+  if ('box' in choice) return `take ${boxInWords(game, choice.box)}`;
+  if (choice.keep.length === 0) return 'roll all dice again';
+  const faces = choice.keep.map((number) => game.dice[number - 1]).sort();
+  return `keep ${faces.join(' ')}`;
+}
+
+function boxInWords({setup}: Game, {column, category}: Box): string {
+  const {label} = CATEGORY_RULES[category];
+  return setup.columns === 1 ? label : `${label} x${column}`;
+}
+
+function lossInWords(loss: number): string {
+  return loss < UNSEEN ? 'best' : `-${loss.toFixed(1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

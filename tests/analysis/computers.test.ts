@@ -1,0 +1,101 @@
+/* What the computer plays. */
+import * as assert from 'uvu/assert';
+import {AVERAGES, actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
+import {type Action, applyAction, type Game, newGame, type Played} from '../../src/game/game.js';
+import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
+import {totalOf} from '../../src/rules/scorecard.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../../src/rules/variants.js';
+import {effort} from '../support/effort.js';
+import {standardErrors} from '../support/solitaire.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+import {place, play, ROLL, reroll, roll, SEEDED, TYPED} from '../support/typed-games.js';
+
+/** Plays a game to its end, everybody with the same strength. The game refuses what is not legal. */
+function played(strength: Strength, setup: Setup): Played {
+  const values = needsValues(strength) ? solved(setup.rules) : null;
+  const actions: Action[] = [];
+  let game = newGame(setup);
+  while (game.phase !== 'over') {
+    const action = actionOf(strength, values, game);
+    game = play(game, action);
+    actions.push(action);
+  }
+  return {game, actions};
+}
+
+/** What a strength does with typed dice. */
+function does(strength: Strength, ...actions: readonly Action[]): Action {
+  return actionOf(strength, needsValues(strength) ? solved('official') : null, play(TYPED, ...actions));
+}
+
+suite('a computer', (test) => {
+  for (const strength of STRENGTHS) {
+    test(`that is ${strength} plays by all rules, on one to three columns`, () => {
+      for (const rules of RULE_SETS) {
+        for (const columns of COLUMN_NUMBERS) {
+          for (let seed = 1; seed <= effort(10, 1); seed += 1)
+            assert.is(played(strength, {players: ['Ada'], rules, columns, dice: {seed}}).game.phase, 'over');
+        }
+      }
+    });
+
+    test(`that is ${strength} does the same in the same game`, () => {
+      assert.equal(played(strength, SEEDED), played(strength, SEEDED));
+    });
+
+    test(`that is ${strength} scores ${AVERAGES[strength]} on an average`, () => {
+      const games = strength === 'expert' ? effort(2_000, 50) : effort(5_000, 1_000);
+      const totals = Array.from({length: games}, (_, seed) =>
+        totalOf(played(strength, {...SEEDED, dice: {seed: 1_000_000 + seed}}).game.cards[0] ?? []),
+      );
+      assert.ok(standardErrors(totals, AVERAGES[strength], 65) < 3);
+    });
+  }
+
+  const setup: Setup = {...SEEDED, players: ['Ada', 'Bob'], computers: ['casual', null]};
+
+  test('acts at its turn only', () => {
+    assert.equal(nextAction(null, newGame(setup)), ROLL);
+    const bobs: Game = play(newGame(setup), ROLL, place('chance'));
+    assert.throws(() => nextAction(null, bobs), /not the turn of the computer/);
+  });
+
+  test('that is an expert needs the values of the rules', () => {
+    const game = applyAction(newGame({...setup, computers: ['expert', null]}), ROLL) as Game;
+    assert.throws(() => nextAction(null, game), /an expert needs the values/);
+    assert.throws(() => nextAction(solved('cs106a'), game), /has the rules official, the values cs106a/);
+  });
+});
+
+suite('with a roll', (test) => {
+  const again = (numbers: string): Action =>
+    ({action: 'reroll', numbers: [...numbers].map(Number)}) as Action;
+  const cases: readonly [Strength, string, Action][] = [
+    ['beginner', '61662', again('25')],
+    ['beginner', '12345', again('1234')],
+    ['beginner', '33344', again('45')],
+    ['casual', '61662', again('25')],
+    ['casual', '12345', place('large-straight')],
+    ['casual', '33344', place('full-house')],
+    ['casual', '13456', again('1')],
+    ['casual', '22355', again('3')],
+    ['expert', '61661', again('25')],
+    ['expert', '22345', again('2')],
+    ['expert', '12345', place('large-straight')],
+  ];
+  for (const [strength, dice, action] of cases.filter(([, digits]) => !digits.includes('8'))) {
+    test(`of ${dice} ${strength} does ${JSON.stringify(action)}`, () => {
+      assert.equal(does(strength, roll(dice)), action);
+    });
+  }
+
+  test('after the last one takes the most points as a beginner, the best against par as casual', () => {
+    const last = [roll('66651'), reroll('', ''), reroll('', '')];
+    assert.equal(does('beginner', ...last), place('three-of-a-kind'));
+    assert.equal(does('casual', ...last), place('three-of-a-kind'));
+    const poor = [roll('11246'), reroll('', ''), reroll('', '')];
+    assert.equal(does('beginner', ...poor), place('chance'));
+    assert.equal(does('casual', ...poor), place('ones'));
+  });
+});

@@ -1,0 +1,169 @@
+/* Advice on a game, as the table shows it. */
+import * as assert from 'uvu/assert';
+import {APPROXIMATE, adviceOn, expectedOf} from '../../src/analysis/hints.js';
+import {type Action, type Game, newGame, placementsOf, type RolledGame} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import type {Category} from '../../src/rules/categories.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {emptyScorecard} from '../../src/rules/scorecard.js';
+import {RULE_SETS} from '../../src/rules/variants.js';
+import {type Advice, seenAdvice} from '../../src/table/advice.js';
+import {effort} from '../support/effort.js';
+import {dealer} from '../support/random.js';
+import {playRandomly} from '../support/random-games.js';
+import {filled} from '../support/solitaire.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+import {place, play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
+
+function rolled(start: Setup | Game, ...actions: readonly Action[]): RolledGame {
+  const game = play(start, ...actions);
+  if (game.phase !== 'awaiting-choice') throw new Error('no dice');
+  return game;
+}
+
+const official = solved('official');
+
+suite('advice on a game', (test) => {
+  test('names the dice to keep, and is as exact as the solver', () => {
+    const {choices, note, target} = adviceOn(official, rolled(TYPED, roll('61616')));
+    assert.equal(choices[0]?.choice, {keep: [1, 3, 5]});
+    assert.is(choices[0]?.expected.toFixed(6), '265.113361');
+    assert.equal([note, target], [null, null]);
+  });
+
+  test('is of alike dice for those that were held before', () => {
+    const {choices} = adviceOn(official, rolled(TYPED, roll('23466'), reroll('123', '116')));
+    const pair = choices.find(
+      ({choice}) => 'keep' in choice && choice.keep.length === 2 && choice.keep.includes(5),
+    );
+    assert.equal(pair?.choice, {keep: [4, 5]});
+  });
+
+  test('has every box that the rules allow, and leaves out to keep all dice', () => {
+    const game = rolled(TYPED, roll('55555'), place('yahtzee'), roll('44444'));
+    const {choices} = adviceOn(official, game);
+    assert.equal(
+      choices.flatMap(({choice}) => ('box' in choice ? [choice.box.category] : [])),
+      ['fours'],
+    );
+    assert.not.ok(choices.some(({choice}) => 'keep' in choice && choice.keep.length === 5));
+  });
+
+  test('has no keeps after the last roll', () => {
+    const game = rolled(TYPED, roll('12345'), reroll('1', '1'), reroll('1', '1'));
+    const {choices} = adviceOn(official, game);
+    assert.is(choices.length, CATEGORIES.length);
+    assert.equal(choices[0]?.choice, {box: {column: 1, category: 'large-straight'}});
+  });
+
+  test('can be read', () => {
+    const game = rolled(TYPED, roll('61616'));
+    assert.is(seenAdvice(game, adviceOn(official, game)).sentence, 'Keep 6 6 6: 265.1 points to expect.');
+  });
+
+  test('is on the card of whose turn it is', () => {
+    const game = rolled(TWO, roll('66666'), place('yahtzee'), roll('11116'));
+    assert.ok((adviceOn(solved('cs106a'), game).choices[0]?.expected ?? 0) < 260);
+  });
+
+  test('refuses the values of other rules', () => {
+    assert.throws(
+      () => adviceOn(official, rolled(TWO, roll('12345'))),
+      /has the rules cs106a, the values official/,
+    );
+  });
+});
+
+suite('the chance to win', (test) => {
+  /** Two players before the last turn: all boxes hold 0, but Ada has some points in Chance, and Bob has a box open. */
+  const lastTurn = (ada: number, open: Category, ...actions: readonly Action[]): RolledGame => {
+    const [full = [], last = []] = [{chance: ada}, {[open]: null}].map((boxes) => [filled(boxes)]);
+    const game = newGame({...TYPED, players: ['Ada', 'Bob']});
+    return rolled({...game, cards: [full, last], turn: 25}, ...actions);
+  };
+  const targetOf = (game: RolledGame): Advice['target'] => adviceOn(official, game).target;
+
+  test('is told in the last turn, with what to do for it', () => {
+    // Three sixes win: with two kept and one roll to come, a six in three dice.
+    const target = targetOf(lastTurn(17, 'sixes', roll('66123'), reroll('345', '123')));
+    assert.is(target?.missing, 18);
+    assert.ok(Math.abs((target?.chance ?? 0) - (1 - (5 / 6) ** 3)) < 1e-12);
+    assert.equal(target?.choice, {keep: [1, 2]});
+  });
+
+  test('may be another choice than that for the most points', () => {
+    const game = lastTurn(29, 'chance', roll('66661'), reroll('5', '5'));
+    const {choices, target} = adviceOn(official, game);
+    assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
+    assert.equal([target?.missing, target?.choice], [30, {keep: [1, 2, 3, 4]}]);
+    assert.ok(Math.abs((target?.chance ?? 0) - 1 / 6) < 1e-12);
+  });
+
+  test('takes a box that wins', () => {
+    const target = targetOf(lastTurn(17, 'sixes', roll('66612'), reroll('', ''), reroll('', '')));
+    assert.equal(target, {missing: 18, chance: 1, choice: {box: {column: 1, category: 'sixes'}}});
+  });
+
+  test('counts a column by its factor', () => {
+    const game = lastTurn(17, 'sixes', roll('66123'), reroll('345', '123'));
+    const [ada = [], [column] = []] = game.cards;
+    const columns = [filled({}), {...filled({sixes: null}), factor: 2 as const}];
+    assert.ok(column !== undefined);
+    const triple: RolledGame = {...game, setup: {...game.setup, columns: 2}, cards: [ada, columns], turn: 51};
+    // 18 points are two sixes here.
+    assert.equal(targetOf(triple), {missing: 18, chance: 1, choice: {keep: [1, 2]}});
+  });
+
+  test('is not told where it is sure, out of reach, not the last turn, or a game of one', () => {
+    assert.is(targetOf(lastTurn(0, 'sixes', roll('66123')))?.missing, 1);
+    const ahead = lastTurn(5, 'sixes', roll('66123'));
+    const [, bob = []] = ahead.cards;
+    assert.is(
+      targetOf({...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]}),
+      null,
+    );
+    assert.is(targetOf({...ahead, turn: 24, cards: [bob, bob]}), null);
+    assert.is(targetOf(lastTurn(30, 'ones', roll('11123'))), null);
+    assert.is(targetOf({...ahead, setup: TYPED, cards: [bob], turn: 12}), null);
+  });
+});
+
+suite('advice on several columns', (test) => {
+  const start = 6 * official.of({open: 2 ** 13 - 1, upper: 0, pays: false});
+
+  test('values each column alone, times its factor, and says so', () => {
+    const {choices, note} = adviceOn(official, rolled(TRIPLE, roll('61616')));
+    assert.ok(Math.abs(expectedOf(official, emptyScorecard(3)) - start) < 1e-9);
+    assert.equal(choices[0]?.choice, {keep: [1, 3, 5]});
+    // Three times what a single column gains by this roll.
+    assert.ok(Math.abs((choices[0]?.expected ?? 0) - (start + 3 * (265.113361 - 254.587728734))) < 1e-5);
+    assert.is(note, APPROXIMATE);
+  });
+
+  test('has the boxes of all columns, and each keep once', () => {
+    const {choices} = adviceOn(official, rolled(TRIPLE, roll('12345')));
+    assert.is(choices.filter(({choice}) => 'box' in choice).length, 39);
+    assert.is(new Set(choices.map(({choice}) => JSON.stringify(choice))).size, choices.length);
+    assert.equal(choices[0]?.choice, {box: {column: 3, category: 'large-straight'}});
+  });
+});
+
+suite('advice in random games', (test) => {
+  for (const rules of RULE_SETS) {
+    test(`of ${rules} is best first, and has what the game allows`, () => {
+      const values = solved(rules);
+      for (let seed = 1; seed <= effort(20, 2); seed += 1) {
+        const setup: Setup = {players: ['Ada'], rules, columns: ((seed % 3) + 1) as 1 | 2 | 3, dice: {seed}};
+        playRandomly(setup, dealer(seed), (game) => {
+          if (game.phase !== 'awaiting-choice') return;
+          const {choices} = adviceOn(values, game);
+          assert.is(choices[0]?.loss, 0);
+          assert.ok(choices.every(({loss}, at) => loss >= (choices[at - 1]?.loss ?? 0) - 1e-9));
+          const allowed = placementsOf(game).filter(({legal}) => legal);
+          assert.is(choices.filter(({choice}) => 'box' in choice).length, allowed.length);
+        });
+      }
+    });
+  }
+});

@@ -1,0 +1,163 @@
+/* Reviews of games, move by move. */
+import * as assert from 'uvu/assert';
+import {actionOf} from '../../src/analysis/computers.js';
+import {type PlayerReview, review} from '../../src/analysis/review.js';
+import {type Action, newGame, type Played} from '../../src/game/game.js';
+import type {Setup} from '../../src/game/setup.js';
+import {totalOf} from '../../src/rules/scorecard.js';
+import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
+import {FIRST_ROLL, KEEPS, ROLL_CHANCES} from '../../src/solver/keeps.js';
+import {START} from '../../src/solver/lattice.js';
+import {dealer} from '../support/random.js';
+import {playRandomly} from '../support/random-games.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+import {place, play, reroll, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
+
+const HINT: Action = {action: 'hint'};
+/** A roll for no die. */
+const STAND = reroll('', '');
+const official = solved('official');
+
+function played(setup: Setup, ...actions: readonly Action[]): Played {
+  return {game: play(setup, ...actions), actions};
+}
+
+/** The only player of a game with typed dice. */
+function reviewed(...actions: readonly Action[]): PlayerReview {
+  const [player] = review(official, played(TYPED, ...actions)).players;
+  if (player === undefined) throw new Error('nobody played');
+  return player;
+}
+
+const near = (actual: number | undefined, expected: number, within = 1e-9): void =>
+  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual}, not ${expected}`);
+
+suite('a review', (test) => {
+  test('has for each decision what was played and what was best, the loss and the luck', () => {
+    const {start, score, decisions} = reviewed(roll('11666'), reroll('12', '66'), place('yahtzee'));
+    const [keep, box] = decisions;
+    near(start, 254.587728734495);
+    assert.equal([keep?.round, keep?.rolls, keep?.dice], [1, 2, [1, 1, 6, 6, 6]]);
+    assert.equal([keep?.played, keep?.best], [{keep: [6, 6, 6]}, {keep: [6, 6, 6]}]);
+    near(keep?.luck, 265.113361 - 254.587728734, 1e-5);
+    near(keep?.loss, 0);
+    assert.equal(
+      [box?.played, box?.best],
+      [
+        {column: 1, category: 'yahtzee'},
+        {column: 1, category: 'yahtzee'},
+      ],
+    );
+    // The value that is published for the turns after a Yahtzee.
+    near(score, 50 + 270.830555787, 1e-6);
+  });
+
+  test('of a mistake tells its loss, and all losses so far', () => {
+    const {decisions, loss, worst} = reviewed(
+      roll('66666'),
+      place('yahtzee'),
+      roll('11666'),
+      place('chance'),
+    );
+    const [first, second] = decisions;
+    near(first?.loss, 0);
+    assert.ok((second?.loss ?? 0) > 10);
+    near(second?.lost, loss);
+    assert.equal(worst, [second]);
+  });
+
+  test('takes a zero in Yahtzee in the first turn for what it costs', () => {
+    const {score} = reviewed(roll('12346'), place('yahtzee'));
+    near(score, 228.582380355, 1e-6);
+  });
+
+  test('takes a pass for a roll that is lost', () => {
+    const {decisions} = reviewed(roll('11666'), STAND);
+    assert.equal(decisions[0]?.played, {keep: [1, 1, 6, 6, 6]});
+    assert.ok((decisions[0]?.loss ?? 0) > 1);
+    const {luck, loss, start, score} = reviewed(roll('11666'), STAND);
+    near(start + luck - loss, score);
+  });
+
+  test('counts only what stood', () => {
+    const undone = reviewed(roll('66666'), place('ones'), UNDO, place('yahtzee'), UNDO, place('sixes'));
+    assert.equal(undone, reviewed(roll('66666'), place('sixes')));
+  });
+
+  test('names the decision at which the first hint was asked for, even if it was taken back', () => {
+    const hints = (...actions: readonly Action[]) => reviewed(...actions).decisions.map(({hinted}) => hinted);
+    assert.equal(hints(roll('12345'), HINT, STAND, HINT, place('ones')), [true, false]);
+    assert.equal(hints(roll('12345'), STAND, HINT, place('ones'), UNDO, place('twos')), [false, true]);
+  });
+
+  test('of a game that has not begun has nothing to tell', () => {
+    const {decisions, worst, luck, loss, start, score} = reviewed();
+    assert.equal([decisions, worst, luck, loss, score], [[], [], 0, 0, start]);
+  });
+
+  test('has the three worst, the worst first', () => {
+    const {game, actions} = playRandomly(SEEDED, dealer(5));
+    const [player] = review(official, {game, actions}).players;
+    const losses = player?.decisions.map(({loss}) => loss).sort((one, other) => other - one) ?? [];
+    assert.equal(
+      player?.worst.map(({loss}) => loss),
+      losses.slice(0, 3),
+    );
+  });
+
+  test('refuses the values of other rules', () => {
+    assert.throws(() => review(solved('cs106a'), played(TYPED, roll('12345'))), /has the rules official/);
+  });
+});
+
+suite('start, luck and loss make the score', (test) => {
+  const adds = (rules: RuleSet, {game, actions}: Played): void => {
+    for (const [index, player] of review(solved(rules), {game, actions}).players.entries()) {
+      const {start, luck, loss, score, decisions} = player;
+      near(start + luck - loss, score);
+      near(score, totalOf(game.cards[index] ?? []));
+      near(
+        decisions.reduce((sum, one) => sum + one.luck, 0),
+        luck,
+      );
+      near(
+        decisions.reduce((sum, one) => sum + one.loss, 0),
+        loss,
+      );
+    }
+  };
+
+  for (const rules of RULE_SETS) {
+    test(`in random games of ${rules}, with one to three columns`, () => {
+      for (const columns of COLUMN_NUMBERS) {
+        const setup: Setup = {players: ['Ada', 'Bob'], rules, columns, dice: {seed: columns}};
+        adds(rules, playRandomly(setup, dealer(columns)));
+        adds(rules, playRandomly({...setup, dice: 'typed'}, dealer(columns)));
+      }
+    });
+  }
+
+  test('and nothing is lost under the best play', () => {
+    const actions: Action[] = [];
+    let game = newGame(SEEDED);
+    while (game.phase !== 'over') {
+      const action = actionOf('expert', official, game);
+      game = play(game, action);
+      actions.push(action);
+    }
+    const [player] = review(official, {game, actions}).players;
+    near(player?.loss, 0);
+    near(player?.start, official.of(START));
+    adds('official', {game, actions});
+  });
+
+  test('and the luck of all first rolls is none in all', () => {
+    const rolls = KEEPS.slice(FIRST_ROLL);
+    const lucks = rolls.map((keep) => reviewed(roll(keep.join(''))).luck);
+    near(
+      lucks.reduce((sum, luck, at) => sum + luck * (ROLL_CHANCES[at] ?? 0), 0),
+      0,
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/* Hints, and players that the computer plays: what the game knows of them. */
+import * as assert from 'uvu/assert';
+import {type Action, computerOf, type Game} from '../../src/game/game.js';
+import {barred, scoresIn} from '../../src/game/hall-of-fame.js';
+import type {Setup} from '../../src/game/setup.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {suite} from '../support/suite.js';
+import {PASS, place, play, ROLL, refuses, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
+
+const HINT = {action: 'hint'} as const;
+const BARRED = 'Games with hints do not enter the hall of fame.';
+
+/** A game to its end, with some actions after the first roll. */
+const whole = (setup: Setup, ...first: readonly Action[]): Game =>
+  CATEGORIES.flatMap((box) => setup.players.map(() => box)).reduce(
+    (game, box, turn) => play(game, ROLL, ...(turn === 0 ? first : []), place(box)),
+    play(setup),
+  );
+
+suite('a hint', (test) => {
+  test('is for a roll, changes nothing of it, and stays with the game', () => {
+    refuses(play(SEEDED), HINT, 'Roll the dice first.');
+    const rolled = play(SEEDED, ROLL);
+    const hinted = play(rolled, HINT);
+    assert.equal(hinted, {...rolled, hinted: true});
+    for (const more of [[PASS], [place('chance')], [place('chance'), UNDO], [place('chance'), ROLL]])
+      assert.ok(play(hinted, ...more).hinted);
+    refuses(whole(SEEDED), HINT, 'The game is over.');
+  });
+
+  test('keeps the game out of the hall of fame, and so do typed dice', () => {
+    assert.is(scoresIn(whole(SEEDED), null).length, 1);
+    assert.equal(scoresIn(whole(SEEDED, HINT), null), []);
+    assert.is(barred(whole(SEEDED)), null);
+    assert.is(barred(play(SEEDED, ROLL, HINT)), BARRED);
+    assert.is(barred(play(TYPED, roll('12345'), HINT)), 'Cheated games do not enter the hall of fame.');
+  });
+});
+
+suite('a player that the computer plays', (test) => {
+  const setup: Setup = {...SEEDED, players: ['Ann', 'Robo'], computers: [null, 'expert']};
+
+  test('has its turns, and no place in the hall of fame', () => {
+    assert.is(computerOf(play(setup)), null);
+    assert.is(computerOf(play(setup, ROLL, place('ones'))), 'expert');
+    assert.is(computerOf(play(SEEDED)), null);
+    assert.is(computerOf(whole(setup)), null);
+    assert.equal(
+      scoresIn(whole(setup), null).map(({name}) => name),
+      ['Ann'],
+    );
+  });
+
+  test('is not named where all are persons', () => {
+    assert.equal(play({...setup, computers: [null, null]}).setup, {...SEEDED, players: ['Ann', 'Robo']});
+  });
+});

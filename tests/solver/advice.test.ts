@@ -1,0 +1,189 @@
+/* The ranking of all choices in a turn. */
+import * as assert from 'uvu/assert';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {diceOf} from '../../src/rules/dice.js';
+import {type Column, fill, openPlacements, totalOf} from '../../src/rules/scorecard.js';
+import {RULES} from '../../src/rules/variants.js';
+import {type Advice, advise, standingOf, type Throw} from '../../src/solver/advice.js';
+import {FIRST_ROLL, KEEPS, keepNumber} from '../../src/solver/keeps.js';
+import {START} from '../../src/solver/lattice.js';
+import {makeTurn, playTurn} from '../../src/solver/turn.js';
+import {effort} from '../support/effort.js';
+import {dealer} from '../support/random.js';
+import {
+  filled,
+  oftenAlike,
+  randomColumn,
+  type Strategy,
+  standardErrors,
+  totalsOfGames,
+} from '../support/solitaire.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+
+const values = solved('official');
+const faces = (digits: string): Throw['dice'] => diceOf([...digits].map(Number));
+const atStart = (digits: string, rolls: Throw['rolls']): Advice =>
+  advise(values, {position: START, points: 0, dice: faces(digits), rolls});
+
+suite('the best keep of a first roll', (test) => {
+  const keeps: readonly [roll: string, keep: string, expected?: number][] = [
+    ['11666', '666', 265.113361],
+    ['12345', '12345', 261.531406],
+    ['22345', '2345'],
+    ['12356', '5'],
+    ['22336', '33'],
+    ['11346', '4'],
+  ];
+  for (const [roll, keep, expected] of keeps) {
+    test(`${roll} is ${keep}`, () => {
+      const {keeps: ranked, expected: best} = atStart(roll, 2);
+      assert.is(ranked[0]?.dice.join(''), keep);
+      assert.is(ranked[0]?.expected, best);
+      if (expected !== undefined) assert.ok(Math.abs(best - expected) < 1e-6, `${best}`);
+    });
+  }
+});
+
+suite('advice', (test) => {
+  test('ranks every keep that differs, and every open box', () => {
+    const {keeps, boxes} = atStart('11666', 1);
+    assert.equal(keeps.map(({dice}) => dice.join('')).sort(), [
+      '',
+      '1',
+      '11',
+      '116',
+      '1166',
+      '11666',
+      '16',
+      '166',
+      '1666',
+      '6',
+      '66',
+      '666',
+    ]);
+    assert.equal(boxes.map(({category}) => category).sort(), [...CATEGORIES].sort());
+    for (const ranking of [keeps, boxes]) {
+      assert.equal(
+        ranking,
+        [...ranking].sort((one, other) => one.loss - other.loss),
+      );
+    }
+  });
+
+  test('keeps nothing when no roll is to come', () => assert.equal(atStart('11666', 0).keeps, []));
+
+  test('names ties: 12345 kept is Large Straight filled, and both lose nothing', () => {
+    const {keeps, boxes} = atStart('12345', 2);
+    assert.equal([keeps[0]?.loss, boxes[0]?.loss], [0, 0]);
+    assert.is(boxes[0]?.category, 'large-straight');
+  });
+
+  test('counts the points on the card, and this turn apart', () => {
+    // Only Sixes is open: one roll more at 66345 brings three sixes in all, on an average.
+    const column = filled({sixes: null, ones: 3, chance: 20});
+    const advice = advise(values, {...standingOf(column), dice: faces('66345'), rolls: 1});
+    const [keep] = advice.keeps;
+    assert.equal(keep?.dice, [6, 6]);
+    assert.ok(Math.abs((keep?.turn ?? 0) - 15) < 1e-12);
+    assert.ok(Math.abs(advice.expected - (23 + 15)) < 1e-12);
+    const box = {category: 'sixes', points: 12, bonus: 0, turn: 12, expected: 35, loss: 3};
+    assert.equal(
+      advice.boxes.map(({loss, ...rest}) => ({...rest, loss: Math.round(loss * 1e9) / 1e9})),
+      [box],
+    );
+  });
+
+  test('counts a bonus to the box that earns it', () => {
+    const column = filled({fives: 25, sixes: 30, ones: 5, twos: null, yahtzee: 50});
+    const {boxes} = advise(values, {...standingOf(column), dice: faces('22222'), rolls: 0});
+    assert.equal(boxes, [
+      {category: 'twos', points: 10, bonus: 135, turn: 145, expected: 60 + 50 + 145, loss: 0},
+    ]);
+  });
+
+  test('leaves out boxes that a Joker closes', () => {
+    const column = {...filled({yahtzee: 0}), boxes: {...filled({}).boxes, fours: null, chance: null}};
+    const {boxes} = advise(values, {...standingOf(column), dice: faces('44444'), rolls: 0});
+    assert.equal(
+      boxes.map(({category}) => category),
+      ['fours'],
+    );
+  });
+
+  test('of a column worth more counts as if it were worth 1', () => {
+    const column = filled({sixes: 12, chance: 20});
+    const boxes = Object.fromEntries(
+      CATEGORIES.map((box) => [box, column.boxes[box] === null ? null : 2 * column.boxes[box]]),
+    ) as Column['boxes'];
+    assert.equal(standingOf({factor: 2, boxes, yahtzeeBonus: 0}), standingOf(column));
+  });
+
+  test('refuses a full card, and rolls that cannot come', () => {
+    const full = standingOf(filled({}));
+    assert.throws(() => advise(values, {...full, dice: faces('12345'), rolls: 0}), /the card is full/);
+    assert.throws(() => atStart('12345', 3 as 2), /0, 1 or 2, not 3/);
+  });
+});
+
+suite('advice in seeded positions', (test) => {
+  const throws = seededThrows(300);
+
+  test('is never worse than a pass', () => {
+    for (const one of throws.filter(({rolls}) => rolls > 0)) {
+      const {expected, boxes} = advise(values, one);
+      const pass = advise(values, {...one, rolls: 0});
+      assert.ok(expected >= (boxes[0]?.expected ?? 0), JSON.stringify(one));
+      assert.ok(expected >= pass.expected, JSON.stringify(one));
+    }
+  });
+
+  test('has the boxes of the rules', () => {
+    for (const {column, ...one} of throws) {
+      const {boxes} = advise(values, one);
+      const legal = openPlacements([column], one.dice, RULES.official).filter((placement) => placement.legal);
+      assert.equal(
+        [...boxes].sort((a, b) => CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category)).map(facts),
+        legal.map((placement) => {
+          const gain = totalOf(fill([column], placement)) - totalOf([column]);
+          return {category: placement.category, points: placement.points, turn: gain};
+        }),
+      );
+    }
+  });
+});
+
+suite('games under the advice', (test) => {
+  test('earn on an average what is expected', () => {
+    const totals = totalsOfGames('official', byAdvice(), 12, effort(10_000, 3_000));
+    assert.ok(standardErrors(totals, values.of(START), 59.607881) < 3);
+  });
+});
+
+/** Follows the best choices. A turn is computed once, and answers for all its rolls. */
+function byAdvice(): Strategy {
+  const turn = makeTurn(values);
+  return (column) => {
+    playTurn(values, standingOf(column).position, turn);
+    return {
+      keep: (dice, rolls) => KEEPS[turn.kept[rolls]?.[keepNumber(dice)] ?? 0] ?? [],
+      box: (dice) => {
+        const outcome = turn.chosen[keepNumber(dice) - FIRST_ROLL] ?? 0;
+        return CATEGORIES[turn.outcomes.boxes[outcome] ?? 0] ?? 'chance';
+      },
+    };
+  };
+}
+
+/** Turns of cards that were filled with random dice. */
+function seededThrows(count: number): (Throw & {readonly column: Column})[] {
+  const random = dealer(7);
+  return Array.from({length: count}, () => {
+    const column = randomColumn(random, random.number(0, 12));
+    return {...standingOf(column), column, dice: oftenAlike(random), rolls: random.oneOf([0, 1, 2] as const)};
+  });
+}
+
+function facts({category, points, turn}: Advice['boxes'][number]): object {
+  return {category, points, turn};
+}

@@ -1,0 +1,168 @@
+/* The best chance to reach a total. */
+import * as assert from 'uvu/assert';
+import {CATEGORIES} from '../../../src/rules/categories.js';
+import {type Dice, diceOf} from '../../../src/rules/dice.js';
+import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
+import {RULE_SETS, type RuleSet} from '../../../src/rules/variants.js';
+import {standingOf} from '../../../src/solver/advice.js';
+import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
+import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
+import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
+import {finish, solveTarget, type Target, type TargetProgress} from '../../../src/solver/target/target.js';
+import {effort} from '../../support/effort.js';
+import {naive} from '../../support/naive-play.js';
+import {dealer} from '../../support/random.js';
+import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from '../../support/solitaire.js';
+import {solved} from '../../support/solved.js';
+import {suite} from '../../support/suite.js';
+
+const targetOf = (column: Column, total: number, onProgress?: (one: TargetProgress) => void): Target =>
+  finish(solveTarget('official', standingOf(column), total), onProgress);
+const dice = (digits: string): Dice => diceOf([...digits].map(Number));
+const near = (actual: number, expected: number): void =>
+  assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
+
+suite('the best chance to reach a total', (test) => {
+  test('in the last box is that of its dice', () => {
+    // A Yahtzee in three rolls.
+    near(targetOf(filled({yahtzee: null}), 50).chance, 347_897 / 7_558_272);
+  });
+
+  test('is 1 where it is reached, and 0 where it is too far', () => {
+    const column = filled({sixes: 18, chance: null});
+    assert.is(targetOf(column, 18).chance, 1);
+    assert.is(targetOf(column, 18 + 31).chance, 0);
+  });
+
+  for (const rules of RULE_SETS) {
+    test(`by ${rules} is that of a naive search, with two boxes open`, () => {
+      const random = dealer(3);
+      for (let card = 0; card < effort(10, 1); card += 1) {
+        const column = randomColumn(random, 11);
+        const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
+        const {chance} = finish(solveTarget(rules, standingOf(column), total));
+        near(chance, chanceNaively(total, rules).of(column));
+      }
+    });
+  }
+
+  test('is the same with and without WebAssembly', () => {
+    const standing = standingOf(filled({yahtzee: 50, fours: null, fives: null, chance: null, sixes: 24}));
+    for (const total of [100, 130, 160, 260].map((more) => standing.points - 24 + more)) {
+      const [one, other] = [webAssemblyTurn(), typedArrayTurn].map(
+        (kernel) => finish(solveTarget('official', standing, total, kernel)).chance,
+      );
+      near(one ?? Number.NaN, other ?? Number.NaN);
+    }
+  });
+
+  test('counts the upper bonus when it is earned, whatever the upper total of its class', () => {
+    // 48 to 53 above need one, two, three or four sixes; the fives are gone.
+    for (const fives of [5, 10, 15]) {
+      const column = filled({ones: 3, twos: 6, threes: 12, fours: 16, fives, sixes: null, chance: null});
+      const total = columnTotals(column).total + 62;
+      near(targetOf(column, total).chance, chanceNaively(total).of(column));
+    }
+  });
+
+  test('falls with the total', () => {
+    const column = randomColumn(dealer(5), 9);
+    const {total} = columnTotals(column);
+    const chances = [0, 20, 40, 60, 80, 100, 150, 200].map((more) => targetOf(column, total + more).chance);
+    assert.equal(
+      chances,
+      [...chances].sort((one, other) => other - one),
+    );
+    assert.ok(new Set(chances).size > 4);
+  });
+
+  test('is never below that of the best play for points', () => {
+    const random = dealer(6);
+    for (let card = 0; card < 6; card += 1) {
+      const standing = standingOf(randomColumn(random, 9));
+      const scores = distributionOf(solved('official'), standing);
+      for (const total of [10, 40, 70, 100, 130].map((more) => standing.points + more)) {
+        const {chance} = finish(solveTarget('official', standing, total));
+        assert.ok(chance >= chanceToReach(scores, total) - 1e-12, `${total}: ${chance}`);
+      }
+    }
+  });
+
+  test('is that of seeded games', () => {
+    const column = filled({
+      threes: null,
+      'full-house': null,
+      yahtzee: null,
+      chance: null,
+      sixes: 24,
+      fives: 20,
+    });
+    const total = columnTotals(column).total + 60;
+    const target = targetOf(column, total);
+    const games = totalsOfGames('official', byTarget(target), 9, effort(20_000, 2_000), column);
+    const hits = games.map((points) => (points >= total ? 1 : 0));
+    const {chance} = target;
+    assert.ok(standardErrors(hits, chance, Math.sqrt(chance * (1 - chance))) < 3);
+  });
+});
+
+suite('advice for a target', (test) => {
+  const column = filled({fours: null, chance: null, sixes: 18});
+  const {total} = columnTotals(column);
+
+  test('ranks every keep and every box as a naive search does', () => {
+    const target = targetOf(column, total + 31);
+    const {ofKeep} = chanceNaively(total + 31);
+    for (const rolls of [1, 2] as const) {
+      const {keeps, boxes, chance} = target.advise({...standingOf(column), dice: dice('14446'), rolls});
+      assert.is(keeps.length, 16);
+      for (const keep of keeps)
+        near(keep.chance, ofKeep(column, keep.dice, keep.dice.length < 5 ? rolls : 1));
+      assert.equal(boxes.map(({category}) => category).sort(), ['chance', 'fours']);
+      assert.is(chance, Math.max(...[...keeps, ...boxes].map((one) => one.chance)));
+      assert.is(keeps[0]?.loss, 0);
+    }
+  });
+
+  test('holds for what follows, and for nothing else', () => {
+    const target = targetOf(column, total + 31);
+    const next = {...column, boxes: {...column.boxes, fours: 12}};
+    const {boxes} = target.advise({...standingOf(next), dice: dice('55432'), rolls: 0});
+    assert.equal(boxes, [{category: 'chance', points: 19, bonus: 0, chance: 1, loss: 0}]);
+    const before = standingOf(filled({fours: null, chance: null, sixes: null}));
+    assert.throws(() => target.chanceFrom(before), /do not follow from the position that was asked about/);
+  });
+
+  test('tells its progress to the end', () => {
+    const progress: TargetProgress[] = [];
+    targetOf(randomColumn(dealer(8), 8), 200, (one) => progress.push(one));
+    assert.ok(progress.length > 10);
+    const shares = progress.map(({done, questions}) => done / questions);
+    assert.equal(
+      shares,
+      [...shares].sort((one, other) => one - other),
+    );
+    assert.ok(shares.every((share) => share >= 0 && share < 1));
+  });
+
+  test('refuses half a point', () =>
+    assert.throws(() => targetOf(column, 30.5), /whole number of points, not 30.5/));
+});
+
+const chanceNaively = (total: number, rules: RuleSet = 'official'): ReturnType<typeof naive> =>
+  naive(rules, (end) => (end >= total ? 1 : 0));
+
+/** Follows the best choices for a target. */
+function byTarget(target: Target): Strategy {
+  return (column) => {
+    const standing = standingOf(column);
+    return {
+      keep: (thrown, rolls) => {
+        const {keeps} = target.advise({...standing, dice: thrown, rolls: rolls as 1 | 2});
+        return keeps[0]?.dice ?? thrown;
+      },
+      box: (thrown) =>
+        target.advise({...standing, dice: thrown, rolls: 0}).boxes[0]?.category ?? CATEGORIES[0],
+    };
+  };
+}

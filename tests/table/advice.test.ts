@@ -1,0 +1,154 @@
+/* Advice at the table, and turns that the computer plays. */
+import * as assert from 'uvu/assert';
+import type {Setup} from '../../src/game/setup.js';
+import type {Advice} from '../../src/table/advice.js';
+import {sceneOf} from '../../src/table/scene.js';
+import type {Table} from '../../src/table/state.js';
+import {advised, computerActs} from '../../src/table/table.js';
+import {suite} from '../support/suite.js';
+import {after, cellOf, chooses, keysOf, messageOf, pressing, rolls, sit} from '../support/table-events.js';
+import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
+
+const ADVICE: Advice = {
+  choices: [
+    {choice: {keep: [2, 3, 5]}, expected: 265.113, loss: 0},
+    {choice: {keep: [2, 5]}, expected: 258.04, loss: 7.073},
+    {choice: {box: {column: 1, category: 'three-of-a-kind'}}, expected: 247.6, loss: 17.513},
+    {choice: {keep: []}, expected: 240, loss: 25.113},
+  ],
+  target: null,
+  note: null,
+};
+
+const rolled = after(sit(TYPED), rolls('16616'));
+const asked = after(rolled, {event: 'hint'});
+const told = (table: Table, advice: Advice = ADVICE): Table =>
+  deepFreeze(advised(table, table.played, advice));
+
+suite('advice', (test) => {
+  test('is asked for once more where it has a price, and is part of the game', () => {
+    const first = pressing(after(sit(SEEDED), rolls()), 'a');
+    assert.is(messageOf(first), 'Games with hints do not enter the hall of fame. Ask once more for a hint.');
+    assert.is(sceneOf(first).tone, 'question');
+    assert.not.ok(first.played.game.hinted);
+    assert.is(pressing(first, 'Escape').advice, null);
+    const second = pressing(first, 'a');
+    assert.ok(second.played.game.hinted);
+    assert.equal(second.played.actions.at(-1), {action: 'hint'});
+    assert.is(messageOf(second), 'The best choice is being worked out.');
+  });
+
+  test('costs nothing more in a game that has had some, and in cheat mode', () => {
+    assert.is(asked.advice, 'asked');
+    const again = pressing(after(asked, chooses('sixes'), rolls('12345')), 'a');
+    assert.is(again.advice, 'asked');
+    assert.is(again.played.actions.filter(({action}) => action === 'hint').length, 1);
+  });
+
+  test('needs a roll', () => {
+    assert.is(messageOf(pressing(sit(TYPED), 'a')), 'Roll the dice first.');
+  });
+
+  test('says what is best, marks the dice, and what each box costs', () => {
+    const table = told(asked);
+    assert.is(messageOf(table), 'Keep 6 6 6: 265.1 points to expect.');
+    assert.is(table.announcement, messageOf(table));
+    assert.equal(
+      sceneOf(table).dice.map(({label}) => label),
+      [
+        'Die 1: one, held, best rolled again',
+        'Die 2: six, held, best kept',
+        'Die 3: six, held, best kept',
+        'Die 4: one, held, best rolled again',
+        'Die 5: six, held, best kept',
+      ],
+    );
+    assert.is(cellOf(table, 'Three of a Kind').loss, '-17.5');
+    assert.is(cellOf(table, 'Three of a Kind').label, 'Three of a Kind, 20 points, -17.5');
+    assert.is(cellOf(table, 'Chance').loss, null);
+  });
+
+  test('has a list of all choices, the best first, that the same key opens and closes', () => {
+    const table = told(asked);
+    const {a} = keysOf(sceneOf(table));
+    assert.is(a, 'all choices, best first');
+    const open = pressing(table, 'a');
+    assert.ok(sceneOf(open).isRanking);
+    assert.equal(sceneOf(open).advice?.ranking, [
+      {what: 'keep 6 6 6', expected: '265.1', loss: 'best'},
+      {what: 'keep 6 6', expected: '258.0', loss: '-7.1'},
+      {what: 'Three of a Kind', expected: '247.6', loss: '-17.5'},
+      {what: 'roll all dice again', expected: '240.0', loss: '-25.1'},
+    ]);
+    assert.not.ok(sceneOf(pressing(open, 'a')).isRanking);
+    assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);
+  });
+
+  test('names ties, columns, and the chance to win', () => {
+    const triple = after(sit(TRIPLE), rolls('16616'), {event: 'hint'});
+    const box = {column: 3, category: 'sixes'} as const;
+    const [best] = ADVICE.choices;
+    const advice = told(triple, {
+      choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 265.1, loss: 0.04}],
+      target: {missing: 31, chance: 0.4321, choice: {box}},
+      note: 'for one column',
+    });
+    assert.is(
+      messageOf(advice),
+      '31 more to win: 43.2 % if you take Sixes x3. Keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
+    );
+    assert.is(sceneOf(advice).advice?.note, 'for one column');
+  });
+
+  test('goes with the dice that it was for, and comes too late for others', () => {
+    const later = after(asked, {event: 'hold', dice: 'none'}, rolls('66666'), {event: 'hint'});
+    assert.is(later.advice, 'asked');
+    assert.is(advised(later, asked.played, ADVICE), later);
+    assert.is(advised(rolled, rolled.played, ADVICE), rolled);
+    assert.is(sceneOf(after(told(asked), chooses('chance'))).advice, null);
+  });
+});
+
+suite("a computer's turn", (test) => {
+  const ROBOT: Setup = {...SEEDED, players: ['Ann', 'Robo'], computers: [null, 'casual']};
+  const before = after(sit(ROBOT), rolls(), chooses('chance'));
+  const plays = after(before, rolls());
+
+  test('waits until it is started, and then for nothing but the computer', () => {
+    assert.is(messageOf(before), 'Robo\'s turn! Click "Roll Dice" button to roll the dice.');
+    assert.is(plays.mode.mode, 'computer');
+    assert.is(messageOf(plays), 'Robo plays.');
+    assert.is(after(plays, rolls(), chooses('ones'), {event: 'undo'}, {event: 'help'}), plays);
+    assert.equal(keysOf(sceneOf(plays)), {q: 'leave'});
+    assert.is(computerActs(before, ROLL), before);
+  });
+
+  test('goes on to its placement, and stays in sight until somebody does something', () => {
+    const [one, two] = [computerActs(plays, ROLL), computerActs(computerActs(plays, ROLL), PASS)];
+    assert.equal([one.mode.mode, two.mode.mode], ['computer', 'computer']);
+    const placed = deepFreeze(computerActs(two, place('ones')));
+    assert.match(messageOf(placed), /^Robo scores \d in Ones\. Ann's turn! Click "Roll Dice"/);
+    assert.is(
+      messageOf(after(placed, rolls())),
+      'Select the dice you wish to re-roll and click "Roll Again".',
+    );
+  });
+
+  test('shows each roll where there is motion', () => {
+    const moving = after(sit(ROBOT, {motion: true}), rolls(), {event: 'shown'}, chooses('chance'), rolls());
+    const rolling = computerActs(moving, ROLL);
+    assert.is(rolling.mode.mode, 'rolling');
+    assert.is(after(rolling, {event: 'shown'}).mode.mode, 'computer');
+    assert.is(computerActs(after(rolling, {event: 'shown'}), PASS).mode.mode, 'computer');
+  });
+
+  test('can be left in the middle, and goes on', () => {
+    const {played} = computerActs(plays, ROLL);
+    assert.is(sit(ROBOT).mode.mode, 'playing');
+    assert.is(deepFreeze({...plays, played}).mode.mode, 'computer');
+  });
+
+  test('refuses what the game refuses', () => {
+    assert.is(messageOf(computerActs(plays, place('ones'))), 'Roll the dice first.');
+  });
+});
