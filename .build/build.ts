@@ -6,10 +6,12 @@
  *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
+ *   src/solver                      the solver's kernel and the scripts of its workers, as text in modules
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
-import {cpSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {createHash} from 'node:crypto';
+import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
@@ -28,6 +30,8 @@ const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 /** The page: its script and its style, and files that need no building. */
 const PAGE = ['main.ts', 'styles/page.css'].map((file) => ({in: `src/web/page/${file}`, out: 'web/page'}));
 const COPIED = ['index.html', 'icon.svg'];
+/** What makes a second visit work without the server. It names the other files, so it is built after them. */
+const WORKER = {in: 'src/web/page/service-worker.ts', out: 'web/service-worker'};
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',
@@ -38,8 +42,11 @@ const FOR_NODE: BuildOptions = {
   define: {'import.meta.dirname': '__dirname'},
 };
 
-/** A plain script, because a page that is opened as a file may load no module. */
-const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', format: 'iife'};
+/**
+ * A plain script, because a page that is opened as a file may load no module. Small: the licences of what is in it stay
+ * named at its end.
+ */
+const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', format: 'iife', minify: true};
 
 const COMMONJS = '{"type": "commonjs"}\n';
 
@@ -62,9 +69,18 @@ async function buildBundles(): Promise<void> {
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
+  await bundle([WORKER], '.js', [], {...FOR_BROWSERS, define: {PAGE: JSON.stringify(pageFiles())}});
   writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
+}
+
+/** The files of the page, and a digest that changes with any of them. */
+function pageFiles(): {readonly files: readonly string[]; readonly digest: string} {
+  const files = readdirSync(join(DIST, 'web')).sort();
+  const digest = createHash('sha256');
+  for (const file of files) digest.update(readFileSync(join(DIST, 'web', file)));
+  return {files, digest: digest.digest('hex').slice(0, 16)};
 }
 
 async function bundle(

@@ -3,7 +3,7 @@
  * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
  */
 import {join} from 'node:path';
-import {oneBrowser} from './support/browser.js';
+import {clicks, oneBrowser, openMore} from './support/browser.js';
 import {ROOT} from './support/readme.js';
 
 const {atPage, close} = oneBrowser();
@@ -13,9 +13,10 @@ try {
     async (page) => {
       await page.getByLabel('Player 1').fill('Eric');
       await page.getByLabel('Player 2').fill('Julie');
+      await openMore(page);
       await page.getByLabel('Seed').fill('379491');
       await page.getByRole('button', {name: 'New game'}).click();
-      for (const key of ['r', '2', '4']) await page.keyboard.press(key);
+      for (const button of ['Roll Dice', /^Die 2:/, /^Die 4:/]) await clicks(page, button);
       await page.screenshot({path: join(ROOT, 'src/web/page.png')});
     },
     {viewport: size, colorScheme: 'light'},

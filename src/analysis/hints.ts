@@ -57,11 +57,6 @@ export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
 }
 
-/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
-export function isExact(card: Scorecard): boolean {
-  return card.filter(hasOpenBox).length <= 1;
-}
-
 /** How many rolls are still to come in the turn. */
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
@@ -145,6 +140,11 @@ function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumbe
 
 function cardOf(game: RolledGame): Scorecard {
   return game.cards[playerOf(game)] ?? [];
+}
+
+/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
+function isExact(card: Scorecard): boolean {
+  return card.filter(hasOpenBox).length <= 1;
 }
 
 function hasOpenBox({boxes}: Column): boolean {

@@ -40,6 +40,8 @@ export async function playByLines(
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
       const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
+      // Lets a window that changed before the line was typed be known.
+      await nextTurn();
       if (isDone && isScreens()) {
         carry(shown);
         return 'other';

@@ -11,7 +11,7 @@ import {execaSync} from 'execa';
 import {AS_USER} from '../support/command.js';
 import {machine, median, printTable, seconds} from './measure.js';
 
-const ROUNDS = 3;
+const ROUNDS = 7;
 /** MB in a whole process. */
 const MOST_MEMORY = 150;
 
@@ -51,7 +51,6 @@ try {
         AS_USER,
       );
       times.push(Number(stdout));
-      // Each thread says it of the whole process.
       memory.push(Number.parseInt(stderr, 10) / 1000);
     }
   }

@@ -7,11 +7,11 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {execaSync} from 'execa';
-import {chromium, type Page} from 'playwright-core';
+import type {Page} from 'playwright-core';
 import {readSite} from '../../src/web/server/files.js';
 import {openHalls} from '../../src/web/server/scores.js';
 import {type OpenServer, openServer} from '../../src/web/server/server.js';
+import {launch} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
 import {ROOT} from '../support/readme.js';
 import {CTRL_C, onTerminal} from '../support/terminal.js';
@@ -56,9 +56,7 @@ async function benchPage(): Promise<void> {
     await openServer(0, readSite(folder), halls),
     await openServer(0, readSite(PAGE), halls),
   ];
-  const browser = await chromium.launch({
-    executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
-  });
+  const browser = await launch();
   const times = {empty: [] as number[], page: [] as number[], roll: [] as number[]};
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,13 +106,14 @@ async function rollAndPaint(): Promise<number> {
 
 async function benchScreen(): Promise<void> {
   const times = {bare: [] as number[], screen: [] as number[]};
-  const save = join(folder, 'game.json');
+  // Where the game is kept: without it, the second start would ask about the first.
+  const home = join(folder, 'home');
   for (let round = 0; round < ROUNDS; round += 1) {
     times.bare.push(await shownAfter(`node -e 'console.log("ready")'`, 'ready'));
     times.screen.push(
-      await shownAfter(`${FIVEDICE} play --players Ada --seed 1 --save ${save}`, 'Roll Dice', CTRL_C),
+      await shownAfter(`HOME=${home} ${FIVEDICE} play --players Ada --seed 1`, 'Roll Dice', CTRL_C),
     );
-    rmSync(save, {force: true});
+    rmSync(home, {recursive: true, force: true});
   }
   report('node -e, on a terminal', `${median(times.bare).toFixed(0)} ms`);
   report(

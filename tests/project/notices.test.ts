@@ -137,19 +137,26 @@ suite('packages in a bundle', (test) => {
 });
 
 /**
- * The folders of the packages in the bundles, from the path that esbuild writes above the code of each file.
+ * The folders of the packages in the bundles, from the path that esbuild writes above the code of each file, or, where
+ * the code is minified, in the list of licences at the end.
  */
 function bundledFolders(): string[] {
   const bundles = readdirSync(DIST, {recursive: true, encoding: 'utf8'}).filter((file) =>
     /\.c?js$/.test(file),
   );
-  const folders = bundles.flatMap((file) =>
-    [
-      ...readFileSync(join(DIST, file), 'utf8').matchAll(
-        /^\s*\/\/ (\S*node_modules\/(?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm,
+  const folders = bundles.flatMap((file) => {
+    const [code = '', licensed = ''] = readFileSync(join(DIST, file), 'utf8').split(
+      '/*! Bundled license information:\n',
+    );
+    return [
+      ...[...code.matchAll(/^\s*\/\/ (\S*node_modules\/(?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm)].map(
+        ([, folder = '']) => folder,
       ),
-    ].map(([, folder = '']) => folder),
-  );
+      ...[...licensed.matchAll(/^((?:@[^/\s]+\/)?[^/\s]+)\/\S+:$/gm)].map(
+        ([, name]) => `node_modules/${name}`,
+      ),
+    ];
+  });
   return [...new Set(folders)];
 }
 

@@ -159,7 +159,9 @@ suite('the package', (test) => {
         'dist/cjs/package.json',
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
-        ...['icon.svg', 'index.html', 'page.css', 'page.js'].map((name) => `dist/web/${name}`),
+        ...['icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
+          (name) => `dist/web/${name}`,
+        ),
       ],
       // The cases that `fivedice mark` takes on its own.
       ...suites

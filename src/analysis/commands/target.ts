@@ -15,29 +15,40 @@ export const TARGET_FLAG: Flag = {
 export function targetOf(given: Given, rules: RuleSet, standing: Standing): Target | null {
   const total = given.count('target', 1);
   if (total === null) return null;
-  const showProgress = process.stderr.isTTY ? progressBar() : () => {};
+  const show = process.stderr.isTTY
+    ? progressBar(
+        (text) => process.stderr.write(text),
+        () => performance.now(),
+      )
+    : () => {};
   const solution = solveTarget(rules, standing, total);
   for (;;) {
     const next = solution.next();
-    showProgress(next.done === true ? null : next.value);
+    show(next.done === true ? null : next.value);
     if (next.done === true) return next.value;
   }
 }
 
 const WIDTH = 30;
 
-/** Draws at most ten times a second, and only what takes more than a second; null wipes it out. */
-function progressBar(): (progress: TargetProgress | null) => void {
-  const start = performance.now();
-  let drawn = start + 900;
-  let isThere = false;
+/** In milliseconds: what is over by then needs no bar, and how often it is drawn. */
+const PATIENCE = 1000;
+const EVERY = 100;
+
+/** Draws a bar for what takes longer, on a line of its own; null wipes it out. */
+export function progressBar(
+  write: (text: string) => void,
+  now: () => number,
+): (progress: TargetProgress | null) => void {
+  const start = now();
+  let drawn: number | null = null;
   return (progress) => {
-    const now = performance.now();
+    const time = now() - start;
     if (progress === null) {
-      if (isThere) process.stderr.write('\r\x1b[K');
-    } else if (now - drawn > 100) {
-      process.stderr.write(`\r${progressInWords(progress, now - start)}\x1b[K`);
-      [drawn, isThere] = [now, true];
+      if (drawn !== null) write('\r\x1b[K');
+    } else if (time >= (drawn === null ? PATIENCE : drawn + EVERY)) {
+      write(`\r${progressInWords(progress, time)}\x1b[K`);
+      drawn = time;
     }
   };
 }

@@ -7,7 +7,13 @@ import {typedArrayKernel, typedArrayTurn} from './typed-arrays.js';
 
 /** Bytes that a keep or a choice takes in the kernel, which numbers them by bytes. */
 const FOUR = 32;
-const BY_BYTES: readonly (keyof Tables)[] = ['extensions', 'reductions', 'yahtzeeRolls', 'rows'];
+const BY_BYTES: readonly (keyof Tables)[] = [
+  'extensions',
+  'reductions',
+  'yahtzeeRolls',
+  'plainRolls',
+  'rows',
+];
 
 /** What the kernel computes itself, or is given later. */
 const OWN: readonly string[] = ['values', 'choices', 'yahtzees', 'answers'];

@@ -36,6 +36,7 @@ export function board(scene: Scene, turn: unknown, notice: string | null, moves:
     <div class="play">
       <div class="side">
         ${diceOnFelt(scene, send)}
+        <p class="message" data-tone=${tone}>${message}</p>
         ${reasons.map((reason) => html`<p class="reason">${reason}</p>`)}
         <ul class="players" aria-label="Totals">${players.map(
           ({
@@ -54,11 +55,10 @@ export function board(scene: Scene, turn: unknown, notice: string | null, moves:
               ${enterScores === null ? nothing : html`<button type="button" class="main" @click=${single(enterScores)}>Enter the hall of fame</button>`}
               <button type="button" @click=${leave}>New game</button></div>`
         }
+        <footer aria-label="Keys">${keyList(keys)}</footer>
       </div>
-      <p class="message" data-tone=${tone}>${message}</p>
       ${cardOnPaper(scene.card, (box) => send({event: 'choose', box}))}
     </div>
-    <footer aria-label="Keys">${keyList(keys)}</footer>
     <div class="hidden" role="status">${keyed(turn, html`<p>${announcement}</p>`)}</div>
   </main>`;
 }

@@ -1,6 +1,6 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import type {Face} from '../../rules/dice.js';
+import {FACES, type Face} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 
@@ -48,7 +48,7 @@ export function single(act: () => void): (event: MouseEvent) => void {
   };
 }
 
-export function diceOnFelt({dice, button, keypad, status}: Scene, send: Send): TemplateResult {
+export function diceOnFelt({dice, button, keypad, status, roll}: Scene, send: Send): TemplateResult {
   return html`<section class="felt" aria-label="Dice">
     <p class="status">${status}</p>
     <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, send)}</li>`)}</ul>
@@ -56,7 +56,8 @@ export function diceOnFelt({dice, button, keypad, status}: Scene, send: Send): T
       button === null
         ? nothing
         : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label}</button>`
+            @click=${single(() => send({event: 'roll'}))}>${button.label}</button>
+            <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
     }
     ${
       keypad.length === 0
@@ -81,6 +82,11 @@ function dieButton(
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(face)}</span>
     <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span></button>`;
+}
+
+/** A die of each face up to five, as an ornament. */
+export function ornament(): TemplateResult {
+  return html`<span class="ornament">${FACES.slice(0, 5).map(pipsOf)}</span>`;
 }
 
 function pipsOf(face: Face | null): TemplateResult {

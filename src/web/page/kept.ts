@@ -1,28 +1,35 @@
 /* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
+import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 
 const GAME = 'fivedice.game';
+const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
 /** What a saved game is called when it is downloaded. */
 const FILE = 'fivedice-game.json';
 
-/** The text under a key; null if there is none, or if the browser keeps nothing. */
+/** What the browser does not keep, because it may not or is full: until the page is closed. */
+const unkept = new Map<string, string>();
+
+/** The text under a key; null if there is none. */
 export function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return unkept.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Keeps a text, or removes it if it is null. False if the browser keeps nothing. */
+/** Keeps a text, or removes it if it is null. False if the browser does not keep it. */
 export function write(key: string, text: string | null): boolean {
+  unkept.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     return true;
   } catch {
+    if (text !== null) unkept.set(key, text);
     return false;
   }
 }
@@ -35,6 +42,23 @@ export function keptGame(): SavedGame | {readonly problem: string} | null {
 
 export function keepGame(saved: SavedGame | null): boolean {
   return write(GAME, saved === null ? null : formatGame(saved));
+}
+
+/** Hears when another window of this browser has changed the kept game. */
+export function onOtherWindow(hears: () => void): void {
+  addEventListener('storage', ({key}) => {
+    if (key === GAME) hears();
+  });
+}
+
+/** The dice that were held in the game that is kept; null if that is not known. */
+export function keptHeld(): readonly DieNumber[] | null {
+  const numbers = read(HELD);
+  return numbers === null ? null : DIE_NUMBERS.filter((number) => numbers.includes(`${number}`));
+}
+
+export function keepHeld(held: readonly DieNumber[] | null): void {
+  write(HELD, held === null ? null : held.join(''));
 }
 
 export function keptView(): ViewName | undefined {

@@ -6,20 +6,25 @@ import {render} from 'lit-html';
 import {newGame} from '../../game/game.js';
 import {type Mark, scoresIn} from '../../game/hall-of-fame.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
+import {DIE_NUMBERS} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
-import type {Table} from '../../table/state.js';
+import {rerollRefusal, type Table} from '../../table/state.js';
 import {applyEvent, tableOf} from '../../table/table.js';
 import {board} from './board.js';
 import {type Hall, type Halls, openHalls} from './halls.js';
-import {download, gameIn, keepGame, keepView, keptGame, keptView} from './kept.js';
+import * as kept from './kept.js';
 import {setupIn} from './setup.js';
 import {startScreen} from './start.js';
 
 /** How long a roll is shown, in milliseconds; `styles/roll.css` has the same. */
 const ROLL_TIME = 600;
+/** How long a first visit lasts before the browser keeps the page for another, in milliseconds. */
+const BEFORE_KEEPING = 1000;
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
+const ELSEWHERE =
+  'The game goes on in another window of this browser. The window in which you move last keeps it.';
 
 interface Page {
   /** Null at the start. */
@@ -32,34 +37,43 @@ interface Page {
 
 let page: Page = {table: null, mark: undefined, count: '2', notice: null, halls: null};
 let showing: ReturnType<typeof setTimeout> | undefined;
-const opening: Promise<Halls> = openHalls();
+let opening: Promise<Halls> | undefined;
 const root = document.getElementById('page') ?? document.body;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
-const kept = keptGame();
-if (kept !== null && 'problem' in kept) {
-  keepGame(null);
-  show({notice: `The game that this browser kept is lost: ${kept.problem}.`});
-} else if (kept !== null) sit(kept);
+const last = kept.keptGame();
+if (last !== null && 'problem' in last) {
+  kept.keepGame(null);
+  show({notice: `The game that this browser kept is lost: ${last.problem}.`});
+} else if (last !== null) sit(last);
 else show({});
-listHalls();
 document.addEventListener('keydown', press);
 stillness.addEventListener('change', () => {
   if (page.table !== null) show({table: {...page.table, motion: !stillness.matches}});
 });
+kept.onOtherWindow(() => {
+  clearTimeout(showing);
+  show(page.table === null ? {} : {table: null, notice: ELSEWHERE});
+});
+// Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
+// file, the page works too; only not without its server.
+requestAnimationFrame(() => setTimeout(listHalls));
+setTimeout(() => navigator.serviceWorker?.register('service-worker.js').catch(() => {}), BEFORE_KEEPING);
 
 /** Changes the page, and draws it. Where what had the focus is gone, it goes to what comes next. */
 function show(change: Partial<Page>): void {
+  const wasPlaying = page.table !== null;
   page = {...page, ...change};
   const {activeElement} = document;
   render(page.table === null ? start() : playing(page.table), root);
+  if (wasPlaying !== (page.table !== null)) scrollTo(0, 0);
   if (activeElement === null || activeElement === document.body || activeElement.isConnected) return;
   const next = root.querySelector<HTMLElement>('.roll') ?? root.querySelector<HTMLElement>('main');
   next?.focus();
 }
 
 function start() {
-  const left = keptGame();
+  const left = kept.keptGame();
   return startScreen(
     {
       ...page,
@@ -72,9 +86,9 @@ function start() {
         if ('problem' in made) show({notice: made.problem});
         else begin({game: newGame(made.setup), actions: [], ...(made.mark && {mark: made.mark})});
       },
-      goneOn: () => left !== null && !('problem' in left) && begin(left),
+      goneOn: () => left !== null && !('problem' in left) && sit(left),
       opened: async (file) => {
-        const saved = await gameIn(file);
+        const saved = await kept.gameIn(file);
         if ('problem' in saved) show({notice: saved.problem});
         else begin(saved);
       },
@@ -87,35 +101,48 @@ function playing(table: Table) {
   const hasScores = scoresIn(game, page.mark ?? null).length > 0;
   return board(sceneOf(table), table, page.notice, {
     send,
-    save: () => download(savedOf(table)),
+    save: () => kept.download(savedOf(table)),
     leave,
     enterScores: hasScores ? () => enterScores(savedOf(table)) : null,
   });
 }
 
 function begin(saved: SavedGame): void {
-  const isKept = keepGame(saved);
+  kept.keepHeld(null);
+  const isKept = kept.keepGame(saved);
   sit(saved, isKept ? null : NOT_KEPT);
 }
 
 function sit({mark, ...played}: SavedGame, notice: string | null = null): void {
-  const view = keptView();
+  const view = kept.keptView();
   const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
-  show({table, mark, notice});
+  show({table: holdAgain(table), mark, notice});
   showCurrent();
+}
+
+/** The table with the dice held that were held when the page was left. */
+function holdAgain(table: Table): Table {
+  const held = kept.keptHeld();
+  if (held === null || rerollRefusal(table) !== null) return table;
+  return DIE_NUMBERS.filter((die) => held.includes(die) !== table.held.includes(die)).reduce(
+    (before, die) => applyEvent(before, {event: 'toggle', die}),
+    table,
+  );
 }
 
 function send(event: TableEvent): void {
   const {table: before} = page;
   if (before === null) return;
   const table = applyEvent(before, event);
-  const isKept = table.played === before.played || keepGame(savedOf(table));
-  if (table.view !== before.view) keepView(table.view);
+  const isSame = table.played === before.played;
+  const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOT_KEPT;
+  if (table.held !== before.held) kept.keepHeld(table.held);
+  if (table.view !== before.view) kept.keepView(table.view);
   if (table.mode.mode === 'rolling' && before.mode.mode !== 'rolling') {
     clearTimeout(showing);
     showing = setTimeout(() => send({event: 'shown'}), ROLL_TIME);
   }
-  show({table, notice: isKept ? null : NOT_KEPT});
+  show({table, notice});
   if (table.played.game.turn !== before.played.game.turn) showCurrent();
 }
 
@@ -129,14 +156,14 @@ function showCurrent(): void {
 
 /** To the start. A game that is not over can be gone on with. */
 function leave(): void {
-  if (page.table?.played.game.phase === 'over') keepGame(null);
+  if (page.table?.played.game.phase === 'over') kept.keepGame(null);
   clearTimeout(showing);
   show({table: null, notice: null});
   listHalls();
 }
 
 async function enterScores(saved: SavedGame): Promise<void> {
-  const placed = await (await opening).enter(saved);
+  const placed = await (await (opening ?? openHalls())).enter(saved);
   if ('problem' in placed) {
     show({notice: placed.problem});
     return;
@@ -148,8 +175,10 @@ async function enterScores(saved: SavedGame): Promise<void> {
   show({notice: `${lines.join('. ')}.`});
 }
 
+/** Asks again whether the server is there, which may have come or gone. */
 async function listHalls(): Promise<void> {
-  show({halls: await (await opening).list()});
+  opening = openHalls();
+  show({halls: (await opening).list});
 }
 
 function press(event: KeyboardEvent): void {
@@ -168,9 +197,8 @@ function press(event: KeyboardEvent): void {
   else send(means);
   if (means.event === 'move')
     root.querySelector('[data-cursor]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  // Else Enter would press the button that has the focus, and not choose the box at the cursor.
-  if (isOnButton && means.event === 'move')
-    root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
+  // So the cursor is seen, and Enter presses no button that has the focus, but chooses the box at the cursor.
+  if (means.event === 'move') root.querySelector<HTMLElement>('main')?.focus({preventScroll: true});
 }
 
 function savedOf({played}: Table): SavedGame {

@@ -40,6 +40,7 @@ export function setupForm(
       (seat) => html`<label>Player ${seat}
         <input name="name" placeholder="Player ${seat}" maxlength=${LONGEST_NAME}></label>`,
     )}</fieldset>
+    <details><summary>Rules, columns, seed, cheat mode</summary>
     <label>Rules
       <select name="rules">${RULE_SETS.map(
         (rules) =>
@@ -53,7 +54,7 @@ export function setupForm(
     <label>Seed <small>optional: the same dice for the same number</small>
       <input name="seed" inputmode="numeric"></label>
     <label class="check"><input type="checkbox" name="cheat" ?disabled=${count.trim() === CHEAT}>
-      Cheat mode: you type the dice</label>
+      Cheat mode: you type the dice</label></details>
     <button type="submit" class="main">New game</button>
   </form>`;
 }

@@ -1,5 +1,6 @@
 /* What is seen before a game and after it: the form, the game that was left, the halls of fame. */
 import {html, nothing, type TemplateResult} from 'lit-html';
+import {ornament} from './dice.js';
 import type {Hall} from './halls.js';
 import {setupForm} from './setup.js';
 
@@ -28,7 +29,7 @@ export function startScreen({count, notice, left, halls}: Start, doings: Doings)
     if (target instanceof HTMLInputElement) target.value = '';
   };
   return html`<main tabindex="-1" class="start">
-    <h1>Fivedice</h1>
+    <h1>Fivedice ${ornament()}</h1>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     ${left === null ? nothing : html`<p><button type="button" class="main" @click=${doings.goneOn}>Go on: ${left}</button></p>`}
     <div class="sheets">
@@ -42,9 +43,9 @@ export function startScreen({count, notice, left, halls}: Start, doings: Doings)
   </main>`;
 }
 
-function hallTable({rules, columns, entries}: Hall): TemplateResult {
+function hallTable({rules, columns, entries, isHere}: Hall): TemplateResult {
   return html`<table class="hall">
-    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}</caption>
+    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}${isHere ? ', in this browser' : ''}</caption>
     <thead><tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Score</th></tr></thead>
     <tbody>${entries.map(
       ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>

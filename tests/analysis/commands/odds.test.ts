@@ -1,6 +1,6 @@
 /* `fivedice odds`. */
 import * as assert from 'uvu/assert';
-import {progressInWords} from '../../../src/analysis/commands/target.js';
+import {progressBar, progressInWords} from '../../../src/analysis/commands/target.js';
 import {inProcess} from '../../support/door.js';
 import {suite} from '../../support/suite.js';
 import {usageOf} from '../../support/usage.js';
@@ -26,10 +26,11 @@ suite('odds', (test) => {
   test(
     'has the chance to reach a target',
     inProcess(async ({fivedice}) => {
+      // Out of reach, so that there is little to solve.
       const {target} = JSON.parse((await fivedice('odds', '--target', '2000', '--json')).stdout);
       assert.equal(target, {total: 2000, chance: 0});
-      const {stdout} = await fivedice('odds', '--target', '5');
-      assert.match(stdout, /\nbest chance of at least 5 points: 100\.00 %\n/);
+      const {stdout} = await fivedice('odds', '--target', '2000');
+      assert.match(stdout, /\nbest chance of at least 2000 points: 0\.00 %\n/);
     }),
   );
 });
@@ -40,6 +41,37 @@ suite('the bar of progress', (test) => {
   test('shows the part that is done, and how long the rest takes', () => {
     assert.is(bar(3, 10), '[#########                     ]  30 %, about 14 s more');
     assert.is(bar(10, 10), '[##############################] 100 %, about 0 s more');
+  });
+
+  test('is drawn after a second, then ten times a second, and wiped out in the end', () => {
+    let [time, written] = [0, ''];
+    const show = progressBar(
+      (text) => {
+        written += text;
+      },
+      () => time,
+    );
+    const at = (now: number, done: number | null): string => {
+      [time, written] = [now, ''];
+      show(done === null ? null : {done, questions: 4});
+      return written;
+    };
+    assert.equal(
+      [at(999, 1), at(1000, 2)],
+      ['', '\r[###############               ]  50 %, about 1 s more\x1b[K'],
+    );
+    assert.equal([at(1099, 3), at(1200, null)], ['', '\r\x1b[K']);
+  });
+
+  test('is not there for what is quick', () => {
+    const written: string[] = [];
+    const show = progressBar(
+      (text) => written.push(text),
+      () => 0,
+    );
+    show({done: 1, questions: 2});
+    show(null);
+    assert.equal(written, []);
   });
 
   test('knows nothing of the rest before anything is done', () => {

@@ -2,7 +2,15 @@
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, diceOn, messageOn, oneBrowser, playToEnd} from '../../support/browser.js';
+import {
+  beginGame,
+  clicks,
+  diceOn,
+  messageOn,
+  oneBrowser,
+  openMore,
+  playToEnd,
+} from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
@@ -117,6 +125,7 @@ suite.needs('chromium')('a setup', (test) => {
     test(
       `is refused for ${what}, and says what would be right`,
       atPage(async (page) => {
+        await openMore(page);
         for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text);
         await clicks(page, 'New game');
         assert.is(await page.getByRole('alert').innerText(), problem);

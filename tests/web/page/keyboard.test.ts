@@ -36,7 +36,7 @@ suite.needs('chromium')('the keyboard on the page', (test) => {
       await page.keyboard.type('1');
       await presses(page, 'Tab');
       await page.keyboard.type('Ada');
-      await presses(page, 'Tab', 'Tab', 'Tab');
+      await presses(page, 'Tab', 'Enter', 'Tab', 'Tab', 'Tab');
       await page.keyboard.type('4');
       await presses(page, 'Enter');
       assert.is(await messageOn(page), ROLL_FIRST);

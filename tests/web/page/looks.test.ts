@@ -2,7 +2,15 @@
 import axe from 'axe-core';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, oneBrowser, photograph, playToEnd, toneOn} from '../../support/browser.js';
+import {
+  beginGame,
+  clicks,
+  oneBrowser,
+  openMore,
+  photograph,
+  playToEnd,
+  toneOn,
+} from '../../support/browser.js';
 import {suite} from '../../support/suite.js';
 
 const MIDDLE = async (page: Page): Promise<void> => {
@@ -15,6 +23,7 @@ const MIDDLE = async (page: Page): Promise<void> => {
 
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   start: async () => {},
+  setup: openMore,
   'mid-turn': MIDDLE,
   sheet: async (page) => {
     await MIDDLE(page);
@@ -78,7 +87,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 
 /** Buttons and fields that are less than 44 pixels wide or high. */
 function smallTargetsOn(page: Page): Promise<string[]> {
-  return page.locator('button, select, input:not([type=checkbox])').evaluateAll((targets) =>
+  return page.locator('button, select, summary, input:not([type=checkbox])').evaluateAll((targets) =>
     targets.flatMap((target) => {
       const {width, height} = target.getBoundingClientRect();
       return width < 43.9 || height < 43.9 ? [`${target.outerHTML}: ${width} × ${height}`] : [];

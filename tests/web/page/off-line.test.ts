@@ -1,0 +1,91 @@
+/* A later visit: with the server gone, and with a new build. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {beginGame, clicks, oneBrowser, playToEnd} from '../../support/browser.js';
+import {ROOT} from '../../support/readme.js';
+import {install, startServer} from '../../support/served.js';
+import {suite} from '../../support/suite.js';
+
+/** What is kept: no scores. */
+const FILES = ['/icon.svg', '/', '/page.css', '/page.js'];
+
+/** Waits until the page is kept for a later visit. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+}
+
+/** The addresses that are kept, of all builds. */
+function addressesKept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({url}) => new URL(url).pathname);
+  });
+}
+
+/** The built page, changed as a new build would be. */
+function newBuild(): Record<string, string> {
+  const folder = join(ROOT, 'dist/web');
+  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  const {'index.html': index = '', 'service-worker.js': worker = '', ...others} = Object.fromEntries(files);
+  return {
+    ...others,
+    'index.html': index.replace('<title>', '<title>New '),
+    'service-worker.js': worker.replace(/digest:"\w+"/, 'digest:"new"'),
+  };
+}
+
+suite.needs('chromium')('a later visit', (test) => {
+  const {atPage, close} = oneBrowser();
+  test.after(close);
+
+  test(
+    'works without the server, and then keeps the score in the browser',
+    atPage(async (page, _, {ends}) => {
+      await isKept(page);
+      await page.reload();
+      assert.equal(await addressesKept(page), FILES);
+      await ends();
+      await page.goto('/index.html');
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await playToEnd(page);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByRole('table', {name: 'official, 1 column, in this browser'}).waitFor();
+    }),
+  );
+
+  test(
+    'may come by a link on another site',
+    atPage(async (page) => {
+      await isKept(page);
+      const address = page.url();
+      await page.goto(`data:text/html,<a href="${address}">Play</a>`);
+      await page.getByText('Play').click();
+      await page.getByRole('heading', {name: 'A new game'}).waitFor();
+    }),
+  );
+
+  test(
+    'sees a new build at once, and keeps only that one',
+    atPage(async (page, place, {port, ends}) => {
+      await isKept(page);
+      await ends();
+      const command = install(place, newBuild());
+      const where = {cwd: place.folder, env: place.env};
+      const again = await startServer(command, ['--port', `${port}`, '--scores', 'h.txt'], where);
+      await page.reload();
+      assert.is(await page.title(), 'New Fivedice');
+      await page.evaluate(async () => {
+        // The last that a new build does is to forget the old one.
+        while (!(await caches.keys()).every((name) => name.endsWith(' new')))
+          await new Promise((resolve) => setTimeout(resolve, 20));
+      });
+      assert.equal(await addressesKept(page), FILES);
+      await again.ends();
+      await page.reload();
+      assert.is(await page.title(), 'New Fivedice');
+    }),
+  );
+});
