@@ -29,7 +29,7 @@ export const APPROXIMATE =
 export function adviceOn(values: Values, game: RolledGame): Advice {
   return {
     choices: rankingOf(values, game),
-    target: targetOf(values, game),
+    target: targetOf(game),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -57,18 +57,13 @@ export function expectedOf(values: Values, card: Scorecard): number {
   return card.reduce((sum, column) => sum + expectedInColumn(values, column), 0);
 }
 
-/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
-export function isExact(card: Scorecard): boolean {
-  return card.filter(hasOpenBox).length <= 1;
-}
-
 /** How many rolls are still to come in the turn. */
 export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
 
 /** How to get more points than anybody else has, in the last turn of the game. */
-function targetOf(values: Values, game: RolledGame): Target | null {
+function targetOf(game: RolledGame): Target | null {
   const {setup, cards, turn, dice} = game;
   if (turn + 1 < roundsOf(setup) * setup.players.length) return null;
   const card = cardOf(game);
@@ -78,7 +73,7 @@ function targetOf(values: Values, game: RolledGame): Target | null {
   if (column === undefined || setup.players.length === 1 || missing <= 0) return null;
   const standing = standingOf(column);
   const total = standing.points + Math.ceil(missing / column.factor);
-  const {keeps, boxes, chance} = finish(solveTarget(values, standing, total)).advise({
+  const {keeps, boxes, chance} = finish(solveTarget(setup.rules, standing, total)).advise({
     ...standing,
     dice,
     rolls: rollsLeft(game),
@@ -145,6 +140,11 @@ function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumbe
 
 function cardOf(game: RolledGame): Scorecard {
   return game.cards[playerOf(game)] ?? [];
+}
+
+/** Whether the numbers of a card are exact: at most one of its columns has an open box. */
+function isExact(card: Scorecard): boolean {
+  return card.filter(hasOpenBox).length <= 1;
 }
 
 function hasOpenBox({boxes}: Column): boolean {

@@ -80,7 +80,7 @@ export type Action =
   /** Rolls the dice with these numbers again; without any it is a pass, which counts as a roll. */
   | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
   | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
-  /** Takes back the last placement; until the next roll. */
+  /** Takes back the last placement, if a person made it; until the next roll. */
   | {readonly action: 'undo'}
   /** Somebody asks what would be best. The answer is not the game's, but that it was asked for stays. */
   | {readonly action: 'hint'};
@@ -132,7 +132,10 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
     case 'undo':
       if (game.phase === 'awaiting-choice')
         return refuse('Only a placement can be taken back, and only before the next roll.');
-      return game.before ?? refuse('There is no placement to take back.');
+      if (game.before === null) return refuse('There is no placement to take back.');
+      return computerOf(game.before) === null
+        ? game.before
+        : refuse('What the computer has placed is not taken back.');
     case 'hint':
       return game.phase === 'awaiting-choice' ? {...game, hinted: true} : notRolled(game);
     default:

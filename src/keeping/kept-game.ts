@@ -1,7 +1,12 @@
-/* The game that is kept by itself, without a file that anybody names: a saved game in a folder of the user. */
+/*
+ * The games that are kept without a file that anybody names, in a folder of the user: the one that is played, and the
+ * last one that is over.
+ */
+
+import {formatGame, type SavedGame} from './saved-game.js';
 import {openSavedGame, type SavedGameFile} from './saved-game-file.js';
 import {userFile} from './user-folders.js';
-import {makeFolderOf} from './whole-file.js';
+import {makeFolderOf, replaceFile} from './whole-file.js';
 
 /**
  * Opens the file of the kept game, and locks it until it is closed.
@@ -12,4 +17,16 @@ export async function openKeptGame(): Promise<SavedGameFile> {
   const path = userFile('state', 'game.json');
   makeFolderOf(path);
   return openSavedGame(path);
+}
+
+/**
+ * Keeps a game that is over, in place of the last one, and gives the path of its file.
+ *
+ * @throws UnusableFile if it cannot be written
+ */
+export function keepLastGame(game: SavedGame): string {
+  const path = userFile('state', 'last-game.json');
+  makeFolderOf(path);
+  replaceFile(path, formatGame(game));
+  return path;
 }

@@ -5,12 +5,13 @@
 import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf, type Face} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
-import {FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import {averageKeeps} from './kernels/typed-arrays.js';
 import {type Position, positionOf} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
-import {boxesFor, keepsWithin, type OpenBox, ranked} from './ranking.js';
+import {boxesFor, type OpenBox, ranked} from './ranking.js';
 import type {Values} from './solver.js';
-import {averageKeeps, makeTurn, playTurn, SAME, type Turn} from './turn.js';
+import {keepsWithin, makeTurn, playTurn, SAME, type Turn} from './turn.js';
 
 /** Where a player stands at the start of a turn. */
 export interface Standing {
@@ -81,7 +82,7 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
     return {...box, expected: points + now + (values.numbers[place] ?? 0), turn: now};
   });
   const gains = gainsOf(turn, position.pays, rolls);
-  const keeps = (rolls === 0 ? [] : keepsWithin(roll)).map((keep) => ({
+  const keeps = (rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
     dice: KEEPS[keep] ?? [],
     expected: points + (turn.worth[keep < FIRST_ROLL ? rolls : 0]?.[keep] ?? 0),
     turn: gains[keep] ?? 0,
@@ -113,10 +114,8 @@ function gainsOf({outcomes, steps, chosen, kept}: Turn, pays: boolean, rolls: nu
   const gains = new Float64Array(KEEPS.length);
   gains.set(standing, FIRST_ROLL);
   for (let before = 0; before < rolls; before += 1) {
-    averageKeeps(
-      gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0),
-      gains,
-    );
+    gains.set(gains.map((_, keep) => gains[kept[before]?.[keep] ?? 0] ?? 0));
+    averageKeeps(gains, EXTENSIONS);
     gains.set(standing, FIRST_ROLL);
   }
   return gains;

@@ -92,7 +92,7 @@ export function makeLattice(): Lattice {
  * @throws RangeError if the position cannot occur
  */
 export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
-  const place = classes[(open % UPPER_SETS) * UPPER_TOTALS + upper];
+  const place = upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
   const start = starts[open];
   if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(

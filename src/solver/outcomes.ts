@@ -5,6 +5,7 @@
 import type {Face} from '../rules/dice.js';
 import type {RuleSet} from '../rules/variants.js';
 import {FIRST_ROLL, KEEPS} from './keeps.js';
+import {choicesOf} from './kernels/choices.js';
 import {
   BOXES,
   isOpen,
@@ -23,7 +24,7 @@ export const ROLLS = KEEPS.length - FIRST_ROLL;
 export const NO_OUTCOME = 255;
 
 export interface Outcomes {
-  /** The boxes of the outcomes, and their points. */
+  /** The boxes of the outcomes, and their points; they have the numbers of the kernels' choices. */
   readonly boxes: Uint8Array;
   readonly points: Uint8Array;
   /**
@@ -56,13 +57,12 @@ export function outcomesOf(rules: RuleSet): Outcomes {
 
 /** The row of a roll, counted from 0, in `Outcomes.numbers`: of a Yahtzee it depends on the open boxes. */
 export function rowOf(roll: number, open: number): number {
-  const face = YAHTZEE_FACES[roll];
-  return face === undefined || face === null ? roll : yahtzeeRow(face, open);
+  return isYahtzee(roll) ? yahtzeeRow(YAHTZEE_FACES[roll] as Face, open) : roll;
 }
 
 /** Whether a roll, counted from 0, is a Yahtzee. */
 export function isYahtzee(roll: number): boolean {
-  return (YAHTZEE_FACES[roll] ?? null) !== null;
+  return YAHTZEE_FACES[roll] !== 0;
 }
 
 export function makeSteps({boxes}: Outcomes): Steps {
@@ -96,24 +96,23 @@ export function writeSteps(
   }
 }
 
-/** The faces of the rolls that are Yahtzees. */
-const YAHTZEE_FACES: readonly (Face | null)[] = KEEPS.slice(FIRST_ROLL).map((roll) =>
-  new Set(roll).size === 1 ? (roll[0] ?? null) : null,
+/** The faces of the rolls that are Yahtzees, and 0 for the others. */
+const YAHTZEE_FACES = Uint8Array.from(KEEPS.slice(FIRST_ROLL), (roll) =>
+  new Set(roll).size === 1 ? (roll[0] ?? 0) : 0,
 );
 
 function makeOutcomes(rules: RuleSet): Outcomes {
   const scoring = scoringOf(rules);
-  const found = new Map<number, number>();
-  const numbers = Uint8Array.from(scoring.points, (points, at) => {
-    if (points === FORBIDDEN) return NO_OUTCOME;
-    const key = BOXES * points + (at % BOXES);
-    const number = found.get(key) ?? found.size;
-    found.set(key, number);
-    return number;
-  });
+  const {choicePoints, choiceStarts} = choicesOf(scoring);
+  const boxes = Uint8Array.from(choicePoints.keys(), (outcome) =>
+    choiceStarts.findLastIndex((start) => start <= outcome),
+  );
+  const numbers = Uint8Array.from(scoring.points, (points, at) =>
+    points === FORBIDDEN ? NO_OUTCOME : choicePoints.indexOf(points, choiceStarts[at % BOXES]),
+  );
   return {
-    boxes: Uint8Array.from(found.keys(), (key) => key % BOXES),
-    points: Uint8Array.from(found.keys(), (key) => Math.floor(key / BOXES)),
+    boxes,
+    points: choicePoints,
     numbers,
     yahtzeeBonus: scoring.yahtzeeBonus[0] ?? 0,
     upperBonus: scoring.upperBonus,

@@ -1,6 +1,5 @@
 /* What can be chosen with a roll, and how choices are ranked. */
 import {CATEGORIES, type Category} from '../rules/categories.js';
-import {KEEPS, keepNumber} from './keeps.js';
 import {BOXES, type Position} from './lattice.js';
 import {isYahtzee, NO_OUTCOME, type Outcomes, rowOf, type Steps} from './outcomes.js';
 
@@ -30,15 +29,6 @@ export function boxesFor(
     const written = points[outcome] ?? 0;
     return [{category, points: written, bonus: (gains[outcome] ?? 0) + extra - written, place}];
   });
-}
-
-/** The different keeps within one by their numbers, those of few dice first. */
-export function keepsWithin(keep: number): number[] {
-  const dice = KEEPS[keep] ?? [];
-  const keeps = Array.from({length: 2 ** dice.length}, (_, held) =>
-    keepNumber(dice.filter((_die, die) => (held & (1 << die)) !== 0)),
-  );
-  return [...new Set(keeps)].sort((one, other) => one - other);
 }
 
 /** Best first, each with its loss against the best; what differs by less than `same` is equal, and stays in order. */

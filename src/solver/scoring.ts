@@ -52,10 +52,11 @@ export function yahtzeeRow(face: Face, open: number): number {
   return KEEPS.length - FIRST_ROLL + FACES.length * yahtzeeCase(face, open) + face - 1;
 }
 
-function yahtzeeCase(face: Face, open: number): number {
-  if (isOpen(open, YAHTZEE)) return YAHTZEE_CASES.indexOf('yahtzee-open');
-  if (isOpen(open, face - 1)) return YAHTZEE_CASES.indexOf('matching-open');
-  return YAHTZEE_CASES.indexOf(open >= UPPER_SETS ? 'lower-open' : 'upper-open');
+/** The number of the case in `YAHTZEE_CASES`. */
+export function yahtzeeCase(face: Face, open: number): number {
+  if (isOpen(open, YAHTZEE)) return 0;
+  if (isOpen(open, face - 1)) return 1;
+  return open >= UPPER_SETS ? 2 : 3;
 }
 
 /** The points of five of a face in each box, on a column that stands for the case. */

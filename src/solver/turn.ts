@@ -4,7 +4,8 @@
  *
  * Where choices are worth the same, the best play keeps the fewest dice, and of as many the lower faces.
  */
-import {EXTENSIONS, FIRST_ROLL, KEEPS} from './keeps.js';
+import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, keepNumber, REDUCTIONS} from './keeps.js';
+import {averageKeeps, chooseKeeps} from './kernels/typed-arrays.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {
   isYahtzee,
@@ -35,8 +36,11 @@ export interface Turn {
    * the card. With none to come only rolls are worth anything; else a roll is worth its best keep.
    */
   readonly worth: readonly Float64Array[];
-  /** By the rolls still to come, the best keep within each; of a roll, the roll itself if the dice stand. */
+  /** By the rolls still to come, the best keep of each roll: itself if the dice stand. Only rolls have one. */
   readonly kept: readonly Uint16Array[];
+  /** Room for what is between. */
+  readonly after: Float64Array;
+  readonly best: Float64Array;
 }
 
 /** A turn to write into. */
@@ -49,31 +53,53 @@ export function makeTurn({rules}: Values): Turn {
     chosen: new Uint8Array(ROLLS),
     worth: perPoint(() => new Float64Array(KEEPS.length)),
     kept: perPoint(() => Uint16Array.from(KEEPS.keys())),
+    after: new Float64Array(NO_OUTCOME + 1),
+    best: new Float64Array(KEEPS.length),
   };
 }
 
 /** Plays the turn that starts at a position, and writes down all of it. */
 export function playTurn({lattice, numbers}: Values, position: Position, turn: Turn): void {
-  const {outcomes, steps, worth, kept} = turn;
+  const {outcomes, steps, worth, kept, best} = turn;
   writeSteps(outcomes, lattice, position, steps);
   const standing = at(worth, 0);
   chooseOutcomes(numbers, position, turn, standing);
   for (let rolls = 1; rolls <= MOST_ROLLS; rolls += 1) {
-    averageKeeps(at(worth, rolls - 1), at(worth, rolls));
-    chooseKeeps(standing, at(worth, rolls), at(kept, rolls));
+    const own = at(worth, rolls);
+    own.set(at(worth, rolls - 1));
+    averageKeeps(own, EXTENSIONS);
+    own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
+    best.set(own);
+    chooseKeeps(best, REDUCTIONS, FACE_COUNTS);
+    findKept(own, best, at(kept, rolls));
+    own.set(best.subarray(FIRST_ROLL), FIRST_ROLL);
   }
 }
 
-/**
- * Averages what rolls are worth over the keeps: each is worth the mean of its extensions, before one roll more. Rolls
- * are copied.
- */
-export function averageKeeps(before: Float64Array, after: Float64Array): void {
-  after.set(before.subarray(FIRST_ROLL), FIRST_ROLL);
-  for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
-    let sum = 0;
-    for (let one = keep * 6; one < (keep + 1) * 6; one += 1) sum += after[EXTENSIONS[one] ?? 0] ?? 0;
-    after[keep] = sum / 6;
+/** The different keeps of a roll, counted from 0, by their numbers: those of few dice first, the roll itself last. */
+export function keepsWithin(roll: number): Uint16Array {
+  return WITHIN.subarray(WITHIN_STARTS[roll], WITHIN_STARTS[roll + 1]);
+}
+
+const KEEPS_OF_ROLLS = KEEPS.slice(FIRST_ROLL).map((roll) => {
+  const all = Array.from({length: 2 ** roll.length}, (_, held) =>
+    keepNumber(roll.filter((_die, die) => (held & (1 << die)) !== 0)),
+  );
+  return [...new Set(all)].sort((one, other) => one - other);
+});
+const WITHIN = Uint16Array.from(KEEPS_OF_ROLLS.flat());
+const WITHIN_STARTS = Uint16Array.from(
+  {length: ROLLS + 1},
+  (_, roll) => KEEPS_OF_ROLLS.slice(0, roll).flat().length,
+);
+
+/** The first keep of each roll that is as good as its best. Keeps are numbered by size: the first has the fewest dice. */
+function findKept(own: Float64Array, best: Float64Array, kept: Uint16Array): void {
+  for (let roll = 0; roll < ROLLS; roll += 1) {
+    const least = (best[FIRST_ROLL + roll] ?? 0) - SAME;
+    let one = WITHIN_STARTS[roll] ?? 0;
+    while ((own[WITHIN[one] ?? 0] ?? 0) < least) one += 1;
+    kept[FIRST_ROLL + roll] = WITHIN[one] ?? 0;
   }
 }
 
@@ -81,11 +107,12 @@ export function averageKeeps(before: Float64Array, after: Float64Array): void {
 function chooseOutcomes(
   numbers: Float64Array,
   {open, pays}: Position,
-  {outcomes, steps, chosen}: Turn,
+  {outcomes, steps, chosen, after}: Turn,
   standing: Float64Array,
 ): void {
-  const after = new Float64Array(NO_OUTCOME + 1).fill(Number.NEGATIVE_INFINITY);
-  for (const [outcome, place] of steps.places.entries()) {
+  after.fill(Number.NEGATIVE_INFINITY);
+  for (let outcome = 0; outcome < outcomes.boxes.length; outcome += 1) {
+    const place = steps.places[outcome] ?? -1;
     if (place >= 0) after[outcome] = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
   }
   const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => isOpen(open, box));
@@ -102,27 +129,6 @@ function chooseOutcomes(
     }
     standing[FIRST_ROLL + roll] = best + (pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
   }
-}
-
-/** The best keep within every keep, step by step from small ones to rolls; each roll takes the worth of its best. */
-function chooseKeeps(standing: Float64Array, worth: Float64Array, kept: Uint16Array): void {
-  const best = new Float64Array(KEEPS.length);
-  best.set(worth.subarray(0, FIRST_ROLL));
-  best.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
-  for (let keep = 0; keep < KEEPS.length; keep += 1) kept[keep] = keep;
-  for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
-    const [within, points] = [kept[keep] ?? 0, best[keep] ?? 0];
-    for (let one = keep * 6; one < (keep + 1) * 6; one += 1) {
-      const extension = EXTENSIONS[one] ?? 0;
-      const gain = points - (best[extension] ?? 0);
-      // Keeps are numbered by size, so of equals the lower number has the fewest dice.
-      if (gain > SAME || (gain >= -SAME && within < (kept[extension] ?? 0))) {
-        best[extension] = points;
-        kept[extension] = within;
-      }
-    }
-  }
-  worth.set(best.subarray(FIRST_ROLL), FIRST_ROLL);
 }
 
 function at<T>(list: readonly T[], rolls: number): T {

@@ -2,10 +2,17 @@
  * Advice as a player sees it: what would be best now, and what everything else costs. Where it comes from is not the
  * table's matter: a front end has it worked out and hands it over.
  */
-import type {Game, RolledGame} from '../game/game.js';
+import type {Action, Game, RolledGame} from '../game/game.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import type {DieNumber} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
+
+/** Works out what a front end hands over: advice, and what the computer does. */
+export interface Advisor {
+  readonly adviceOn: (game: RolledGame) => Promise<Advice>;
+  /** What the computer does next, at its turn. */
+  readonly nextAction: (game: Game) => Promise<Action>;
+}
 
 /** What can be done with a roll: keep some dice and roll the others again, or fill a box. */
 export type Choice = {readonly keep: readonly DieNumber[]} | {readonly box: Box};
@@ -51,6 +58,9 @@ export interface SeenChoice {
   /** `best`, or what it costs: `-3.2`. */
   readonly loss: string;
 }
+
+/** How a choice is called that costs nothing. */
+export const BEST = 'best';
 
 /** Losses below this are those of the last digit that is shown. */
 const UNSEEN = 0.05;
@@ -105,7 +115,7 @@ function boxInWords({setup}: Game, {column, category}: Box): string {
 }
 
 function lossInWords(loss: number): string {
-  return loss < UNSEEN ? 'best' : `-${loss.toFixed(1)}`;
+  return loss < UNSEEN ? BEST : `-${loss.toFixed(1)}`;
 }
 
 function capital(text: string): string {

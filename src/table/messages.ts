@@ -3,6 +3,7 @@
  * the rules and the game refuse or explain, they say themselves. Names are whole: who draws them may shorten them.
  */
 import {
+  computerOf,
   type Game,
   type Played,
   playerOf,
@@ -113,7 +114,8 @@ export const HELP_OPENS = 'Help is open.';
 /** Behind `the` or a verb: `Eric's 24 in Three of a Kind`; null if there is nothing to take back. */
 export function takesBack({game, actions}: Played): string | null {
   const last = actions.at(-1);
-  if (game.phase === 'awaiting-choice' || game.before === null) return null;
+  if (game.phase === 'awaiting-choice' || game.before === null || computerOf(game.before) !== null)
+    return null;
   const {before} = game;
   if (last?.action !== 'place') return `${nameIn(before)}'s last placement`;
   const {column, category} = last;

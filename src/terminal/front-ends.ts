@@ -1,21 +1,23 @@
 /* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {goneOn, remind, step} from './dialogue/dialogue.js';
+import type {Advisor} from '../table/advice.js';
+import {advised, computerActs, goneOn, remind, type Step, step} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
 import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
-import type {Dialogue, InGame} from './dialogue/questions.js';
+import type {Dialogue, InGame, Waiting} from './dialogue/questions.js';
 import type {Leave, Screen, Seat} from './screen/screen.js';
 import {type Shown, type Sitting, show} from './sitting.js';
 
 /** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
 export type Left = Exclude<Leave, 'small'> | 'other';
 
-/** A dialogue at a question of the game. */
-export function isInGame(dialogue: Dialogue): dialogue is InGame {
+/** A dialogue in the middle of a game. */
+export function isInGame(dialogue: Dialogue): dialogue is InGame | Waiting {
   return 'game' in dialogue && dialogue.asks !== 'nothing';
 }
 
 interface Surroundings {
+  readonly advisor: Advisor;
   /** Whether standard output has failed: nobody plays on without seeing. */
   readonly isUnseen: () => boolean;
   /** Whether the screen takes the game. It is asked when something was done, and what that shows is carried there. */
@@ -26,21 +28,26 @@ interface Surroundings {
 /** Answers line after line, until the game is over or left, the input ends, or the screen takes the game. */
 export async function playByLines(
   sitting: Sitting,
-  {isUnseen, isScreens, carry}: Surroundings,
+  {advisor, isUnseen, isScreens, carry}: Surroundings,
 ): Promise<Left> {
   const {stdin} = process;
   const askAgain = (): void => show(sitting.take(remind));
   process.on('SIGCONT', askAgain);
   try {
+    await advance(sitting, advisor);
+    if (sitting.now().asks === 'nothing') return 'quit';
     for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
       const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
+      // Lets a window that changed before the line was typed be known.
+      await nextTurn();
       if (isDone && isScreens()) {
         carry(shown);
         return 'other';
       }
       show(shown);
+      await advance(sitting, advisor);
       // Lets a failure of standard output be known.
       await nextTurn();
       if (sitting.now().asks === 'nothing' || isUnseen()) return 'quit';
@@ -51,11 +58,31 @@ export async function playByLines(
   }
 }
 
+/** Gives the dialogue what it waits for, until it asks the player again. */
+async function advance(sitting: Sitting, advisor: Advisor): Promise<void> {
+  for (let next = await nextStep(sitting.now(), advisor); next !== null; ) {
+    const taken = next;
+    show(sitting.take(() => taken));
+    next = await nextStep(sitting.now(), advisor);
+  }
+}
+
+async function nextStep(dialogue: Dialogue, advisor: Advisor): Promise<Step | null> {
+  switch (dialogue.asks) {
+    case 'advice':
+      return advised(dialogue, await advisor.adviceOn(dialogue.game));
+    case 'computer':
+      return computerActs(dialogue, await advisor.nextAction(dialogue.game));
+    default:
+      return null;
+  }
+}
+
 /** Plays on the full screen, until it is left; a game that is over by then is shown line by line as well. */
 export async function playOnScreen(
   sitting: Sitting,
-  game: InGame,
-  seat: Pick<Seat, 'view' | 'motion' | 'note'>,
+  game: InGame | Waiting,
+  seat: Omit<Seat, 'onPlayed' | 'warning'>,
   onOpen: (screen: Screen | null) => void,
 ): Promise<Left> {
   const {openScreen} = await import('./screen/screen.js');

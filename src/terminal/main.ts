@@ -8,12 +8,14 @@ import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
 import {troubleError} from '../command-line/user-error.js';
-import {type Entry, scoresIn} from '../game/hall-of-fame.js';
-import {openKeptGame} from '../keeping/kept-game.js';
+import type {Played} from '../game/game.js';
+import {barred, type Entry, type Mark, scoresIn} from '../game/hall-of-fame.js';
+import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
+import {makeAdvisor} from './advisor.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
-import {NOT_IN_HALL_OF_FAME} from './dialogue/messages.js';
+import {reviewIt} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {isInGame, type Left, playByLines, playOnScreen} from './front-ends.js';
 import {complainNotEntered, enterHall, type Hall, hallsOf} from './hall.js';
@@ -159,6 +161,7 @@ async function playThrough(
     isUnseen = true;
     process.stdin.destroy();
   });
+  const advisor = makeAdvisor();
   let note = seat?.note ?? null;
   const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
   /** Of what a step shows, the screen that comes next has all but this. */
@@ -174,9 +177,9 @@ async function playThrough(
     while (left === 'other' && sitting.now().asks !== 'nothing') {
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
-        left = await playOnScreen(sitting, now, {...seat, note}, onScreen);
+        left = await playOnScreen(sitting, now, {...seat, note, advisor}, onScreen);
         note = null;
-      } else left = await playByLines(sitting, {isUnseen: () => isUnseen, isScreens, carry});
+      } else left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, isScreens, carry});
       if (isUnseen) return 'unseen';
     }
     return left === 'other' ? 'quit' : left;
@@ -201,14 +204,27 @@ async function leave(
     return left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed;
   }
   const hall = hallOf(now.settings);
-  if (now.game.setup.dice === 'typed') process.stdout.write(`${NOT_IN_HALL_OF_FAME}\n`);
+  const bar = barred(now.game);
+  if (bar !== null) process.stdout.write(`${bar}\n`);
   else if (hall !== null) {
     // A game that was over before may have entered its scores then.
     const isAgain = file?.found?.actions === now.actions;
     if (!(await enterHall(hall.path, scoresOf(sitting), isAgain))) return EXIT.trouble;
   }
+  if (isAtTerminal()) keepForReview({game: now.game, actions: now.actions, mark: now.settings.mark});
   file?.remove();
   return EXIT.passed;
+}
+
+/** Keeps a game that is over, and says how to look at it once more. */
+function keepForReview({mark, ...played}: Played & {readonly mark: Mark | null}): void {
+  try {
+    const path = keepLastGame({...played, ...(mark === null ? {} : {mark})});
+    process.stdout.write(`${reviewIt(path)}\n`);
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    complain(`${error.message}: this game cannot be reviewed`);
+  }
 }
 
 function scoresOf(sitting: Sitting): readonly Entry[] {

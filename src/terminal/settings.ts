@@ -3,7 +3,7 @@ import {randomInt} from 'node:crypto';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
-import type {Setup} from '../game/setup.js';
+import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
 import {listOf} from '../game/shown.js';
 import {SCORES_FLAG} from '../keeping/scores-path.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
@@ -13,6 +13,16 @@ import {CARD_VIEWS} from './drawing/card.js';
 import {isTooSmall} from './drawing/text.js';
 import type {Seat} from './screen/screen.js';
 
+/**
+ * The computers, with the points of each on an average. A test holds these to what was measured: the room that knows
+ * it takes a while to load.
+ */
+const COMPUTERS: Readonly<Record<Strength, string>> = {
+  beginner: 'rolls for as many of a kind as it can; 161 points on an average',
+  casual: 'keeps runs and pairs by rules of thumb; 217 points',
+  expert: 'makes the best choice every time; 254.6 points',
+};
+
 export const COMMAND: Command = {
   name: 'play',
   usage: '',
@@ -21,6 +31,15 @@ export const COMMAND: Command = {
     --save is kept by itself until it is over, and offered again at the next start.`,
   flags: [
     {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
+    {
+      name: 'computer',
+      takes: 'STRENGTH',
+      many: true,
+      help: [
+        'also plays, behind the players; one of the following, as often as there is room for four',
+        ...STRENGTHS.map((strength) => `${strength}: ${COMPUTERS[strength]}`),
+      ],
+    },
     {
       name: 'rules',
       takes: 'RULES',
@@ -68,13 +87,15 @@ export function settingsOf(given: Given): Settings {
   if (given.has('cheat') && given.has('seed')) {
     throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
+  const players = namesOf(given);
   return {
     setup: {
-      players: namesOf(given),
+      players,
       rules: rulesOf(given) ?? 'official',
       columns: columnsOf(given) ?? 1,
       dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
     },
+    computers: computersOf(given, players?.length ?? 1),
     view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
     isKept: false,
@@ -114,7 +135,14 @@ function choiceOf<Choice extends string | number>(
   choices: readonly Choice[],
 ): Choice | null {
   const text = given.text(flag);
-  if (text === null) return null;
+  return text === null ? null : choiceIn(text, flag, choices);
+}
+
+function choiceIn<Choice extends string | number>(
+  text: string,
+  flag: string,
+  choices: readonly Choice[],
+): Choice {
   const choice = choices.find((one) => String(one) === text);
   if (choice === undefined) {
     throw usageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
@@ -137,23 +165,42 @@ function namesOf(given: Given): readonly string[] | null {
   return names;
 }
 
+function computersOf(given: Given, persons: number): readonly Strength[] {
+  const computers = given.texts('computer').map((text) => choiceIn(text, 'computer', STRENGTHS));
+  if (computers.length > 0 && given.has('cheat'))
+    throw usageError('--computer rolls its dice, and with --cheat they are typed: leave one of them out');
+  if (persons + computers.length > MAX_PLAYERS) {
+    const who = `${persons} with a name or to be asked for, and ${computers.length} by --computer`;
+    throw usageError(`at most ${MAX_PLAYERS} can play, not ${persons + computers.length}: ${who}`);
+  }
+  return computers;
+}
+
 /**
  * The setup of the game that goes on.
  *
  * @throws UserError for a flag that says anything else
  */
-export function savedSetup(given: Given, {setup: asked, savedIn}: Settings, saved: Setup): Setup {
-  const says = ({players, rules, columns, dice}: Settings['setup']): Readonly<Record<string, string>> => ({
-    players: `--players ${(players ?? []).map((name) => name.replaceAll(',', '\\,')).join(',')}`,
+export function savedSetup(given: Given, {setup: asked, computers, savedIn}: Settings, saved: Setup): Setup {
+  const says = (
+    {players, computers: seats, rules, columns, dice}: Settings['setup'],
+    strengths: readonly Strength[],
+  ): Readonly<Record<string, string>> => ({
+    players: `--players ${(players ?? [])
+      .filter((_, player) => (seats?.[player] ?? null) === null)
+      .map((name) => name.replaceAll(',', '\\,'))
+      .join(',')}`,
+    computer: strengths.map((strength) => `--computer ${strength}`).join(' ') || 'no computer',
     rules: `--rules ${rules}`,
     columns: `--columns ${columns}`,
     seed: dice === 'typed' ? 'typed dice' : `--seed ${dice.seed}`,
     cheat: dice === 'typed' ? 'typed dice' : 'rolled dice',
   });
-  for (const [flag, value] of Object.entries(says(saved))) {
+  const strengths = (saved.computers ?? []).filter((strength) => strength !== null);
+  for (const [flag, value] of Object.entries(says(saved, strengths))) {
     // Dice that -99 made typed have no seed: the same command goes on with them.
     const isUnused = flag === 'seed' && saved.dice === 'typed';
-    if (given.has(flag) && !isUnused && says(asked)[flag] !== value) {
+    if (given.has(flag) && !isUnused && says(asked, computers)[flag] !== value) {
       throw usageError(`${savedIn} holds a game with ${value}: leave --${flag} out, or name another file`);
     }
   }

@@ -51,6 +51,13 @@ suite('a player that the computer plays', (test) => {
     );
   });
 
+  test('keeps what it has placed: only what a person has placed is taken back', () => {
+    const placed = play(setup, ROLL, place('ones'));
+    assert.is(play(placed, UNDO).phase, 'awaiting-choice');
+    const after = play(placed, ROLL, place('chance'));
+    refuses(after, UNDO, 'What the computer has placed is not taken back.');
+  });
+
   test('is not named where all are persons', () => {
     assert.equal(play({...setup, computers: [null, null]}).setup, {...SEEDED, players: ['Ann', 'Robo']});
   });

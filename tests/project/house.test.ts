@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
-  terminal: ['terminal', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  terminal: ['terminal', 'analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line'],
   'web/page/advisor': ['analysis', 'solver', 'table', 'game', 'rules'],
   'web/page': ['web/page/advisor', 'analysis', 'table', 'keeping', 'game', 'rules'],
   'web/server': ['keeping', 'game', 'rules', 'command-line'],

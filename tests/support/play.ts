@@ -96,14 +96,22 @@ export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise
 /** What a dialogue is begun with: Eric and Julie type their dice, unless it is said otherwise. */
 export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
   readonly players?: Settings['setup']['players'];
+  readonly opponents?: Settings['computers'];
   readonly view?: Settings['view'];
   readonly savedIn?: string;
   readonly isKept?: boolean;
 }
 
-export function settingsOf({view = 'cs106a', savedIn, isKept = false, ...setup}: Seats = {}): Settings {
+export function settingsOf({
+  view = 'cs106a',
+  opponents = [],
+  savedIn,
+  isKept = false,
+  ...setup
+}: Seats = {}): Settings {
   return {
     setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
+    computers: opponents,
     view,
     savedIn: savedIn ?? null,
     isKept,

@@ -166,7 +166,7 @@ suite('the README of the table', (test) => {
     const listed = tableIn(readmeOf('table'), 'event').flatMap(([events = '']) =>
       [...events.matchAll(/event: '(\w+)'/g)].map(([, event]) => event),
     );
-    const known = 'toggle hold roll shown type erase move choose cancel undo help view quit';
+    const known = 'toggle hold roll shown type erase move choose cancel undo hint help view quit';
     assert.equal(listed, known.split(' '));
   });
 

@@ -14,6 +14,8 @@ import {dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
 import {onTerminal} from '../support/terminal.js';
 
+const TWO_EXPERTS = ['--computer', 'expert', '--computer=expert'];
+
 suite('a flag of play that is wrong', (test) => {
   /** What it says: the flag, what was given, and what would be right. */
   const refused: readonly [args: string[], ...said: (string | RegExp)[]][] = [
@@ -58,6 +60,11 @@ suite('a flag of play that is wrong', (test) => {
     [['--players', 'm'.repeat(41)], '--players', 'longer than 40'],
     [['--players', 'Ann\x1b[2J'], '--players', 'cannot be shown'],
     [['--players', 'Ann\u202e'], '--players', 'cannot be shown'],
+    [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual or expert'],
+    [['--computer'], '--computer', 'STRENGTH'],
+    [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],
+    [['--players', 'A,B,C', ...TWO_EXPERTS], 'at most 4 can play, not 5', '2 by --computer'],
+    [[...TWO_EXPERTS, ...TWO_EXPERTS], 'at most 4 can play, not 5', '1 with a name or to be asked for'],
     [['--cheat', '--seed', '7'], '--cheat', '--seed'],
     [['--seed', '7', '--cheat'], '--cheat', '--seed'],
     [['--cheat=yes'], '--cheat', 'takes no value', '"yes"'],

@@ -26,6 +26,8 @@ const showsGame = (command: string, shown: string) =>
 suite('the READMEs on the game', (test) => {
   test('show a turn as it is played with its seed', showsGame(example('turn'), example('turn-prints')));
 
+  test('show advice, and a turn of the computer', showsGame(example('advice'), example('advice-prints')));
+
   test('show the last figure of the handout as the golden has it', () => {
     const golden = readFileSync(join(GAMES, 'handout/eric-and-julie.out'), 'utf8');
     const shown = example('last-figure');

@@ -4,12 +4,22 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
-import {type Dice, isDice} from '../../rules/dice.js';
-import {type Advice, advise, standingOf, type Throw} from '../../solver/advice.js';
+import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
+import {
+  type Advice,
+  advise,
+  type BoxAdvice,
+  type KeepAdvice,
+  standingOf,
+  type Throw,
+  type Worth,
+} from '../../solver/advice.js';
+import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
 import {lossInWords, moveInWords} from '../words.js';
 import {columnOf} from './card.js';
 import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
-import {printJson, printLines, tableLines} from './output.js';
+import {inPercent, printJson, printLines, tableLines} from './output.js';
+import {TARGET_FLAG, targetOf} from './target.js';
 
 const COMMAND: Command = {
   name: 'advise',
@@ -25,6 +35,7 @@ const COMMAND: Command = {
       help: 'the boxes that are filled, as in ones=3,full-house=25,yahtzee=50; if not given, none is',
     },
     {name: 'yahtzee-bonuses', takes: 'N', help: 'how many Yahtzee bonuses the card has (0)'},
+    TARGET_FLAG,
     RULES_FLAG,
     JSON_FLAG,
   ],
@@ -46,8 +57,15 @@ async function print(given: Given): Promise<number> {
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   const thrown: Throw = {...standingOf(column), dice, rolls};
   const advice = advise(await solved(rules), thrown);
-  if (given.has('json')) printJson({rules, points: thrown.points, dice, rolls, ...advice});
-  else printLines(linesOf(advice, thrown));
+  const target = targetOf(given, rules, thrown);
+  const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
+  if (given.has('json')) {
+    const more = chances === null ? {} : {target: chances};
+    printJson({rules, points: thrown.points, dice, rolls, ...advice, ...more});
+  } else {
+    const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
+    printLines([...adviceInLines(advice, thrown), ...forTarget]);
+  }
   return EXIT.passed;
 }
 
@@ -60,27 +78,45 @@ function diceIn(given: Given): Dice {
   return dice;
 }
 
-function linesOf({keeps, boxes, expected}: Advice, {dice, rolls}: Throw): string[] {
-  const numbers = (one: {expected: number; loss: number}): string[] => [
-    one.expected.toFixed(2),
-    lossInWords(one.loss) || 'best',
+function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
+  const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
+  return [
+    `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
+    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss) || 'best']),
   ];
-  const sections = [
-    keeps.map((keep) => [
-      keep.dice.length === dice.length ? 'keep all' : moveInWords({keep: keep.dice}, 1),
-      ...numbers(keep),
+}
+
+function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, 'total'>): string[] {
+  return [
+    `At least ${total} points: ${inPercent(chance)}`,
+    ...rankingInLines<Chance>(advice, (one) => [
+      inPercent(one.chance),
+      one.loss === 0 ? 'best' : `-${inPercent(one.loss)}`,
     ]),
-    boxes.map((box) => {
-      const {points, bonus} = box;
-      return [
-        `${CATEGORY_RULES[box.category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`,
-        ...numbers(box),
-      ];
-    }),
   ];
-  const rows = sections.flatMap((section) =>
-    (section.length === 0 ? [] : [section.slice(0, SHOWN), [['', '', '']]]).flat(),
-  );
-  const turn = `${dice.join(' ')} and ${rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls'} to come`;
-  return [`${turn}: ${expected.toFixed(2)} points to expect`, '', ...tableLines(rows, 2).slice(0, -1)];
+}
+
+interface Ranking<Ranked> {
+  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Ranked)[];
+  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
+}
+
+/** The best keeps, and the best boxes. */
+function rankingInLines<Ranked>(
+  {keeps, boxes}: Ranking<Ranked>,
+  numbersOf: (one: Ranked) => readonly [string, string],
+): string[] {
+  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keepInWords(keep), ...numbersOf(keep)]);
+  const boxRows = boxes.slice(0, SHOWN).map((box) => [boxInWords(box), ...numbersOf(box)]);
+  const lines = tableLines([...keepRows, ...boxRows], 2);
+  const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
+  return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
+}
+
+function keepInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
+  return dice.length === DIE_NUMBERS.length ? 'keep all' : moveInWords({keep: dice}, 1);
+}
+
+function boxInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
+  return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }

@@ -3,12 +3,13 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
-import type {RuleSet} from '../../rules/variants.js';
+import type {Standing} from '../../solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';
 import {START} from '../../solver/lattice.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
 import {JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
-import {printJson, printLines, tableLines} from './output.js';
+import {inPercent, printJson, printLines, tableLines} from './output.js';
+import {TARGET_FLAG, targetOf} from './target.js';
 
 const COMMAND: Command = {
   name: 'odds',
@@ -20,11 +21,15 @@ const COMMAND: Command = {
       name: 'distribution',
       help: 'also how the final scores of the best play are distributed, which takes about a minute',
     },
+    TARGET_FLAG,
     RULES_FLAG,
     JSON_FLAG,
   ],
   exitStatus: '0 shown; 2 the command line was wrong; 3 the output failed.',
 };
+
+/** The empty card. */
+const EMPTY: Standing = {position: START, points: 0};
 
 const QUANTILES = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99] as const;
 
@@ -37,25 +42,28 @@ async function print(given: Given): Promise<number> {
   const values = await solved(rules);
   const expected = values.of(START);
   const categories = categoryOdds();
-  const distribution = given.has('distribution')
-    ? distributionOf(values, {position: START, points: 0})
-    : null;
+  const distribution = given.has('distribution') ? distributionOf(values, EMPTY) : null;
+  const target = targetOf(given, rules, EMPTY);
   if (given.has('json')) {
-    const distributed = distribution === null ? {} : {distribution: distributionInJson(distribution)};
-    printJson({rules, expected, ...distributed, categories});
+    printJson({
+      rules,
+      expected,
+      ...(distribution === null ? {} : {distribution: distributionInJson(distribution)}),
+      ...(target === null ? {} : {target: {total: target.total, chance: target.chance}}),
+      categories,
+    });
   } else {
     printLines([
-      ...expectedInLines(rules, expected),
+      `${rules}: ${expected.toFixed(2)} points to expect from an empty card`,
+      ...(target === null
+        ? []
+        : [`best chance of at least ${target.total} points: ${inPercent(target.chance)}`]),
       ...(distribution === null ? [] : ['', ...distributionInLines(distribution)]),
       '',
       ...categoriesInLines(categories),
     ]);
   }
   return EXIT.passed;
-}
-
-function expectedInLines(rules: RuleSet, expected: number): string[] {
-  return [`${rules}: ${expected.toFixed(2)} points to expect from an empty card`];
 }
 
 function distributionInLines(scores: ScoreDistribution): string[] {
@@ -95,8 +103,4 @@ function categoriesInLines(categories: readonly CategoryOdds[]): string[] {
     '',
     ...rows('points in', ({expected}) => expected.map((points) => points.toFixed(2))),
   ];
-}
-
-function inPercent(chance: number): string {
-  return `${(100 * chance).toFixed(2)} %`;
 }

@@ -3,7 +3,8 @@ import type {Flag, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {listOf} from '../../game/shown.js';
 import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
-import {solve, type Values} from '../../solver/solver.js';
+import type {Values} from '../../solver/solver.js';
+import {solveInThreads} from '../../solver/workers/threads.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
@@ -24,7 +25,7 @@ const known = new Map<RuleSet, Promise<Values>>();
 
 /** The values of a set of rules: solved at the first call. */
 export function solved(rules: RuleSet): Promise<Values> {
-  const values = known.get(rules) ?? Promise.resolve(solve(rules));
+  const values = known.get(rules) ?? solveInThreads(rules);
   known.set(rules, values);
   return values;
 }

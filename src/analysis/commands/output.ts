@@ -23,3 +23,8 @@ export function printLines(lines: readonly string[]): void {
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
+
+/** `43.20 %`. */
+export function inPercent(chance: number): string {
+  return `${(100 * chance).toFixed(2)} %`;
+}

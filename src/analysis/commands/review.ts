@@ -8,6 +8,7 @@ import {printable} from '../../game/shown.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {readIfThere} from '../../keeping/whole-file.js';
+import {APPROXIMATE} from '../hints.js';
 import {type Decision, type PlayerReview, review} from '../review.js';
 import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../words.js';
 import {JSON_FLAG, solved} from './options.js';
@@ -29,7 +30,7 @@ export function main(args: readonly string[]): Promise<number> {
 async function print(given: Given): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (path === undefined || others.length > 0)
-    throw usageError(`review takes one saved game, not ${others.length === 0 ? 'none' : others.length + 1}`);
+    throw usageError(`one saved game is needed, not ${others.length === 0 ? 'none' : others.length + 1}`);
   const played = gameIn(path);
   const {setup, phase, hinted} = played.game;
   const reviewed = review(await solved(setup.rules), played);
@@ -37,8 +38,7 @@ async function print(given: Given): Promise<number> {
     printJson({rules: setup.rules, columns: setup.columns, over: phase === 'over', hinted, ...reviewed});
   else {
     const players = reviewed.players.flatMap((player) => [...linesOf(player, played), '']);
-    const note = 'An approximation: each column is valued as if it were played alone.';
-    printLines(reviewed.exact ? players.slice(0, -1) : [...players, note]);
+    printLines(reviewed.exact ? players.slice(0, -1) : [...players, APPROXIMATE]);
   }
   return EXIT.passed;
 }

@@ -2,9 +2,10 @@
  * What a roll can be used for, as lists for the kernels. A choice is a box and points that some roll scores in it; there
  * are some hundred, so a kernel finds out once what each is worth, and then the best one for each roll.
  */
+import {FACES} from '../../rules/dice.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import {BOXES} from '../lattice.js';
-import {FORBIDDEN, type Scoring} from '../scoring.js';
+import {FORBIDDEN, type Scoring, YAHTZEE_CASES} from '../scoring.js';
 
 export interface Choices {
   /** The points of each choice. Choices are numbered box by box, and in a box from 0 points on. */
@@ -12,39 +13,48 @@ export interface Choices {
   /** The number of the first choice of each box; those of the last box end at the last number. */
   readonly choiceStarts: Uint8Array;
   /**
-   * Lists of numbers of choices; list `r` ends where the next one starts, at `rowStarts[r + 1]`. First the rows of
-   * `Scoring.points`: of a roll those that score, and none of a Yahtzee; of a Yahtzee in its cases all that the rules
-   * allow. Then one row of all the choices for 0.
+   * Lists of numbers of choices; list `r` ends where the next one starts, at `rowStarts[r + 1]`. First the choices of
+   * the rolls in `plainRolls` that score, then those of Yahtzees, by case and face, that the rules allow, then all the
+   * choices for 0.
    */
   readonly rows: Uint8Array;
   readonly rowStarts: Uint16Array;
+  /** The keeps that are rolls but no Yahtzees; those with few choices first, so that a processor foresees how many. */
+  readonly plainRolls: Uint16Array;
 }
+
+/** The first row of Yahtzees, and the row of all the choices for 0. */
+export const YAHTZEE_ROW = KEEPS.length - FIRST_ROLL - FACES.length;
+export const SCRATCH_ROW = YAHTZEE_ROW + YAHTZEE_CASES.length * FACES.length;
 
 const ROLLS = KEEPS.length - FIRST_ROLL;
 
 export function choicesOf({points: table}: Pick<Scoring, 'points'>): Choices {
   const boxes = Array.from({length: BOXES}, (_, box) => box);
-  const pointsIn = (box: number): number[] => {
-    const found = new Set([0, ...table.filter((points, at) => at % BOXES === box && points !== FORBIDDEN)]);
+  const points = boxes.map((box) => {
+    const found = new Set([0, ...table.filter((one, at) => at % BOXES === box && one !== FORBIDDEN)]);
     return [...found].sort((one, other) => one - other);
-  };
-  const points = boxes.map(pointsIn);
+  });
   const starts = startsOf(points);
   const choice = (box: number, scored: number): number =>
     (starts[box] ?? 0) + (points[box]?.indexOf(scored) ?? 0);
-  const rows = Array.from({length: table.length / BOXES}, (_, row) =>
+  /** A row of `Scoring.points`, without what is less than some points. */
+  const choices = (row: number, least: number): number[] =>
     boxes.flatMap((box) => {
       const scored = table[BOXES * row + box] ?? 0;
-      const isWanted = row < ROLLS ? scored > 0 && !isYahtzee(row) : scored !== FORBIDDEN;
-      return isWanted ? [choice(box, scored)] : [];
-    }),
-  );
-  const allRows = [...rows, boxes.map((box) => choice(box, 0))];
+      return scored < least ? [] : [choice(box, scored)];
+    });
+  const plain = Array.from({length: ROLLS}, (_, roll) => ({keep: FIRST_ROLL + roll, row: choices(roll, 1)}))
+    .filter(({keep}) => new Set(KEEPS[keep]).size > 1)
+    .sort((one, other) => one.row.length - other.row.length);
+  const yahtzees = Array.from({length: table.length / BOXES - ROLLS}, (_, one) => choices(ROLLS + one, 0));
+  const rows = [...plain.map(({row}) => row), ...yahtzees, boxes.map((box) => choice(box, 0))];
   return {
     choicePoints: Uint8Array.from(points.flat()),
     choiceStarts: Uint8Array.from(starts),
-    rows: Uint8Array.from(allRows.flat()),
-    rowStarts: Uint16Array.from(startsOf(allRows)),
+    rows: Uint8Array.from(rows.flat()),
+    rowStarts: Uint16Array.from(startsOf(rows)),
+    plainRolls: Uint16Array.from(plain, ({keep}) => keep),
   };
 }
 
@@ -53,8 +63,4 @@ function startsOf(lists: readonly (readonly number[])[]): number[] {
   const starts = [0];
   for (const {length} of lists) starts.push((starts.at(-1) ?? 0) + length);
   return starts;
-}
-
-function isYahtzee(roll: number): boolean {
-  return new Set(KEEPS[FIRST_ROLL + roll]).size === 1;
 }

@@ -24,6 +24,23 @@ export interface Kernel {
 
 export type MakeKernel = (tables: Tables) => Kernel;
 
+/**
+ * One turn, played for several questions at once: what the start of the turn is worth if this is what its ends are
+ * worth. Numbers of a question are in its lane, that is at `lanes × row + lane`.
+ */
+export interface TurnKernel {
+  readonly lanes: number;
+  /** To be written: what each choice is worth, at least 0; those for boxes that are filled are 0. */
+  readonly choices: Float64Array;
+  /** To be written: what the six Yahtzees are worth, by face. */
+  readonly yahtzees: Float64Array;
+  /** By lane, what the start of the turn is worth. */
+  readonly answers: Float64Array;
+  readonly answer: () => void;
+}
+
+export type MakeTurnKernel = (tables: Tables) => TurnKernel;
+
 export function tablesOf(rules: RuleSet): Tables {
   const {points, ...bonuses} = scoringOf(rules);
   return {

@@ -18,25 +18,31 @@ const FACES: u32 = 6;
 const FIRST_ROLL: usize = 210;
 const KEEPS: usize = 462;
 const ROLLS: usize = 252;
-const SCRATCH_ROW: usize = 276;
+const PLAIN_ROLLS: usize = 246;
+const SCRATCH_ROW: usize = 270;
 
 /** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
 const ROW: usize = 12;
+
+/** For `answer`: what the Yahtzees are worth, by face, and the answers. */
+export const yahtzees: usize = 64;
+export const answers: usize = yahtzees + 6 * FOUR;
 
 /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
 const worth: usize = 1024;
 const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
-const choices: usize = WORTH_END;
+export const choices: usize = WORTH_END;
 export const extensions: usize = choices + 128 * FOUR;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
 export const faceCounts: usize = rollChances + ROLLS * 8;
 export const rows: usize = faceCounts + 512;
 export const rowStarts: usize = rows + 2048 * 2;
-export const choicePoints: usize = rowStarts + 280 * 2;
-export const choiceStarts: usize = choicePoints + 128;
+export const plainRolls: usize = rowStarts + 280 * 2;
+export const choicePoints: usize = plainRolls + PLAIN_ROLLS * 2;
+export const choiceStarts: usize = choicePoints + 132;
 export const yahtzeeRolls: usize = choiceStarts + 16;
 export const upperBonus: usize = yahtzeeRolls + 16;
 export const yahtzeeBonus: usize = upperBonus + 64 * 8;
@@ -64,6 +70,19 @@ export function solve(open: u32): void {
       storeMeans(run + 8 * (pays * length + place));
     }
   }
+}
+
+/** One turn for four questions, whose choices and Yahtzees have been written from outside. */
+export function answer(): void {
+  scoreRolls();
+  for (let face: u32 = 0; face < FACES; face++) {
+    memory.copy(worth + load<u16>(yahtzeeRolls + 2 * face), yahtzees + FOUR * face, FOUR);
+  }
+  averageKeeps();
+  chooseKeeps();
+  averageKeeps();
+  chooseKeeps();
+  storeMeans(answers);
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */
@@ -105,7 +124,9 @@ function scoreRolls(): void {
   storeBest(worth, SCRATCH_ROW, none, none);
   const low = v128.load(worth);
   const high = v128.load(worth, 16);
-  for (let roll: usize = 0; roll < ROLLS; roll++) storeBest(FIRST_ROLL_WORTH + FOUR * roll, roll, low, high);
+  for (let row: usize = 0; row < PLAIN_ROLLS; row++) {
+    storeBest(worth + load<u16>(plainRolls + 2 * row), row, low, high);
+  }
 }
 
 function scoreYahtzees(open: u32, pays: u32): void {
@@ -113,7 +134,7 @@ function scoreYahtzees(open: u32, pays: u32): void {
   const bonus = f64x2.splat(f64(pays) * load<f64>(yahtzeeBonus));
   for (let face: u32 = 0; face < FACES; face++) {
     const roll = worth + load<u16>(yahtzeeRolls + 2 * face);
-    storeBest(roll, ROLLS + yahtzeeCase(open, face) * FACES + face, none, none);
+    storeBest(roll, PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face, none, none);
     v128.store(roll, f64x2.add(v128.load(roll), bonus));
     v128.store(roll, f64x2.add(v128.load(roll, 16), bonus), 16);
   }

@@ -8,18 +8,17 @@
 import {FACES} from '../../rules/dice.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import {BOXES, isOpen, UPPER_BOXES, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from '../lattice.js';
-import {yahtzeeRow} from '../scoring.js';
-import type {Kernel, Tables} from './kernel.js';
+import {yahtzeeCase} from '../scoring.js';
+import {SCRATCH_ROW, YAHTZEE_ROW} from './choices.js';
+import type {Kernel, Tables, TurnKernel} from './kernel.js';
 
 const UPPER = UPPER_SETS - 1;
 const MOST_UPPER = UPPER_TOTALS - 1;
 
 const ROLLS = KEEPS.length - FIRST_ROLL;
-/** The choices for 0, after those of rolls and those of Yahtzees in four cases. */
-const SCRATCH_ROW = ROLLS + 4 * FACES.length;
 
 export function typedArrayKernel(tables: Tables): Kernel {
-  const {lengths, starts, extensions, reductions, faceCounts, rollChances, rows, rowStarts} = tables;
+  const {lengths, starts, extensions, reductions, faceCounts, rollChances} = tables;
   const values = new Float64Array(tables.size);
   const choices = new Float64Array(tables.choicePoints.length);
   /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
@@ -33,30 +32,72 @@ export function typedArrayKernel(tables: Tables): Kernel {
     const flags = isOpen(open, YAHTZEE) ? 1 : 2;
     choices.fill(0);
     for (let pays = 0; pays < flags; pays += 1) {
+      const run = start + pays * length;
       for (let place = 0; place < length; place += 1) {
+        if (place > 0 && totalAt(tables, open, place) === totalAt(tables, open, place - 1)) {
+          // What fills a run up, for the vectors of the other kernel.
+          values[run + place] = values[run + place - 1] ?? 0;
+          continue;
+        }
         scoreChoices(choices, values, tables, open, place, pays);
-        scoreRolls(worth, choices, rows, rowStarts);
+        scoreRolls(worth, choices, tables);
         scoreYahtzees(worth, choices, tables, open, pays);
         averageKeeps(worth, extensions);
         chooseKeeps(worth, reductions, faceCounts);
         averageKeeps(worth, extensions);
         chooseKeeps(worth, reductions, faceCounts);
-        values[start + pays * length + place] = meanOfRolls(worth, rollChances);
+        values[run + place] = meanOfRolls(worth, rollChances);
       }
     }
   }
+}
+
+/** An upper total that has its value at this place of the run. */
+function totalAt({totals}: Tables, open: number, place: number): number {
+  return totals[(open & UPPER) * UPPER_TOTALS + place] ?? 0;
+}
+
+/** A turn kernel that takes one question at a time, and can be stopped at each point of the turn. */
+export interface SingleTurn extends TurnKernel {
+  /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
+  readonly worth: Float64Array;
+  /** Starts at the end of the turn, with the rolls. */
+  readonly score: () => void;
+  readonly average: () => void;
+  readonly choose: () => void;
+}
+
+export function typedArrayTurn(tables: Tables): SingleTurn {
+  const {extensions, reductions, faceCounts, rollChances, yahtzeeRolls} = tables;
+  const choices = new Float64Array(tables.choicePoints.length);
+  const yahtzees = new Float64Array(FACES.length);
+  const answers = new Float64Array(1);
+  const worth = new Float64Array(KEEPS.length);
+  const score = (): void => {
+    scoreRolls(worth, choices, tables);
+    for (const [face, roll] of yahtzeeRolls.entries()) worth[roll] = yahtzees[face] ?? 0;
+  };
+  const average = (): void => averageKeeps(worth, extensions);
+  const choose = (): void => chooseKeeps(worth, reductions, faceCounts);
+  const answer = (): void => {
+    score();
+    for (const step of [average, choose, average, choose]) step();
+    answers[0] = meanOfRolls(worth, rollChances);
+  };
+  return {lanes: 1, choices, yahtzees, answers, worth, score, average, choose, answer};
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */
 function scoreChoices(
   choices: Float64Array,
   values: Float64Array,
-  {starts, lengths, classes, totals, choicePoints, choiceStarts, upperBonus}: Tables,
+  tables: Tables,
   open: number,
   place: number,
   pays: number,
 ): void {
-  const total = totals[(open & UPPER) * UPPER_TOTALS + place] ?? 0;
+  const {starts, lengths, classes, choicePoints, choiceStarts, upperBonus} = tables;
+  const total = totalAt(tables, open, place);
   for (let box = 0; box < BOXES; box += 1) {
     if (!isOpen(open, box)) continue;
     const rest = open ^ (1 << box);
@@ -75,15 +116,10 @@ function scoreChoices(
 }
 
 /** A roll is worth its best choice. Points are never worse than none, so it may be taken to scratch any box. */
-function scoreRolls(
-  worth: Float64Array,
-  choices: Float64Array,
-  rows: Uint8Array,
-  rowStarts: Uint16Array,
-): void {
+function scoreRolls(worth: Float64Array, choices: Float64Array, {rows, rowStarts, plainRolls}: Tables): void {
   const scratch = bestOf(SCRATCH_ROW, 0, choices, rows, rowStarts);
-  for (let roll = 0; roll < ROLLS; roll += 1) {
-    worth[FIRST_ROLL + roll] = bestOf(roll, scratch, choices, rows, rowStarts);
+  for (let row = 0; row < plainRolls.length; row += 1) {
+    worth[plainRolls[row] ?? 0] = bestOf(row, scratch, choices, rows, rowStarts);
   }
 }
 
@@ -95,7 +131,7 @@ function scoreYahtzees(
   pays: number,
 ): void {
   for (const face of FACES) {
-    const row = yahtzeeRow(face, open);
+    const row = YAHTZEE_ROW + FACES.length * yahtzeeCase(face, open) + face - 1;
     worth[yahtzeeRolls[face - 1] ?? 0] =
       bestOf(row, 0, choices, rows, rowStarts) + pays * (yahtzeeBonus[0] ?? 0);
   }
@@ -116,7 +152,7 @@ function bestOf(
 }
 
 /** A keep is worth the mean of its extensions. */
-function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
+export function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
   for (let keep = FIRST_ROLL - 1; keep >= 0; keep -= 1) {
     const row = keep * 6;
     let sum = worth[extensions[row] ?? 0] ?? 0;
@@ -130,7 +166,7 @@ function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
 }
 
 /** A keep is worth the best of what it holds: itself, or the best without one of its dice. */
-function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
+export function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
   for (let row = 0, at = 0; row < faceCounts.length; row += 1, at += 6) {
     const keep = reductions[at] ?? 0;
     const count = faceCounts[row] ?? 0;

@@ -1,17 +1,11 @@
 /* The best chances for all questions of a target, solved set by set of open boxes. */
-import {FIRST_ROLL, KEEPS} from '../keeps.js';
-import {BOXES, isOpen, type Lattice, type Position, positionsOf} from '../lattice.js';
-import {
-  isYahtzee,
-  makeSteps,
-  NO_OUTCOME,
-  type Outcomes,
-  ROLLS,
-  rowOf,
-  type Steps,
-  writeSteps,
-} from '../outcomes.js';
-import {averageRows, chooseRows, makeRows, meanOfRolls, raiseRow, WIDTH} from './lanes.js';
+import {FACES} from '../../rules/dice.js';
+import {FIRST_ROLL} from '../keeps.js';
+import type {MakeTurnKernel, Tables, TurnKernel} from '../kernels/kernel.js';
+import {typedArrayTurn} from '../kernels/typed-arrays.js';
+import {BOXES, type Position, positionsOf} from '../lattice.js';
+import {makeSteps, NO_OUTCOME, type Outcomes, type Steps, writeSteps} from '../outcomes.js';
+import {yahtzeeRow} from '../scoring.js';
 import type {Needs} from './needs.js';
 
 export interface Chances {
@@ -29,42 +23,43 @@ export interface ChancesOfTurn {
   readonly steps: Steps;
 }
 
-export function makeChances(lattice: Lattice, outcomes: Outcomes, needs: Needs): Chances {
+export function makeChances(
+  tables: Tables,
+  outcomes: Outcomes,
+  needs: Needs,
+  makeTurnKernel: MakeTurnKernel,
+): Chances {
   const {lowest, counts, offsets, most} = needs;
   const answers = new Float64Array(needs.questions);
   const steps = makeSteps(outcomes);
-  const rows = makeRows(KEEPS.length);
-  /** A row for each outcome, and one for whatever. */
-  const after = makeRows(outcomes.boxes.length);
-  const spare = makeRows(1);
+  const kernel = makeTurnKernel(tables);
+  const single = typedArrayTurn(tables);
   return {solve, at, turnAt};
 
   function solve(open: number): void {
-    const endings = endingsOf(outcomes, open);
+    kernel.choices.fill(0);
     let lane = 0;
-    let written = -1;
-    const flush = (): void => {
-      scoreRolls(endings, lane);
-      for (let rolls = 1; rolls <= 2; rolls += 1) {
-        averageRows(rows, lane);
-        chooseRows(rows, lane);
-      }
-      meanOfRolls(rows, lane, answers, written);
-      written += lane;
+    let answered = -1;
+    const answer = (): void => {
+      kernel.answer();
+      answers.set(kernel.answers.subarray(0, lane), answered);
+      answered += lane;
       lane = 0;
     };
-    for (const [place, position] of positionsOf(lattice, open)) {
+    for (const [place, position] of positionsOf(tables, open)) {
       const count = counts[place] ?? 0;
-      if (written < 0 && count > 0) written = offsets[place] ?? 0;
-      for (let from = 0; from < count; ) {
-        const part = Math.min(count - from, WIDTH - lane);
-        ask(position, (lowest[place] ?? 0) + from, part, lane);
-        from += part;
+      if (count === 0) continue;
+      if (answered < 0) answered = offsets[place] ?? 0;
+      writeSteps(outcomes, tables, position, steps);
+      for (let asked = 0; asked < count; ) {
+        const part = Math.min(count - asked, kernel.lanes - lane);
+        ask(kernel, position, (lowest[place] ?? 0) + asked, part, lane);
+        asked += part;
         lane += part;
-        if (lane === WIDTH) flush();
+        if (lane === kernel.lanes) answer();
       }
     }
-    if (lane > 0) flush();
+    if (lane > 0) answer();
   }
 
   function at(place: number, need: number): number {
@@ -77,85 +72,49 @@ export function makeChances(lattice: Lattice, outcomes: Outcomes, needs: Needs):
   }
 
   function turnAt(position: Position, need: number): ChancesOfTurn {
-    ask(position, need, 1, 0);
-    scoreRolls(endingsOf(outcomes, position.open), 1);
-    const standing = firstLane();
+    writeSteps(outcomes, tables, position, steps);
+    single.choices.fill(0);
+    ask(single, position, need, 1, 0);
+    single.score();
+    const standing = single.worth.slice();
     const keeps = [standing];
     for (let rolls = 1; rolls <= 2; rolls += 1) {
-      averageRows(rows, 1);
-      keeps.push(firstLane().map((chance, keep) => (keep < FIRST_ROLL ? chance : (standing[keep] ?? 0))));
-      chooseRows(rows, 1);
+      single.average();
+      keeps.push(single.worth.map((chance, keep) => (keep < FIRST_ROLL ? chance : (standing[keep] ?? 0))));
+      single.choose();
     }
     return {keeps, steps};
   }
 
-  function firstLane(): Float64Array {
-    return Float64Array.from(KEEPS, (_, keep) => rows[keep * WIDTH] ?? 0);
-  }
-
-  /** Writes what follows each outcome, and the rows of the Yahtzees, for so many needs from one on. */
-  function ask(position: Position, need: number, count: number, lane: number): void {
-    writeSteps(outcomes, lattice, position, steps);
-    for (let outcome = 0; outcome < outcomes.boxes.length; outcome += 1) {
-      const place = steps.places[outcome] ?? -1;
-      if (place >= 0) copy(after, outcome * WIDTH + lane, place, need - (steps.gains[outcome] ?? 0), count);
+  /** Writes what the ends of a turn are worth, for so many needs from one on, into lanes from one on. */
+  function ask(
+    {lanes, choices, yahtzees}: TurnKernel,
+    position: Position,
+    need: number,
+    count: number,
+    lane: number,
+  ): void {
+    const {places, gains} = steps;
+    for (let outcome = 0; outcome < places.length; outcome += 1) {
+      const place = places[outcome] ?? -1;
+      const left = need - (gains[outcome] ?? 0);
+      for (let one = 0; place >= 0 && one < count; one += 1) {
+        choices[outcome * lanes + lane + one] = at(place, left + one);
+      }
     }
     const extra = position.pays ? outcomes.yahtzeeBonus : 0;
-    for (let roll = 0; roll < ROLLS; roll += 1) {
-      if (!isYahtzee(roll)) continue;
-      const to = (FIRST_ROLL + roll) * WIDTH + lane;
-      const row = BOXES * rowOf(roll, position.open);
-      rows.fill(0, to, to + count);
-      for (let box = 0; box < BOXES; box += 1) {
-        const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
-        const place = outcome === NO_OUTCOME ? -1 : (steps.places[outcome] ?? -1);
-        if (place < 0) continue;
-        copy(spare, 0, place, need - (steps.gains[outcome] ?? 0) - extra, count);
-        raiseRow(rows, to, spare, 0, count);
+    for (const face of FACES) {
+      const row = BOXES * yahtzeeRow(face, position.open);
+      for (let one = 0; one < count; one += 1) {
+        let best = 0;
+        for (let box = 0; box < BOXES; box += 1) {
+          const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
+          const place = outcome === NO_OUTCOME ? -1 : (places[outcome] ?? -1);
+          const left = need + one - (gains[outcome] ?? 0) - extra;
+          if (place >= 0) best = Math.max(best, at(place, left));
+        }
+        yahtzees[(face - 1) * lanes + lane + one] = best;
       }
     }
   }
-
-  /** Copies the answers of a place for so many needs from one on: 1 where none are needed, 0 where too many are. */
-  function copy(to: Float64Array, start: number, place: number, need: number, count: number): void {
-    const met = Math.min(Math.max(1 - need, 0), count);
-    const low = lowest[place] ?? 0;
-    const known = Math.min(Math.max(low + (counts[place] ?? 0) - need, met), count);
-    const from = (offsets[place] ?? 0) + need - low;
-    to.fill(1, start, start + met);
-    for (let one = met; one < known; one += 1) to[start + one] = answers[from + one] ?? 0;
-    to.fill(0, start + known, start + count);
-  }
-
-  /** Writes the rows of all other rolls. */
-  function scoreRolls({scratches, scores}: Endings, width: number): void {
-    spare.fill(0, 0, width);
-    for (const outcome of scratches) raiseRow(spare, 0, after, outcome * WIDTH, width);
-    for (const [roll, ends] of scores) {
-      const to = (FIRST_ROLL + roll) * WIDTH;
-      rows.set(spare.subarray(0, width), to);
-      for (const outcome of ends) raiseRow(rows, to, after, outcome * WIDTH, width);
-    }
-  }
-}
-
-/** The ways to end a turn with a set of open boxes, Yahtzees apart. */
-interface Endings {
-  /** The outcomes that write 0. More points are never worse, so any roll may be taken to have them. */
-  readonly scratches: readonly number[];
-  /** The outcomes that write more, of each roll. */
-  readonly scores: readonly (readonly [roll: number, outcomes: readonly number[]])[];
-}
-
-function endingsOf({boxes, points, numbers}: Outcomes, open: number): Endings {
-  const rolls = Array.from({length: ROLLS}, (_, roll) => roll).filter((roll) => !isYahtzee(roll));
-  return {
-    scratches: [...boxes.keys()].filter(
-      (outcome) => points[outcome] === 0 && isOpen(open, boxes[outcome] ?? 0),
-    ),
-    scores: rolls.map((roll) => {
-      const all = [...numbers.subarray(BOXES * roll, BOXES * (roll + 1))];
-      return [roll, all.filter((outcome, box) => isOpen(open, box) && (points[outcome] ?? 0) > 0)];
-    }),
-  };
 }

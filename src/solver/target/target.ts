@@ -3,12 +3,15 @@
  * from the full card on, but each position answers one question for each number of points that may still be needed
  * there, and only what can follow from the position that is asked about is solved.
  */
+import type {RuleSet} from '../../rules/variants.js';
 import {type BoxAdvice, checkedRoll, type KeepAdvice, type Standing, type Throw} from '../advice.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
+import {tablesOf} from '../kernels/kernel.js';
+import {fastestTurn} from '../kernels/webassembly.js';
 import {placeOf} from '../lattice.js';
 import {outcomesOf} from '../outcomes.js';
-import {boxesFor, keepsWithin, ranked} from '../ranking.js';
-import type {Values} from '../solver.js';
+import {boxesFor, ranked} from '../ranking.js';
+import {keepsWithin} from '../turn.js';
 import {makeChances} from './chances.js';
 import {needsFrom} from './needs.js';
 
@@ -65,14 +68,16 @@ const SAME = 1e-12;
  * @throws RangeError if the position cannot occur, or if the total is no whole number
  */
 export function* solveTarget(
-  {rules, lattice}: Pick<Values, 'rules' | 'lattice'>,
+  rules: RuleSet,
   standing: Standing,
   total: number,
+  makeTurnKernel = fastestTurn(),
 ): Generator<TargetProgress, Target> {
   if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
   const outcomes = outcomesOf(rules);
-  const needs = needsFrom(lattice, outcomes, standing.position, total - standing.points);
-  const chances = makeChances(lattice, outcomes, needs);
+  const tables = tablesOf(rules);
+  const needs = needsFrom(tables, outcomes, standing.position, total - standing.points);
+  const chances = makeChances(tables, outcomes, needs, makeTurnKernel);
   let done = 0;
   for (const [open, questions] of needs.widths) {
     yield {done, questions: needs.questions};
@@ -81,7 +86,7 @@ export function* solveTarget(
   }
 
   const chanceFrom = ({position, points}: Standing): number => {
-    const chance = chances.at(placeOf(lattice, position), total - points);
+    const chance = chances.at(placeOf(tables, position), total - points);
     if (Number.isNaN(chance) || (position.open & ~standing.position.open) !== 0) {
       throw new RangeError(`${points} points do not follow from the position that was asked about`);
     }
@@ -97,7 +102,7 @@ export function* solveTarget(
       ...box,
       chance: chances.at(place, need - box.points - box.bonus),
     }));
-    const keeps = (one.rolls === 0 ? [] : keepsWithin(roll)).map((keep) => ({
+    const keeps = (one.rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
       dice: KEEPS[keep] ?? [],
       chance: turn.keeps[one.rolls]?.[keep] ?? 0,
     }));

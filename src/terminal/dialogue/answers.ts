@@ -12,7 +12,8 @@ import {REFUSALS} from './messages.js';
 export type Command =
   | {readonly command: 'help' | 'quit' | 'undo'}
   /** `of` is a view or a player, as it was typed; empty if nothing was. */
-  | {readonly command: 'card'; readonly of: string};
+  | {readonly command: 'card'; readonly of: string}
+  | {readonly command: 'hint'; readonly everything: boolean};
 
 /** Null if the text is no command. */
 export function parseCommand(text: string): Command | null {
@@ -20,6 +21,8 @@ export function parseCommand(text: string): Command | null {
   if (word === 'card') return {command: word, of: more.join(' ')};
   if (more.length > 0) return null;
   if (word === '?' || word === 'help') return {command: 'help'};
+  if (word === 'hint') return {command: word, everything: false};
+  if (word === 'ranking') return {command: 'hint', everything: true};
   return word === 'quit' || word === 'undo' ? {command: word} : null;
 }
 
@@ -30,11 +33,18 @@ export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   return ['n', 'no'].includes(word) ? {goesOn: false} : refuse(REFUSALS.notGoOn(text));
 }
 
-/** How many play; or one player in cheat mode, which `-99` asks for (the student's extensions). */
-export function parsePlayers(text: string): {readonly count: number; readonly cheat: boolean} | Refusal {
-  if (text === '-99') return {count: 1, cheat: true};
+/**
+ * How many persons play; or one in cheat mode, which `-99` asks for (the student's extensions).
+ *
+ * @param most fewer than `MAX_PLAYERS` where computers play too: they have no cheat mode
+ */
+export function parsePlayers(
+  text: string,
+  most = MAX_PLAYERS,
+): {readonly count: number; readonly cheat: boolean} | Refusal {
+  if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
   const count = /^\d$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= MAX_PLAYERS ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text));
+  return count >= 1 && count <= most ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text, most));
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {

@@ -1,10 +1,10 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {wrap} from '../../command-line/wrap.js';
-import {type Game, roundOf, roundsOf} from '../../game/game.js';
+import {computerOf, type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
-import type {Setup} from '../../game/setup.js';
+import type {Strength} from '../../game/setup.js';
 import {listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
@@ -59,14 +59,30 @@ function playersOf({setup}: Game): string {
   return listOf(setup.players.map((name) => shortened(name, 30)));
 }
 
-export const ASK_PLAYERS = `How many players? Type a number from 1 to ${MAX_PLAYERS}.`;
+export function askPlayers(most: number): string {
+  return most === MAX_PLAYERS
+    ? `How many players? Type a number from 1 to ${most}.`
+    : `How many persons play? Type ${countTo(most)}.`;
+}
+
+function countTo(most: number): string {
+  return most === 1 ? '1' : `a number from 1 to ${most}`;
+}
+
+/** How a computer is called, of several with that name the second and so on with a number. */
+export function computerName(strength: Strength, number: number): string {
+  const name = strength.charAt(0).toUpperCase() + strength.slice(1);
+  return number === 1 ? name : `${name} ${number}`;
+}
 
 export function askName(number: number): string {
   return `What is the name of player ${number}?`;
 }
 
-export function askRoll({players, dice}: Setup, player: number): string {
-  const whose = `${shortened(players[player] ?? '', 30)}'s turn.`;
+export function askRoll(game: Game): string {
+  const {players, dice} = game.setup;
+  const whose = `${shortened(players[playerOf(game)] ?? '', 30)}'s turn.`;
+  if (computerOf(game) !== null) return `${whose} Press Enter to see it played.`;
   return dice === 'typed'
     ? `${whose} Type the five dice, such as 3 3 5 6 1.`
     : `${whose} Press Enter to roll the dice.`;
@@ -116,7 +132,9 @@ export function takesPlace({name, score, mark}: Entry, place: number): string {
   );
 }
 
-export const NOT_IN_HALL_OF_FAME = 'Cheated games do not enter the hall of fame.';
+export function reviewIt(file: string): string {
+  return `What each choice was worth: fivedice review ${inShell(file)}`;
+}
 
 /* Help: what can be typed, and what it does. */
 
@@ -132,17 +150,27 @@ const ANYWHERE: readonly HelpLine[] = [
   ['?', 'shows this'],
 ];
 
+const ADVICE: readonly HelpLine[] = [
+  ['hint', 'says what is best now, and what the next best would cost'],
+  ['ranking', 'lists everything that can be done, best first'],
+];
+
 export const HELP_GO_ON = helpOf([
   ['Enter', 'goes on with the kept game, with its own players, rules and dice; so does yes'],
   ['no', 'sets it aside in a file of its own, and begins a new game'],
   ['quit', 'leaves, and keeps it'],
 ]);
 
-export const HELP_PLAYERS = helpOf([
-  [`1 to ${MAX_PLAYERS}`, 'how many play'],
-  ['-99', 'one player in cheat mode, who types the dice'],
-  ['quit', 'leaves'],
-]);
+export function helpPlayers(most: number): string {
+  return helpOf([
+    [
+      most === 1 ? '1' : `1 to ${most}`,
+      most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer',
+    ],
+    ...(most === MAX_PLAYERS ? [['-99', 'one player in cheat mode, who types the dice'] as const] : []),
+    ['quit', 'leaves'],
+  ]);
+}
 
 export const HELP_NAME = helpOf([
   ['a name', `up to ${LONGEST_NAME} characters, not that of another player`],
@@ -150,11 +178,11 @@ export const HELP_NAME = helpOf([
   ['quit', 'leaves'],
 ]);
 
-export function helpRoll({dice}: Setup): string {
+export function helpRoll(game: Game): string {
   return helpOf([
-    dice === 'typed'
+    game.setup.dice === 'typed'
       ? ['3 3 5 6 1', 'five dice, each from 1 to 6, with or without spaces']
-      : ['Enter', 'rolls the five dice'],
+      : ['Enter', computerOf(game) === null ? 'rolls the five dice' : 'lets the computer play its turn'],
     ['undo', 'takes the last placement back'],
     ...ANYWHERE,
   ]);
@@ -167,6 +195,7 @@ export const HELP_REROLL = helpOf([
   ['Enter', 'keeps all five, and goes on to the categories; so does score'],
   ['keep all', 'rolls none, and counts as a roll: you are asked again'],
   ['full house', 'the whole name of a category puts the dice there at once'],
+  ...ADVICE,
   ...ANYWHERE,
 ]);
 
@@ -176,6 +205,7 @@ export function helpFaces(count: number): string {
       ? ['5', 'the new value, from 1 to 6']
       : ['5 2 6 1 3'.slice(0, 2 * count - 1), 'the new values, in the order of the dice, each from 1 to 6'],
     ['back', 'chooses other dice'],
+    ...ADVICE,
     ...ANYWHERE,
   ]);
 }
@@ -198,6 +228,7 @@ export function helpCategory(columns: ColumnNumber): string {
         ] as const)),
     ['', '[24] is what a box would earn, [25+100] with a bonus, [no] not allowed'],
     ['back', 'returns to the dice, if a roll is left'],
+    ...ADVICE,
     ...ANYWHERE,
   ]);
 }
@@ -213,10 +244,11 @@ function helpOf(entries: readonly HelpLine[]): string {
 
 export const REFUSALS = {
   notGoOn: (text: string) => `${quoted(text)} is neither yes nor no.`,
-  notPlayers: (text: string) => `${quoted(text)} is not a number from 1 to ${MAX_PLAYERS}.`,
+  notPlayers: (text: string, most: number) => `${quoted(text)} is not ${countTo(most)}.`,
   name: (problem: string) => `That is no name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
   notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
+  noHint: () => 'Roll the dice first: a hint is for a roll.',
   notDice: (text: string, count: number) =>
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>

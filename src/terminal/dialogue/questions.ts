@@ -1,7 +1,8 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
-import {type Action, type Game, playerOf, type RolledGame} from '../../game/game.js';
+import type {Action, Game, RolledGame} from '../../game/game.js';
 import type {HallOfFame, Mark} from '../../game/hall-of-fame.js';
-import type {Setup} from '../../game/setup.js';
+import {MAX_PLAYERS} from '../../game/players.js';
+import type {Setup, Strength} from '../../game/setup.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type CardView, drawCard} from '../drawing/card.js';
@@ -12,6 +13,8 @@ import * as messages from './messages.js';
 export interface Settings {
   /** Where the players are not known yet, they are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
+  /** The computers that play in a new game, behind the persons. */
+  readonly computers: readonly Strength[];
   readonly view: CardView;
   /** The file in which the game is saved, as the player calls it; null if it is not saved. */
   readonly savedIn: string | null;
@@ -28,6 +31,24 @@ export interface Offer {
   readonly entries: Readonly<Record<'kept' | 'fresh', HallOfFame>>;
 }
 
+type Deciding =
+  | {readonly asks: 'reroll'; readonly game: RolledGame}
+  | {readonly asks: 'category'; readonly game: RolledGame}
+  /** In cheat mode: where the dice with these numbers land. */
+  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]};
+
+/** What is not asked of the player: whoever drives the dialogue works it out. */
+type Waits =
+  /** For advice, after which a question stands again; `everything` if all choices are wanted. */
+  | {
+      readonly asks: 'advice';
+      readonly game: RolledGame;
+      readonly everything: boolean;
+      readonly back: Deciding;
+    }
+  /** For what the computer does next. */
+  | {readonly asks: 'computer'; readonly game: RolledGame};
+
 type Question =
   | {readonly asks: 'go-on'; readonly offer: Offer}
   | {readonly asks: 'players'}
@@ -39,10 +60,8 @@ type Question =
       readonly cheat: boolean;
     }
   | {readonly asks: 'roll'; readonly game: Game}
-  | {readonly asks: 'reroll'; readonly game: RolledGame}
-  | {readonly asks: 'category'; readonly game: RolledGame}
-  /** In cheat mode: where the dice with these numbers land. */
-  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]}
+  | Deciding
+  | Waits
   /** All is said. `game` is null if it never began; `isLost` unless one can be gone on with. */
   | {readonly asks: 'nothing'; readonly game: Game | null; readonly isLost: boolean};
 
@@ -50,14 +69,21 @@ export type Dialogue = Question & {
   readonly settings: Settings;
   /** All that was done in this game. */
   readonly actions: readonly Action[];
-  /** Whether the last answer was to leave a game that is not saved. */
-  readonly leaving: boolean;
+  /** What the last answer was, if it has a price and is to be typed once more; else null. */
+  readonly confirming: 'quit' | 'hint' | null;
 };
 
-/** A dialogue that has asked a question. */
-export type Asking = Exclude<Dialogue, {readonly asks: 'nothing'}>;
+/** A dialogue that waits for the advisor. */
+export type Waiting = Extract<Dialogue, Waits>;
+/** One that has asked a question. */
+export type Asking = Exclude<Dialogue, Waits | {readonly asks: 'nothing'}>;
 /** One at a question of the game. */
 export type InGame = Extract<Asking, {readonly game: Game}>;
+
+/** How many persons can play, beside the computers. */
+export function mostPersons({settings}: Dialogue): number {
+  return MAX_PLAYERS - settings.computers.length;
+}
 
 /** The roll in words, between a roll and a placement: it may be out of sight by now. */
 export function reminderOf(dialogue: Asking): string {
@@ -87,11 +113,11 @@ export function questionOf(dialogue: Asking): string {
     case 'go-on':
       return messages.askGoOn(dialogue.offer.kept.game);
     case 'players':
-      return messages.ASK_PLAYERS;
+      return messages.askPlayers(mostPersons(dialogue));
     case 'name':
       return messages.askName(dialogue.names.length + 1);
     case 'roll':
-      return messages.askRoll(dialogue.game.setup, playerOf(dialogue.game));
+      return messages.askRoll(dialogue.game);
     case 'reroll':
       return messages.ASK_REROLL;
     case 'faces':
@@ -107,11 +133,11 @@ export function helpOf(dialogue: Asking): string {
     case 'go-on':
       return messages.HELP_GO_ON;
     case 'players':
-      return messages.HELP_PLAYERS;
+      return messages.helpPlayers(mostPersons(dialogue));
     case 'name':
       return messages.HELP_NAME;
     case 'roll':
-      return messages.helpRoll(dialogue.game.setup);
+      return messages.helpRoll(dialogue.game);
     case 'reroll':
       return messages.HELP_REROLL;
     case 'faces':

@@ -31,7 +31,7 @@ export function widthOf(text: string): number {
 
 // Starting string-width takes as long as starting Node; the build starts it with the first text that needs it.
 /** ASCII, and what dice are drawn with: each takes one column. */
-const NARROW = /^[ -~\u2500-\u257f▲●…]*$/;
+const NARROW = /^[ -~\u2500-\u257f▲●◆…]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a colour begins with
 const COLOURS = /\x1b\[[\d;]*m/g;
 

@@ -1,4 +1,5 @@
 /* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+import {BEST} from '../../table/advice.js';
 import type {SeenCard, SeenCell} from '../../table/card.js';
 import type {Scene} from '../../table/scene.js';
 import {flushRight, padEnd, type Size, shortened, widthOf} from '../drawing/text.js';
@@ -25,6 +26,8 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
   );
   const room = Math.floor((width - LABELS) / shown.length);
   const cell = Math.max(NARROWEST, Math.min(WIDEST, room));
+  const seen = card.rows.flatMap(({cells}) => shown.flatMap(({index}) => cells[index] ?? []));
+  const losses = roomForLosses(seen, cell);
   const longest = Math.max(...card.rows.map(({label}) => widthOf(label)));
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
@@ -39,7 +42,7 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
     ...card.rows.map(
       ({label, cells}) =>
         padEnd(shortened(label, labels), labels) +
-        shown.map(({index}) => drawCell(cells[index], cell, style)).join(''),
+        shown.map(({index}) => drawCell(cells[index], cell, losses, style)).join(''),
     ),
   ];
   const cursor = card.rows.findIndex(({cells}) => cells.some(({isAtCursor}) => isAtCursor));
@@ -54,13 +57,37 @@ function playerShown({players}: Scene): number {
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
-function drawCell(cell: SeenCell | undefined, width: number, style: Style): string {
+function drawCell(cell: SeenCell | undefined, width: number, losses: LossRoom | null, style: Style): string {
   if (cell === undefined) return ' '.repeat(width);
-  const {kind, isAtCursor} = cell;
+  const box = bracketed(cell, width);
+  const drawn = painted(box, paintOf(cell), style);
+  if (losses === null || cell.loss === null) return flushed(drawn, width);
+  const loss = painted(cell.loss, cell.loss === BEST ? 'best' : null, style);
+  return flushed(`${loss} ${flushed(drawn, losses.box)}`, width);
+}
+
+/** What a box costs stands before it, so that the numbers of the card stay where they are. */
+interface LossRoom {
+  /** How wide boxes are behind it. */
+  readonly box: number;
+}
+
+/** Null if some do not fit: boxes without theirs would look as if they cost nothing. */
+function roomForLosses(cells: readonly SeenCell[], width: number): LossRoom | null {
+  const costing = cells.filter(({loss}) => loss !== null);
+  const box = Math.max(...costing.map((cell) => widthOf(bracketed(cell, width))));
+  const loss = Math.max(...costing.map((cell) => cell.loss?.length ?? 0));
+  return loss + 1 + box <= width ? {box} : null;
+}
+
+function bracketed({kind, isAtCursor, text}: SeenCell, width: number): string {
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : '  ';
-  const text = kind === 'open' ? '.' : kind === 'barred' ? '--' : cell.text;
-  const shown = `${left}${shortened(text, width - 2)}${right}`;
-  return ' '.repeat(Math.max(0, width - widthOf(shown))) + painted(shown, paintOf(cell), style);
+  const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
+  return `${left}${shortened(shown, width - 2)}${right}`;
+}
+
+function flushed(text: string, width: number): string {
+  return flushRight('', text, width);
 }
 
 function paintOf({kind, isAtCursor, preview}: SeenCell): Paint | null {

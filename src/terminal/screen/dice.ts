@@ -1,4 +1,5 @@
 /* The dice on the screen, with pips, or small where there is no room for them. */
+import {BEST} from '../../table/advice.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 import {SPOTS} from '../drawing/dice.js';
 import {flushRight, padEnd, shortened} from '../drawing/text.js';
@@ -13,12 +14,14 @@ const FRAMES = {
     plain: ['┌', '┐', '└', '┘', '─', '│'],
     marked: ['╔', '╗', '╚', '╝', '═', '║'],
     glyph: '▲',
+    best: '◆',
     pip: '●',
   },
   ascii: {
     plain: ['+', '+', '+', '+', '-', '|'],
     marked: ['#', '#', '#', '#', '=', '#'],
     glyph: '^',
+    best: '*',
     pip: 'o',
   },
 } as const;
@@ -48,7 +51,7 @@ export function drawTotals({players}: Scene, isWide: boolean, style: Style): str
   return totals.flatMap((text, index) => (index % 2 === 0 ? [`${text}  ${totals[index + 1] ?? ''}`] : []));
 }
 
-/** Seven lines: the place, the die, the mark. */
+/** Seven lines: the place, and whether it is best kept; the die; the mark. */
 function drawDie(die: SeenDie, style: Style, tick: number): string[] {
   const {plain, marked, pip} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
   const [a, b, c, d, edge, side] = die.isMarked ? marked : plain;
@@ -60,10 +63,14 @@ function drawDie(die: SeenDie, style: Style, tick: number): string[] {
     c + edge.repeat(5) + d,
   ];
   const paint = die.isMarked ? 'mark' : null;
-  return [`   ${die.number}`, ...frame.map((line) => painted(line, paint, style)), markOf(die, style)];
+  return [
+    `  ${numberOf(die, style)}`,
+    ...frame.map((line) => painted(line, paint, style)),
+    markOf(die, style),
+  ];
 }
 
-/** Three lines: the face, the place, the mark. */
+/** Three lines: the face, the place, and whether it is best kept; the mark. */
 function drawSmall(die: SeenDie, style: Style, tick: number): string[] {
   const {plain, marked} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
   const [a, b, c, d, edge, side] = die.isMarked ? marked : plain;
@@ -71,9 +78,15 @@ function drawSmall(die: SeenDie, style: Style, tick: number): string[] {
   const face = faceOf(die, tick) ?? (die.isAwaited ? '?' : ' ');
   return [
     painted(a + edge.repeat(3) + b, paint, style),
-    `${painted(`${side} ${face} ${side}`, paint, style)} ${die.number}`,
+    `${painted(`${side} ${face} ${side}`, paint, style)}${numberOf(die, style)}`,
     painted(c + edge.repeat(3) + d, paint, style) + markOf(die, style),
   ];
+}
+
+/** The place of a die: `◆3 best` where the best choice keeps it. */
+function numberOf({number, isBestKept}: SeenDie, style: Style): string {
+  const {best} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
+  return isBestKept === true ? painted(`${best}${number} ${BEST}`, 'best', style) : ` ${number}`;
 }
 
 function markOf({isMarked, mark}: SeenDie, style: Style): string {

@@ -1,14 +1,22 @@
 /* A scene as the lines of a screen: the card, the dice beside it, and below them the message and the keys. */
 import {wrapWords} from '../../command-line/wrap.js';
+import type {SeenAdvice} from '../../table/advice.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
+import {rankingLines} from '../drawing/advice.js';
 import {fitted, padEnd, type Size, shortened, WIDTH, widthOf} from '../drawing/text.js';
 import {drawCard, showsAll} from './card.js';
 import {drawPanel, drawTotals, PANELS} from './dice.js';
 import {type Paint, painted, type Style} from './style.js';
 
-/** What stands before the other keys while a part of the help is still to come. */
-const MORE_HELP: KeyLine = {keys: 'Space', does: 'the rest of the help'};
+/** What stands before the other keys while a part of the help, or of the list of choices, is still to come. */
+const moreOf = ({help}: Scene): KeyLine => ({
+  keys: 'Space',
+  does: help === null ? 'the rest of the list' : 'the rest of the help',
+});
+
+/** Between two columns of choices. */
+const GAP = 4;
 
 /** How many lines are kept below the card: for the message, and at least one of keys. */
 const FOOT = {wide: 3, narrow: 4} as const;
@@ -16,7 +24,7 @@ const FOOT = {wide: 3, narrow: 4} as const;
 /**
  * A screen of exactly this size, which is not too small: as many lines as it has rows, each as wide as its columns.
  *
- * @param tick which picture of a rolling die to show, or which part of the help, from 0
+ * @param tick which picture of a rolling die to show, or which part of the help or the list, from 0
  */
 export function frameOf(scene: Scene, size: Size, style: Style, tick = 0): string[] {
   const {columns, rows} = size;
@@ -24,12 +32,12 @@ export function frameOf(scene: Scene, size: Size, style: Style, tick = 0): strin
   return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns));
 }
 
-/** In how many parts a screen of this size shows the help. */
-export function partsOfHelp({help}: Scene, size: Size): number {
-  return help === null ? 0 : helpOf(help, roomOf(size)).length;
+/** In how many parts a screen of this size shows what is to be read in place of the card; 0 if nothing is. */
+export function partsOf(scene: Scene, size: Size): number {
+  return readingOf(scene, roomOf(size)).length;
 }
 
-/** What the card, or the help, has of a screen: between the status in the first line and what is below. */
+/** What the card, or what is read in its place, has of a screen: between the status in the first line and what is below. */
 function roomOf({columns, rows}: Size): Size {
   return columns >= WIDTH ? {columns, rows: rows - FOOT.wide} : {columns, rows: rows - 1 - FOOT.narrow};
 }
@@ -40,13 +48,13 @@ function linesOf(scene: Scene, size: Size, style: Style, tick: number): string[]
   // The wide panel says the status itself.
   const top = isWide ? [] : [painted(shortened(scene.status, columns), 'current', style)];
   const room = roomOf(size);
-  const parts = scene.help === null ? [] : helpOf(scene.help, room);
+  const parts = readingOf(scene, room);
   const isMore = tick + 1 < parts.length;
   const body =
-    scene.help === null
+    parts.length === 0
       ? bodyOf(scene, isWide, {...room, columns: isWide ? WIDTH : columns}, style, tick)
       : (parts[Math.min(tick, parts.length - 1)] ?? []);
-  const below = isMore ? {...scene, keys: [MORE_HELP, ...scene.keys]} : scene;
+  const below = isMore ? {...scene, keys: [moreOf(scene), ...scene.keys]} : scene;
   return [...top, ...body, ...footOf(below, {columns, rows: rows - top.length - body.length}, style)];
 }
 
@@ -63,6 +71,34 @@ function bodyOf(scene: Scene, isWide: boolean, {columns, rows}: Size, style: Sty
     {length: height},
     (_, row) => `${padEnd(lines[row] ?? '', columns - panel.columns)}${side[row] ?? ''}`,
   );
+}
+
+/** What is read in place of the card, in parts that fit: the help, or all choices. */
+function readingOf({help, isRanking, advice}: Scene, room: Size): string[][] {
+  if (help !== null) return helpOf(help, room);
+  return isRanking && advice !== null ? rankingOf(advice, room) : [];
+}
+
+/** All choices, best first: down the first column, and on in the next. */
+function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[][] {
+  const above = note === null ? [] : fitted(note, columns).split('\n');
+  const height = rows - above.length;
+  const lines = rankingLines(ranking);
+  const width = Math.max(...lines.map(widthOf)) + GAP;
+  const across = Math.max(1, Math.floor((columns + GAP) / width));
+  const parts = Array.from({length: Math.ceil(lines.length / (height * across))}, (_, part) =>
+    lines.slice(part * height * across, (part + 1) * height * across),
+  );
+  return parts.map((part) => [
+    ...above,
+    ...part.slice(0, height).map((_, row) =>
+      part
+        .filter((_, index) => index % height === row)
+        .map((line) => padEnd(line, width))
+        .join('')
+        .trimEnd(),
+    ),
+  ]);
 }
 
 /** The help in parts that fit: none of what it says is cut, and the notes begin after an empty line. */
@@ -90,7 +126,10 @@ function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
       .split('\n')
       .map((line) => painted(line, paint, style));
   const message = said(scene.message, scene.tone).slice(0, rows - 1);
-  const reasons = scene.reasons.flatMap((reason) => said(reason, null)).slice(0, rows - message.length - 1);
+  const note = scene.isRanking ? null : (scene.advice?.note ?? null);
+  const reasons = [...scene.reasons, ...(note === null ? [] : [note])]
+    .flatMap((reason) => said(reason, null))
+    .slice(0, rows - message.length - 1);
   const keys = keyLines(scene, {columns, rows: rows - message.length - reasons.length}, style);
   const lines = [...message, ...reasons, ...keys];
   return lines.length < rows ? ['', ...lines] : lines;

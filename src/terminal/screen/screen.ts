@@ -4,13 +4,15 @@
  */
 import {emitKeypressEvents, type Key} from 'node:readline';
 import type {Played} from '../../game/game.js';
+import type {Advisor} from '../../table/advice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
-import {applyEvent, tableOf} from '../../table/table.js';
+import type {Table} from '../../table/state.js';
+import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
-import {frameOf, partsOfHelp} from './frame.js';
+import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
 
 export interface Seat {
@@ -19,6 +21,7 @@ export interface Seat {
   readonly motion: boolean;
   /** What to say first, until a key is pressed. */
   readonly note: string | null;
+  readonly advisor: Advisor;
   /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
   readonly onPlayed: (played: Played) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
@@ -43,8 +46,14 @@ const LEAVE = '\x1b[?25h\x1b[?1049l';
 /** The pictures of a roll: how many, and how many milliseconds each is seen. */
 const ROLL = {pictures: 8, each: 60} as const;
 
+/** For how many milliseconds a person can look at what the computer did, before it goes on. */
+const STEP = 700;
+
 /** Plays a game on the terminal of standard input and output, from where it is. */
-export function openScreen(played: Played, {view, motion, onPlayed, warning, ...seat}: Seat): Screen {
+export function openScreen(
+  played: Played,
+  {view, motion, advisor, onPlayed, warning, ...seat}: Seat,
+): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
   let table = tableOf(played, {view, motion});
@@ -56,6 +65,10 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
   let isLeaving = false;
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
+  let isAssisted = false;
+  let pausing: NodeJS.Timeout | null = null;
+  /** Ends the pause before the computer's next action. */
+  let hurry = (): void => {};
 
   const sizeNow = (): Size => {
     const [columns, rows] = stdout.getWindowSize();
@@ -109,13 +122,15 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
       [rolling, tick] = [null, 0];
     } else rolling ??= setInterval(roll, ROLL.each);
     draw();
+    assist();
   };
-  const happen = (event: TableEvent): void => {
+  const change = (next: Table): void => {
     const before = table.played;
-    table = applyEvent(table, event);
+    table = next;
     if (table.played !== before) note = onPlayed(table.played);
     show();
   };
+  const happen = (event: TableEvent): void => change(applyEvent(table, event));
 
   const {promise: left, resolve, reject} = withResolvers<Leave>();
   const end = (): void => resolve('end');
@@ -134,6 +149,23 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
     if (tick < ROLL.pictures) draw();
     else happen({event: 'shown'});
   });
+  const pause = (): Promise<void> =>
+    new Promise((goOn) => {
+      hurry = goOn;
+      pausing = setTimeout(goOn, STEP);
+    });
+  /** Gives the table what it waits for, one after the other: what it waits for meanwhile is seen after that. */
+  const assist = (): void => {
+    const work = isAssisted ? null : workFor(table, advisor);
+    if (work === null) return;
+    isAssisted = true;
+    const isToBeSeen = table.motion && table.mode.mode === 'computer';
+    const given = guarded(([give]: [(now: Table) => Table, unknown]) => {
+      isAssisted = false;
+      if (!isClosed) change(give(table));
+    });
+    Promise.all([work(), isToBeSeen ? pause() : null]).then(given, reject);
+  };
   const quit = (): void => {
     note = table.played.game.phase === 'over' || isLeaving ? null : warning();
     isLeaving = true;
@@ -147,7 +179,8 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
     else if (ctrl && name === 'd') end();
     if (ctrl || meta) return;
     note = null;
-    if (name === 'space' && tick + 1 < partsOfHelp(sceneOf(table), sizeNow())) {
+    hurry();
+    if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
       tick += 1;
       return draw();
     }
@@ -161,6 +194,7 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
   const close = (): void => {
     isClosed = true;
     if (rolling !== null) clearInterval(rolling);
+    if (pausing !== null) clearTimeout(pausing);
     leave();
     stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
     stdout.off('resize', resized);
@@ -174,7 +208,26 @@ export function openScreen(played: Played, {view, motion, onPlayed, warning, ...
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);
   enter();
+  assist();
   return {left: left.finally(close), leave: () => resolve('quit'), close};
+}
+
+/** What works out what the table waits for, and gives it to the table of then; null if it waits for nothing. */
+function workFor(
+  {played, mode, advice}: Table,
+  {adviceOn, nextAction}: Advisor,
+): (() => Promise<(now: Table) => Table>) | null {
+  const {game} = played;
+  if (mode.mode === 'computer')
+    return async () => {
+      const action = await nextAction(game);
+      return (now) => (now.played === played ? computerActs(now, action) : now);
+    };
+  if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
+  return async () => {
+    const told = await adviceOn(game);
+    return (now) => advised(now, played, told);
+  };
 }
 
 /** As `Promise.withResolvers`, which Node 20 lacks. */

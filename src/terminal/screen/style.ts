@@ -10,6 +10,7 @@ export interface Style {
 const CODES = {
   current: '1;36',
   gain: '32',
+  best: '1;32',
   cursor: '7',
   mark: '1;33',
   key: '1',

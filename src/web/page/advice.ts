@@ -1,6 +1,6 @@
 /* All choices that there are with a roll, the best first. */
 import {html, type TemplateResult} from 'lit-html';
-import type {SeenAdvice} from '../../table/advice.js';
+import {BEST, type SeenAdvice} from '../../table/advice.js';
 
 export function choicesOnPaper({ranking}: SeenAdvice): TemplateResult {
   return html`<section class="paper choices" aria-labelledby="choices" tabindex="0">
@@ -8,7 +8,7 @@ export function choicesOnPaper({ranking}: SeenAdvice): TemplateResult {
     <table>
       <thead><tr><th scope="col">Choice</th><th scope="col">Points to expect</th><th scope="col">Loss</th></tr></thead>
       <tbody>${ranking.map(
-        ({what, expected, loss}) => html`<tr ?data-best=${loss === 'best'}>
+        ({what, expected, loss}) => html`<tr ?data-best=${loss === BEST}>
           <th scope="row">${what}</th><td>${expected}</td><td>${loss}</td></tr>`,
       )}</tbody>
     </table></section>`;

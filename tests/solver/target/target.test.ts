@@ -3,9 +3,11 @@ import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
+import {RULE_SETS, type RuleSet} from '../../../src/rules/variants.js';
 import {standingOf} from '../../../src/solver/advice.js';
 import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
-import {makeLattice} from '../../../src/solver/lattice.js';
+import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
+import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
 import {finish, solveTarget, type Target, type TargetProgress} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';
@@ -14,9 +16,8 @@ import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from
 import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
-const lattice = makeLattice();
 const targetOf = (column: Column, total: number, onProgress?: (one: TargetProgress) => void): Target =>
-  finish(solveTarget({rules: 'official', lattice}, standingOf(column), total), onProgress);
+  finish(solveTarget('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const near = (actual: number, expected: number): void =>
   assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
@@ -33,12 +34,25 @@ suite('the best chance to reach a total', (test) => {
     assert.is(targetOf(column, 18 + 31).chance, 0);
   });
 
-  test('is that of a naive search, with two boxes open', () => {
-    const random = dealer(3);
-    for (let card = 0; card < effort(10, 4); card += 1) {
-      const column = randomColumn(random, 11);
-      const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
-      near(targetOf(column, total).chance, chanceNaively(total).of(column));
+  for (const rules of RULE_SETS) {
+    test(`by ${rules} is that of a naive search, with two boxes open`, () => {
+      const random = dealer(3);
+      for (let card = 0; card < effort(10, 1); card += 1) {
+        const column = randomColumn(random, 11);
+        const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
+        const {chance} = finish(solveTarget(rules, standingOf(column), total));
+        near(chance, chanceNaively(total, rules).of(column));
+      }
+    });
+  }
+
+  test('is the same with and without WebAssembly', () => {
+    const standing = standingOf(filled({yahtzee: 50, fours: null, fives: null, chance: null, sixes: 24}));
+    for (const total of [100, 130, 160, 260].map((more) => standing.points - 24 + more)) {
+      const [one, other] = [webAssemblyTurn(), typedArrayTurn].map(
+        (kernel) => finish(solveTarget('official', standing, total, kernel)).chance,
+      );
+      near(one ?? Number.NaN, other ?? Number.NaN);
     }
   });
 
@@ -68,7 +82,7 @@ suite('the best chance to reach a total', (test) => {
       const standing = standingOf(randomColumn(random, 9));
       const scores = distributionOf(solved('official'), standing);
       for (const total of [10, 40, 70, 100, 130].map((more) => standing.points + more)) {
-        const {chance} = finish(solveTarget({rules: 'official', lattice}, standing, total));
+        const {chance} = finish(solveTarget('official', standing, total));
         assert.ok(chance >= chanceToReach(scores, total) - 1e-12, `${total}: ${chance}`);
       }
     }
@@ -85,7 +99,7 @@ suite('the best chance to reach a total', (test) => {
     });
     const total = columnTotals(column).total + 60;
     const target = targetOf(column, total);
-    const games = totalsOfGames('official', byTarget(target), 9, effort(20_000, 4_000), column);
+    const games = totalsOfGames('official', byTarget(target), 9, effort(20_000, 2_000), column);
     const hits = games.map((points) => (points >= total ? 1 : 0));
     const {chance} = target;
     assert.ok(standardErrors(hits, chance, Math.sqrt(chance * (1 - chance))) < 3);
@@ -135,8 +149,8 @@ suite('advice for a target', (test) => {
     assert.throws(() => targetOf(column, 30.5), /whole number of points, not 30.5/));
 });
 
-const chanceNaively = (total: number): ReturnType<typeof naive> =>
-  naive('official', (end) => (end >= total ? 1 : 0));
+const chanceNaively = (total: number, rules: RuleSet = 'official'): ReturnType<typeof naive> =>
+  naive(rules, (end) => (end >= total ? 1 : 0));
 
 /** Follows the best choices for a target. */
 function byTarget(target: Target): Strategy {

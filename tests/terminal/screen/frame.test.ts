@@ -1,10 +1,13 @@
 /* What the full screen shows, without a terminal. The points are those of the rules, the words those of the table. */
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
+import type {Advice} from '../../../src/table/advice.js';
 import {sceneOf} from '../../../src/table/scene.js';
 import type {Table} from '../../../src/table/state.js';
-import {frameOf, partsOfHelp} from '../../../src/terminal/screen/frame.js';
+import {advised} from '../../../src/table/table.js';
+import {frameOf, partsOf} from '../../../src/terminal/screen/frame.js';
 import {styleOf} from '../../../src/terminal/screen/style.js';
+import {ADVICE} from '../../support/advice.js';
 import {suite} from '../../support/suite.js';
 import {after, chooses, pressing, rolls, sit, toggles} from '../../support/table-events.js';
 import {NAMES, TRIPLE, TWO, TYPED} from '../../support/typed-games.js';
@@ -21,6 +24,8 @@ const seen = (table: Table, size = LARGE, style = PLAIN, tick = 0): string =>
     .join('\n');
 const FIRST_ROLL = after(sit(TWO), rolls('53545'), ...toggles('24'));
 const FOUR = after(sit({...TYPED, players: NAMES}, {view: 'sheet'}), rolls('66641'), ...toggles('123'));
+const ASKED = pressing(after(sit(TWO), rolls('16616')), 'a');
+const ADVISED = advised(ASKED, ASKED.played, ADVICE);
 const THREE_COLUMNS = after(
   sit({...TRIPLE, players: ['Eric', 'Julie']}),
   rolls('55566'),
@@ -85,7 +90,7 @@ TOTAL                         0           0
 
 Select the dice you wish to re-roll and click "Roll Again".
 [Space] roll dice 2 and 4 again [1-5] select a die, or not [0] select no dice
-[Arrows] choose a box [Enter] put 0 into Ones
+[Arrows] choose a box [Enter] put 0 into Ones [a] advice
 [v] see the score sheet with Keep boxes [?] help [q] leave
 `,
     );
@@ -118,7 +123,7 @@ Total of lower sect…      0       0       0       0
 Grand Total               0       0       0       0
 Check "Keep" at the dice you wish to keep and click "Roll".
 [Space] roll dice 4 and 5 again [1-5] keep a die, or not [0] keep all dice
-[Arrows] choose a box [Enter] put 1 into Ones [?] help [q] leave`,
+[Arrows] choose a box [Enter] put 1 into Ones [a] advice [?] help [q] leave`,
     );
   });
 
@@ -140,6 +145,76 @@ Check "Keep" at the dice you wish to keep and click "Roll".
       'Select the dice you wish to re-roll and click "Roll Again".',
       '[? or Esc] close the help',
     ]);
+  });
+});
+
+suite('advice on the screen', (test) => {
+  const LISTED = pressing(ADVISED, 'a');
+
+  test('marks the dice that are best kept, and says what each box costs beside its value', () => {
+    const lines = seen(ADVISED).split('\n');
+    const found = lines.filter((line) => /◆|-\d+\.\d/.test(line));
+    assert.equal(found, [
+      'Twos                         [0]          .             1       ◆2 best  ◆3 best',
+      'Sixes                -100.1 [18]          .          │     │  │●   ●│  │●   ●│',
+      'Three of a Kind             [20]          .             4       ◆5 best',
+      'Full House (25)       -17.5 [25]          .          │     │  │●   ●│  [Space]',
+    ]);
+    assert.ok(lines.includes('Keep 6 6 6: 265.1 points to expect.'));
+  });
+
+  test('leaves the costs to the list where they do not fit', () => {
+    const lines = seen(ADVISED, SMALL, ASCII).split('\n');
+    assert.ok(lines.includes('Sixes                  [18]+---+'));
+    assert.ok(lines.some((line) => line.endsWith('| 6 |*2 best')));
+    assert.not.match(lines.join('\n'), '-100.1');
+  });
+
+  test('lists all choices in place of the card, best first, and its note', () => {
+    assert.equal(
+      seen(LISTED)
+        .split('\n')
+        .filter((line) => line !== ''),
+      [
+        'keep 6 6 6           265.1    best',
+        'keep 6 6             258.0    -7.1',
+        'keep 6               250.0   -15.1',
+        'Full House           247.6   -17.5',
+        'roll all dice again  240.0   -25.1',
+        'Sixes                165.0  -100.1',
+        'Keep 6 6 6: 265.1 points to expect.',
+        '[a or Esc] close the list',
+      ],
+    );
+    const noted = pressing(advised(ASKED, ASKED.played, {...ADVICE, note: 'An approximation.'}), 'a');
+    assert.match(seen(noted), /^An approximation\.\nkeep 6 6 6/);
+  });
+
+  test('turns a long list over, with nothing left out', () => {
+    const choices = Array.from({length: 100}, (_, loss) => ({
+      ...ADVICE.choices[0],
+      expected: 300 - loss,
+      loss,
+    }));
+    const long = pressing(
+      advised(ASKED, ASKED.played, {...ADVICE, choices: choices as Advice['choices']}),
+      'a',
+    );
+    for (const size of [LARGE, SMALL]) {
+      const parts = partsOf(sceneOf(long), size);
+      const all = Array.from({length: parts}, (_, part) => seen(long, size, PLAIN, part));
+      const listed = all.flatMap((part) =>
+        [...part.matchAll(/ (\d+\.0) {2}/g)].map(([, points]) => Number(points)),
+      );
+      assert.equal(
+        listed.toSorted((one, other) => other - one),
+        choices.map(({expected}) => expected),
+      );
+      assert.equal(
+        all.map((part) => part.includes('[Space] the rest of the list')),
+        all.map((_, part) => part < parts - 1),
+      );
+    }
   });
 });
 
@@ -185,7 +260,7 @@ click "Roll Again".
     for (const table of [sit(TWO), sit({...TRIPLE, rules: 'free-joker'}), sit({...TWO, dice: {seed: 7}})]) {
       for (const size of [{columns: 40, rows: 20}, {columns: 79, rows: 20}, SMALL]) {
         const scene = sceneOf(pressing(table, '?'));
-        const parts = Array.from({length: partsOfHelp(scene, size)}, (_, part) =>
+        const parts = Array.from({length: partsOf(scene, size)}, (_, part) =>
           frameOf(scene, size, PLAIN, part).join('\n').replaceAll(/\s+/g, ' '),
         );
         for (const {keys, does} of scene.help?.keys ?? [])
@@ -213,6 +288,8 @@ suite('every screen', (test) => {
     FIRST_ROLL,
     FOUR,
     THREE_COLUMNS,
+    advice: ADVISED,
+    ranking: pressing(ADVISED, 'a'),
     help: pressing(FOUR, '?'),
     refused: after(sit(TWO), chooses('chance')),
     'wide names': after(sit({...TYPED, players: ['東京'.repeat(10), 'é'.repeat(40)]}), rolls('11111')),

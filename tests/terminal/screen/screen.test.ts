@@ -256,7 +256,7 @@ suite.needs('script')('the last picture', (test) => {
     ['a window that is too small', ({resize}) => resize(30, 10), 0],
   ] as readonly (readonly [string, (screen: Screen) => unknown, number])[]) {
     test(
-      `left by ${what} has the score entered, and its file removed`,
+      `left by ${what} has the score entered, and its file removed but for the copy to review`,
       atTable(async (table) => {
         await almostOver(table);
         const line = `cd '${table.folder}'; trap : INT TERM HUP; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
@@ -271,7 +271,8 @@ suite.needs('script')('the last picture', (test) => {
           assert.ok(!screen.isAlternate());
         });
         assert.match(table.read('h'), 'Ann');
-        assert.equal(readdirSync(table.folder), ['h']);
+        assert.equal(readdirSync(table.folder), ['.local', 'h']);
+        assert.match(table.read('.local/state/fivedice/last-game.json'), 'Ann');
       }),
     );
   }
@@ -321,7 +322,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
          const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
-         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null,
+         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null, advisor: {},
            onPlayed: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );

@@ -1,0 +1,138 @@
+/* `fivedice advise`. */
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {withPlace} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {usageOf} from '../../support/usage.js';
+
+const TURN = ['--dice', '1,1,6,6,6', '--rolls', '2'];
+
+/** A card on which only Chance and Sixes are open. */
+const LATE =
+  'ones=3,twos=6,threes=9,fours=12,fives=15,three-of-a-kind=20,four-of-a-kind=0,full-house=25,small-straight=30,large-straight=40,yahtzee=50';
+
+suite('advise', (test) => {
+  test(
+    'prints JSON with keeps and boxes, best first, unrounded',
+    inProcess(async ({fivedice}) => {
+      const {stdout, stderr, exitCode} = await fivedice('advise', ...TURN, '--json');
+      assert.equal([stderr, exitCode], ['', 0]);
+      const {keeps, boxes, expected, ...given} = JSON.parse(stdout);
+      assert.equal(given, {rules: 'official', points: 0, dice: [1, 1, 6, 6, 6], rolls: 2});
+      assert.equal(keeps[0].dice, [6, 6, 6]);
+      assert.ok(Math.abs(keeps[0].expected - 265.113361) < 1e-6 && keeps[0].expected === expected);
+      assert.is(keeps[0].loss, 0);
+      assert.equal([keeps.length, boxes.length], [12, 13]);
+      assert.is(boxes[0].category, 'full-house');
+      assert.ok(Math.abs(boxes[0].loss - (expected - boxes[0].expected)) < 1e-9);
+    }),
+  );
+
+  test(
+    'takes the card, its bonuses, the rules and a target',
+    inProcess(async ({fivedice}) => {
+      const card = ['--card', LATE, '--yahtzee-bonuses', '1'];
+      const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
+      const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'free-joker');
+      const {points, rules, keeps, boxes, target} = JSON.parse(stdout);
+      // 210 in the boxes and 100 for the second Yahtzee.
+      assert.equal([points, rules, keeps], [310, 'free-joker', []]);
+      // The sixes reach 63 above.
+      assert.equal([boxes[0].category, boxes[0].points, boxes[0].bonus], ['sixes', 18, 35]);
+      // 363 are there already.
+      assert.equal([target.total, target.chance, target.boxes[0].category], [363, 1, 'sixes']);
+    }),
+  );
+
+  test(
+    'shows people the ranking of boxes alone when no roll is to come',
+    inProcess(async ({fivedice}) => {
+      const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--rules', 'cs106a'];
+      const {stdout} = await fivedice('advise', '--card', LATE, ...turn);
+      // Chance brings 23.33 points; Sixes 12.64, and the bonus if at least three of five dice come in three rolls.
+      assert.is(
+        stdout,
+        `6 6 6 1 1 and no roll to come: 286.33 points to expect
+
+Sixes, 18 + 35  286.33   best
+Chance, 20      255.06  -31.3
+`,
+      );
+    }),
+  );
+
+  test('is a command', async () => {
+    const {stdout, exitCode} = await withPlace(({fivedice}) => fivedice('advise', ...TURN, '--json'));
+    assert.equal([JSON.parse(stdout).keeps[0].dice, exitCode], [[6, 6, 6], 0]);
+  });
+});
+
+usageOf('advise', [
+  ['no dice', ['--rolls', '2'], '--dice is missing: the five dice, as in 1,1,6,6,6'],
+  ['no rolls', ['--dice', '1,1,6,6,6'], '--rolls is missing: how many rolls are still to come, 0, 1 or 2'],
+  ['three rolls', [...TURN.slice(0, 3), '3'], '--rolls takes 0, 1 or 2, not "3"'],
+  ...[
+    '1,1,6,6',
+    '1,1,6,6,6,6',
+    '1,1,6,6,7',
+    '0,1,6,6,6',
+    '11666',
+    '1, 1,6,6,6',
+    '１,1,6,6,6',
+    '1,1,6,6,',
+    '1,1,6,6,1e0',
+  ].map((dice): [string, string[], string] => [
+    `the dice ${dice}`,
+    ['--dice', dice, '--rolls', '1'],
+    `--dice takes five values from 1 to 6, as in 1,1,6,6,6, not "${dice}"`,
+  ]),
+  [
+    'other rules',
+    [...TURN, '--rules', 'house'],
+    '--rules takes cs106a, bonus, official or free-joker, not "house"',
+  ],
+  ['no target', [...TURN, '--target', '0'], '--target takes a whole number of at least 1, not "0"'],
+  ['half a target', [...TURN, '--target', '2.5'], '--target takes a whole number of at least 1, not "2.5"'],
+  ['an argument', [...TURN, 'more'], 'advise takes only flags, not "more"'],
+  ...(
+    [
+      ['ones', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones"'],
+      ['ones=3,', '--card takes boxes with their points, as in ones=3,yahtzee=50, not ""'],
+      ['ones=-3', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones=-3"'],
+      ['ones=3=3', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones=3=3"'],
+      [
+        'toString=3',
+        '--card: there is no box "toString", but ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee and chance',
+      ],
+      ['ones=3,twos=4,ones=0', '--card has ones twice'],
+      ['ones=6', '--card: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
+      [
+        'sixes=99999999999999999999',
+        '--card: Sixes can hold 0, 6, 12, 18, 24 or 30, not 99999999999999999999',
+      ],
+      ['full-house=28', '--card: Full House can hold 0 or 25, not 28'],
+      ['four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],
+      ['chance=0', '--card: Chance can hold 5 to 30, not 0'],
+      [`${LATE},sixes=0,chance=9`, '--card has no open box: the game is over'],
+    ] as const
+  ).map(([card, message]): [string, string[], string] => [
+    `the card ${card}`,
+    [...TURN, '--card', card],
+    message,
+  ]),
+  [
+    'bonuses without a Yahtzee',
+    [...TURN, '--yahtzee-bonuses', '1'],
+    '--yahtzee-bonuses need yahtzee=50 in --card',
+  ],
+  [
+    'more bonuses than turns',
+    [...TURN, '--yahtzee-bonuses', '2', '--card', 'yahtzee=50,ones=5'],
+    '--yahtzee-bonuses: besides Yahtzee --card has 1 boxes filled, so 2 are too many',
+  ],
+  [
+    'bonuses where there are none',
+    [...TURN, '--yahtzee-bonuses', '1', '--card', 'yahtzee=50,ones=5', '--rules', 'cs106a'],
+    '--yahtzee-bonuses: the rules cs106a have none',
+  ],
+]);

@@ -1,0 +1,130 @@
+/* `fivedice review`. */
+import * as assert from 'uvu/assert';
+import type {Action} from '../../../src/game/game.js';
+import type {Setup} from '../../../src/game/setup.js';
+import {formatGame} from '../../../src/keeping/saved-game.js';
+import {inProcess} from '../../support/door.js';
+import {withPlace} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {place, play, reroll, roll, TRIPLE, TYPED} from '../../support/typed-games.js';
+import {usageOf} from '../../support/usage.js';
+
+const saved = (setup: Setup, ...actions: readonly Action[]): string =>
+  formatGame({game: play(setup, ...actions), actions});
+
+const HINT: Action = {action: 'hint'};
+const TURNS = [roll('11666'), HINT, reroll('12', '66'), place('yahtzee'), roll('12345'), place('ones')];
+
+suite('review', (test) => {
+  test(
+    'shows each decision, its loss and its luck, and the worst',
+    inProcess(async ({fivedice, write}) => {
+      write({s: saved(TYPED, ...TURNS)});
+      const {stdout, stderr, exitCode} = await fivedice('review', 's');
+      assert.equal([stderr, exitCode], ['', 0]);
+      const [head, , titles, ...lines] = stdout.split('\n');
+      assert.match(
+        head ?? '',
+        /^Eric: 254\.6 to expect at the start, luck \+\d+\.\d, choices -\d+\.\d: \d+\.\d to expect now$/,
+      );
+      assert.match(titles ?? '', /^round +dice +played +best +luck +loss +lost so far$/);
+      // 265.1 after this roll; 320.8 after the Yahtzee.
+      assert.match(lines[0] ?? '', /^1 +1 1 6 6 6 +keep 6 6 6 \(with a hint\) +\+10\.5$/);
+      assert.match(lines[1] ?? '', /^ +6 6 6 6 6 +Yahtzee +\+55\.7$/);
+      assert.match(lines[2] ?? '', /^2 +1 2 3 4 5 +Ones +Large Straight +\+\d+\.\d +(-\d+\.\d) +\1$/);
+      assert.match(
+        lines.slice(3).join('\n'),
+        /^\nThe worst:\n {2}round 2, 1 2 3 4 5: Ones \(-\d+\.\d\), best Large Straight\n$/,
+      );
+    }),
+  );
+
+  test(
+    'prints JSON, in which start, luck and loss make the score',
+    inProcess(async ({fivedice, write}) => {
+      write({s: saved(TYPED, ...TURNS)});
+      const {rules, columns, over, hinted, players, exact} = JSON.parse(
+        (await fivedice('review', 's', '--json')).stdout,
+      );
+      assert.equal([rules, columns, over, hinted, exact], ['official', 1, false, true, true]);
+      const [{name, start, luck, loss, score, decisions, worst}] = players;
+      assert.is(name, 'Eric');
+      assert.ok(Math.abs(start + luck - loss - score) < 1e-9);
+      assert.equal(decisions[0].best, {keep: [6, 6, 6]});
+      assert.equal(worst, [decisions[2]]);
+    }),
+  );
+
+  test(
+    'says of several columns that it is an approximation',
+    inProcess(async ({fivedice, write}) => {
+      write({s: saved(TRIPLE, roll('12345'), place('large-straight', 3))});
+      const {stdout} = await fivedice('review', 's');
+      assert.match(stdout, /Large Straight x3 /);
+      assert.match(
+        stdout,
+        /\n\nAn approximation: each column is valued as if it were played alone, so more can be expected\.\n$/,
+      );
+    }),
+  );
+
+  test(
+    'has nothing to show of a game that has not begun',
+    inProcess(async ({fivedice, write}) => {
+      write({s: saved(TYPED)});
+      assert.equal(await fivedice('review', 's'), {
+        stdout: 'Eric: 254.6 to expect at the start, luck +0.0, choices -0.0: 254.6 to expect now\n',
+        stderr: '',
+        exitCode: 0,
+      });
+    }),
+  );
+
+  test('is a command, and leaves the file as it is', async () => {
+    await withPlace(async ({fivedice, write, read}) => {
+      const text = saved(TYPED, ...TURNS);
+      write({s: text});
+      assert.is((await fivedice('review', 's')).exitCode, 0);
+      assert.is(read('s'), text);
+    });
+  });
+
+  const mistakes: readonly [what: string, text: string | null, message: string][] = [
+    ['that is not there', null, 's: there is no such file'],
+    ['that is empty', '', 's is no saved game: it is not JSON: Unexpected end of JSON input'],
+    ['that holds another thing', '[]', 's is no saved game: it is a list, not a saved game'],
+    [
+      'with what is not possible',
+      saved(TYPED, roll('11666')).replace('"roll"', '"undo"'),
+      's is no saved game: ',
+    ],
+  ];
+  for (const [what, text, message] of mistakes) {
+    test(
+      `refuses a file ${what}`,
+      inProcess(async ({fivedice, write}) => {
+        if (text !== null) write({s: text});
+        const {stdout, stderr, exitCode} = await fivedice('review', 's');
+        assert.equal([stdout, exitCode], ['', 2]);
+        assert.ok(stderr.startsWith(`fivedice: ${message}`), stderr);
+      }),
+    );
+  }
+
+  test(
+    'refuses a folder',
+    inProcess(async ({fivedice, write}) => {
+      write({'s/file': ''});
+      const {stderr, exitCode} = await fivedice('review', 's');
+      assert.is(exitCode, 2);
+      assert.match(stderr, /^fivedice: s: /);
+    }),
+  );
+});
+
+usageOf('review', [
+  ['no game', [], 'one saved game is needed, not none'],
+  ['two games', ['a', 'b'], 'one saved game is needed, not 2'],
+  ['two games, one after --', ['a', '--', 'b'], 'one saved game is needed, not 2'],
+  ['another flag', ['s', '--rules', 'official'], 'unknown flag "--rules"'],
+]);

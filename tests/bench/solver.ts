@@ -1,0 +1,90 @@
+/*
+ * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, with each kernel on one
+ * thread and on two, beside a C program that does the same on one, where there is gcc. Each time in a new process.
+ * Fails if a figure misses its reach.
+ */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {build} from 'esbuild';
+import {execaSync} from 'execa';
+import {AS_USER} from '../support/command.js';
+import {machine, median, printTable, seconds} from './measure.js';
+
+const ROUNDS = 7;
+/** MB in a whole process. */
+const MOST_MEMORY = 150;
+
+interface Kind {
+  readonly name: string;
+  readonly args: readonly [kernel: string, threads: string];
+  /** The most seconds that it may take. */
+  readonly reach: number;
+}
+
+const KINDS: readonly Kind[] = [
+  {name: 'WebAssembly, one thread', args: ['fastest', '1'], reach: 0.6},
+  {name: 'WebAssembly, two threads', args: ['fastest', '2'], reach: 0.4},
+  {name: 'plain TypeScript, one thread', args: ['typed-arrays', '1'], reach: 3.5},
+  {name: 'plain TypeScript, two threads', args: ['typed-arrays', '2'], reach: 2.2},
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
+try {
+  const script = join(folder, 'solve-once.cjs');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'solve-once.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: script,
+  });
+  const floor = compiledFloor();
+  const measured = KINDS.map((kind) => ({kind, times: [] as number[], memory: [] as number[]}));
+  const floors: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (floor !== null) floors.push(seconds(() => execaSync(floor)));
+    for (const {kind, times, memory} of measured) {
+      const {stdout, stderr} = execaSync(
+        process.execPath,
+        ['--require', join(import.meta.dirname, 'peak-memory.cjs'), script, ...kind.args],
+        AS_USER,
+      );
+      times.push(Number(stdout));
+      memory.push(Number.parseInt(stderr, 10) / 1000);
+    }
+  }
+  console.log(`${machine()}\nmedians of ${ROUNDS} interleaved rounds; ratios pair by pair\n`);
+  const ofC = (times: readonly number[]): string =>
+    floor === null ? '' : median(times.map((time, round) => time / (floors[round] ?? Number.NaN))).toFixed(2);
+  printTable(
+    ['what', 'seconds', '× C', 'memory', 'reach'],
+    [
+      ...(floor === null ? [] : [['C, one thread', median(floors).toFixed(2), '1.00', '', '']]),
+      ...measured.map(({kind, times, memory}) => [
+        kind.name,
+        median(times).toFixed(2),
+        ofC(times),
+        `${median(memory).toFixed(0)} MB`,
+        `≤ ${kind.reach} s, ≤ ${MOST_MEMORY} MB`,
+      ]),
+    ],
+  );
+  const missed = measured.filter(
+    ({kind, times, memory}) => median(times) > kind.reach || median(memory) > MOST_MEMORY,
+  );
+  for (const {kind} of missed) console.log(`missed: ${kind.name}`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, {recursive: true});
+}
+
+/** Null without a compiler. */
+function compiledFloor(): string | null {
+  const program = join(folder, 'floor');
+  const source = join(import.meta.dirname, 'solver.c');
+  const {failed} = execaSync('gcc', ['-O3', '-march=native', '-Wall', '-Werror', '-o', program, source], {
+    reject: false,
+  });
+  return failed ? null : program;
+}

@@ -1,0 +1,93 @@
+/* The final score under the best play for points. */
+import * as assert from 'uvu/assert';
+import type {RuleSet} from '../../src/rules/variants.js';
+import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
+import {
+  chanceToReach,
+  distributionOf,
+  quantileOf,
+  type ScoreDistribution,
+} from '../../src/solver/distribution.js';
+import {START} from '../../src/solver/lattice.js';
+import {isThorough} from '../support/effort.js';
+import {dealer} from '../support/random.js';
+import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+
+const near = (actual: number, expected: number, within: number): void =>
+  assert.ok(Math.abs(actual - expected) < within, `${actual} is not ${expected}`);
+const from = (standing: Standing | Throw): ScoreDistribution => distributionOf(solved('official'), standing);
+
+suite('the distribution from an empty card', (test) => {
+  const deviations: readonly [RuleSet, number][] = [
+    ['official', 59.607881],
+    ['free-joker', 59.611731],
+  ];
+  for (const [rules, deviation] of isThorough ? deviations : deviations.slice(0, 1)) {
+    test(`by ${rules} has the published deviation, and the mean of the solver`, () => {
+      const scores = distributionOf(solved(rules), {position: START, points: 0});
+      near(scores.deviation, deviation, 1e-6);
+      near(scores.mean, solved(rules).of(START), 1e-9);
+      // The worst and the best game that can be.
+      assert.equal([scores.lowest, scores.lowest + scores.chances.length - 1], [12, 1575]);
+    });
+  }
+});
+
+suite('a distribution', (test) => {
+  test('of one box is that of its dice', () => {
+    const scores = from(standingOf(filled({yahtzee: null, chance: 20})));
+    const five = 347_897 / 7_558_272;
+    assert.is(scores.lowest, 20);
+    near(scores.chances[0] ?? 0, 1 - five, 1e-15);
+    near(scores.chances[50] ?? 0, five, 1e-15);
+    assert.is(scores.chances.filter((chance) => chance > 0).length, 2);
+    near(scores.mean, 20 + 50 * five, 1e-12);
+    near(scores.deviation, 50 * Math.sqrt(five * (1 - five)), 1e-12);
+  });
+
+  test('answers which total is reached with which chance', () => {
+    const scores = {lowest: 10, chances: Float64Array.of(0.25, 0, 0.5, 0.25)};
+    assert.equal(
+      [9, 10, 11, 12, 13, 14].map((total) => chanceToReach(scores, total)),
+      [1, 1, 0.75, 0.75, 0.25, 0],
+    );
+    assert.equal(
+      [0, 0.25, 0.26, 0.5, 0.75, 0.76, 1].map((part) => quantileOf(scores, part)),
+      [10, 10, 12, 12, 12, 13, 13],
+    );
+  });
+
+  test('knows the chance of the upper bonus', () => {
+    const upper = {ones: 3, twos: 6, threes: 9, fours: 12, fives: 15};
+    assert.is(from(standingOf(filled({...upper, sixes: 18, chance: null}))).upperBonus, 1);
+    assert.is(from(standingOf(filled({...upper, sixes: 12, chance: null}))).upperBonus, 0);
+    // The bonus makes nothing else of the last box: three sixes of fifteen dice, at most five kept, or more.
+    const six = 1 - (5 / 6) ** 3;
+    const atLeastThree = [3, 4, 5].map(
+      (count) => (count === 4 ? 5 : count === 3 ? 10 : 1) * six ** count * (1 - six) ** (5 - count),
+    );
+    near(
+      from(standingOf(filled({...upper, sixes: null}))).upperBonus,
+      atLeastThree.reduce((a, b) => a + b),
+      1e-15,
+    );
+  });
+
+  test('has the mean that the advice expects, in the middle of a turn as well', () => {
+    const random = dealer(4);
+    for (let card = 0; card < 40; card += 1) {
+      const standing = standingOf(randomColumn(random, random.number(7, 12)));
+      const thrown = {...standing, dice: oftenAlike(random), rolls: random.oneOf([0, 1, 2] as const)};
+      near(from(standing).mean, standing.points + solved('official').of(standing.position), 1e-9);
+      const scores = from(thrown);
+      near(scores.mean, advise(solved('official'), thrown).expected, 1e-9);
+      near(
+        scores.chances.reduce((sum, chance) => sum + chance),
+        1,
+        1e-12,
+      );
+    }
+  });
+});

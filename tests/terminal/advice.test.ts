@@ -1,0 +1,155 @@
+/* Advice and computers in a whole game, with the real solver: line by line, and on the full screen. */
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {AVERAGES} from '../../src/analysis/computers.js';
+import {type Action, newGame} from '../../src/game/game.js';
+import {type Setup, STRENGTHS} from '../../src/game/setup.js';
+import {formatGame} from '../../src/keeping/saved-game.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {COMMAND} from '../../src/terminal/settings.js';
+import {FIVEDICE} from '../support/command.js';
+import {atTable, wholeGame} from '../support/play.js';
+import {actionsIn} from '../support/saved-games.js';
+import {onScreen} from '../support/screen.js';
+import {suite} from '../support/suite.js';
+import {place, ROLL} from '../support/typed-games.js';
+
+const play = (folder: string, flags: string): string =>
+  `cd '${folder}'; '${FIVEDICE}' play --scores h ${flags}`;
+
+suite('a game without advice', (test) => {
+  test('starts without the solver: nothing imports it before it is needed', () => {
+    const room = join(import.meta.dirname, '../../src/terminal');
+    const files = readdirSync(room, {recursive: true, encoding: 'utf8'}).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    const early = files.filter((file) =>
+      /^import (?!type).*from '.*\/(analysis|solver)\//m.test(readFileSync(join(room, file), 'utf8')),
+    );
+    assert.ok(files.includes('advisor.ts'));
+    assert.equal(early, []);
+  });
+});
+
+suite('a game with advice', (test) => {
+  test(
+    'stays out of the hall of fame',
+    atTable(async ({play: plays, folder}) => {
+      const flags = ['--players', 'Ann', '--seed', '7', '--scores', 'h'];
+      const {stdout, stderr, exitCode} = await plays(flags, `\nhint\nhint\n${wholeGame(1).slice(1)}`);
+      assert.match(stdout, /^Keep 3 3: 251\.4 points to expect\.\n {2}keep 3 3 +251\.4 +best$/m);
+      assert.match(stdout, /total score of \d+!\nGames with hints do not enter the hall of fame\.\n$/);
+      assert.equal([stderr, exitCode, existsSync(join(folder, 'h'))], ['', 0, false]);
+    }),
+  );
+});
+
+suite.needs('script')('advice on the full screen', (test) => {
+  test(
+    'is asked for twice, and is in the game that is kept',
+    atTable(async ({folder, env, read}) => {
+      await onScreen(play(folder, '--players Ann --seed 7 --no-motion'), {env}, async ({shows, types}) => {
+        await shows("Ann's turn!");
+        types(' ');
+        await shows('Select the dice');
+        types('a');
+        await shows('Ask once more for a hint.');
+        types('a');
+        await shows('Keep 3 3: 251.4 points to expect.');
+        await shows('◆3 best');
+        types('a');
+        await shows(/^keep 3 3 {13}251\.4 {3}best/m);
+        types('q');
+        await shows('close the list');
+        types('q');
+        await shows('The game is kept');
+      });
+      const kept = read('.local/state/fivedice/game.json');
+      assert.equal(actionsIn(kept), [ROLL, {action: 'hint'}]);
+    }),
+  );
+});
+
+suite.needs('script')('a computer at the table', (test) => {
+  test(
+    'plays its turn while a person follows, and goes on sooner with any key',
+    atTable(async ({folder, env}) => {
+      const line = play(folder, '--players Ann --seed 7 --computer expert');
+      await onScreen(line, {env}, async ({shows, types}) => {
+        await shows("Ann's turn!");
+        types(' x');
+        await shows('Select the dice');
+        types('\r');
+        await shows("Expert's turn!");
+        types(' ');
+        await shows('Expert plays.');
+        await shows(/Expert rolls the dice|roll 2 of 3/);
+        types('xxxxxx');
+        await shows(/Expert scores \d+ in .*\. Ann's turn!/);
+        types('q');
+      });
+    }),
+  );
+
+  const SETUP: Setup = {
+    players: ['Ann', 'Casual'],
+    computers: [null, 'casual'],
+    rules: 'official',
+    columns: 1,
+    dice: {seed: 7},
+  };
+  const ACTIONS: readonly Action[] = [ROLL, place('chance'), ROLL];
+  for (const [flags, asks] of [
+    ['--no-motion', /Casual scores \d+ in .*\. Ann's turn!/],
+    ['--lines', /^Casual scores \d+ in .*^Ann's turn\. Press Enter/ms],
+  ] as const) {
+    test(
+      `goes on in the middle of its turn, with ${flags}`,
+      atTable(async ({folder, env, read, write}) => {
+        write('s', formatGame({game: newGame(SETUP), actions: ACTIONS}));
+        await onScreen(play(folder, `--save s --computer casual ${flags}`), {env}, async ({shows, types}) => {
+          await shows(asks);
+          types(flags === '--lines' ? 'quit\r' : 'q');
+        });
+        const {actions} = JSON.parse(read('s'));
+        assert.is(actions.at(-1).action, 'place');
+        assert.ok(actions.length > ACTIONS.length);
+      }),
+    );
+  }
+
+  test(
+    'ends a game that goes on in the middle of its last turn',
+    atTable(async ({folder, env, write}) => {
+      const rounds = CATEGORIES.flatMap((category) => [ROLL, place(category), ROLL, place(category)]);
+      write('s', formatGame({game: newGame(SETUP), actions: rounds.slice(0, -1)}));
+      const {exitCode} = await onScreen(play(folder, '--save s --lines'), {env}, async ({shows}) => {
+        await shows(/^Congratulations, .* winner with a total score of/m);
+      });
+      assert.is(exitCode, 0);
+      assert.not.ok(existsSync(join(folder, 's')));
+    }),
+  );
+
+  test(
+    'is the one of the saved game, or the flag is refused',
+    atTable(async ({play: plays, write}) => {
+      write('s', formatGame({game: newGame(SETUP), actions: ACTIONS}));
+      const {stderr, exitCode} = await plays(['--save', 's', '--players', 'Ann', '--computer', 'expert']);
+      assert.match(
+        stderr,
+        's holds a game with --computer casual: leave --computer out, or name another file',
+      );
+      assert.is(exitCode, 2);
+    }),
+  );
+
+  test('is listed in the help with the points that were measured', () => {
+    const help = COMMAND.flags.find(({name}) => name === 'computer')?.help ?? [];
+    for (const strength of STRENGTHS) {
+      const line = [help].flat().find((one) => one.startsWith(`${strength}:`));
+      assert.match(line ?? '', new RegExp(`\\b${AVERAGES[strength]} points`));
+    }
+  });
+});
