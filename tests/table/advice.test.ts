@@ -84,6 +84,21 @@ suite('advice', (test) => {
     assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);
   });
 
+  test('has a button, from the roll of a person on', () => {
+    const buttonAt = (table: Table): string | undefined => {
+      const {hint} = sceneOf(table);
+      return hint === null ? undefined : `${hint.label}${hint.isEnabled ? '' : ', not now'}`;
+    };
+    const open = pressing(told(asked), 'a');
+    assert.equal([sit(TYPED), rolled, asked, told(asked), open].map(buttonAt), [
+      undefined,
+      'Hint',
+      'Hint, not now',
+      'All choices',
+      'Close the list',
+    ]);
+  });
+
   test('names ties, columns, and the chance to win', () => {
     const triple = after(sit(TRIPLE), rolls('16616'), {event: 'hint'});
     const box = {column: 3, category: 'sixes'} as const;
@@ -120,6 +135,7 @@ suite("a computer's turn", (test) => {
     assert.is(messageOf(plays), 'Robo plays.');
     assert.is(after(plays, rolls(), chooses('ones'), {event: 'undo'}, {event: 'help'}), plays);
     assert.equal(keysOf(sceneOf(plays)), {q: 'leave'});
+    assert.is(sceneOf(computerActs(plays, ROLL)).hint, null);
     assert.is(computerActs(before, ROLL), before);
   });
 
