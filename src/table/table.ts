@@ -266,9 +266,11 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
   );
 }
 
+/** The dice and what to do with them, if that is not the computer's matter. */
 function rolledNow(game: Game, view: ViewName): string {
   const prompt = messages.promptOf(game, view);
-  return game.phase === 'awaiting-choice' ? `${messages.rolled(game)} ${prompt}` : prompt;
+  if (game.phase !== 'awaiting-choice') return prompt;
+  return computerOf(game) === null ? `${messages.rolled(game)} ${prompt}` : messages.rolled(game);
 }
 
 function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {

@@ -142,6 +142,7 @@ suite("a computer's turn", (test) => {
   test('goes on to its placement, and stays in sight until somebody does something', () => {
     const [one, two] = [computerActs(plays, ROLL), computerActs(computerActs(plays, ROLL), PASS)];
     assert.equal([one.mode.mode, two.mode.mode], ['computer', 'computer']);
+    assert.match(one.announcement, /^Robo, roll 1 of 3: [\d ]+\.$/);
     const placed = deepFreeze(computerActs(two, place('ones')));
     assert.match(messageOf(placed), /^Robo scores \d in Ones\. Ann's turn! Click "Roll Dice"/);
     assert.is(
