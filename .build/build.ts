@@ -12,7 +12,7 @@
  */
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
@@ -20,12 +20,16 @@ import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
+const SRC = join(ROOT, 'src');
 
 /**
  * The commands. The second has doors: the modules that `cli.ts` imports on demand, so they need no list here.
  */
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
+
+/** What few games need is a file of its own, so that the others need not read it. */
+const SELDOM = /\/advisor\.js$/;
 
 /** The page: its script and its style, the script that it loads for advice, and files that need no building. */
 const PAGE = [
@@ -61,15 +65,12 @@ await buildSolver(FOR_NODE);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {
-  const doors = new Set<string>();
+  const [doors, rooms] = [new Set<string>(), new Set<string>()];
   const bundles = [
     await bundle([ASSIGN1], '.cjs'),
-    await bundle([FIVEDICE], '.js', [doorsApart(doors)]),
-    await bundle(
-      [...doors].map((door) => ({in: `src/${door}.ts`, out: `command/${door}`})),
-      '.js',
-      [onFirstCall('string-width')],
-    ),
+    await bundle([FIVEDICE], '.js', [keptApart(/^\.\//, doors)]),
+    await bundle(entriesFor(doors), '.js', [keptApart(SELDOM, rooms), onFirstCall('string-width')]),
+    await bundle(entriesFor(rooms), '.js'),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
@@ -107,18 +108,22 @@ async function bundle(
   return metafile;
 }
 
-/** Keeps modules that are imported on demand out of the bundle, and collects them: these are the doors. */
-function doorsApart(doors: Set<string>): Plugin {
+/** Keeps modules that are imported on demand, by such a path, out of the bundle, and collects them. */
+function keptApart(filter: RegExp, modules: Set<string>): Plugin {
   return {
-    name: 'doors apart',
+    name: 'kept apart',
     setup: ({onResolve}) => {
-      onResolve({filter: /^\.\//}, ({kind, path}) => {
+      onResolve({filter}, ({kind, path, resolveDir}) => {
         if (kind !== 'dynamic-import') return null;
-        doors.add(path.replace(/^\.\/|\.js$/g, ''));
+        modules.add(relative(SRC, join(resolveDir, path)).replace(/\.js$/, ''));
         return {path, external: true};
       });
     },
   };
+}
+
+function entriesFor(modules: ReadonlySet<string>): {in: string; out: string}[] {
+  return [...modules].map((name) => ({in: `src/${name}.ts`, out: `command/${name}`}));
 }
 
 /** Runs a package that is one function on its first call: to start this one takes as long as to start Node. */

@@ -11,9 +11,6 @@ import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/advice.js';
 import {rankingOf} from './hints.js';
 
-/** The points of each strength on an average: official rules, one column. Measured, but the expert's is exact. */
-export const AVERAGES: Readonly<Record<Strength, number>> = {beginner: 161, casual: 217, expert: 254.6};
-
 /** Whether a strength needs the values of the rules. */
 export function needsValues(strength: Strength): boolean {
   return strength === 'expert';

@@ -19,14 +19,18 @@ export async function openKeptGame(): Promise<SavedGameFile> {
   return openSavedGame(path);
 }
 
+/** Where the last game is that was over. */
+export function lastGamePath(): string {
+  return userFile('state', 'last-game.json');
+}
+
 /**
- * Keeps a game that is over, in place of the last one, and gives the path of its file.
+ * Keeps a game that is over, in place of the last one.
  *
  * @throws UnusableFile if it cannot be written
  */
-export function keepLastGame(game: SavedGame): string {
-  const path = userFile('state', 'last-game.json');
+export function keepLastGame(game: SavedGame): void {
+  const path = lastGamePath();
   makeFolderOf(path);
   replaceFile(path, formatGame(game));
-  return path;
 }

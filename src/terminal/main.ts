@@ -13,15 +13,21 @@ import {barred, type Entry, type Mark, scoresIn} from '../game/hall-of-fame.js';
 import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
-import {makeAdvisor} from './advisor.js';
+import type {Advisor} from '../table/advice.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
-import {reviewIt} from './dialogue/messages.js';
+import {REVIEW_IT} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {isInGame, type Left, playByLines, playOnScreen} from './front-ends.js';
 import {complainNotEntered, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
 import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
 import {type Shown, type Sitting, show, sitAt} from './sitting.js';
+
+/** Loaded when it is first needed. */
+const ADVISOR: Advisor = {
+  adviceOn: async (game) => (await import('./advisor.js')).advisor.adviceOn(game),
+  nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
+};
 
 /** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
@@ -161,7 +167,6 @@ async function playThrough(
     isUnseen = true;
     process.stdin.destroy();
   });
-  const advisor = makeAdvisor();
   let note = seat?.note ?? null;
   const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
   /** Of what a step shows, the screen that comes next has all but this. */
@@ -177,9 +182,10 @@ async function playThrough(
     while (left === 'other' && sitting.now().asks !== 'nothing') {
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
-        left = await playOnScreen(sitting, now, {...seat, note, advisor}, onScreen);
+        left = await playOnScreen(sitting, now, {...seat, note, advisor: ADVISOR}, onScreen);
         note = null;
-      } else left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, isScreens, carry});
+      } else
+        left = await playByLines(sitting, {advisor: ADVISOR, isUnseen: () => isUnseen, isScreens, carry});
       if (isUnseen) return 'unseen';
     }
     return left === 'other' ? 'quit' : left;
@@ -219,8 +225,8 @@ async function leave(
 /** Keeps a game that is over, and says how to look at it once more. */
 function keepForReview({mark, ...played}: Played & {readonly mark: Mark | null}): void {
   try {
-    const path = keepLastGame({...played, ...(mark === null ? {} : {mark})});
-    process.stdout.write(`${reviewIt(path)}\n`);
+    keepLastGame({...played, ...(mark === null ? {} : {mark})});
+    process.stdout.write(`${REVIEW_IT}\n`);
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     complain(`${error.message}: this game cannot be reviewed`);

@@ -1,5 +1,7 @@
 /* The flags of `fivedice play`, and the settings that they make; `fivedice scores` takes some too. */
+
 import {randomInt} from 'node:crypto';
+import {AVERAGES} from '../analysis/averages.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
@@ -13,14 +15,10 @@ import {CARD_VIEWS} from './drawing/card.js';
 import {isTooSmall} from './drawing/text.js';
 import type {Seat} from './screen/screen.js';
 
-/**
- * The computers, with the points of each on an average. A test holds these to what was measured: the room that knows
- * it takes a while to load.
- */
 const COMPUTERS: Readonly<Record<Strength, string>> = {
-  beginner: 'rolls for as many of a kind as it can; 161 points on an average',
-  casual: 'keeps runs and pairs by rules of thumb; 217 points',
-  expert: 'makes the best choice every time; 254.6 points',
+  beginner: 'rolls for as many of a kind as it can',
+  casual: 'keeps runs and pairs by rules of thumb',
+  expert: 'makes the best choice every time',
 };
 
 export const COMMAND: Command = {
@@ -37,7 +35,7 @@ export const COMMAND: Command = {
       many: true,
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
-        ...STRENGTHS.map((strength) => `${strength}: ${COMPUTERS[strength]}`),
+        ...STRENGTHS.map((one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on an average`),
       ],
     },
     {

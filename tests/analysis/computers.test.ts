@@ -1,6 +1,7 @@
 /* What the computer plays. */
 import * as assert from 'uvu/assert';
-import {AVERAGES, actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
+import {AVERAGES} from '../../src/analysis/averages.js';
+import {actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
 import {type Action, applyAction, type Game, newGame, type Played} from '../../src/game/game.js';
 import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
 import {totalOf} from '../../src/rules/scorecard.js';

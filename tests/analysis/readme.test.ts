@@ -1,6 +1,6 @@
 /* What the README of the analysis says. */
 import * as assert from 'uvu/assert';
-import {AVERAGES} from '../../src/analysis/computers.js';
+import {AVERAGES} from '../../src/analysis/averages.js';
 import {STRENGTHS} from '../../src/game/setup.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {inProcess} from '../support/door.js';

@@ -159,6 +159,7 @@ suite('the package', (test) => {
         'dist/cjs/package.json',
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
+        'dist/command/terminal/advisor.js',
         ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
           (name) => `dist/web/${name}`,
         ),

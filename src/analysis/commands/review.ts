@@ -5,6 +5,7 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import type {Played} from '../../game/game.js';
 import {printable} from '../../game/shown.js';
+import {lastGamePath} from '../../keeping/kept-game.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {readIfThere} from '../../keeping/whole-file.js';
@@ -16,9 +17,9 @@ import {printJson, printLines, tableLines} from './output.js';
 
 const COMMAND: Command = {
   name: 'review',
-  usage: 'SAVE',
+  usage: '[SAVE]',
   about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
-    of play --save. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
+    of play --save; without it this is the last game that was over on a terminal. Placements that were taken back do not count. With several columns the numbers are an approximation.`,
   flags: [JSON_FLAG],
   exitStatus: '0 reviewed; 2 the command line or the file was wrong; 3 the output failed.',
 };
@@ -29,9 +30,8 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function print(given: Given): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
-  if (path === undefined || others.length > 0)
-    throw usageError(`one saved game is needed, not ${others.length === 0 ? 'none' : others.length + 1}`);
-  const played = gameIn(path);
+  if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
+  const played = path === undefined ? lastGame() : gameIn(path);
   const {setup, phase, hinted} = played.game;
   const reviewed = review(await solved(setup.rules), played);
   if (given.has('json'))
@@ -41,6 +41,13 @@ async function print(given: Given): Promise<number> {
     printLines(reviewed.exact ? players.slice(0, -1) : [...players, APPROXIMATE]);
   }
   return EXIT.passed;
+}
+
+function lastGame(): Played {
+  const path = lastGamePath();
+  if (readIfThere(path) === null)
+    throw inputError('no game on a terminal has come to its end yet: name a file of play --save');
+  return gameIn(path);
 }
 
 function gameIn(path: string): Played {

@@ -132,9 +132,7 @@ export function takesPlace({name, score, mark}: Entry, place: number): string {
   );
 }
 
-export function reviewIt(file: string): string {
-  return `What each choice was worth: fivedice review ${inShell(file)}`;
-}
+export const REVIEW_IT = 'What each choice was worth: fivedice review';
 
 /* Help: what can be typed, and what it does. */
 

@@ -111,6 +111,18 @@ suite('review', (test) => {
     );
   }
 
+  test('takes the last game that was over on a terminal, if there is one, where no file is named', async () => {
+    await withPlace(async ({fivedice, write}) => {
+      assert.equal(await fivedice('review'), {
+        stdout: '',
+        stderr: 'fivedice: no game on a terminal has come to its end yet: name a file of play --save\n',
+        exitCode: 2,
+      });
+      write({'../.local/state/fivedice/last-game.json': saved(TYPED, ...TURNS)});
+      assert.match((await fivedice('review')).stdout, /^Eric: 254\.6 to expect at the start/);
+    });
+  });
+
   test(
     'refuses a folder',
     inProcess(async ({fivedice, write}) => {
@@ -123,8 +135,7 @@ suite('review', (test) => {
 });
 
 usageOf('review', [
-  ['no game', [], 'one saved game is needed, not none'],
-  ['two games', ['a', 'b'], 'one saved game is needed, not 2'],
-  ['two games, one after --', ['a', '--', 'b'], 'one saved game is needed, not 2'],
+  ['two games', ['a', 'b'], 'one saved game can be reviewed, not 2'],
+  ['two games, one after --', ['a', '--', 'b'], 'one saved game can be reviewed, not 2'],
   ['another flag', ['s', '--rules', 'official'], 'unknown flag "--rules"'],
 ]);
