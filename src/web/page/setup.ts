@@ -1,6 +1,6 @@
 /* The form in which a game is set up, and the setup that is in it. */
 import {html, nothing, type TemplateResult} from 'lit-html';
-import {AVERAGES} from '../../analysis/computers.js';
+import {AVERAGES} from '../../analysis/averages.js';
 import type {Mark} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
 import {HIGHEST_SEED} from '../../game/random.js';
