@@ -9,7 +9,7 @@ import {countsOf, DIE_NUMBERS, FACES, type Face} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/advice.js';
-import {rankingOf} from './hints.js';
+import {adviceOn} from './hints.js';
 
 /** Whether a strength needs the values of the rules. */
 export function needsValues(strength: Strength): boolean {
@@ -41,7 +41,8 @@ const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | nul
   casual: chooseAsCasual,
   expert: (game, values) => {
     if (values === null) throw new RangeError('an expert needs the values of the rules');
-    const [best] = rankingOf(values, game);
+    const {choices, target} = adviceOn(values, game);
+    const best = target ?? choices[0];
     if (best === undefined) throw new RangeError('the card is full');
     return best.choice;
   },

@@ -20,7 +20,6 @@ import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.j
 import {emptyScorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
-import {SAME} from '../solver/turn.js';
 import type {Advised, Choice} from '../table/advice.js';
 import {expectedOf, rankingOf, rollsLeft} from './hints.js';
 
@@ -69,6 +68,9 @@ export interface Review {
 }
 
 const WORST = 3;
+
+/** Losses below this are those of the last digit that is shown. */
+export const UNSEEN = 0.05;
 
 /**
  * Reviews a game, over or not. Placements that were taken back do not count.
@@ -199,7 +201,7 @@ function bestOf([best]: readonly Advised[]): Advised {
 
 function worstOf(decisions: readonly Decision[]): Decision[] {
   return decisions
-    .filter(({loss}) => loss > SAME)
+    .filter(({loss}) => loss >= UNSEEN)
     .sort((one, other) => other.loss - one.loss)
     .slice(0, WORST);
 }

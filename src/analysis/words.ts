@@ -1,10 +1,7 @@
 /* The words for moves and reviews, for whoever shows them as text. */
 import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS} from '../rules/dice.js';
-import type {Decision, Move, PlayerReview} from './review.js';
-
-/** Losses below this are those of the last digit that is shown. */
-const UNSEEN = 0.05;
+import {type Decision, type Move, type PlayerReview, UNSEEN} from './review.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
 export function moveInWords(move: Move, columns: number): string {
@@ -23,7 +20,7 @@ export function lossInWords(loss: number): string {
 
 /** `+10.5`, `-3.2`, `+0.0`. */
 export function luckInWords(luck: number): string {
-  return `${luck < 0 ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
+  return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
 }
 
 /** `254.6 to expect at the start, luck +30.1, choices -12.7: 272 points`. */

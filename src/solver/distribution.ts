@@ -8,6 +8,7 @@ import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES} from './keeps.j
 import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee, ROLLS} from './outcomes.js';
 import type {Values} from './solver.js';
+import type {TargetProgress} from './target/target.js';
 import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
 
 /** The chances of totals. */
@@ -33,9 +34,14 @@ export interface ScoreDistribution extends Distribution {
  * same, the distribution depends on which is taken: that with the fewest dice kept, and of as many the lower faces; of
  * boxes the first on the card.
  *
+ * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if the position cannot occur, or if the dice are none
  */
-export function distributionOf(values: Values, from: Standing | Throw): ScoreDistribution {
+export function distributionOf(
+  values: Values,
+  from: Standing | Throw,
+  onProgress: (progress: TargetProgress) => void = () => {},
+): ScoreDistribution {
   const turn = makeTurn(values);
   const {steps, outcomes} = turn;
   const count = outcomes.boxes.length;
@@ -44,11 +50,11 @@ export function distributionOf(values: Values, from: Standing | Throw): ScoreDis
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
   ]);
   let upperBonus = outcomes.upperBonus[from.position.upper] === 0 ? 0 : 1;
-  const following = setsFrom(values.lattice, from.position.open).toReversed();
-  for (const [place, position] of following.flatMap((open) => positionsOf(values.lattice, open))) {
-    const source = reached.get(place);
-    if (source === undefined) continue;
+  const passOn = (place: number, position: Position): void => {
+    const all = reached.get(place);
+    if (all === undefined) return;
     reached.delete(place);
+    const source = withoutEnds(all);
     playTurn(values, position, turn);
     const whole = sum(source.chances);
     const ends = endsOf(turn, position, place === first ? from : {});
@@ -62,8 +68,13 @@ export function distributionOf(values: Values, from: Standing | Throw): ScoreDis
       reached.set(next, pour(source, chance, gain + extra, reached.get(next)));
       if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
     }
+  };
+  const following = setsFrom(values.lattice, from.position.open).toReversed();
+  for (const [done, open] of following.entries()) {
+    for (const [place, position] of positionsOf(values.lattice, open)) passOn(place, position);
+    onProgress({done: done + 1, questions: following.length});
   }
-  const final = [...reached.values()].reduce((all, one) => pour(one, 1, 0, all));
+  const final = withoutEnds([...reached.values()].reduce((all, one) => pour(one, 1, 0, all)));
   return {...final, ...momentsOf(final), upperBonus};
 }
 
@@ -144,15 +155,26 @@ function pour(
   return {lowest, chances};
 }
 
+/** How much more room a distribution gets than it needs at once: others are poured into it soon, some points higher. */
+const ROOM = 64;
+
 /** The same distribution, with room for these totals. */
 function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
-  if (old === undefined) return {lowest, chances: new Float64Array(length)};
+  if (old === undefined) return {lowest, chances: new Float64Array(length + ROOM)};
+  const end = old.lowest + old.chances.length;
+  if (lowest >= old.lowest && lowest + length <= end) return old;
   const from = Math.min(lowest, old.lowest);
-  const to = Math.max(lowest + length, old.lowest + old.chances.length);
-  if (to - from === old.chances.length) return old;
+  const to = lowest + length <= end ? end : lowest + length + ROOM;
   const chances = new Float64Array(to - from);
   chances.set(old.chances, old.lowest - from);
   return {lowest: from, chances};
+}
+
+/** The same distribution, from the first to the last total that has a chance. */
+function withoutEnds({lowest, chances}: Distribution): Distribution {
+  const isPossible = (chance: number): boolean => chance > 0;
+  const first = chances.findIndex(isPossible);
+  return {lowest: lowest + first, chances: chances.subarray(first, chances.findLastIndex(isPossible) + 1)};
 }
 
 function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {

@@ -71,9 +71,9 @@ export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): S
   const ties = choices.slice(1).filter(({loss}) => loss < UNSEEN);
   const asGood =
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
-  const sentence = `${best === undefined ? '' : capital(inWords(game, best.choice))}${expected}.${asGood}`;
+  const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
-    sentence: target === null ? sentence : `${targetInWords(game, target)} ${sentence}`,
+    sentence: target === null ? capital(sentence) : `${targetInWords(game, target)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}) => ({
       what: inWords(game, choice),
       expected: points.toFixed(1),
@@ -83,15 +83,21 @@ export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): S
   };
 }
 
-/** What a box costs against the best choice, if it is among the choices: `best`, or `-3.2`. */
-export function lossOf({choices}: Advice, box: Box): string | null {
+/**
+ * What a box costs in points against the best choice, if it is among the choices: `best`, or `-3.2`. Where there is a
+ * target, only what it needs is best.
+ */
+export function lossOf({choices, target}: Advice, box: Box): string | null {
   const found = choices.find(({choice}) => 'box' in choice && isBox(choice.box, box));
-  return found === undefined ? null : lossInWords(found.loss);
+  if (found === undefined) return null;
+  if (target === null) return lossInWords(found.loss);
+  return 'box' in target.choice && isBox(target.choice.box, box) ? BEST : `-${found.loss.toFixed(1)}`;
 }
 
-/** The dice that the best choice keeps; null if it fills a box. */
-export function keptBy({choices: [best]}: Advice): readonly DieNumber[] | null {
-  return best !== undefined && 'keep' in best.choice ? best.choice.keep : null;
+/** The dice that the best choice keeps, for the target if there is one; null if it fills a box. */
+export function keptBy({choices: [best], target}: Advice): readonly DieNumber[] | null {
+  const choice = target?.choice ?? best?.choice;
+  return choice !== undefined && 'keep' in choice ? choice.keep : null;
 }
 
 function targetInWords(game: RolledGame, {missing, chance, choice}: Target): string {

@@ -106,7 +106,7 @@ export function sceneOf(table: Table): Scene {
     card: cardOf(table, placements),
     reasons: messages.reasonsIn(game, placements),
     keys: keysNow(table),
-    undo: messages.takesBack(played),
+    undo: mode.mode === 'computer' ? null : messages.takesBack(played),
     advice: adviceSeen(table),
     isRanking: mode.mode === 'ranking',
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
@@ -118,12 +118,9 @@ function lineOf(table: Table, placements: readonly Placement[]): Pick<Scene, 'me
   const {played, view, mode, refusal, computerDid} = table;
   const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
-  if (table.advice === 'asked') return {message: messages.WORKING_IT_OUT, tone: 'prompt'};
-  const advice = adviceSeen(table);
+  const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view);
   const prompt = {
-    message: [computerDid, advice?.sentence ?? messages.promptOf(game, view)]
-      .filter((one) => one !== null)
-      .join(' '),
+    message: [computerDid, adviceSeen(table)?.sentence ?? waiting].filter((one) => one !== null).join(' '),
     tone: game.phase === 'over' ? 'end' : 'prompt',
   } as const;
   switch (mode.mode) {

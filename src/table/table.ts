@@ -218,6 +218,7 @@ function hint(table: Table): Table {
   const {mode, advice, played} = table;
   const here = idle(table);
   if (mode.mode === 'ranking') return closed(table);
+  if (mode.mode === 'typing') return {...refuse(table, REFUSALS.typeFirst), mode};
   if (advice === 'asked') return table;
   if (advice !== null) return {...says(here, messages.RANKING_OPENS), mode: {mode: 'ranking'}};
   const game = applyAction(played.game, {action: 'hint'});

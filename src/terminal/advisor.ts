@@ -4,6 +4,7 @@
  */
 import * as computers from '../analysis/computers.js';
 import * as hints from '../analysis/hints.js';
+import {troubleError} from '../command-line/user-error.js';
 import {computerOf} from '../game/game.js';
 import type {RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
@@ -22,7 +23,11 @@ export const advisor: Advisor = {
 };
 
 function valuesOf(rules: RuleSet): Promise<Values> {
-  const values = solved.get(rules) ?? solveInThreads(rules);
+  const values =
+    solved.get(rules) ??
+    solveInThreads(rules).catch((error: unknown) => {
+      throw troubleError(`the solver has failed: ${error instanceof Error ? error.message : error}`);
+    });
   solved.set(rules, values);
   return values;
 }

@@ -42,7 +42,8 @@ export async function playByLines(
       const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
       // Lets a window that changed before the line was typed be known.
       await nextTurn();
-      if (isDone && isScreens()) {
+      // Advice that was asked for here is told here.
+      if (isDone && sitting.now().asks !== 'advice' && isScreens()) {
         carry(shown);
         return 'other';
       }

@@ -35,7 +35,9 @@ export const COMMAND: Command = {
       many: true,
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
-        ...STRENGTHS.map((one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on an average`),
+        ...STRENGTHS.map(
+          (one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on an average by the official rules`,
+        ),
       ],
     },
     {

@@ -1,5 +1,6 @@
 /* Advice on a game, as the table shows it. */
 import * as assert from 'uvu/assert';
+import {actionOf} from '../../src/analysis/computers.js';
 import {APPROXIMATE, adviceOn, expectedOf} from '../../src/analysis/hints.js';
 import {type Action, type Game, newGame, placementsOf, type RolledGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
@@ -98,6 +99,7 @@ suite('the chance to win', (test) => {
     assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
     assert.equal([target?.missing, target?.choice], [30, {keep: [1, 2, 3, 4]}]);
     assert.ok(Math.abs((target?.chance ?? 0) - 1 / 6) < 1e-12);
+    assert.equal(actionOf('expert', official, game), {action: 'reroll', numbers: [5]});
   });
 
   test('takes a box that wins', () => {

@@ -45,6 +45,19 @@ suite('advice', (test) => {
     assert.is(again.played.actions.filter(({action}) => action === 'hint').length, 1);
   });
 
+  test('leaves a question in sight while it is worked out, and dice that are being typed', () => {
+    const asking = after(asked, chooses('chance'), rolls('11234'), {event: 'hint'}, chooses('yahtzee'));
+    assert.is(asking.mode.mode, 'confirming');
+    assert.match(messageOf(asking), /^Yahtzee would score 0/);
+    const typing = after(sit(TYPED), rolls('16616'), {event: 'hold', dice: 'none'}, rolls(), {
+      event: 'type',
+      face: 3,
+    });
+    const refused = after(typing, {event: 'hint'});
+    assert.is(refused.refusal, 'Give the dice their values first.');
+    assert.is(refused.mode, typing.mode);
+  });
+
   test('needs a roll', () => {
     assert.is(messageOf(pressing(sit(TYPED), 'a')), 'Roll the dice first.');
   });
@@ -110,9 +123,11 @@ suite('advice', (test) => {
     });
     assert.is(
       messageOf(advice),
-      '31 more to win: 43.2 % if you take Sixes x3. Keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
+      '31 more to win: 43.2 % if you take Sixes x3. For points, keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
     );
     assert.is(sceneOf(advice).advice?.note, 'for one column');
+    assert.is(cellOf(advice, 'Sixes', 2).loss, 'best');
+    assert.ok(sceneOf(advice).dice.every(({isBestKept}) => isBestKept === null));
   });
 
   test('goes with the dice that it was for, and comes too late for others', () => {

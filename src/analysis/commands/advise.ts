@@ -87,6 +87,7 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
 }
 
 function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, 'total'>): string[] {
+  if (chance === 0) return [`At least ${total} points: out of reach`];
   return [
     `At least ${total} points: ${inPercent(chance)}`,
     ...rankingInLines<Chance>(advice, (one) => [

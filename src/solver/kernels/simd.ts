@@ -1,5 +1,5 @@
 /*
- * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/kernel.ts` compiles it. It is that of
+ * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/solver.ts` compiles it. It is that of
  * `typed-arrays.ts`, operation by operation, on four values at a time: they belong to one set of open boxes and differ
  * in their upper totals, so all of them read the same places of the tables, and of the runs before them.
  *

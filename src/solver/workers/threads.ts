@@ -18,13 +18,22 @@ export async function solveInThreads(
   const shared = makeShared(rules, threads);
   const work: Work = {shared, kernel};
   for (const worker of workers) worker.postMessage(work);
-  await Promise.all(ends);
+  try {
+    await Promise.all(ends);
+  } catch (error) {
+    // The others wait for what the one that failed would have solved.
+    for (const worker of workers) worker.terminate();
+    throw error;
+  }
   return valuesOf(rules, shared.numbers);
 }
 
 function endOf(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('exit', () => resolve());
+    worker.once('exit', (status) => {
+      if (status === 0) resolve();
+      else reject(new Error(`a thread of the solver ended with ${status}`));
+    });
   });
 }
