@@ -7,8 +7,8 @@ import type {Standing, Throw} from './advice.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES} from './keeps.js';
 import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee, ROLLS} from './outcomes.js';
+import type {Progress} from './progress.js';
 import type {Values} from './solver.js';
-import type {TargetProgress} from './target/target.js';
 import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
 
 /** The chances of totals. */
@@ -40,7 +40,7 @@ export interface ScoreDistribution extends Distribution {
 export function distributionOf(
   values: Values,
   from: Standing | Throw,
-  onProgress: (progress: TargetProgress) => void = () => {},
+  onProgress: (progress: Progress) => void = () => {},
 ): ScoreDistribution {
   const turn = makeTurn(values);
   const {steps, outcomes} = turn;

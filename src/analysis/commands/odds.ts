@@ -6,9 +6,11 @@ import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';
 import {START} from '../../solver/lattice.js';
+import type {Values} from '../../solver/solver.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
 import {JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
+import {progressOnTerminal} from './progress.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
 const COMMAND: Command = {
@@ -19,7 +21,7 @@ const COMMAND: Command = {
   flags: [
     {
       name: 'distribution',
-      help: 'also how the final scores of the best play are distributed, which takes about a minute',
+      help: 'also how the final scores of the best play are distributed, which takes about half a minute',
     },
     TARGET_FLAG,
     RULES_FLAG,
@@ -42,7 +44,7 @@ async function print(given: Given): Promise<number> {
   const values = await solved(rules);
   const expected = values.of(START);
   const categories = categoryOdds();
-  const distribution = given.has('distribution') ? distributionOf(values, EMPTY) : null;
+  const distribution = given.has('distribution') ? wholeDistribution(values) : null;
   const target = targetOf(given, rules, EMPTY);
   if (given.has('json')) {
     printJson({
@@ -64,6 +66,13 @@ async function print(given: Given): Promise<number> {
     ]);
   }
   return EXIT.passed;
+}
+
+function wholeDistribution(values: Values): ScoreDistribution {
+  const show = progressOnTerminal();
+  const distribution = distributionOf(values, EMPTY, show);
+  show(null);
+  return distribution;
 }
 
 function distributionInLines(scores: ScoreDistribution): string[] {

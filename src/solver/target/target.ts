@@ -10,16 +10,11 @@ import {tablesOf} from '../kernels/kernel.js';
 import {fastestTurn} from '../kernels/webassembly.js';
 import {placeOf} from '../lattice.js';
 import {outcomesOf} from '../outcomes.js';
+import type {Progress} from '../progress.js';
 import {boxesFor, ranked} from '../ranking.js';
 import {keepsWithin} from '../turn.js';
 import {makeChances} from './chances.js';
 import {needsFrom} from './needs.js';
-
-/** How far a target is solved: `done` of `questions`, which take about the same time each. */
-export interface TargetProgress {
-  readonly done: number;
-  readonly questions: number;
-}
 
 /** What a choice says of its chance. */
 export interface Chance {
@@ -72,7 +67,7 @@ export function* solveTarget(
   standing: Standing,
   total: number,
   makeTurnKernel = fastestTurn(),
-): Generator<TargetProgress, Target> {
+): Generator<Progress, Target> {
   if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
   const outcomes = outcomesOf(rules);
   const tables = tablesOf(rules);
@@ -119,8 +114,8 @@ export function* solveTarget(
 
 /** Runs a solution to its end, and tells its progress. */
 export function finish<Result>(
-  solution: Generator<TargetProgress, Result>,
-  onProgress: (progress: TargetProgress) => void = () => {},
+  solution: Generator<Progress, Result>,
+  onProgress: (progress: Progress) => void = () => {},
 ): Result {
   for (;;) {
     const next = solution.next();

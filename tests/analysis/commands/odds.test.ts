@@ -1,6 +1,6 @@
 /* `fivedice odds`. */
 import * as assert from 'uvu/assert';
-import {progressBar, progressInWords} from '../../../src/analysis/commands/target.js';
+import {progressBar, progressInWords} from '../../../src/analysis/commands/progress.js';
 import {inProcess} from '../../support/door.js';
 import {suite} from '../../support/suite.js';
 import {usageOf} from '../../support/usage.js';

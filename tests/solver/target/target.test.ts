@@ -1,4 +1,5 @@
 /* The best chance to reach a total. */
+
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../../src/rules/dice.js';
@@ -8,7 +9,8 @@ import {standingOf} from '../../../src/solver/advice.js';
 import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
 import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
 import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
-import {finish, solveTarget, type Target, type TargetProgress} from '../../../src/solver/target/target.js';
+import type {Progress} from '../../../src/solver/progress.js';
+import {finish, solveTarget, type Target} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';
 import {dealer} from '../../support/random.js';
@@ -16,7 +18,7 @@ import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from
 import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
-const targetOf = (column: Column, total: number, onProgress?: (one: TargetProgress) => void): Target =>
+const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Target =>
   finish(solveTarget('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const near = (actual: number, expected: number): void =>
@@ -134,7 +136,7 @@ suite('advice for a target', (test) => {
   });
 
   test('tells its progress to the end', () => {
-    const progress: TargetProgress[] = [];
+    const progress: Progress[] = [];
     targetOf(randomColumn(dealer(8), 8), 200, (one) => progress.push(one));
     assert.ok(progress.length > 10);
     const shares = progress.map(({done, questions}) => done / questions);
