@@ -22,7 +22,13 @@ export interface Halls {
   /** Those that have entries: where there is a server, its own, and then what was entered here while it was gone. */
   readonly list: readonly Hall[];
   /** Enters the scores of a game that is over, or says why not. */
-  readonly enter: (saved: SavedGame) => Promise<readonly Placed[] | {readonly problem: string}>;
+  readonly enter: (saved: SavedGame) => Promise<readonly Placed[] | NotEntered>;
+}
+
+export interface NotEntered {
+  readonly problem: string;
+  /** Whether that is because they were entered before. */
+  readonly isOld: boolean;
 }
 
 const SCORES = 'scores';
@@ -43,11 +49,12 @@ const enterThere: Halls['enter'] = async (saved) => {
     const headers = {'content-type': 'application/json'};
     const answer = await fetch(SCORES, {method: 'POST', headers, body: formatGame(saved)});
     const {scores, reason}: {scores?: readonly Placed[]; reason?: string} = await answer.json();
-    return scores ?? {problem: `The scores are not entered: ${reason}.`};
+    return scores ?? {problem: `The scores are not entered: ${reason}.`, isOld: answer.status === 409};
   } catch {
     return {
       problem:
         'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.',
+      isOld: false,
     };
   }
 };
@@ -74,7 +81,7 @@ const enterHere: Halls['enter'] = async ({game, mark = null}) => {
   const {entries, places} = enter(entriesOf(rules, columns), scores);
   return write(keyOf(rules, columns), formatHallOfFame(entries))
     ? scores.map((score, index) => ({...score, place: places[index] ?? null}))
-    : {problem: 'This browser keeps no scores.'};
+    : {problem: 'This browser keeps no scores.', isOld: false};
 };
 
 function entriesOf(rules: RuleSet, columns: ColumnNumber): readonly Entry[] {

@@ -1,4 +1,5 @@
 /* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
+import {scoresIn} from '../../game/hall-of-fame.js';
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
@@ -44,10 +45,38 @@ export function keepGame(saved: SavedGame | null): boolean {
   return write(GAME, saved === null ? null : formatGame(saved));
 }
 
-/** Hears when another window of this browser has changed the kept game. */
-export function onOtherWindow(hears: () => void): void {
-  addEventListener('storage', ({key}) => {
-    if (key === GAME) hears();
+/** Whether a game is still good for something: it goes on, or has scores that can be entered. */
+export function isOpen({game, mark}: SavedGame): boolean {
+  return game.phase !== 'over' || scoresIn(game, mark ?? null).length > 0;
+}
+
+/** Why the kept game should not give way to another without a question, as a sentence; null if it may. */
+export function lossBy(next: SavedGame): string | null {
+  const left = keptGame();
+  if (left === null) return null;
+  if ('problem' in left) return 'This browser keeps a game that cannot be read; another build may read it.';
+  if (left.actions.length === 0 || !isOpen(left) || courseOf(next).startsWith(courseOf(left))) return null;
+  const players = left.game.setup.players.join(', ');
+  return left.game.phase === 'over'
+    ? `The scores of ${players} are not entered yet.`
+    : `The game of ${players} is not over.`;
+}
+
+/** How a game went, as a text: that of a game which goes on from here begins with it. */
+function courseOf({game, actions}: SavedGame): string {
+  return JSON.stringify([game.setup, ...actions]).slice(0, -1);
+}
+
+/** Keeps a game no longer; another one stays. */
+export function forgetGame(saved: SavedGame): void {
+  const left = keptGame();
+  if (left !== null && !('problem' in left) && formatGame(left) === formatGame(saved)) keepGame(null);
+}
+
+/** Hears when another window of this browser has changed the kept game, and whether there still is one. */
+export function onOtherWindow(hears: (isKept: boolean) => void): void {
+  addEventListener('storage', ({key, newValue}) => {
+    if (key === GAME) hears(newValue !== null);
   });
 }
 
@@ -72,7 +101,16 @@ export function keepView(view: ViewName): void {
 
 /** Gives the game to whoever plays, as the file that `fivedice play --save` takes. */
 export function download(saved: SavedGame): void {
-  const address = URL.createObjectURL(new Blob([formatGame(saved)], {type: 'application/json'}));
+  downloadText(formatGame(saved));
+}
+
+/** Gives out what is kept, whether or not it can be read. */
+export function downloadKept(): void {
+  downloadText(read(GAME) ?? '');
+}
+
+function downloadText(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], {type: 'application/json'}));
   const link = document.createElement('a');
   Object.assign(link, {href: address, download: FILE});
   link.click();

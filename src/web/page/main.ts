@@ -36,8 +36,11 @@ const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
   review: 'Ask for the review once more',
 };
 const REVIEWING = 'The game is being reviewed.';
+const ENTERING = 'The scores are being entered.';
 const ELSEWHERE =
   'The game goes on in another window of this browser. The window in which you move last keeps it.';
+const ENDED_ELSEWHERE = 'This game was ended in another window of this browser.';
+const REPLACES = 'Another game takes its place: ask for it once more.';
 
 interface Page {
   /** Null at the start. */
@@ -53,22 +56,25 @@ interface Page {
 let page: Page = {table: null, mark: undefined, count: '2', notice: null, review: null, halls: null};
 let showing: ReturnType<typeof setTimeout> | undefined;
 let opening: Promise<Halls> | undefined;
+/** Whether scores are on their way to a hall of fame. */
+let isEntering = false;
 const root = document.getElementById('page') ?? document.body;
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
 const last = kept.keptGame();
 if (last !== null && 'problem' in last) {
-  kept.keepGame(null);
-  show({notice: `The game that this browser kept is lost: ${last.problem}.`});
+  show({notice: `The game that this browser keeps cannot be read: ${last.problem}.`});
 } else if (last !== null) sit(last);
 else show({});
 document.addEventListener('keydown', press);
 stillness.addEventListener('change', () => {
   if (page.table !== null) show({table: {...page.table, motion: !stillness.matches}});
 });
-kept.onOtherWindow(() => {
+kept.onOtherWindow((isKept) => {
+  if (page.table === null) return show({});
+  if (!isKept) return show({notice: ENDED_ELSEWHERE});
   clearTimeout(showing);
-  show(page.table === null ? {} : {table: null, review: null, notice: ELSEWHERE});
+  show({table: null, review: null, notice: ELSEWHERE});
 });
 // Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
 // file, the page works too; only not without its server.
@@ -100,6 +106,7 @@ function start() {
     {
       ...page,
       left: left === null || 'problem' in left ? null : left.game.setup.players.join(', '),
+      isUnreadable: left !== null && 'problem' in left,
     },
     {
       counted: (count) => show({count}),
@@ -109,6 +116,7 @@ function start() {
         else begin({game: newGame(made.setup), actions: [], ...(made.mark && {mark: made.mark})});
       },
       goneOn: () => left !== null && !('problem' in left) && sit(left),
+      savedKept: kept.downloadKept,
       opened: async (file) => {
         const saved = await kept.gameIn(file);
         if ('problem' in saved) show({notice: saved.problem});
@@ -131,7 +139,14 @@ function playing(table: Table) {
   });
 }
 
+/** Begins a game. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
 function begin(saved: SavedGame): void {
+  const loss = kept.lossBy(saved);
+  const question = loss === null ? null : `${loss} ${REPLACES}`;
+  if (question !== null && page.notice !== question) {
+    show({notice: question});
+    return;
+  }
   kept.keepHeld(null);
   const isKept = kept.keepGame(saved);
   sit(saved, isKept ? null : NOT_KEPT);
@@ -239,21 +254,29 @@ function showCurrent(): void {
     root.querySelector('.card')?.scrollTo({left: current.offsetLeft - head.offsetWidth});
 }
 
-/** To the start. A game that is not over can be gone on with. */
+/** To the start. A game that is not over, or whose scores can be entered, can be gone on with. */
 function leave(): void {
-  if (page.table?.played.game.phase === 'over') kept.keepGame(null);
+  const saved = page.table && savedOf(page.table);
+  if (saved !== null && !kept.isOpen(saved)) kept.forgetGame(saved);
   clearTimeout(showing);
   show({table: null, notice: null});
   listHalls();
 }
 
+/** Enters the scores, and goes to the start, unless another game is on the table when the answer comes. */
 async function enterScores(saved: SavedGame): Promise<void> {
+  show({notice: ENTERING});
+  if (isEntering) return;
+  isEntering = true;
+  const entering = page.table?.played;
   const placed = await (await (opening ?? openHalls())).enter(saved);
+  isEntering = false;
+  if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
   if ('problem' in placed) {
     show({notice: placed.problem});
     return;
   }
-  leave();
+  if (page.table === null || page.table.played === entering) leave();
   const lines = placed.map(
     ({name, score, place}) => `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
   );

@@ -37,7 +37,7 @@ export function setupForm(
     <label>Players <small>1 to ${MAX_PLAYERS}, or ${CHEAT} to cheat</small>
       <input type="number" name="count" min="-99" max=${MAX_PLAYERS} value=${count}
         @input=${({target}: Event) => target instanceof HTMLInputElement && counted(target.value)}></label>
-    <fieldset><legend>Names${seats.length > 1 ? html` <small>or a computer, with its average points</small>` : nothing}</legend>${seats.map((seat) => seatFields(seat, seats.length > 1))}</fieldset>
+    <fieldset><legend>Names${seats.length > 1 ? html` <small>or a computer, with its average points by official rules in one column</small>` : nothing}</legend>${seats.map((seat) => seatFields(seat, seats.length > 1))}</fieldset>
     <details><summary>Rules, columns, seed, cheat mode</summary>
     <label>Rules
       <select name="rules">${RULE_SETS.map(

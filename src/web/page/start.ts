@@ -10,6 +10,8 @@ export interface Start {
   readonly notice: string | null;
   /** Who plays the game that was left; null if there is none. */
   readonly left: string | null;
+  /** Whether a game was left that cannot be read. */
+  readonly isUnreadable: boolean;
   /** Null until they are known. */
   readonly halls: readonly Hall[] | null;
 }
@@ -18,10 +20,14 @@ export interface Doings {
   readonly counted: (count: string) => void;
   readonly started: (form: HTMLFormElement) => void;
   readonly goneOn: () => void;
+  readonly savedKept: () => void;
   readonly opened: (file: File) => void;
 }
 
-export function startScreen({count, notice, left, halls}: Start, doings: Doings): TemplateResult {
+export function startScreen(
+  {count, notice, left, isUnreadable, halls}: Start,
+  doings: Doings,
+): TemplateResult {
   const open = ({target}: Event): void => {
     const [file] = (target instanceof HTMLInputElement && target.files) || [];
     if (file !== undefined) doings.opened(file);
@@ -32,6 +38,7 @@ export function startScreen({count, notice, left, halls}: Start, doings: Doings)
     <h1>Fivedice ${ornament()}</h1>
     <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
     ${left === null ? nothing : html`<p><button type="button" class="main" @click=${doings.goneOn}>Go on: ${left}</button></p>`}
+    ${isUnreadable ? html`<p><button type="button" @click=${doings.savedKept}>Save the kept game to a file</button></p>` : nothing}
     <div class="sheets">
       <section class="paper" aria-labelledby="new"><h2 id="new">A new game</h2>${setupForm(count, doings)}
         <label class="file">Open a saved game <input type="file" accept=".json,application/json" @change=${open}></label>

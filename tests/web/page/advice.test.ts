@@ -52,6 +52,33 @@ suite.needs('chromium')('advice on the page', (test) => {
   );
 
   test(
+    'leaves nothing at the worker but its one listener for errors',
+    atPage(async (page) => {
+      await beginGame(page, ['Ada'], {cheat: true});
+      for (const [dice, box] of [
+        ['11666', /^Sixes, /],
+        ['12345', /^Chance, /],
+      ] as const) {
+        await page.keyboard.type(dice);
+        await asksForHint(page);
+        await clicks(page, box);
+      }
+      const tools = await page.context().newCDPSession(page);
+      const {result} = await tools.send('Runtime.evaluate', {expression: 'Worker.prototype'});
+      const {objects} = await tools.send('Runtime.queryObjects', {prototypeObjectId: `${result.objectId}`});
+      const {result: worker} = await tools.send('Runtime.callFunctionOn', {
+        objectId: `${objects.objectId}`,
+        functionDeclaration: 'function () { return this[0]; }',
+      });
+      const {listeners} = await tools.send('DOMDebugger.getEventListeners', {objectId: `${worker.objectId}`});
+      assert.equal(
+        listeners.map(({type}) => type),
+        ['error'],
+      );
+    }),
+  );
+
+  test(
     'is said, and shown on the dice and in the boxes',
     atPage(async (page) => {
       await beginGame(page, ['Ada'], {cheat: true});

@@ -29,6 +29,9 @@ suite.needs('chromium')('a computer on the page', (test) => {
         'Casual (217)',
         'Expert (254.6)',
       ]);
+      await page
+        .getByText('or a computer, with its average points by official rules in one column')
+        .waitFor();
       await beginGame(page, ['Ada', ''], {computer: 'expert', seed: '4'});
       await clicks(page, 'Roll Dice');
       await clicks(page, /^Chance, /);

@@ -1,4 +1,5 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
+import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {
@@ -12,6 +13,7 @@ import {
   playToEnd,
 } from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
+import {gameText} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
@@ -52,14 +54,47 @@ suite.needs('chromium')('a game on the page', (test) => {
   );
 
   test(
-    'that the browser kept and that is broken is said to be lost',
+    'that cannot be read stays in the browser, and can be saved to a file, until another replaces it',
     atPage(async (page) => {
       await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
       await page.reload();
+      const notice = page.getByRole('alert');
       assert.match(
-        await page.getByRole('alert').innerText(),
-        'The game that this browser kept is lost: it is not JSON: ',
+        await notice.innerText(),
+        'The game that this browser keeps cannot be read: it is not JSON: ',
       );
+      const downloading = page.waitForEvent('download');
+      await clicks(page, 'Save the kept game to a file');
+      assert.is(readFileSync(await (await downloading).path(), 'utf8'), '{');
+      await clicks(page, 'New game');
+      assert.is(
+        await notice.innerText(),
+        'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
+      );
+      assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
+      await clicks(page, 'New game');
+      await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
+    }),
+  );
+
+  test(
+    'that is not over gives way to another only if that is asked for twice',
+    atPage(async (page) => {
+      const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await clicks(page, 'Roll Dice');
+      const before = await diceOn(page);
+      await clicks(page, 'Leave');
+      await clicks(page, 'New game');
+      assert.is(await page.getByRole('alert').innerText(), question);
+      await clicks(page, 'Go on: Ada');
+      assert.equal(await diceOn(page), before);
+      await clicks(page, 'Leave');
+      const file = gameText(0, {dice: 'typed'});
+      await opensGame(page, file);
+      await page.getByText(question).waitFor();
+      await opensGame(page, file);
+      await page.getByRole('button', {name: 'Review'}).waitFor();
     }),
   );
 

@@ -1,12 +1,22 @@
 /* What can go wrong around the page: nothing of a game is lost, and the page says what is the matter. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, diceOn, oneBrowser, playToEnd} from '../../support/browser.js';
+import {
+  beginGame,
+  clicks,
+  diceOn,
+  oneBrowser,
+  openMore,
+  opensGame,
+  playToEnd,
+} from '../../support/browser.js';
 import {FIVEDICE} from '../../support/command.js';
-import {startServer} from '../../support/served.js';
+import {gameText, startServer} from '../../support/served.js';
 import {suite} from '../../support/suite.js';
 
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
+
+const GO_ON = {name: /^Go on/};
 
 const noticeOn = (page: Page): Promise<string> => page.getByRole('alert').innerText();
 
@@ -54,22 +64,106 @@ suite.needs('chromium')('a game in trouble', (test) => {
 
   test(
     'goes on to its end without the server, which gets the score when it is back',
-    atPage(async (page, place, {port, ends}) => {
+    atPage(
+      async (page, place, {port, ends}) => {
+        await beginGame(page, ['Ada'], {seed: '4'});
+        await clicks(page, 'Roll Dice');
+        await ends();
+        await playToEnd(page);
+        await clicks(page, 'Enter the hall of fame');
+        const notice =
+          'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.';
+        await page.getByText(notice).waitFor();
+        await clicks(page, 'New game');
+        await clicks(page, 'Go on: Ada');
+        const where = {cwd: place.folder, env: place.env};
+        const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], where);
+        await clicks(page, 'Enter the hall of fame');
+        await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+        assert.is(await page.getByRole('button', GO_ON).count(), 0);
+        await again.ends();
+      },
+      // It would be asked for while the server is gone.
+      {serviceWorkers: 'block'},
+    ),
+  );
+
+  test(
+    'is gone after its end if it has no scores to enter',
+    atPage(async (page) => {
+      await opensGame(page, gameText(0, {dice: 'typed'}));
+      await clicks(page, 'Leave');
+      await page.getByRole('heading', {name: 'A new game'}).waitFor();
+      assert.is(await page.getByRole('button', GO_ON).count(), 0);
+    }),
+  );
+
+  test(
+    'is gone after its end if its scores had been entered before',
+    atPage(async (watched, _, {posts}) => {
+      const file = gameText(4);
+      await posts(file);
+      // The browser notes the refusal on the console, which is watched in the first window.
+      const page = await watched.context().newPage();
+      await page.goto('/');
+      await opensGame(page, file);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^The scores are not entered: .+ already/).waitFor();
+      await clicks(page, 'Leave');
+      await page.getByRole('heading', {name: 'A new game'}).waitFor();
+      assert.is(await page.getByRole('button', GO_ON).count(), 0);
+    }),
+  );
+
+  test(
+    'is entered once, however often it is asked for, and the answer does not end the next game',
+    atPage(
+      async (page) => {
+        let posts = 0;
+        let release = (): void => {};
+        const held = new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        await page.route('**/scores', async (route) => {
+          if (route.request().method() === 'POST') {
+            posts += 1;
+            await held;
+          }
+          await route.continue();
+        });
+        await beginGame(page, ['Ada'], {seed: '4'});
+        await playToEnd(page);
+        await clicks(page, 'Enter the hall of fame');
+        await clicks(page, 'Enter the hall of fame');
+        assert.is(await noticeOn(page), 'The scores are being entered.');
+        await clicks(page, 'Leave');
+        await clicks(page, 'New game');
+        assert.is(
+          await noticeOn(page),
+          'The scores of Ada are not entered yet. Another game takes its place: ask for it once more.',
+        );
+        await clicks(page, 'New game');
+        await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
+        release();
+        await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+        assert.is(await page.getByRole('button', {name: 'Roll Dice'}).count(), 1);
+        assert.is(posts, 1);
+      },
+      // It would send the scores past the route.
+      {serviceWorkers: 'block'},
+    ),
+  );
+
+  test(
+    'that is ended in one window stays in the other, which says so',
+    atPage(async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
-      await ends();
       await playToEnd(page);
+      const other = await page.context().newPage();
+      await other.goto('/');
       await clicks(page, 'Enter the hall of fame');
-      await page.getByRole('alert').waitFor();
-      assert.is(
-        await noticeOn(page),
-        'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.',
-      );
-      const where = {cwd: place.folder, env: place.env};
-      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], where);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      await again.ends();
+      await other.getByText('This game was ended in another window of this browser.').waitFor();
+      assert.match(await other.locator('.message').innerText(), 'Ada');
     }),
   );
 
@@ -105,7 +199,11 @@ suite.needs('chromium')('a game in trouble', (test) => {
         await page.reload();
         assert.equal(await diceOn(page), selected);
         await clicks(page, 'Leave');
-        await beginGame(page, ['Ada'], {seed: '4'});
+        await page.getByLabel('Players').fill('1');
+        await openMore(page);
+        await page.getByLabel('Seed').fill('4');
+        await clicks(page, 'New game');
+        await clicks(page, 'New game');
         await page.keyboard.press('r');
         assert.equal(await diceOn(page), first);
       }),

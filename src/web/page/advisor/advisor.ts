@@ -21,28 +21,42 @@ export function ask<Name extends keyof Questions>(
 ): Promise<ReturnType<Questions[Name]>> {
   return new Promise((resolve, reject) => {
     const {port1: ours, port2: theirs} = new MessageChannel();
-    ours.onmessage = ({data}: MessageEvent<Answer>) => {
+    const over = new AbortController();
+    const end = (): void => {
       ours.close();
+      over.abort();
+    };
+    const fails = (): void => {
+      end();
+      reject(new Error(NOT_LOADED));
+    };
+    ours.onmessage = ({data}: MessageEvent<Answer>) => {
+      end();
       if ('problem' in data) reject(new Error(data.problem));
       else resolve(data.answer as ReturnType<Questions[Name]>);
     };
     const put = location.protocol === 'file:' ? putHere : putToWorker;
-    put({asks, about} as Question, theirs, () => reject(new Error(NOT_LOADED)));
+    put({asks, about} as Question, theirs, fails, over.signal);
   });
 }
 
-type Put = (question: Question, port: MessagePort, fails: () => void) => void;
+/** Puts a question; `over` aborts when it is answered or has failed. */
+type Put = (question: Question, port: MessagePort, fails: () => void, over: AbortSignal) => void;
 
-const putToWorker: Put = (question, port, fails) => {
-  worker ??= new Worker(SCRIPT);
-  const lost = (): void => {
-    worker = null;
-    fails();
-  };
-  // It reports its own errors as answers, so this one is that it was not loaded.
-  worker.addEventListener('error', lost, {once: true});
+const putToWorker: Put = (question, port, fails, over) => {
+  worker ??= openWorker();
+  worker.addEventListener('error', fails, {signal: over});
   worker.postMessage(question, [port]);
 };
+
+function openWorker(): Worker {
+  const opened = new Worker(SCRIPT);
+  // It reports its own errors as answers, so this one is that it was not loaded.
+  opened.addEventListener('error', () => {
+    if (worker === opened) worker = null;
+  });
+  return opened;
+}
 
 const putHere: Put = async (question, port, fails) => {
   try {
