@@ -1,6 +1,5 @@
 /* The final score under the best play for points. */
 import * as assert from 'uvu/assert';
-import type {RuleSet} from '../../src/rules/variants.js';
 import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
 import {
   chanceToReach,
@@ -8,8 +7,6 @@ import {
   quantileOf,
   type ScoreDistribution,
 } from '../../src/solver/distribution.js';
-import {START} from '../../src/solver/lattice.js';
-import {isThorough} from '../support/effort.js';
 import {dealer} from '../support/random.js';
 import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
@@ -18,22 +15,6 @@ import {suite} from '../support/suite.js';
 const near = (actual: number, expected: number, within: number): void =>
   assert.ok(Math.abs(actual - expected) < within, `${actual} is not ${expected}`);
 const from = (standing: Standing | Throw): ScoreDistribution => distributionOf(solved('official'), standing);
-
-suite('the distribution from an empty card', (test) => {
-  const deviations: readonly [RuleSet, number][] = [
-    ['official', 59.607881],
-    ['free-joker', 59.611731],
-  ];
-  for (const [rules, deviation] of isThorough ? deviations : deviations.slice(0, 1)) {
-    test(`by ${rules} has the published deviation, and the mean of the solver`, () => {
-      const scores = distributionOf(solved(rules), {position: START, points: 0});
-      near(scores.deviation, deviation, 1e-6);
-      near(scores.mean, solved(rules).of(START), 1e-9);
-      // The worst and the best game that can be.
-      assert.equal([scores.lowest, scores.lowest + scores.chances.length - 1], [12, 1575]);
-    });
-  }
-});
 
 suite('a distribution', (test) => {
   test('tells how far it is', () => {
