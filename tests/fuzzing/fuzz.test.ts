@@ -106,10 +106,25 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
     'a program that hangs, and one that stays silent',
     inPlace(async ({fivedice}) => {
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
-      assert.match(hang.stdout, '\n\ntimed out: still running after 0.3 seconds\ninput: empty\n');
+      assert.match(
+        hang.stdout,
+        '\n\ntimed out: still running after 0.3 seconds\nit ran out of time at first, and was run again alone\ninput: empty\n',
+      );
       const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
       assert.match(silent.stdout, '\n\nwrong output: no output\n');
       assert.equal([hang.exitCode, silent.exitCode], [1, 1]);
+    }),
+  );
+
+  test(
+    'unless it only hangs once, on a busy machine',
+    inPlace(async ({folder, write, fivedice}) => {
+      const hangsOnce = (name: string): string =>
+        `#!/bin/sh\n[ -e '${folder}/${name}' ] || { echo > '${folder}/${name}'; exec sleep 60; }\nexec '${ASSIGN1}'\n`;
+      write({'program.sh': hangsOnce('program'), 'reference.sh': hangsOnce('reference')});
+      const args = ['program.sh', '--reference', './reference.sh', '--runs', '2', '--seed', '1'];
+      const {stdout, stderr} = await fivedice('fuzz', ...args);
+      assert.equal({stdout, stderr}, {stdout: '2 sessions, no difference (seed 1)\n', stderr: ''});
     }),
   );
 });

@@ -6,6 +6,7 @@
  * missing they are skipped, and say so. In a run of all files, a test finds on its `PATH` the tools that it named only.
  */
 import {suite as uvuSuite} from 'uvu';
+import {Assertion} from 'uvu/assert';
 import {skipLine} from './checks.js';
 import {pathWith, TOOLBOX, type ToolName, works} from './tools.js';
 
@@ -28,6 +29,15 @@ export interface Suite {
 
 export const suite: Suite = suiteThatNeeds([]);
 
+/** As an Error; and what did not match a pattern is shown, which uvu does not. */
+function explained(thrown: unknown): Error {
+  if (!(thrown instanceof Error)) return new Error(`thrown: ${String(thrown)}`);
+  if (thrown instanceof Assertion && thrown.operator === 'match') {
+    thrown.message += `, not ${JSON.stringify(thrown.actual)}`;
+  }
+  return thrown;
+}
+
 function suiteThatNeeds(tools: readonly ToolName[]): Suite {
   const declare = (name: string, define: (test: Test) => void): void => {
     const tests = uvuSuite(name);
@@ -48,7 +58,7 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
           try {
             await body();
           } catch (thrown) {
-            throw thrown instanceof Error ? thrown : new Error(`thrown: ${String(thrown)}`);
+            throw explained(thrown);
           }
         });
       };

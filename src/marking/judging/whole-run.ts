@@ -265,15 +265,17 @@ class OneSubmission {
   }
 }
 
-/** Runs one case and judges it, once. */
+/** Runs one case and judges it. As in a whole run, it gets a second chance if it ran out of time. */
 export async function markCase(
   {submission, one, number}: NumberedCase & {readonly submission: Submission},
   prepared: Prepared,
   demands: Demands,
   runner: Runner,
 ): Promise<{readonly marks: CaseMarks}> {
-  const {judgement} = await judgeRun(submission, one, prepared, demands, runner);
-  return {marks: marksOf(submission, one, number, judgement)};
+  const run = () => judgeRun(submission, one, prepared, demands, runner);
+  const first = await run();
+  const {judgement} = first.outOfTime ? await run() : first;
+  return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
 }
 
 async function judgeRun(
