@@ -7,6 +7,7 @@
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
  *   src/solver                      the solver's kernel and the script of its threads, as text in modules
+ *   src/marking/reports/html        the script and the style of the HTML report, as text in a module
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
@@ -16,6 +17,7 @@ import {join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {buildReportPage} from './report-page.js';
 import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -28,8 +30,8 @@ const SRC = join(ROOT, 'src');
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
-/** What few games need is a file of its own, so that the others need not read it. */
-const SELDOM = /\/advisor\.js$/;
+/** What few games and few runs need is a file of its own, so that the others need not read it. */
+const SELDOM = /\/(?:advisor|html)\.js$/;
 
 /** The page: its script and its style, the script that it loads for advice, and files that need no building. */
 const PAGE = [
@@ -57,11 +59,13 @@ const FOR_NODE: BuildOptions = {
 const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', format: 'iife', minify: true};
 
 const COMMONJS = '{"type": "commonjs"}\n';
+/** Modules that are kept apart are called by their paths in `dist/command`, from wherever a bundle has put the call. */
+const COMMONJS_BY_PATH = '{"type": "commonjs", "imports": {"#*": "./*"}}\n';
 
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
-await buildSolver(FOR_NODE);
+await Promise.all([buildSolver(FOR_NODE), buildReportPage(FOR_BROWSERS)]);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {
@@ -75,7 +79,7 @@ async function buildBundles(): Promise<void> {
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
   await bundle([WORKER], '.js', [], {...FOR_BROWSERS, define: {PAGE: JSON.stringify(pageFiles())}});
-  writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
+  writeFileSync(join(DIST, 'command/package.json'), COMMONJS_BY_PATH);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
 }
@@ -115,8 +119,9 @@ function keptApart(filter: RegExp, modules: Set<string>): Plugin {
     setup: ({onResolve}) => {
       onResolve({filter}, ({kind, path, resolveDir}) => {
         if (kind !== 'dynamic-import') return null;
-        modules.add(relative(SRC, join(resolveDir, path)).replace(/\.js$/, ''));
-        return {path, external: true};
+        const module = relative(SRC, join(resolveDir, path));
+        modules.add(module.replace(/\.js$/, ''));
+        return {path: `#${module}`, external: true};
       });
     },
   };

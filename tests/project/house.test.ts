@@ -36,8 +36,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'running',
     'command-line',
   ],
-  'marking/reports': ['marking/reports/systems', 'marking/marks'],
+  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks'],
   'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  'marking/reports/html': ['marking/reports', 'marking/marks'],
+  // In a browser.
+  'marking/reports/html/page': ['marking/reports/html', 'marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],

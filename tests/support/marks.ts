@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../src/marking/reports/formats.js';
+import {writeHtml} from '../../src/marking/reports/html/html.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
@@ -143,13 +144,15 @@ export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
     'github',
     'mrk',
     'csv',
+    'html',
   ];
   assert.equal(Object.keys(REPORTS), names);
   return names.map((name) => [name, REPORTS[name]]);
 }
 
 export function write(format: ReportName, marks: Marks): string {
-  return [...REPORTS[format].write(marks, {colour: false, token: TOKEN})].join('');
+  const pieces = format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, {colour: false, token: TOKEN});
+  return [...pieces].join('');
 }
 
 export function messageOf(act: () => unknown): string {

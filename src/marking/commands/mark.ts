@@ -171,7 +171,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
     keeping.close();
   }
   const marks = collected.marks();
-  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
 /** The same text for the same options, however they were given. */

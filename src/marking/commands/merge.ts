@@ -28,7 +28,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, mergeFrom);
 }
 
-function mergeFrom(given: Given): number {
+async function mergeFrom(given: Given): Promise<number> {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to join');
   saveMemory();
@@ -40,7 +40,7 @@ function mergeFrom(given: Given): number {
   const marks = orInputError(() => joinMarks(parts, {incomplete: given.has('incomplete')}));
   const targets = marks.submissions.map(({target}) => target);
   const reports = openReports(reportsFrom(given, targets.length), targets, positionals);
-  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
 /** A class has so many parts that they must not each hold what all have in common. */

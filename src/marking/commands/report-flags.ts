@@ -102,14 +102,14 @@ function opened(path: string): number {
 }
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
-export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
+export async function writeReports(reports: readonly AskedReport[], marks: Marks): Promise<boolean> {
   let written = true;
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = (some: Marks, colour: boolean): Iterable<string> =>
-      inLargePieces(format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
+    const write = async (some: Marks, colour: boolean): Promise<Iterable<string>> =>
+      inLargePieces(await format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
     if (path === null) {
-      for (const piece of write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
+      for (const piece of await write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
@@ -120,7 +120,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       : [{file: path, part: shown}];
     for (const {file, part} of files) {
       try {
-        const pieces = write(part, false);
+        const pieces = await write(part, false);
         if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
         else {
           if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});

@@ -13,8 +13,11 @@ import {writeTap, writeTap14} from './systems/tap.js';
 export type ReportOptions = GithubOptions;
 
 export interface ReportFormat {
-  /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
-  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
+  /**
+   * Gives the report in pieces of any length: that of a large class does not fit into memory. A promise comes from a
+   * writer that few runs need, and that is loaded when it is called.
+   */
+  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string> | Promise<Iterable<string>>;
   /** Whether one report can hold several submissions. */
   readonly many: boolean;
 }
@@ -29,6 +32,7 @@ export const REPORTS = {
   github: {write: writeGithub, many: true},
   mrk: {write: writeMrk, many: true},
   csv: {write: writeCsv, many: true},
+  html: {write: async (marks: Marks) => (await import('./html/html.js')).writeHtml(marks), many: true},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;
