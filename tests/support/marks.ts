@@ -151,7 +151,8 @@ export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
 }
 
 export function write(format: ReportName, marks: Marks): string {
-  const pieces = format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, {colour: false, token: TOKEN});
+  const pieces =
+    format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, {colour: false, token: TOKEN});
   return [...pieces].join('');
 }
 

@@ -5,7 +5,9 @@ import {element} from './dom.js';
 import type {TextsOf} from './report.js';
 
 export function failureView(column: Column, result: Result, texts: TextsOf): HTMLElement {
-  return element('div', {class: 'failure'}, ...PARTS.flatMap((part) => part(column, result, texts)));
+  const parts = PARTS.flatMap((part) => part(column, result, texts));
+  const told = parts.length === 0 ? [element('p', {}, 'There is nothing else to say.')] : parts;
+  return element('div', {class: 'failure'}, ...told);
 }
 
 type Part = (column: Column, result: Result, texts: TextsOf) => HTMLElement[];

@@ -5,7 +5,7 @@ import {matrixOf} from './matrix.js';
 import {preparePrinting} from './printing.js';
 import {type Report, reportFrom} from './report.js';
 import {submissionView} from './submission.js';
-import {signSwitch, toolsFor} from './tools.js';
+import {legendOf, signSwitch, toolsFor} from './tools.js';
 
 const report = reportFrom(byId('marks').textContent);
 const page = byId('page');
@@ -35,6 +35,8 @@ function showClass(all: Report): void {
     button.addEventListener('click', close);
     chosen.replaceChildren(button, view);
     document.body.classList.add('has-chosen');
+    // The table is less high now.
+    matrix.reveal();
     chosen.scrollIntoView({block: 'nearest'});
     focus.focus();
   });
@@ -44,7 +46,8 @@ function showClass(all: Report): void {
     return shown.length;
   };
   page.append(matrix.view, chosen);
-  matrix.view.before(toolsFor(all, choose), signSwitch());
+  matrix.view.before(toolsFor(all, choose));
+  matrix.view.after(legendOf(all), signSwitch());
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });

@@ -22,6 +22,8 @@ export interface Matrix {
   /** Shows these submissions, by their numbers. */
   readonly show: (numbers: readonly number[], choice: Choice) => void;
   readonly focus: () => void;
+  /** Scrolls to the active cell. */
+  readonly reveal: () => void;
 }
 
 /** @param open called for a cell: the number of the submission, and that of the case, or null for the name */
@@ -127,6 +129,7 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
     event.preventDefault();
   });
   table.addEventListener('focus', () => activate(active.row, active.column));
+  table.addEventListener('blur', () => where.replaceChildren());
   return {
     view: element('div', {}, scroller, where),
     show: (chosen, choice) => {
@@ -136,10 +139,10 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
       active = {row: 0, column: active.column};
       table.setAttribute('aria-rowcount', `${numbers.length + HEAD_ROWS}`);
       scroller.scrollTop = 0;
-      where.textContent = '';
       draw();
     },
     focus: () => table.focus({preventScroll: true}),
+    reveal: () => reveal(scroller, active.row),
   };
 }
 

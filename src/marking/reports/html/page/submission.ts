@@ -37,8 +37,9 @@ export function submissionView(
   const view = element(
     'article',
     {class: 'submission'},
-    heading,
-    element('p', {}, sumOf(submission)),
+    // On a page of its own, the head of the page says these.
+    ...(report.submissions.length === 1 ? [] : [heading, element('p', {}, sumOf(submission))]),
+    ...suitesView(told),
     ...mistakesOf(told).map((members) => mistakeView(report, members, chosen, caseView)),
     ...passesView(told, chosen, caseView),
   );
@@ -47,6 +48,20 @@ export function submissionView(
 
 function sumOf({points, maxPoints, passed, count}: Submission): string {
   return `${points}/${maxPoints} points, ${passed} of ${counted(count, 'case')} passed`;
+}
+
+/** How many cases of each suite have passed, if there are several. */
+function suitesView(told: readonly Told[]): HTMLElement[] {
+  const suites = new Map<string, {passed: number; count: number}>();
+  for (const {column, result} of told) {
+    const {passed, count} = suites.get(column.suite) ?? {passed: 0, count: 0};
+    suites.set(column.suite, {passed: passed + (result.verdict === 'pass' ? 1 : 0), count: count + 1});
+  }
+  if (suites.size < 2) return [];
+  const lines = [...suites].map(([suite, {passed, count}]) =>
+    element('li', {}, `${suite}: ${passed} of ${counted(count, 'case')} passed`),
+  );
+  return [element('ul', {class: 'facts'}, ...lines)];
 }
 
 /** Of what fails, the cases of each mistake: most cases first, skipped cases last. */

@@ -58,6 +58,23 @@ export function toolsFor(
   return form;
 }
 
+/** What the signs in the table mean. */
+export function legendOf({verdicts}: Report): HTMLElement {
+  const there = VERDICTS.filter((one) => verdicts.has(one));
+  return element(
+    'ul',
+    {class: 'legend'},
+    ...there.map((one) =>
+      element(
+        'li',
+        {},
+        element('span', {class: 'verdict', 'data-verdict': one, 'aria-hidden': 'true'}, SIGNS[one]),
+        ` ${VERDICT_WORDS[one]}`,
+      ),
+    ),
+  );
+}
+
 /** Whether the signs for white space are shown. */
 export function signSwitch(): HTMLElement {
   const box = element('input', {type: 'checkbox'});
