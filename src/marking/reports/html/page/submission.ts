@@ -26,7 +26,11 @@ export function submissionView(
     const column = report.columns[index];
     return result === null || column === undefined ? [] : [{index, column, result}];
   });
-  const heading = element('h2', {tabindex: '-1'}, submission.target);
+  const isOnly = report.submissions.length === 1;
+  const mistakes = mistakesOf(told);
+  // On a page of its own, the head of the page has its name and its sum.
+  const title = isOnly ? titleOf(mistakes.length) : submission.target;
+  const heading = element('h2', {tabindex: '-1'}, title);
   let focus: HTMLElement = heading;
   const caseView = (one: Told, isOpen: boolean): HTMLElement => {
     const details = caseDetails(one, texts);
@@ -37,13 +41,17 @@ export function submissionView(
   const view = element(
     'article',
     {class: 'submission'},
-    // On a page of its own, the head of the page says these.
-    ...(report.submissions.length === 1 ? [] : [heading, element('p', {}, sumOf(submission))]),
+    heading,
+    ...(isOnly ? [] : [element('p', {}, sumOf(submission))]),
     ...suitesView(told),
-    ...mistakesOf(told).map((members) => mistakeView(report, members, chosen, caseView)),
+    ...mistakes.map((members) => mistakeView(report, members, chosen, caseView)),
     ...passesView(told, chosen, caseView),
   );
   return {view, focus};
+}
+
+function titleOf(mistakes: number): string {
+  return mistakes === 0 ? 'Nothing went wrong' : `${counted(mistakes, 'thing')} went wrong`;
 }
 
 function sumOf({points, maxPoints, passed, count}: Submission): string {

@@ -84,7 +84,8 @@ export function signSwitch(): HTMLElement {
 }
 
 function labelled(text: string, field: HTMLElement): HTMLElement {
-  return element('label', {}, element('span', {}, text), field);
+  field.id = `field-${text.replaceAll(' ', '-')}`;
+  return element('div', {}, element('label', {for: field.id}, text), field);
 }
 
 function select(options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
