@@ -98,13 +98,14 @@ suite.needs('chromium')('the table of a class', (test) => {
       assert.is(await page.locator('h2:focus').textContent(), 'alice');
     }));
 
-  test('a click on a name opens the submission: the first case of each of its mistakes is open', () =>
+  test('a click on a name opens the submission: of each of its mistakes a case, and how many more there are', () =>
     atReport(report, async (page) => {
       await page.getByRole('rowheader', {name: 'carol'}).click();
       assert.equal(await mistakesOn(page), [
         '✗ 2 cases: wrong output: no empty line before "Invalid Choice."',
       ]);
       assert.equal(await page.locator('.mistake details[open] > summary .number').allTextContents(), ['2']);
+      assert.is(await page.locator('.more > summary').textContent(), '1 more case');
       await page.getByRole('button', {name: 'Close'}).click();
       assert.equal(await mistakesOn(page), []);
     }));

@@ -125,13 +125,14 @@ suite.needs('chromium')('a failure', (test) => {
     });
   });
 
-  test('on paper, all that the chosen submission fails is open, and the fields are not there', () =>
+  test('on paper, each mistake has an example in full and the names of its other cases, and the fields are not there', () =>
     atReport(
       write('html', marksOf({'prog.c': [NO_CHOICE, {...NO_CHOICE, case: 'again', number: 9}, LATER]})),
       async (page) => {
         assert.is(await page.locator('.failure').count(), 1);
         await page.pdf();
-        assert.is(await page.locator('.failure').count(), 3);
+        assert.is(await page.locator('.failure').count(), 2);
+        assert.is(await page.locator('.more .case').isVisible(), false, 'closed again');
         await page.emulateMedia({media: 'print'});
         assert.is(await page.getByLabel('Show white space').isVisible(), false);
       },

@@ -1,4 +1,7 @@
-/* What goes on paper: all that is opened, in full; the table of the class, as a list without its columns. */
+/*
+ * What goes on paper: of the chosen submission an example of each mistake in full, and the names of its other cases; or
+ * the table of the class, as a list without its columns.
+ */
 import {counted, element} from './dom.js';
 import type {Report} from './report.js';
 
@@ -8,7 +11,7 @@ export function preparePrinting(report: Report, shown: () => readonly number[]):
   document.querySelector('main')?.append(list);
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll<HTMLDetailsElement>('.mistake details:not([open])')];
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('.mistake > details:not([open])')];
     for (const details of opened) {
       details.open = true;
       // The event of its own comes too late.

@@ -13,7 +13,7 @@ interface Told {
 }
 
 /**
- * @param chosen the number of the column to open; null: the first of each mistake
+ * @param chosen the number of a column to open; of other mistakes, and if it is null, the first is open
  * @returns the view, and what is to be focused in it
  */
 export function submissionView(
@@ -92,8 +92,8 @@ function mistakeView(
   chosen: number | null,
   caseView: CaseView,
 ): HTMLElement {
-  const [first] = members;
-  const {verdict = 'skipped', cause = -1} = first?.result ?? {};
+  const shown = members.find(({index}) => index === chosen) ?? members[0];
+  const {verdict = 'skipped', cause = -1} = shown?.result ?? {};
   const label = report.causes[cause]?.label ?? VERDICT_WORDS[verdict];
   return element(
     'section',
@@ -104,10 +104,19 @@ function mistakeView(
       element('span', {class: 'verdict', 'data-verdict': verdict, 'aria-hidden': 'true'}, SIGNS[verdict]),
       ` ${counted(members.length, 'case')}: ${label}`,
     ),
-    ...members.map((one) =>
-      caseView(one, chosen === null ? one === first && verdict !== 'skipped' : one.index === chosen),
+    ...(shown === undefined ? [] : [caseView(shown, verdict !== 'skipped')]),
+    ...moreView(
+      members.filter((one) => one !== shown),
+      caseView,
     ),
   );
+}
+
+/** The other cases of a mistake, which would say the same. */
+function moreView(members: readonly Told[], caseView: CaseView): HTMLElement[] {
+  if (members.length === 0) return [];
+  const summary = element('summary', {}, `${counted(members.length, 'more case')}`);
+  return [element('details', {class: 'more'}, summary, ...members.map((one) => caseView(one, false)))];
 }
 
 /** What passed is a list; with a note, or chosen, it has something to open. */
