@@ -25,6 +25,7 @@ export const ACCEPTED: CaseMarks = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
 };
 export const NO_CHOICE: CaseMarks = {

@@ -99,6 +99,11 @@ export interface CaseMarks {
   /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
   readonly input: string | null;
   readonly stderr: string | null;
+  /**
+   * What a program printed that was stopped or crashed, as lines of visible text, with the answers of the input as
+   * `typedText` shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
+   */
+  readonly printed: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
 }
@@ -132,6 +137,8 @@ export interface DiffLine {
   /** `omitted` stands for lines that are not shown, never the first difference; its text says how many. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
+  /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
+  readonly typed?: string;
 }
 
 /** The marks of a submission, with its points added up. */
@@ -156,6 +163,7 @@ const WITHHELD = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
 } as const;
 

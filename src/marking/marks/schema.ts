@@ -26,7 +26,9 @@ const DIFFERENCE = recordOf({
   expectedByte: v.nullable(byte),
   actualByte: v.nullable(byte),
   prompt: v.nullable(recordOf({number: wholeFrom(1), text, input: v.nullable(text)})),
-  diff: listOf(recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text})),
+  diff: listOf(
+    recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
+  ),
 });
 
 export const CASE = recordOf({
@@ -49,6 +51,7 @@ export const CASE = recordOf({
   difference: v.nullable(DIFFERENCE),
   input: v.nullable(text),
   stderr: v.nullable(text),
+  printed: v.optional(v.nullable(text), null),
   reproduce: v.nullable(text),
 });
 
