@@ -6,7 +6,7 @@
  * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
  * begin another.
  */
-import type {CaseMarks, DiffLine, Marks} from '../marks/marks.js';
+import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
 import {
   DIFF_SIGNS,
   detailsText,
@@ -15,9 +15,9 @@ import {
   type Line,
   promptLines,
   wouldPass,
-} from './details.js';
-import {type HumanOptions, writeHuman} from './human.js';
-import {around, clipped, oneLine, sameLength} from './plain.js';
+} from '../details.js';
+import {type HumanOptions, writeHuman} from '../human.js';
+import {around, clipped, oneLine, sameLength} from '../plain.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */

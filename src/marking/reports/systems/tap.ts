@@ -2,9 +2,9 @@
  * TAP, the Test Anything Protocol. Version 13 is one flat list; version 14 has a subtest for each submission
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
-import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../marks/marks.js';
-import {DIFF_SIGNS, headline, notesOf, titleOf} from './details.js';
-import {oneLine, plainLines} from './plain.js';
+import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
+import {DIFF_SIGNS, headline, notesOf, titleOf} from '../details.js';
+import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
   const named = submissions.length > 1;
