@@ -11,6 +11,8 @@ export const ACCEPTED: CaseMarks = {
   number: 1,
   suite: 'Stage 1',
   title: 'Accepted #1',
+  about: null,
+  section: null,
   visibility: 'public',
   withheld: false,
   verdict: 'pass',

@@ -169,6 +169,8 @@ export function caseMarks(
     number,
     suite: one.suite,
     title: one.title,
+    about: one.about,
+    section: one.section,
     visibility: one.visibility,
     withheld: false,
     verdict,

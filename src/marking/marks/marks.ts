@@ -75,6 +75,9 @@ export interface CaseMarks {
   readonly suite: string;
   /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
+  /** What the case is for, and where that stands; null if the suite does not say. */
+  readonly about: string | null;
+  readonly section: string | null;
   readonly visibility: Visibility;
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   readonly withheld: boolean;
@@ -154,6 +157,8 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
 /** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
   withheld: true,
+  about: null,
+  section: null,
   reason: null,
   tolerance: null,
   wouldPassWith: null,

@@ -36,6 +36,9 @@ export const CASE = recordOf({
   number: wholeFrom(1),
   suite: text,
   title: text,
+  // Reports from before there were these keys.
+  about: v.optional(v.nullable(text), null),
+  section: v.optional(v.nullable(text), null),
   visibility: oneOf(VISIBILITIES),
   // Reports from before there was this key.
   withheld: v.optional(flag, false),

@@ -70,6 +70,8 @@ const HOSTILE_MARKS = marksOf(
           number: number + 1,
           suite: text,
           title: text,
+          about: text,
+          section: text,
           visibility: 'public',
           withheld: false,
           verdict,
