@@ -45,8 +45,8 @@ export function titleOf({suite, title}: CaseMarks): string {
 /** What the case is for, and where that stands: `why: range beats count (handout 2.1)`. */
 export function whyLines({about, section}: CaseMarks): Line[] {
   if (about === null && section === null) return [];
-  const place = section === null ? '' : ` (${oneLine(section)})`;
-  return [plain(`why: ${about === null ? 'see' : oneLine(about)}${place}`)];
+  if (about === null) return [plain(`why: see ${oneLine(section ?? '')}`)];
+  return [plain(`why: ${oneLine(about)}${section === null ? '' : ` (${oneLine(section)})`}`)];
 }
 
 export const DIFF_SIGNS: Gutters = {
