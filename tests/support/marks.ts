@@ -12,6 +12,8 @@ export const ACCEPTED: CaseMarks = {
   number: 1,
   suite: 'Stage 1',
   title: 'Accepted #1',
+  about: null,
+  section: null,
   visibility: 'public',
   withheld: false,
   verdict: 'pass',
@@ -26,6 +28,7 @@ export const ACCEPTED: CaseMarks = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
 };
 export const NO_CHOICE: CaseMarks = {

@@ -2,6 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {mkdirSync, openSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {hasColour} from '../../command-line/colour.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Given} from '../../command-line/flags.js';
@@ -109,7 +110,8 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
     const write = async (some: Marks, colour: boolean): Promise<Iterable<string>> =>
       inLargePieces(await format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
     if (path === null) {
-      for (const piece of await write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
+      for (const piece of await write(shown, hasColour(process.stdout, process.env)))
+        process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
@@ -157,9 +159,4 @@ const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
 function isReportName(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
-}
-
-function wantsColour(stream: NodeJS.WriteStream): boolean {
-  const {NO_COLOR: no = '', TERM: terminal} = process.env;
-  return stream.isTTY === true && no === '' && terminal !== 'dumb';
 }

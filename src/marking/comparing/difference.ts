@@ -29,6 +29,7 @@ export function differenceOf(comparison: Comparison): Difference {
   const [wanted, printed] = [around(expected, expectedAt, prompt), around(actual, actualAt, prompt)];
   const changes = diffRows(wanted.rows, printed.rows, tolerances);
   const place = placeOf(changes, wanted.row, printed.row);
+  const before = promptBefore(expected, expectedAt, comparison);
   const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
     summary: summarise(changes, place, comparison),
@@ -36,10 +37,12 @@ export function differenceOf(comparison: Comparison): Difference {
     ...positionOf(actual, actualAt),
     expectedByte: byteAt(expected, expectedAt),
     actualByte: byteAt(actual, actualAt),
-    prompt: promptBefore(expected, expectedAt, comparison),
+    prompt: before,
     diff: shown(changes, place, {
       columns,
       prompt,
+      input: comparison.input,
+      prompts: before?.number ?? 0,
       before: wanted.before,
       after: Math.max(wanted.after, printed.after),
     }),

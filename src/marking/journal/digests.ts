@@ -39,7 +39,16 @@ export function digestOf(value: Plain): string {
 export function digestOfFixtures(cases: readonly FixtureCase[]): string {
   return digestOf(
     cases.map((one) => [
-      [one.name, one.folder, one.suite, one.title, one.visibility, one.skipAfterFailure],
+      [
+        one.name,
+        one.folder,
+        one.suite,
+        one.title,
+        one.about,
+        one.section,
+        one.visibility,
+        one.skipAfterFailure,
+      ],
       [String(one.points.units), one.points.decimals],
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
       [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],

@@ -15,6 +15,7 @@ const JUDGED = [
   'seconds',
   'difference',
   'stderr',
+  'printed',
 ] as const satisfies readonly (keyof Judgement)[];
 
 const JUDGEMENT = v.pick(CASE, JUDGED);
@@ -30,9 +31,12 @@ export function isReusable({verdict, reason}: Pick<Judgement, 'verdict' | 'reaso
 }
 
 export function judgementOf(marks: CaseMarks): Judgement {
-  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr} =
-    marks;
-  return {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr};
+  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried} = marks;
+  const {seconds, difference, stderr, printed} = marks;
+  return {
+    ...{verdict, reason, tolerance, wouldPassWith, leftProcesses, retried},
+    ...{seconds, difference, stderr, printed},
+  };
 }
 
 /** A judgement that may be used again; null if the value is none. */

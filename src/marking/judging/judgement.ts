@@ -2,6 +2,7 @@
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {End, NoObservation, Observation} from '../../running/observation.js';
+import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
 import {capped} from '../marks/budget.js';
@@ -57,6 +58,7 @@ export type Judgement = Pick<
   | 'seconds'
   | 'difference'
   | 'stderr'
+  | 'printed'
 >;
 
 /** The judgement when nothing was observed. */
@@ -70,6 +72,7 @@ export const NOTHING: Judgement = {
   seconds: 0,
   difference: null,
   stderr: null,
+  printed: null,
 };
 
 /** The verdict on one run: how it ended counts before what it printed, and that before its exit status. */
@@ -95,7 +98,7 @@ export function judge(
     stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
   };
   const stopped = stoppedBy(seen, limits);
-  if (stopped !== null) return {...facts, ...stopped};
+  if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
 
   const tolerance = passesWith(expected, actual, tolerances);
   const crash = crashOf(seen.end);
@@ -104,6 +107,7 @@ export function judge(
       ...facts,
       verdict: 'crashed',
       reason: tolerance === null ? crash : `${crash}, after the right output`,
+      printed: dialogueOf(actual, one),
     };
   }
   if (tolerance === null) {
@@ -127,6 +131,10 @@ export function judge(
   return demanded === null || status === demanded
     ? {...passed, verdict: 'pass'}
     : {...passed, verdict: 'wrong-status', reason: `exit status ${status}, expected ${demanded}`};
+}
+
+function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
+  return shownDialogue(printed, {prompt, input: input.toString('latin1')});
 }
 
 function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
@@ -153,7 +161,7 @@ export function caseMarks(
   reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, ...rest} = judgement;
+  const {verdict, reason, stderr, printed, ...rest} = judgement;
   const passed = verdict === 'pass';
   const {points, noPoints, input} = textsOf(one);
   return {
@@ -161,6 +169,8 @@ export function caseMarks(
     number,
     suite: one.suite,
     title: one.title,
+    about: one.about,
+    section: one.section,
     visibility: one.visibility,
     withheld: false,
     verdict,
@@ -171,6 +181,7 @@ export function caseMarks(
     ...rest,
     input: passed || NEVER_RAN.includes(verdict) ? null : input,
     stderr,
+    printed,
     reproduce: passed ? null : reproduce,
   };
 }

@@ -75,6 +75,9 @@ export interface CaseMarks {
   readonly suite: string;
   /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
+  /** What the case is for, and where that stands; null if the suite does not say. */
+  readonly about: string | null;
+  readonly section: string | null;
   readonly visibility: Visibility;
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   readonly withheld: boolean;
@@ -99,6 +102,11 @@ export interface CaseMarks {
   /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
   readonly input: string | null;
   readonly stderr: string | null;
+  /**
+   * What a program printed that was stopped or crashed, as lines of visible text, with the answers of the input as
+   * `typedText` shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
+   */
+  readonly printed: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
 }
@@ -132,6 +140,8 @@ export interface DiffLine {
   /** `omitted` stands for lines that are not shown, never the first difference; its text says how many. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
+  /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
+  readonly typed?: string;
 }
 
 /** The marks of a submission, with its points added up. */
@@ -147,6 +157,8 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
 /** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
   withheld: true,
+  about: null,
+  section: null,
   reason: null,
   tolerance: null,
   wouldPassWith: null,
@@ -156,6 +168,7 @@ const WITHHELD = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
 } as const;
 

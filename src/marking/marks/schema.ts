@@ -26,7 +26,9 @@ const DIFFERENCE = recordOf({
   expectedByte: v.nullable(byte),
   actualByte: v.nullable(byte),
   prompt: v.nullable(recordOf({number: wholeFrom(1), text, input: v.nullable(text)})),
-  diff: listOf(recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text})),
+  diff: listOf(
+    recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
+  ),
 });
 
 export const CASE = recordOf({
@@ -34,6 +36,9 @@ export const CASE = recordOf({
   number: wholeFrom(1),
   suite: text,
   title: text,
+  // Reports from before there were these keys.
+  about: v.optional(v.nullable(text), null),
+  section: v.optional(v.nullable(text), null),
   visibility: oneOf(VISIBILITIES),
   // Reports from before there was this key.
   withheld: v.optional(flag, false),
@@ -49,6 +54,7 @@ export const CASE = recordOf({
   difference: v.nullable(DIFFERENCE),
   input: v.nullable(text),
   stderr: v.nullable(text),
+  printed: v.optional(v.nullable(text), null),
   reproduce: v.nullable(text),
 });
 

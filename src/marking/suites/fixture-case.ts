@@ -2,7 +2,7 @@
 import type {Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {Visibility} from '../marks/marks.js';
-import type {Points} from '../marks/points.js';
+import {ONE_POINT, type Points} from '../marks/points.js';
 
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
@@ -13,6 +13,9 @@ export interface FixtureCase {
   readonly folder: string;
   readonly suite: string;
   readonly title: string;
+  /** What the case is for, and where that stands, each on one line: `a 7 among six values`, `handout 2.1`. */
+  readonly about: string | null;
+  readonly section: string | null;
   readonly inputFile: string;
   readonly input: Buffer;
   readonly expectedFile: string;
@@ -34,3 +37,17 @@ export interface FixtureCase {
 
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
 export const DEFAULT_PROMPT = '\n> ';
+
+/** What a case is like of which no suite says anything. */
+export const PLAIN_CASE = {
+  about: null,
+  section: null,
+  status: null,
+  arguments: [],
+  points: ONE_POINT,
+  visibility: 'public',
+  limits: {},
+  tolerances: [],
+  prompt: DEFAULT_PROMPT,
+  skipAfterFailure: false,
+} as const satisfies Partial<FixtureCase>;

@@ -8,8 +8,8 @@ import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
 import {inOrder} from '../comparing/tolerances.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
-import {ONE_POINT, pointsOf} from '../marks/points.js';
-import {DEFAULT_PROMPT, type FixtureCase} from './fixture-case.js';
+import {pointsOf} from '../marks/points.js';
+import {type FixtureCase, PLAIN_CASE} from './fixture-case.js';
 import {parseSuite, type Suite} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
@@ -131,17 +131,19 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
       folder,
       suite: suite.title ?? (folder === '' ? basename(resolve(root)) : folder),
       title: suite.cases?.[stem]?.title ?? stem,
+      about: own.about ?? null,
+      section: own.section ?? null,
       inputFile,
       input,
       expectedFile,
       expected: expected ?? Buffer.alloc(0),
       status: written === null ? (own.status ?? null) : Number(written),
       arguments: suite.arguments ?? [],
-      points: own.points === undefined ? ONE_POINT : pointsOf(own.points),
+      points: own.points === undefined ? PLAIN_CASE.points : pointsOf(own.points),
       visibility: own.visibility ?? 'public',
       limits: withoutUndefined(suite.limits ?? {}),
       tolerances: inOrder(suite.tolerances ?? []),
-      prompt: suite.prompt ?? DEFAULT_PROMPT,
+      prompt: suite.prompt ?? PLAIN_CASE.prompt,
       skipAfterFailure: suite.skipAfterFailure ?? false,
     });
   }

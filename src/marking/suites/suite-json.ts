@@ -22,6 +22,8 @@ const status = v.pipe(
   v.maxValue(255, 'a number from 0 to 255'),
 );
 const text = v.string('a string');
+/** Reports put it behind other words. */
+const line = v.pipe(v.string('a line of text'), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'a line of text'));
 const argument = v.pipe(
   text,
   v.check(
@@ -38,6 +40,8 @@ const CASE_KEYS = {
   points: v.optional(points),
   visibility: v.optional(visibility),
   status: v.optional(status),
+  about: v.optional(line),
+  section: v.optional(line),
 };
 
 /** valibot's `record` silently ignores these keys. */
@@ -84,7 +88,7 @@ const SUITE = objectOf(
       ),
     ),
   },
-  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases',
+  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section',
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 

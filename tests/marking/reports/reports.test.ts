@@ -64,8 +64,8 @@ suite('the human report', (test) => {
     const colours = (verbose: boolean): string =>
       [...REPORTS.human.write(ONE, {colour: true, verbose})].join('');
     const coloured = colours(false);
-    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[0m\n');
-    assert.match(colours(true), '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
+    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[39m\n');
+    assert.match(colours(true), '\x1b[31m      + Bye (no newline at end)\x1b[39m\n');
     sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
     assert.is(write('human', ONE).includes('\x1b'), false);
   });

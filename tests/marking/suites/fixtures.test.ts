@@ -63,6 +63,8 @@ suite('fixtures', (test) => {
         folder: '',
         suite: folder.split('/').at(-1),
         title: 'a',
+        about: null,
+        section: null,
         prompt: '\n> ',
       };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
@@ -80,16 +82,27 @@ suite('fixtures', (test) => {
   });
 
   test('have everything that their suite says', async () => {
-    const text = {title: 'T', prompt: 'n: ', arguments: ['--x', 'y z'], visibility: 'hidden'};
+    const text = {
+      title: 'T',
+      about: 'most',
+      section: '2.1',
+      prompt: 'n: ',
+      arguments: ['--x', 'y z'],
+      visibility: 'hidden',
+    };
     const more = {points: '0.10', status: 3, limits: {wall: 1.5, memory: 64}, skipAfterFailure: true};
-    const b = {title: 'Bee', points: 5, visibility: 'public', status: 0};
+    const b = {title: 'Bee', about: 'a bee', points: 5, visibility: 'public', status: 0};
     const said = {...text, ...more, tolerances: ['case', 'crlf', 'case', 'only A-Z'], cases: {b, c: {}}};
     const files = {...casesAt('a s/a s/b s/c'), 's/c.status': '4\n', 's/suite.json': JSON.stringify(said)};
     const cases = await load(files);
-    const facts = cases.slice(1).map(({title, points, visibility, status}) => {
-      return `${title} ${formatPoints(points)} ${visibility} ${status}`;
+    const facts = cases.slice(1).map(({title, about, section, points, visibility, status}) => {
+      return `${title}, ${about} (${section}) ${formatPoints(points)} ${visibility} ${status}`;
     });
-    assert.equal(facts, ['a 0.10 hidden 3', 'Bee 0.5 public 0', 'c 0.10 hidden 4']);
+    assert.equal(facts, [
+      'a, most (2.1) 0.10 hidden 3',
+      'Bee, a bee (2.1) 0.5 public 0',
+      'c, most (2.1) 0.10 hidden 4',
+    ]);
     for (const one of cases.slice(1)) {
       assert.equal(one.arguments, ['--x', 'y z']);
       assert.equal(one.limits, {wall: 1.5, memory: 64});
@@ -207,6 +220,8 @@ suite('suite.json', (test) => {
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     title: ['a string', '5 | null | true'],
+    about: ['a line of text', '5 | null | ""'],
+    section: ['a line of text', '2.1 | ""'],
     prompt: ['a string', '5 | null'],
     arguments: ['a list of strings', '"x" | 5 | null'],
     points: [decimal, '-1 | 0.1 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
@@ -220,7 +235,10 @@ suite('suite.json', (test) => {
     'limits.processes': ['a whole number from 1 to 1000000', '0 | 1.5 | 1000001 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
-    'cases.a': ['an object with some of the keys title, points, visibility, status', '5 | "x" | null'],
+    'cases.a': [
+      'an object with some of the keys title, points, visibility, status, about, section',
+      '5 | "x" | null',
+    ],
     'cases.a.title': ['a string', '5 | null'],
     'cases.a.points': [decimal, '-1 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
@@ -237,7 +255,7 @@ suite('suite.json', (test) => {
   }
 
   const keys =
-    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases';
+    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section';
   const names =
     'is not an object with the names of cases as keys, which cannot be __proto__, prototype, constructor';
   const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
@@ -253,6 +271,8 @@ suite('suite.json', (test) => {
     '{"cases": {"a": {"limits": {}}}}': 'cases.a.limits: unknown key',
     '{"limits": []}': `limits: Array is not ${limits}`,
     '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number from 0.01 to 1000000',
+    '{"about": "two\\nlines"}': 'about: "two\nlines" is not a line of text',
+    '{"section": "\\u001b[2J"}': 'section: "\x1b[2J" is not a line of text',
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
     '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
     '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',

@@ -3,8 +3,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {ONE_POINT} from '../../../src/marking/marks/points.js';
-import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/other-systems.js';
 import {latin1} from '../../support/bytes.js';
@@ -15,6 +14,7 @@ import {inTemporaryFolder} from '../../support/temporary-folder.js';
 const SUITE_OF_80 = join(import.meta.dirname, '../../../fixtures/valuation/marking');
 
 const CASE: FixtureCase = {
+  ...PLAIN_CASE,
   name: 'stage-1/01-one',
   number: 1,
   folder: 'stage-1',
@@ -24,14 +24,6 @@ const CASE: FixtureCase = {
   input: Buffer.from('1\n'),
   expectedFile: '',
   expected: Buffer.from('one\n'),
-  status: null,
-  arguments: [],
-  points: ONE_POINT,
-  visibility: 'public',
-  limits: {},
-  tolerances: [],
-  prompt: '\n> ',
-  skipAfterFailure: false,
 };
 
 const named = (...names: string[]): FixtureCase[] => names.map((name) => ({...CASE, name}));

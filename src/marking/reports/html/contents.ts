@@ -4,7 +4,16 @@
  * number. So the writer keeps nothing but those numbers, and 160,000 results take a few megabytes.
  */
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
-import {firstDifference, headline, notesOf, promptLines, wouldPass} from '../details.js';
+import {typedText} from '../../marks/visible.js';
+import {
+  firstDifference,
+  headline,
+  NOTHING_PRINTED,
+  notesOf,
+  promptLines,
+  whyLines,
+  wouldPass,
+} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
 import {causeOf} from '../troubles.js';
@@ -24,6 +33,8 @@ export interface Column {
   readonly suite: string;
   /** Empty if it says no more than the name. */
   readonly title: string;
+  /** What the case is for, and where that stands; empty if nothing says so. */
+  readonly why: string;
   readonly isHidden: boolean;
 }
 
@@ -60,7 +71,10 @@ export interface Result {
   readonly stderr?: TextNumber;
   /** The line of the input, from 1, after which the output differs. */
   readonly answer?: number;
-  readonly diff?: readonly (readonly [kind: DiffLine['kind'], text: TextNumber])[];
+  /** With what was typed at a prompt. */
+  readonly diff?: readonly (readonly [kind: DiffLine['kind'], text: TextNumber, typed?: TextNumber])[];
+  /** What it printed before it crashed or was stopped. */
+  readonly printed?: TextNumber;
   readonly reproduce?: TextNumber;
 }
 
@@ -76,13 +90,17 @@ export function headOf(marks: Marks): Head {
   };
 }
 
-function columnOf({case: path, number, suite, title, visibility}: CaseMarks): Column {
+function columnOf(one: CaseMarks): Column {
+  const {case: path, number, suite, title, visibility} = one;
   const saysMore = title !== path.slice(path.lastIndexOf('/') + 1) && title !== path;
   return {
     name: oneLine(path),
     number,
     suite: oneLine(suite),
     title: saysMore ? oneLine(title) : '',
+    why: whyLines(one)
+      .map(({text}) => text)
+      .join(' '),
     isHidden: visibility === 'hidden',
   };
 }
@@ -140,7 +158,10 @@ function resultsOf(
         input: lines(one.input),
         stderr: lines(one.stderr),
         answer: difference?.prompt?.number,
-        diff: difference?.diff.map(({kind, text}) => [kind, number([text])]),
+        diff: difference?.diff.map(({kind, text, typed}) =>
+          typed === undefined ? [kind, number([text])] : [kind, number([text]), number([typedText(typed)])],
+        ),
+        printed: lines(one.printed === '' ? 'nothing, or nothing that was flushed' : one.printed),
         reproduce: one.reproduce === null ? undefined : number([one.reproduce]),
       };
       // In JSON, what is undefined is missing.

@@ -7,15 +7,8 @@
  * begin another.
  */
 import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
-import {
-  DIFF_SIGNS,
-  detailsText,
-  firstDifference,
-  headline,
-  type Line,
-  promptLines,
-  wouldPass,
-} from '../details.js';
+import {DIFF_SIGNS, detailsText, firstDifference, headline, promptLines, wouldPass} from '../details.js';
+import type {Line} from '../drawing.js';
 import {type HumanOptions, writeHuman} from '../human.js';
 import {around, clipped, oneLine, sameLength} from '../plain.js';
 

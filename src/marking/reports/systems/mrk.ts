@@ -4,7 +4,8 @@
  */
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../marks/marks.js';
 import {lostPoints, shortPoints} from '../../marks/points.js';
-import {detailsOf, headline, type Line, titleOf} from '../details.js';
+import {detailsOf, headline, titleOf} from '../details.js';
+import type {Line} from '../drawing.js';
 import {oneLine} from '../plain.js';
 
 export function* writeMrk({submissions}: Marks): Iterable<string> {

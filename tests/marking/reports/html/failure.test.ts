@@ -1,7 +1,7 @@
 /* What the HTML report tells of one submission, on the screen and on paper. */
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent} from '../../../../src/marking/marks/marks.js';
-import {CLASS, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
+import {CLASS, CRASH, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
 import {mistakesOn, oneReportBrowser} from '../../../support/report-page.js';
 import {suite} from '../../../support/suite.js';
 
@@ -97,6 +97,27 @@ suite.needs('chromium')('a failure', (test) => {
     };
     return atReport(write('html', marksOf({x: [{...NO_CHOICE, difference}]})), async (page) => {
       assert.equal(await page.locator('mark').allTextContents(), ['25', '24']);
+    });
+  });
+
+  test('shows what was typed, what it had printed before it crashed, and what the case is for', () => {
+    const typing = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'same' as const, text: '>·', typed: '9⏎'},
+        {kind: 'expected' as const, text: 'Bye⏎'},
+      ],
+    };
+    const told = {...NO_CHOICE, difference: typing, about: 'range beats count', section: 'handout 2.1'};
+    const silent = {...CRASH, printed: ''};
+    const loud = {...silent, number: 4, case: 'loud', reason: 'SIGBUS', printed: 'Dice:⏎\n>·«9⏎»'};
+    return atReport(write('html', marksOf({x: [told, silent, loud]})), async (page) => {
+      assert.is(await page.locator('.why').textContent(), 'why: range beats count (handout 2.1)');
+      assert.is(await page.locator('.same .line').first().textContent(), '>·«9⏎»');
+      assert.equal(await page.locator('section:has(> h4:text("Printed until then")) pre').allTextContents(), [
+        'nothing, or nothing that was flushed\n',
+        'Dice:⏎\n>·«9⏎»\n',
+      ]);
     });
   });
 

@@ -6,34 +6,43 @@ import {changedPart} from '../../../marks/changed.js';
 import type {DiffLine} from '../../../marks/marks.js';
 import {element} from './dom.js';
 
+/** A line of a diff as it is shown. */
+export interface Line {
+  readonly kind: DiffLine['kind'];
+  readonly text: string;
+  /** What was typed at the end of it. */
+  readonly typed: string;
+}
+
 /** A part of a diff: lines of both outputs, lines that differ, or how many are not shown. */
 type Part =
-  | {readonly kind: 'same'; readonly lines: readonly string[]}
-  | {readonly kind: 'omitted'; readonly lines: readonly string[]}
-  | {readonly kind: 'differs'; readonly expected: readonly string[]; readonly actual: readonly string[]};
+  | {readonly kind: 'same'; readonly lines: readonly Line[]}
+  | {readonly kind: 'omitted'; readonly lines: readonly Line[]}
+  | {readonly kind: 'differs'; readonly expected: readonly Line[]; readonly actual: readonly Line[]};
 
-export function diffView(lines: readonly DiffLine[]): HTMLElement {
+export function diffView(lines: readonly Line[]): HTMLElement {
   return element(
     'div',
     {class: 'diff'},
     element(
       'div',
       {class: 'hunk heads', 'aria-hidden': 'true'},
-      side('head', ['expected']),
-      side('head', ['actual']),
+      sideOf('head', ['expected']),
+      sideOf('head', ['actual']),
     ),
     ...partsOf(lines).map(partView),
   );
 }
 
 /** What stands together in one hunk: of lines that differ, expected lines come before actual ones. */
-function partsOf(lines: readonly DiffLine[]): Part[] {
+function partsOf(lines: readonly Line[]): Part[] {
   const parts: Part[] = [];
   for (let index = 0; index < lines.length; ) {
     const kind = lines[index]?.kind;
-    const take = (wanted: DiffLine['kind']): string[] => {
-      const taken: string[] = [];
-      for (; lines[index]?.kind === wanted; index += 1) taken.push(lines[index]?.text ?? '');
+    const take = (wanted: DiffLine['kind']): Line[] => {
+      const end = lines.findIndex((line, place) => place >= index && line.kind !== wanted);
+      const taken = lines.slice(index, end === -1 ? lines.length : end);
+      index += taken.length;
       return taken;
     };
     if (kind === 'same' || kind === 'omitted') parts.push({kind, lines: take(kind)});
@@ -43,18 +52,26 @@ function partsOf(lines: readonly DiffLine[]): Part[] {
 }
 
 function partView(part: Part): HTMLElement {
-  if (part.kind === 'omitted') return element('p', {class: 'omitted'}, `… ${part.lines.join(', ')}`);
+  if (part.kind === 'omitted')
+    return element('p', {class: 'omitted'}, `… ${part.lines.map(({text}) => text).join(', ')}`);
   if (part.kind === 'same') {
-    const twin = side('same twin', part.lines);
-    twin.setAttribute('aria-hidden', 'true');
-    return element('div', {class: 'hunk'}, side('same', part.lines), twin);
+    const sides = ['same', 'same twin'].map((kind) =>
+      sideOf(
+        kind,
+        part.lines.map((line) => lineView(line)),
+      ),
+    );
+    sides[1]?.setAttribute('aria-hidden', 'true');
+    return element('div', {class: 'hunk'}, ...sides);
   }
   const {expected, actual} = part;
   const changed = expected
     .slice(0, actual.length)
-    .map((line, index) => changedPart(line, actual[index] ?? ''));
-  const left = expected.map((line, index) => marked(line, changed[index]?.from, changed[index]?.expectedTo));
-  const right = actual.map((line, index) => marked(line, changed[index]?.from, changed[index]?.actualTo));
+    .map(({text}, index) => changedPart(text, actual[index]?.text ?? ''));
+  const left = expected.map((line, index) =>
+    lineView(line, changed[index]?.from, changed[index]?.expectedTo),
+  );
+  const right = actual.map((line, index) => lineView(line, changed[index]?.from, changed[index]?.actualTo));
   return element(
     'div',
     {class: 'hunk'},
@@ -63,14 +80,7 @@ function partView(part: Part): HTMLElement {
   );
 }
 
-function side(kind: string, lines: readonly string[]): HTMLElement {
-  return sideOf(
-    kind,
-    lines.map((line) => withSigns(line)),
-  );
-}
-
-function sideOf(kind: string, lines: readonly Node[], label: string | null = null): HTMLElement {
+function sideOf(kind: string, lines: readonly (Node | string)[], label: string | null = null): HTMLElement {
   return element(
     'div',
     {class: `side ${kind}`, role: label === null ? null : 'group', 'aria-label': label},
@@ -78,15 +88,18 @@ function sideOf(kind: string, lines: readonly Node[], label: string | null = nul
   );
 }
 
-/** A line whose part from and to these places is marked; without places, the line as it is. */
-function marked(line: string, from?: number, to?: number): Node {
-  if (from === undefined || to === undefined || from === to) return withSigns(line);
+/** A line whose part from and to these places is marked, unless that is all of it. */
+function lineView({text, typed}: Line, from = 0, to = 0): Node {
   const all = document.createDocumentFragment();
-  all.append(
-    withSigns(line.slice(0, from)),
-    element('mark', {}, withSigns(line.slice(from, to))),
-    withSigns(line.slice(to)),
-  );
+  if (from === to || (from === 0 && to === text.length)) all.append(withSigns(text));
+  else {
+    all.append(
+      withSigns(text.slice(0, from)),
+      element('mark', {}, withSigns(text.slice(from, to))),
+      withSigns(text.slice(to)),
+    );
+  }
+  if (typed !== '') all.append(element('span', {class: 'typed'}, withSigns(typed)));
   return all;
 }
 

@@ -15,6 +15,7 @@ type Part = (column: Column, result: Result, texts: TextsOf) => HTMLElement[];
 /** In their order. A part with nothing to say is left out. */
 const PARTS: readonly Part[] = [
   ({title}) => (title === '' ? [] : [element('p', {class: 'title'}, title)]),
+  ({why}) => (why === '' ? [] : [element('p', {class: 'why'}, why)]),
   (_, {isWithheld}) =>
     isWithheld === true
       ? [element('p', {}, 'This case is hidden: only its verdict and points are shown.')]
@@ -30,10 +31,8 @@ const PARTS: readonly Part[] = [
             ...facts.map((fact) => element('li', {}, ...texts(fact).map(withSigns))),
           ),
         ],
-  (_, {diff = []}, texts) =>
-    diff.length === 0
-      ? []
-      : [named('Output', diffView(diff.map(([kind, text]) => ({kind, text: texts(text).join('')}))))],
+  diffPart,
+  textPart('Printed until then', 'printed'),
   inputPart,
   textPart('Error output', 'stderr'),
   (_, {reproduce}, texts) =>
@@ -52,6 +51,13 @@ function reasonPart(_: Column, {reason, diff}: Result, texts: TextsOf): HTMLElem
   const lines = texts(reason);
   const more = diff === undefined ? lines.slice(1) : lines;
   return more.length === 0 ? [] : [element('pre', {tabindex: '0'}, lines.join('\n'))];
+}
+
+function diffPart(_: Column, {diff = []}: Result, texts: TextsOf): HTMLElement[] {
+  if (diff.length === 0) return [];
+  const textOf = (number?: number): string => texts(number).join('');
+  const lines = diff.map(([kind, text, typed]) => ({kind, text: textOf(text), typed: textOf(typed)}));
+  return [named('Output', diffView(lines))];
 }
 
 function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElement[] {
@@ -74,7 +80,7 @@ function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElem
   ];
 }
 
-function textPart(name: string, key: 'stderr'): Part {
+function textPart(name: string, key: 'stderr' | 'printed'): Part {
   return (_, {[key]: number}, texts) =>
     number === undefined
       ? []
