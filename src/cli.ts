@@ -57,6 +57,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'join the reports of several runs',
     run: async (args) => (await import('./marking/commands/merge.js')).main(args),
   },
+  compare: {
+    summary: 'show who gained and who lost between two reports',
+    run: async (args) => (await import('./marking/commands/compare.js')).main(args),
+  },
   export: {
     summary: 'write fixtures for other systems',
     run: async (args) => (await import('./marking/commands/export.js')).main(args, {program: 'assign1'}),

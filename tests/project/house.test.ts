@@ -38,6 +38,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks'],
   'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  'marking/reports/comparison': ['marking/reports', 'marking/marks'],
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports/html', 'marking/marks'],
@@ -104,7 +105,7 @@ const COMMANDS: readonly string[] = [
   'web/server/main.ts',
   'fuzzing/main.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
-  ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
+  ...['mark', 'record', 'merge', 'export', 'compare'].map((name) => `marking/commands/${name}.ts`),
 ];
 
 /** Packages, and the files that may import them. */

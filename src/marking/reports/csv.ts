@@ -13,7 +13,8 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   }
 }
 
-function row(cells: readonly string[]): string {
+/** A row of cells, as text that no spreadsheet executes. */
+export function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 

@@ -5,15 +5,7 @@
  */
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
-import {
-  firstDifference,
-  headline,
-  NOTHING_PRINTED,
-  notesOf,
-  promptLines,
-  whyLines,
-  wouldPass,
-} from '../details.js';
+import {firstDifference, headline, notesOf, promptLines, whyLines, wouldPass} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
 import {causeOf} from '../troubles.js';

@@ -9,6 +9,9 @@ import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
 import {headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
 
+// All pages are in one file of their own, which only a run loads that asks for one.
+export {writeComparison} from './comparison.js';
+
 export function* writeHtml(marks: Marks): Iterable<string> {
   const {submissions, complete} = marks;
   const [only] = submissions;

@@ -13,7 +13,7 @@ interface Told {
 }
 
 /**
- * @param chosen the number of a column to open; of other mistakes, and if it is null, the first is open
+ * @param chosen the number of the column to open; null: the first of each mistake
  * @returns the view, and what is to be focused in it
  */
 export function submissionView(
@@ -104,7 +104,9 @@ function mistakeView(
       element('span', {class: 'verdict', 'data-verdict': verdict, 'aria-hidden': 'true'}, SIGNS[verdict]),
       ` ${counted(members.length, 'case')}: ${label}`,
     ),
-    ...(shown === undefined ? [] : [caseView(shown, verdict !== 'skipped')]),
+    ...(shown === undefined
+      ? []
+      : [caseView(shown, chosen === null ? verdict !== 'skipped' : shown.index === chosen)]),
     ...moreView(
       members.filter((one) => one !== shown),
       caseView,

@@ -1,0 +1,26 @@
+/* What has changed, for a spreadsheet: a row for each submission. What only one report has is empty in the other. */
+import type {Marks} from '../../marks/marks.js';
+import {row} from '../csv.js';
+import type {CaseChange, Changes, Direction} from './changes.js';
+
+export function* writeCsv(
+  {submissions, onlyOld, onlyNew}: Changes,
+  old: Marks,
+  now: Marks,
+): Iterable<string> {
+  yield row(['submission', 'oldPoints', 'newPoints', 'change', 'gainedCases', 'lostCases']);
+  for (const {target, old: before, now: after, difference, cases} of submissions) {
+    const named = (wanted: Direction): string => namesOf(cases.filter(({direction}) => direction === wanted));
+    yield row([target, before.points, after.points, difference, named('gained'), named('lost')]);
+  }
+  for (const {target, points} of some(old, onlyOld.submissions)) yield row([target, points, '', '', '', '']);
+  for (const {target, points} of some(now, onlyNew.submissions)) yield row([target, '', points, '', '', '']);
+}
+
+function namesOf(cases: readonly CaseChange[]): string {
+  return cases.map(({name}) => name).join(' ');
+}
+
+function some({submissions}: Marks, targets: readonly string[]): Marks['submissions'] {
+  return submissions.filter(({target}) => targets.includes(target));
+}
