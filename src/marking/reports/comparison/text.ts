@@ -1,5 +1,6 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
 import {VERDICT_WORDS} from '../../marks/marks.js';
+import {isAtMost} from '../../marks/points.js';
 import {oneLine} from '../plain.js';
 import {type CaseChange, type Changes, differenceOf, isChanged, type Only, sumsOf} from './changes.js';
 
@@ -37,16 +38,19 @@ export function totalOf(changes: Changes): string {
   return `${gained} ${gained === 1 ? 'submission' : 'submissions'} gained, ${count('lost')} lost, ${count('same')} the same; ${old} → ${now} points (${differenceOf(old, now)})`;
 }
 
-/** `wrong output → pass`; with the points where the verdict does not say it all. */
+/** `wrong output → pass`; with the points where the verdicts do not say them. */
 export function outcomesOf({old, now}: CaseChange): string {
   const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
-  const isPlain = [old, now].every(
-    ({verdict, points, maxPoints}) =>
-      points === (verdict === 'pass' ? maxPoints : maxPoints.replace(/\d/g, '0')),
-  );
-  return isPlain && old.maxPoints === now.maxPoints
+  return isAllOrNothing(old) &&
+    isAllOrNothing(now) &&
+    isAtMost(old.maxPoints, now.maxPoints) &&
+    isAtMost(now.maxPoints, old.maxPoints)
     ? words
     : `${words}, ${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints} points`;
+}
+
+function isAllOrNothing({verdict, points, maxPoints}: CaseChange['old']): boolean {
+  return verdict === 'pass' ? isAtMost(maxPoints, points) : isAtMost(points, '0');
 }
 
 function* onlyLines(which: 'old' | 'new', {submissions, cases}: Only): Iterable<string> {
