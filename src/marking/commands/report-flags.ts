@@ -10,6 +10,7 @@ import {messageOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
 import {forStudent, type Marks} from '../marks/marks.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
+import {CLASSROOM50_VARIABLES} from '../reports/systems/classroom50.js';
 import {checkOutputs, EACH, type Output, pathFor} from './outputs.js';
 
 export const REPORT_FLAGS = [
@@ -60,6 +61,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
     if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
     const format: ReportFormat = REPORTS[name];
+    checkEnvironment(name);
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
@@ -70,6 +72,16 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   return printed.length === 1
     ? asked
     : [{format: REPORTS.human, path: null, descriptor: null, audience, verbose}, ...asked];
+}
+
+/** Where it could not be written in the end, nothing needs to be run. */
+function checkEnvironment(name: ReportName): void {
+  if (name !== 'classroom50') return;
+  const missing = CLASSROOM50_VARIABLES.filter((variable) => !process.env[variable]);
+  if (missing.length === 0) return;
+  throw usageError(
+    `--report classroom50: the environment has no ${missing.join(', ')}: run it from Classroom 50's runner, which sets them`,
+  );
 }
 
 /**
@@ -108,7 +120,15 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
     const write = async (some: Marks, colour: boolean): Promise<Iterable<string>> =>
-      inLargePieces(await format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
+      inLargePieces(
+        await format.write(some, {
+          colour,
+          verbose,
+          token: randomBytes(16).toString('hex'),
+          environment: process.env,
+          at: new Date(),
+        }),
+      );
     if (path === null) {
       for (const piece of await write(shown, hasColour(process.stdout, process.env)))
         process.stdout.write(piece);

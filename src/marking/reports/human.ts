@@ -265,7 +265,8 @@ const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | nul
   typed: ['33', '39'],
 };
 
-function painted({tone, text, parts = []}: Line): string {
+/** A line in the colours of a terminal. */
+export function painted({tone, text, parts = []}: Line): string {
   let [shown, done] = ['', 0];
   for (const part of parts) {
     shown += text.slice(done, part.from) + paint(part.tone, text.slice(part.from, part.to));
