@@ -31,7 +31,7 @@ const MISTAKES: readonly ((right: string) => string)[] = [
 
 /** @param count how many submissions, each with the cases of the marking suite */
 export function largeClass(count: number): Marks {
-  const {number} = dealer(13);
+  const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));
   const known = new Map<string, CaseMarks>();
   const marked = (one: FixtureCase, key: string, actual: () => string): CaseMarks => {
@@ -41,7 +41,7 @@ export function largeClass(count: number): Marks {
   };
   const submissions = Array.from({length: count}, (_, index): [string, CaseMarks[]] => {
     const target = `z${5_000_000 + 7 * index}.c`;
-    const own = Array.from({length: number(0, 3)}, () => number(0, MISTAKES.length - 1));
+    const own = Array.from({length: oneOf([0, 0, 0, 1, 1, 2])}, () => number(0, MISTAKES.length - 1));
     const offset = number(1, 10) === 1 ? 1000 + index : 0;
     const doesNotCompile = number(1, 50) === 1;
     const all = cases.map((one): CaseMarks => {

@@ -47,7 +47,7 @@ function showClass(all: Report): void {
   };
   page.append(matrix.view, chosen);
   matrix.view.before(toolsFor(all, choose));
-  matrix.view.after(legendOf(all), signSwitch());
+  matrix.view.after(element('div', {class: 'below'}, legendOf(all), signSwitch()));
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });

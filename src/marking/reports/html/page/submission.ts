@@ -66,10 +66,10 @@ function suitesView(told: readonly Told[]): HTMLElement[] {
     suites.set(column.suite, {passed: passed + (result.verdict === 'pass' ? 1 : 0), count: count + 1});
   }
   if (suites.size < 2) return [];
-  const lines = [...suites].map(([suite, {passed, count}]) =>
-    element('li', {}, `${suite}: ${passed} of ${counted(count, 'case')} passed`),
+  const sums = [...suites].map(
+    ([suite, {passed, count}]) => `${suite}: ${passed} of ${counted(count, 'case')} passed`,
   );
-  return [element('ul', {class: 'facts'}, ...lines)];
+  return [element('p', {}, sums.join('; '))];
 }
 
 /** Of what fails, the cases of each mistake: most cases first, skipped cases last. */
