@@ -99,6 +99,7 @@ const COMMANDS: readonly string[] = [
   'terminal/scores.ts',
   'web/server/main.ts',
   'fuzzing/main.ts',
+  'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
   ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
 ];

@@ -47,7 +47,7 @@ export interface Surroundings {
   readonly version: string;
 }
 
-const commandWith = ({title}: Surroundings): Command => ({
+export const commandWith = ({title}: Surroundings): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an

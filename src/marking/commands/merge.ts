@@ -11,7 +11,7 @@ import {parseMarks} from '../reports/json.js';
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'merge',
   usage: 'REPORT.json …',
   about: `Joins the JSON reports of several runs, such as shards, into the totals and reports that a single run

@@ -11,10 +11,13 @@ import {forStudent, type Marks} from '../marks/marks.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
 import {checkOutputs, EACH, type Output, pathFor} from './outputs.js';
 
+const AUDIENCES = ['marker', 'student'] as const;
+
 export const REPORT_FLAGS = [
   {
     name: 'report',
     takes: 'FORMAT[:PATH]',
+    values: Object.keys(REPORTS),
     many: true,
     help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission`,
   },
@@ -22,6 +25,7 @@ export const REPORT_FLAGS = [
   {
     name: 'audience',
     takes: 'WHO',
+    values: AUDIENCES,
     help: 'marker (everything) or student (only verdict and points of hidden cases)',
   },
 ] as const;
@@ -39,16 +43,13 @@ export interface AskedReport {
   readonly path: string | null;
   /** Already open if the path is an inherited descriptor, because those are closed before programs run. */
   readonly descriptor: number | null;
-  readonly audience: 'marker' | 'student';
+  readonly audience: (typeof AUDIENCES)[number];
   /** Whether to show people every case. */
   readonly verbose: boolean;
 }
 
 export function reportsFrom(given: Given, submissions: number): AskedReport[] {
-  const audience = given.text('audience') ?? 'marker';
-  if (audience !== 'marker' && audience !== 'student') {
-    throw usageError(`--audience takes marker or student, not ${JSON.stringify(audience)}`);
-  }
+  const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
   const asked = given.texts('report').map((text): AskedReport => {
     const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
