@@ -68,6 +68,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'write fixtures for other systems',
     load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),
   },
+  grade: {
+    summary: 'make the marks of a course from reports',
+    load: () => import('./marking/commands/grade.js'),
+  },
   completion: {
     summary: 'print what completes these commands in a shell',
     load: async () => told(await import('./command-line/completion.js'), {subcommands: allCommands}),

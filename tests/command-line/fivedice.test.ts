@@ -17,6 +17,7 @@ const NAMES = [
   'fuzz',
   'merge',
   'export',
+  'grade',
   'completion',
 ];
 
@@ -33,6 +34,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   fuzz       search for inputs on which a program and a reference differ
   merge      join the reports of several runs
   export     write fixtures for other systems
+  grade      make the marks of a course from reports
   completion print what completes these commands in a shell
 
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.

@@ -19,6 +19,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
   export: async (args) =>
     (await import('../../src/marking/commands/export.js')).main(args, {program: 'assign1'}),
+  grade: async (args) => (await import('../../src/marking/commands/grade.js')).main(args),
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
   odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),

@@ -15,6 +15,9 @@ export type Prepared =
   | {readonly command: readonly Word[]}
   | {readonly verdict: Verdict; readonly reason: string};
 
+/** The linker of C says first what is wrong, and at its end only that it has failed. */
+const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
+
 /** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
 
@@ -73,7 +76,10 @@ async function compile(
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
   const program = join(folder, 'program');
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
-  const said = words.replaceAll(`${dirname(source.file)}/`, '').trimEnd();
+  const said = words
+    .replaceAll(`${dirname(source.file)}/`, '')
+    .replaceAll(`${folder}/`, '')
+    .trimEnd();
   if (seen.passed !== null) {
     return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
   }
@@ -81,7 +87,7 @@ async function compile(
   if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
     return {command: [{file: program}]};
   // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
-  const error = /\berror: .*/.exec(said)?.[0];
+  const error = FIRST_ERROR.exec(said)?.[0];
   return {
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,

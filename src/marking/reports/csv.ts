@@ -6,14 +6,15 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   const numbers = new Map<string, number>();
   for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
-  yield row(['submission', 'points', 'maxPoints', ...columns]);
+  yield csvRow(['submission', 'points', 'maxPoints', ...columns]);
   for (const {target, points, maxPoints, cases} of submissions) {
     const verdicts = new Map(cases.map((one) => [one.case, one.verdict]));
-    yield row([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
+    yield csvRow([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
   }
 }
 
-function row(cells: readonly string[]): string {
+/** A row of a table, which no spreadsheet takes for a formula. */
+export function csvRow(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
@@ -22,7 +23,11 @@ function row(cells: readonly string[]): string {
  * submissions. A leading apostrophe makes the cell text. Some spreadsheets also accept full-width signs, and
  * tabs or line ends before the sign; `oneLine` has already replaced those.
  */
+export function guarded(value: string): string {
+  return oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
+}
+
 function cell(value: string): string {
-  const text = oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
+  const text = guarded(value);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
