@@ -68,6 +68,11 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'write fixtures for other systems',
     load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),
   },
+  init: {
+    summary: 'make a small assignment to begin with',
+    load: async () =>
+      told(await import('./marking/commands/init.js'), {template: shipped('fixtures/starting')}),
+  },
   grade: {
     summary: 'make the marks of a course from reports',
     load: () => import('./marking/commands/grade.js'),
@@ -83,7 +88,7 @@ const NAME_WIDTH = Math.max(...Object.keys(SUBCOMMANDS).map(({length}) => length
 const HELP = `Usage: fivedice SUBCOMMAND …
 
 ${Object.entries(SUBCOMMANDS)
-  .map(([name, {summary}]) => `  ${name.padEnd(NAME_WIDTH)} ${summary}`)
+  .map(([name, {summary}]) => `  ${name.padEnd(NAME_WIDTH)}  ${summary}`)
   .join('\n')}
 
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.

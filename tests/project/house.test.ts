@@ -102,7 +102,7 @@ const COMMANDS: readonly string[] = [
   'fuzzing/main.ts',
   'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
-  ...['mark', 'record', 'merge', 'export', 'grade'].map((name) => `marking/commands/${name}.ts`),
+  ...['mark', 'record', 'merge', 'export', 'init', 'grade'].map((name) => `marking/commands/${name}.ts`),
 ];
 
 /** Packages, and the files that may import them. */
