@@ -15,9 +15,10 @@ import {
   type Worth,
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
+import {solved} from '../../solver/workers/threads.js';
 import {lossInWords, moveInWords} from '../words.js';
 import {columnOf} from './card.js';
-import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
+import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 

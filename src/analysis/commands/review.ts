@@ -9,10 +9,11 @@ import {lastGamePath} from '../../keeping/kept-game.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {readIfThere} from '../../keeping/whole-file.js';
+import {solved} from '../../solver/workers/threads.js';
 import {APPROXIMATE} from '../hints.js';
 import {type Decision, type PlayerReview, review} from '../review.js';
 import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../words.js';
-import {JSON_FLAG, solved} from './options.js';
+import {JSON_FLAG} from './options.js';
 import {printJson, printLines, tableLines} from './output.js';
 
 const COMMAND: Command = {
