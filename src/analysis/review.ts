@@ -20,7 +20,7 @@ import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.j
 import {emptyScorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
-import type {Advised, Choice} from '../table/advice.js';
+import {type Advised, type Choice, UNSEEN} from '../table/advice.js';
 import {expectedOf, rankingOf, rollsLeft} from './hints.js';
 
 /** To keep dice with these faces, ascending, and roll the others again; or to fill a box. */
@@ -68,9 +68,6 @@ export interface Review {
 }
 
 const WORST = 3;
-
-/** Losses below this are those of the last digit that is shown. */
-export const UNSEEN = 0.05;
 
 /**
  * Reviews a game, over or not. Placements that were taken back do not count.

@@ -63,7 +63,7 @@ export interface SeenChoice {
 export const BEST = 'best';
 
 /** Losses below this are those of the last digit that is shown. */
-const UNSEEN = 0.05;
+export const UNSEEN = 0.05;
 
 export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): SeenAdvice {
   const [best] = choices;
@@ -120,8 +120,9 @@ function boxInWords({setup}: Game, {column, category}: Box): string {
   return setup.columns === 1 ? label : `${label} x${column}`;
 }
 
-function lossInWords(loss: number): string {
-  return loss < UNSEEN ? BEST : `-${loss.toFixed(1)}`;
+/** `-3.2`, or what a loss that cannot be seen is called. */
+export function lossInWords(loss: number, unseen = BEST): string {
+  return loss < UNSEEN ? unseen : `-${loss.toFixed(1)}`;
 }
 
 function capital(text: string): string {

@@ -16,7 +16,8 @@ import {
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
 import {solved} from '../../solver/workers/threads.js';
-import {lossInWords, moveInWords} from '../words.js';
+import {BEST, lossInWords} from '../../table/advice.js';
+import {moveInWords} from '../words.js';
 import {columnOf} from './card.js';
 import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
@@ -83,7 +84,7 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
   return [
     `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
-    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss) || 'best']),
+    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
   ];
 }
 
@@ -93,7 +94,7 @@ function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, '
     `At least ${total} points: ${inPercent(chance)}`,
     ...rankingInLines<Chance>(advice, (one) => [
       inPercent(one.chance),
-      one.loss === 0 ? 'best' : `-${inPercent(one.loss)}`,
+      one.loss === 0 ? BEST : `-${inPercent(one.loss)}`,
     ]),
   ];
 }

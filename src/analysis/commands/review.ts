@@ -11,8 +11,8 @@ import {UnusableFile} from '../../keeping/unusable-file.js';
 import {readIfThere} from '../../keeping/whole-file.js';
 import {solved} from '../../solver/workers/threads.js';
 import {APPROXIMATE} from '../hints.js';
-import {type Decision, type PlayerReview, review} from '../review.js';
-import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../words.js';
+import {type PlayerReview, review} from '../review.js';
+import {decisionsInWords, mistakeInWords, sumInWords} from '../words.js';
 import {JSON_FLAG} from './options.js';
 import {printJson, printLines, tableLines} from './output.js';
 
@@ -64,27 +64,20 @@ const HEAD = ['round', 'dice', 'played', 'best', 'luck', 'loss', 'lost so far'];
 function linesOf(player: PlayerReview, {game: {setup, phase}}: Played): string[] {
   const {name, decisions, worst} = player;
   const {columns} = setup;
-  const rows = decisions.map((one, index) => rowOf(one, decisions[index - 1], columns));
+  const rows = decisionsInWords(decisions, columns).map(({round, dice, played, best, luck, loss, lost}) => [
+    round,
+    dice,
+    played,
+    best,
+    luck,
+    loss,
+    lost,
+  ]);
   return [
     `${name}: ${sumInWords(player, phase === 'over')}`,
     ...(decisions.length === 0 ? [] : ['', ...tableLines([HEAD, ...rows], 3)]),
     ...(worst.length === 0
       ? []
       : ['', 'The worst:', ...worst.map((one) => `  ${mistakeInWords(one, columns)}`)]),
-  ];
-}
-
-function rowOf(one: Decision, before: Decision | undefined, columns: number): string[] {
-  const {round, dice, played, best, luck, loss, lost, hinted} = one;
-  const did = moveInWords(played, columns);
-  const loses = lossInWords(loss);
-  return [
-    round === before?.round ? '' : `${round}`,
-    dice.join(' '),
-    hinted ? `${did} (with a hint)` : did,
-    loses === '' ? '' : moveInWords(best, columns),
-    luckInWords(luck),
-    loses,
-    lossInWords(lost),
   ];
 }
