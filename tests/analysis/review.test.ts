@@ -6,7 +6,7 @@ import {type Action, newGame, type Played} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
-import {FIRST_ROLL, KEEPS, ROLL_CHANCES} from '../../src/solver/keeps.js';
+import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
 import {START} from '../../src/solver/lattice.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
@@ -153,8 +153,7 @@ suite('start, luck and loss make the score', (test) => {
   });
 
   test('and the luck of all first rolls is none in all', () => {
-    const rolls = KEEPS.slice(FIRST_ROLL);
-    const lucks = rolls.map((keep) => reviewed(roll(keep.join(''))).luck);
+    const lucks = ROLLS.map((dice) => reviewed(roll(dice.join(''))).luck);
     near(
       lucks.reduce((sum, luck, at) => sum + luck * (ROLL_CHANCES[at] ?? 0), 0),
       0,
