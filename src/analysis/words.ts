@@ -1,17 +1,13 @@
 /* The words for moves and reviews, for whoever shows them as text. */
-import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS} from '../rules/dice.js';
 import {lossInWords, UNSEEN} from '../table/advice.js';
+import {boxInWords, keepInWords} from '../table/messages.js';
 import type {Decision, Move, PlayerReview} from './review.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
 export function moveInWords(move: Move, columns: number): string {
-  if ('category' in move) {
-    const {label} = CATEGORY_RULES[move.category];
-    return columns === 1 ? label : `${label} x${move.column}`;
-  }
-  if (move.keep.length === 0) return 'roll all dice again';
-  return move.keep.length === DIE_NUMBERS.length ? 'pass' : `keep ${move.keep.join(' ')}`;
+  if ('category' in move) return boxInWords(move, columns);
+  return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
 }
 
 /** A decision as it stands in a table of all. */

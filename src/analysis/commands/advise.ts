@@ -17,7 +17,7 @@ import {
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
 import {solved} from '../../solver/workers/threads.js';
 import {BEST, lossInWords} from '../../table/advice.js';
-import {moveInWords} from '../words.js';
+import {keepInWords} from '../../table/messages.js';
 import {columnOf} from './card.js';
 import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
@@ -109,17 +109,17 @@ function rankingInLines<Ranked>(
   {keeps, boxes}: Ranking<Ranked>,
   numbersOf: (one: Ranked) => readonly [string, string],
 ): string[] {
-  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keepInWords(keep), ...numbersOf(keep)]);
-  const boxRows = boxes.slice(0, SHOWN).map((box) => [boxInWords(box), ...numbersOf(box)]);
+  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
+  const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
   const lines = tableLines([...keepRows, ...boxRows], 2);
   const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }
 
-function keepInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
-  return dice.length === DIE_NUMBERS.length ? 'keep all' : moveInWords({keep: dice}, 1);
+function keptInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
+  return dice.length === DIE_NUMBERS.length ? 'keep all' : keepInWords(dice);
 }
 
-function boxInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
+function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
   return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }
