@@ -32,7 +32,7 @@ export function main(args: readonly string[]): Promise<number> {
 async function print(given: Given): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
-  const played = path === undefined ? lastGame() : gameIn(path);
+  const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);
   const {setup, phase, hinted} = played.game;
   const reviewed = review(await solved(setup.rules), played);
   if (given.has('json'))
@@ -44,16 +44,11 @@ async function print(given: Given): Promise<number> {
   return EXIT.passed;
 }
 
-function lastGame(): Played {
-  const path = lastGamePath();
-  if (readIfThere(path) === null)
-    throw inputError('no game on a terminal has come to its end yet: name a file of play --save');
-  return gameIn(path);
-}
+const NO_LAST_GAME = 'no game on a terminal has come to its end yet: name a file of play --save';
 
-function gameIn(path: string): Played {
+function gameIn(path: string, absent = `${path}: there is no such file`): Played {
   const text = readIfThere(path);
-  if (text === null) throw inputError(`${path}: there is no such file`);
+  if (text === null) throw inputError(absent);
   const game = parseGame(text.toString());
   if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
   return game;
