@@ -7,8 +7,20 @@
  */
 
 import {totalOf} from '../rules/scorecard.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import type {Game} from './game.js';
 import {problemOfName} from './players.js';
+
+/** The games that are compared with each other. */
+export interface Kind {
+  readonly rules: RuleSet;
+  readonly columns: ColumnNumber;
+}
+
+/** Every kind, in the order in which their halls of fame are shown. */
+export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
+  COLUMN_NUMBERS.map((columns) => ({rules, columns})),
+);
 
 /** How many entries there are room for (CS106A handout, "Extensions"). */
 export const PLACES = 10;
