@@ -4,7 +4,7 @@
  */
 import type {Action, Game, RolledGame} from '../game/game.js';
 import {capital} from '../game/shown.js';
-import type {DieNumber} from '../rules/dice.js';
+import {type DieNumber, facesOf} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
 import {boxInWords, keepInWords} from './messages.js';
 
@@ -111,7 +111,7 @@ function inWords(game: RolledGame, choice: Choice): string {
 
 function verbInWords(game: RolledGame, choice: Choice): string {
   if ('box' in choice) return `take ${boxInWords(choice.box, game.setup.columns)}`;
-  return keepInWords(choice.keep.flatMap((number) => game.dice[number - 1] ?? []).sort());
+  return keepInWords(facesOf(game.dice, choice.keep));
 }
 
 /** `-3.2`, or what a loss that cannot be seen is called. */

@@ -16,7 +16,7 @@ import {
 import {barred} from '../game/hall-of-fame.js';
 import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import {type Placement, placementOf, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {type ViewName, WORDINGS} from './layouts.js';
@@ -230,11 +230,6 @@ export const REFUSALS = {
   noDirection: (direction: unknown) => `Move up, down, left or right, not ${shown(direction)}.`,
   noView: (view: unknown) => `There is no view ${shown(view)}.`,
 } as const;
-
-/** Numbers of the dice that are not among these. */
-export function othersOf(dice: readonly DieNumber[]): DieNumber[] {
-  return DIE_NUMBERS.filter((number) => !dice.includes(number));
-}
 
 function diceInWords(numbers: readonly DieNumber[]): string {
   if (numbers.length === 0) return 'no dice';
