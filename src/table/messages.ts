@@ -88,8 +88,8 @@ export function askFace(die: DieNumber): string {
 /* What happened, for who hears the screen. */
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */
-export function rolled(game: RolledGame): string {
-  return `${nameIn(game)}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+export function rolled(game: RolledGame, name = nameIn(game)): string {
+  return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {
@@ -140,6 +140,13 @@ export function boxInWords({column, category}: BoxOf, columns: number): string {
 /** `keep 6 6 6`, or `roll all dice again`. */
 export function keepInWords(faces: readonly Face[]): string {
   return faces.length === 0 ? 'roll all dice again' : `keep ${faces.join(' ')}`;
+}
+
+/** `no dice`, `die 2`, `dice 2 and 4`, `all dice`. */
+export function diceInWords(numbers: readonly DieNumber[]): string {
+  if (numbers.length === 0) return 'no dice';
+  if (numbers.length === DIE_NUMBERS.length) return 'all dice';
+  return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
 }
 
 export function dieInWords(number: DieNumber, what: Face | string, more: readonly string[]): string {
@@ -230,12 +237,6 @@ export const REFUSALS = {
   noDirection: (direction: unknown) => `Move up, down, left or right, not ${shown(direction)}.`,
   noView: (view: unknown) => `There is no view ${shown(view)}.`,
 } as const;
-
-function diceInWords(numbers: readonly DieNumber[]): string {
-  if (numbers.length === 0) return 'no dice';
-  if (numbers.length === DIE_NUMBERS.length) return 'all dice';
-  return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
-}
 
 /** `Fives`, or in games of several columns `Fives of column 2`. */
 function boxOf({setup}: Game, {column, category}: BoxOf): string {
