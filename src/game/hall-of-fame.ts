@@ -89,6 +89,14 @@ export function enter(
   return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
 }
 
+/** A score that was entered, and the place that it took. */
+export type Placed = Entry & {readonly place: number | null};
+
+/** Newcomers with the places that `enter` says. */
+export function withPlaces(newcomers: readonly Entry[], places: readonly (number | null)[]): Placed[] {
+  return newcomers.map((newcomer, index) => ({...newcomer, place: places[index] ?? null}));
+}
+
 /** Why a game does not enter the hall of fame, however it ends, as a sentence; null if it may. */
 export function barred({setup, hinted}: Game): string | null {
   if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';

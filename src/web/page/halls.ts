@@ -8,8 +8,10 @@ import {
   formatHallOfFame,
   KINDS,
   type Kind,
+  type Placed,
   parseHallOfFame,
   scoresIn,
+  withPlaces,
 } from '../../game/hall-of-fame.js';
 import {formatGame, type SavedGame} from '../../keeping/saved-game.js';
 import {read, write} from './kept.js';
@@ -19,9 +21,6 @@ export interface Hall extends Kind {
   /** Whether it is that of this browser. */
   readonly isHere: boolean;
 }
-
-/** A score that was entered; without a place if it is not among the ten best. */
-export type Placed = Entry & {readonly place: number | null};
 
 export interface Halls {
   /** Those that have entries: where there is a server, its own, and then what was entered here while it was gone. */
@@ -81,7 +80,7 @@ const enterHere: Halls['enter'] = async ({game, mark = null}) => {
   const scores = scoresIn(game, mark);
   const {entries, places} = enter(entriesOf(game.setup), scores);
   return write(keyOf(game.setup), formatHallOfFame(entries))
-    ? scores.map((score, index) => ({...score, place: places[index] ?? null}))
+    ? withPlaces(scores, places)
     : {problem: 'This browser keeps no scores.', isOld: false};
 };
 

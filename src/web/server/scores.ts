@@ -4,7 +4,7 @@
  */
 import {createHash} from 'node:crypto';
 import {complain} from '../../command-line/complain.js';
-import {barred, type Entry, KINDS, scoresIn} from '../../game/hall-of-fame.js';
+import {barred, type Entry, KINDS, scoresIn, withPlaces} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {enterScores, readHalls} from '../../keeping/scores-file.js';
@@ -94,8 +94,7 @@ async function enterOnce(
     const {places} = await enterScores(scoresOf(scoresPath(flag), setup), scores);
     entered.add(digest);
     const {rules, columns} = setup;
-    const placed = scores.map((score, index) => ({...score, place: places[index] ?? null}));
-    return json(200, {rules, columns, scores: placed});
+    return json(200, {rules, columns, scores: withPlaces(scores, places)});
   });
 }
 
