@@ -3,8 +3,6 @@ import type {Flag, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {listOf} from '../../game/shown.js';
 import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
-import type {Values} from '../../solver/solver.js';
-import {solveInThreads} from '../../solver/workers/threads.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
@@ -19,15 +17,6 @@ export const JSON_FLAG: Flag = {
 
 export function rulesOf(given: Given): RuleSet {
   return choiceOf(given, 'rules', RULE_SETS) ?? 'official';
-}
-
-const known = new Map<RuleSet, Promise<Values>>();
-
-/** The values of a set of rules: solved at the first call. */
-export function solved(rules: RuleSet): Promise<Values> {
-  const values = known.get(rules) ?? solveInThreads(rules);
-  known.set(rules, values);
-  return values;
 }
 
 /** One of some choices; null if the flag was not given. */
