@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'solver/workers': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
-  'analysis/commands': ['analysis', 'solver', 'keeping', 'game', 'rules', 'command-line'],
+  'analysis/commands': ['analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line'],
   analysis: ['solver', 'table', 'game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],

@@ -15,9 +15,11 @@ import {
   type Worth,
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
-import {lossInWords, moveInWords} from '../words.js';
+import {solved} from '../../solver/workers/threads.js';
+import {BEST, lossInWords} from '../../table/advice.js';
+import {keepInWords} from '../../table/messages.js';
 import {columnOf} from './card.js';
-import {JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
+import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
@@ -84,7 +86,7 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
   return [
     `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
-    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss) || 'best']),
+    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
   ];
 }
 
@@ -94,7 +96,7 @@ function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, '
     `At least ${total} points: ${inPercent(chance)}`,
     ...rankingInLines<Chance>(advice, (one) => [
       inPercent(one.chance),
-      one.loss === 0 ? 'best' : `-${inPercent(one.loss)}`,
+      one.loss === 0 ? BEST : `-${inPercent(one.loss)}`,
     ]),
   ];
 }
@@ -109,17 +111,17 @@ function rankingInLines<Ranked>(
   {keeps, boxes}: Ranking<Ranked>,
   numbersOf: (one: Ranked) => readonly [string, string],
 ): string[] {
-  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keepInWords(keep), ...numbersOf(keep)]);
-  const boxRows = boxes.slice(0, SHOWN).map((box) => [boxInWords(box), ...numbersOf(box)]);
+  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
+  const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
   const lines = tableLines([...keepRows, ...boxRows], 2);
   const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }
 
-function keepInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
-  return dice.length === DIE_NUMBERS.length ? 'keep all' : moveInWords({keep: dice}, 1);
+function keptInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
+  return dice.length === DIE_NUMBERS.length ? 'keep all' : keepInWords(dice);
 }
 
-function boxInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
+function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
   return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }

@@ -1,8 +1,6 @@
 /* What `advise`, `review` and `odds` share. */
 import type {Flag, Given} from '../../command-line/flags.js';
 import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
-import type {Values} from '../../solver/solver.js';
-import {solveInThreads} from '../../solver/workers/threads.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
@@ -18,13 +16,4 @@ export const JSON_FLAG: Flag = {
 
 export function rulesOf(given: Given): RuleSet {
   return given.choice('rules', RULE_SETS) ?? 'official';
-}
-
-const known = new Map<RuleSet, Promise<Values>>();
-
-/** The values of a set of rules: solved at the first call. */
-export function solved(rules: RuleSet): Promise<Values> {
-  const values = known.get(rules) ?? solveInThreads(rules);
-  known.set(rules, values);
-  return values;
 }
