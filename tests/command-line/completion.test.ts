@@ -8,7 +8,7 @@ import {suite} from '../support/suite.js';
 
 /** What is typed, and the one thing that it can become. */
 const LINES: readonly (readonly [typed: string, becomes: string])[] = [
-  ['fivedice comp', 'completion'],
+  ['fivedice compl', 'completion'],
   ['fivedice --v', '--version'],
   ['fivedice mark --repo', '--report'],
   ['fivedice mark prog.c --aud', '--audience'],
