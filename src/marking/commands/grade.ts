@@ -9,7 +9,7 @@ import {writeWhole} from '../files/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import type {Marks, SubmissionMarks} from '../marks/marks.js';
 import {DECIMAL, parsePoints} from '../marks/points.js';
-import {csvRow, guarded} from '../reports/csv.js';
+import {guarded, row} from '../reports/csv.js';
 import {saveMemory} from './memory.js';
 import {checkOutputs} from './outputs.js';
 import {readReports} from './report-flags.js';
@@ -59,7 +59,7 @@ function gradeFrom(given: Given): number {
   const marks = readReports(positionals, {incomplete: false});
   const late = table === null ? new Map() : matched(latenessIn(table), marks, table);
   const rows = [HEAD, ...marks.submissions.map((one) => rowOf(one, late.get(one.target) ?? 0n, policy))];
-  const lines = rows.map(csvRow);
+  const lines = rows.map(row);
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
   const unchecked = marks.submissions.filter(isUnchecked);

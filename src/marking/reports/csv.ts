@@ -6,15 +6,15 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   const numbers = new Map<string, number>();
   for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
-  yield csvRow(['submission', 'points', 'maxPoints', ...columns]);
+  yield row(['submission', 'points', 'maxPoints', ...columns]);
   for (const {target, points, maxPoints, cases} of submissions) {
     const verdicts = new Map(cases.map((one) => [one.case, one.verdict]));
-    yield csvRow([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
+    yield row([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
   }
 }
 
-/** A row of a table, which no spreadsheet takes for a formula. */
-export function csvRow(cells: readonly string[]): string {
+/** A row of cells, as text that no spreadsheet executes. */
+export function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
