@@ -19,18 +19,20 @@ import {solved} from '../../solver/workers/threads.js';
 import {BEST, lossInWords} from '../../table/advice.js';
 import {keepInWords} from '../../table/messages.js';
 import {columnOf} from './card.js';
-import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
+import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
-const COMMAND: Command = {
+const ROLLS_LEFT = [0, 1, 2] as const;
+
+export const COMMAND: Command = {
   name: 'advise',
   usage: '',
   about: `Ranks everything that can be done with a roll, by the final score that can be expected after it when all that
     follows is played best. The numbers are exact, for one player with one column.`,
   flags: [
     {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
-    {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
+    {name: 'rolls', takes: 'N', values: ROLLS_LEFT, help: 'how many rolls are still to come: 0, 1 or 2'},
     {
       name: 'card',
       takes: 'BOX=POINTS,…',
@@ -55,7 +57,7 @@ async function print(given: Given): Promise<number> {
   const rules = rulesOf(given);
   const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules);
   const dice = diceIn(given);
-  const rolls = choiceOf(given, 'rolls', [0, 1, 2] as const);
+  const rolls = given.choice('rolls', ROLLS_LEFT);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   const thrown: Throw = {...standingOf(column), dice, rolls};
   const advice = advise(await solved(rules), thrown);

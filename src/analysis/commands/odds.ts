@@ -13,7 +13,7 @@ import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {withProgress} from './progress.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'odds',
   usage: '',
   about: `Shows the score that the best play can expect from an empty card, and what each box brings to whoever tries for

@@ -1,12 +1,11 @@
 /* What `advise`, `review` and `odds` share. */
 import type {Flag, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
-import {listOf} from '../../game/shown.js';
 import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
   takes: 'RULES',
+  values: RULE_SETS,
   help: `one of ${RULE_SETS.join(', ')} (official)`,
 };
 
@@ -16,19 +15,5 @@ export const JSON_FLAG: Flag = {
 };
 
 export function rulesOf(given: Given): RuleSet {
-  return choiceOf(given, 'rules', RULE_SETS) ?? 'official';
-}
-
-/** One of some choices; null if the flag was not given. */
-export function choiceOf<Choice extends string | number>(
-  given: Given,
-  flag: string,
-  choices: readonly Choice[],
-): Choice | null {
-  const text = given.text(flag);
-  if (text === null) return null;
-  const choice = choices.find((one) => String(one) === text);
-  if (choice === undefined)
-    throw usageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
-  return choice;
+  return given.choice('rules', RULE_SETS) ?? 'official';
 }

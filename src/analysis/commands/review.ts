@@ -16,7 +16,7 @@ import {decisionsInWords, mistakeInWords, sumInWords} from '../words.js';
 import {JSON_FLAG} from './options.js';
 import {printJson, printLines, tableLines} from './output.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'review',
   usage: '[SAVE]',
   about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
