@@ -1,38 +1,16 @@
 /* The door of `fivedice compare`: what has changed between two JSON reports. */
-import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
 import type {Marks} from '../marks/marks.js';
 import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
 import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
-import {parseMarks} from '../reports/json.js';
 import {saveMemory} from './memory.js';
 import {checkOutputs} from './outputs.js';
-
-const COMMAND: Command = {
-  name: 'compare',
-  usage: 'OLD.json NEW.json',
-  about: `Compares the JSON reports of two runs, say before and after a golden was corrected: who gained points
-    and who lost some, and in which cases. A case has changed if its verdict or its points have.`,
-  flags: [
-    {
-      name: 'report',
-      takes: 'FORMAT[:PATH]',
-      many: true,
-      help: 'text, csv or html; without PATH, it is printed in place of the text',
-    },
-  ],
-  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As of
-    diff, 1 is no error.`,
-};
-
-export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, compareFrom);
-}
+import {readReports} from './report-flags.js';
 
 interface Compared {
   readonly old: Marks;
@@ -49,6 +27,28 @@ const FORMATS = {
   Record<string, (compared: Compared) => Iterable<string> | Promise<Iterable<string>>>
 >;
 
+export const COMMAND: Command = {
+  name: 'compare',
+  usage: 'OLD.json NEW.json',
+  about: `Compares the JSON reports of two runs, say before and after a golden was corrected: who gained points
+    and who lost some, and in which cases. A case has changed if its verdict or its points have.`,
+  flags: [
+    {
+      name: 'report',
+      takes: 'FORMAT[:PATH]',
+      values: Object.keys(FORMATS),
+      many: true,
+      help: 'text, csv or html; without PATH, it is printed in place of the text',
+    },
+  ],
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As of
+    diff, 1 is no error.`,
+};
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, compareFrom);
+}
+
 interface Asked {
   readonly format: keyof typeof FORMATS;
   /** null: standard output. */
@@ -62,7 +62,9 @@ async function compareFrom(given: Given): Promise<number> {
   const asked = askedFrom(given);
   const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
   saveMemory();
-  const [old, now] = [marksIn(oldFile), marksIn(newFile)];
+  // A part of a run, or one that ended early, can be compared too: a note says so.
+  const old = readReports([oldFile], {incomplete: true});
+  const now = readReports([newFile], {incomplete: true});
   checkOutputs(outputs, [], [oldFile, newFile]);
   const compared = {old, now, changes: changesOf(old, now)};
   for (const {format, path} of asked) {
@@ -88,13 +90,4 @@ function askedFrom(given: Given): Asked[] {
 
 function isFormat(name: string): name is keyof typeof FORMATS {
   return Object.hasOwn(FORMATS, name);
-}
-
-function marksIn(file: string): Marks {
-  try {
-    return parseMarks(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const reason = messageOf(error);
-    throw inputError(reason.includes(file) ? reason : `${file}: ${reason}`);
-  }
 }
