@@ -3,7 +3,7 @@
  * so each text and each result is written only once, in the row that needs it first, and later rows refer to it by its
  * number. So the writer keeps nothing but those numbers, and 160,000 results take a few megabytes.
  */
-import type {CaseMarks, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
+import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
 import {firstDifference, headline, notesOf, promptLines, whyLines, wouldPass} from '../details.js';
 import {totalOf} from '../human.js';
@@ -38,6 +38,7 @@ export interface Row {
   readonly maxPoints: string;
   /** What no row before has used: these are numbered on, from 0 in the first row. */
   readonly texts: readonly string[];
+  readonly diffs: readonly (readonly ShownLine[])[];
   readonly causes: readonly string[];
   readonly results: readonly Result[];
   /** For each case, the number of its result; -1: the submission has no such case. */
@@ -46,6 +47,9 @@ export interface Row {
 
 /** A number of a text. In a text, `\0` stands for the name of the submission. */
 type TextNumber = number;
+
+/** A line of a diff, with what was typed at a prompt. */
+export type ShownLine = readonly [kind: DiffLine['kind'], text: TextNumber, typed?: TextNumber];
 
 /** What can be said of a case; a key is missing if there is nothing to say. */
 export interface Result {
@@ -63,8 +67,8 @@ export interface Result {
   readonly stderr?: TextNumber;
   /** The line of the input, from 1, after which the output differs. */
   readonly answer?: number;
-  /** With what was typed at a prompt. */
-  readonly diff?: readonly (readonly [kind: DiffLine['kind'], text: TextNumber, typed?: TextNumber])[];
+  /** The number of a diff. */
+  readonly diff?: number;
   /** What it printed before it crashed or was stopped. */
   readonly printed?: TextNumber;
   readonly reproduce?: TextNumber;
@@ -99,7 +103,7 @@ function columnOf(one: CaseMarks): Column {
 
 /** The rows, one by one. */
 export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
-  const numbered = {texts: numbering(), causes: numbering(), results: numbering()};
+  const numbered = numberedWithShared();
   for (const submission of submissions) {
     const {target, points, maxPoints} = submission;
     const own = resultsOf(submission, numbered);
@@ -109,6 +113,7 @@ export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
       points,
       maxPoints,
       texts: numbered.texts.fresh(),
+      diffs: numbered.diffs.fresh().map((json): ShownLine[] => JSON.parse(json)),
       causes: numbered.causes.fresh().map(labelOf),
       results: numbered.results.fresh().map((json): Result => JSON.parse(json)),
       cells,
@@ -118,45 +123,81 @@ export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
 
 interface Numbered {
   readonly texts: Numbering;
+  readonly diffs: Numbering;
   readonly causes: Numbering;
   readonly results: Numbering;
+  /** Marks share what is equal, and then it has its number already. */
+  readonly diffOf: (difference: Difference) => number;
+  readonly textOf: (text: string) => TextNumber;
+}
+
+function numberedWithShared(): Numbered {
+  const [texts, diffs] = [numbering(), numbering()];
+  const lineOf = (line: string): TextNumber => texts.numberOf(oneLine(line));
+  return {
+    texts,
+    diffs,
+    causes: numbering(),
+    results: numbering(),
+    diffOf: once(new WeakMap(), ({diff}) => {
+      const lines = diff.map(
+        ({kind, text, typed}): ShownLine =>
+          typed === undefined ? [kind, lineOf(text)] : [kind, lineOf(text), lineOf(typedText(typed))],
+      );
+      return diffs.numberOf(JSON.stringify(lines));
+    }),
+    textOf: once(new Map(), (text) => texts.numberOf(plainLines(text).join('\n'))),
+  };
+}
+
+function once<Key, Value>(
+  known: {readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown},
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
 }
 
 /** The numbers of the results of a submission, by the names of the cases. */
 function resultsOf(
   {target, cases}: SubmissionMarks,
-  {texts, causes, results}: Numbered,
+  {texts, causes, results, diffOf, textOf}: Numbered,
 ): Map<string, number> {
   const name = oneLine(target);
   // A short name is a part of many words, and then the same text would differ in each submission.
-  const nameless = (text: string): string =>
-    name.length < SHORTEST_NAME ? text : text.replaceAll(name, '\0');
-  const number = (lines: readonly string[]): TextNumber =>
-    texts.numberOf(nameless(lines.map(oneLine).join('\n')));
-  const lines = (text: string | null): TextNumber | undefined =>
-    text === null ? undefined : number(plainLines(text));
+  const isLong = name.length >= SHORTEST_NAME;
+  const own = (lines: readonly string[]): TextNumber => {
+    const text = lines.map(oneLine).join('\n');
+    return texts.numberOf(isLong ? text.replaceAll(name, '\0') : text);
+  };
+  const maybe = <Text, Number>(text: Text | null, number: (text: Text) => Number): Number | undefined =>
+    text === null ? undefined : number(text);
   return new Map(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
       const facts = factsOf(one);
+      const printed = one.printed === '' ? 'nothing, or nothing that was flushed' : one.printed;
+      // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
         verdict,
         points,
         maxPoints,
         cause: verdict === 'pass' ? undefined : causes.numberOf(causeKey(one)),
         isWithheld: one.withheld || undefined,
-        facts: facts.length === 0 ? undefined : facts.map((fact) => number([fact])),
-        reason: lines(one.reason),
-        input: lines(one.input),
-        stderr: lines(one.stderr),
+        facts: facts.length === 0 ? undefined : facts.map((fact) => own([fact])),
+        reason: maybe(one.reason, (reason) => own(plainLines(reason))),
+        input: maybe(one.input, textOf),
+        stderr: maybe(one.stderr, (stderr) => own(plainLines(stderr))),
         answer: difference?.prompt?.number,
-        diff: difference?.diff.map(({kind, text, typed}) =>
-          typed === undefined ? [kind, number([text])] : [kind, number([text]), number([typedText(typed)])],
-        ),
-        printed: lines(one.printed === '' ? 'nothing, or nothing that was flushed' : one.printed),
-        reproduce: one.reproduce === null ? undefined : number([one.reproduce]),
+        diff: maybe(difference, diffOf),
+        printed: maybe(printed, textOf),
+        reproduce: maybe(one.reproduce, (command) => own([command])),
       };
-      // In JSON, what is undefined is missing.
       return [oneLine(one.case), results.numberOf(JSON.stringify(result))];
     }),
   );

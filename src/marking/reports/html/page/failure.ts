@@ -2,7 +2,7 @@
 import type {Column, Result} from '../contents.js';
 import {diffView, withSigns} from './diff.js';
 import {element} from './dom.js';
-import type {TextsOf} from './report.js';
+import {diffOf, type TextsOf} from './report.js';
 
 export function failureView(column: Column, result: Result, texts: TextsOf): HTMLElement {
   const parts = PARTS.flatMap((part) => part(column, result, texts));
@@ -53,7 +53,8 @@ function reasonPart(_: Column, {reason, diff}: Result, texts: TextsOf): HTMLElem
   return more.length === 0 ? [] : [element('pre', {tabindex: '0'}, lines.join('\n'))];
 }
 
-function diffPart(_: Column, {diff = []}: Result, texts: TextsOf): HTMLElement[] {
+function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
+  const diff = diffOf(result.diff);
   if (diff.length === 0) return [];
   const textOf = (number?: number): string => texts(number).join('');
   const lines = diff.map(([kind, text, typed]) => ({kind, text: textOf(text), typed: textOf(typed)}));

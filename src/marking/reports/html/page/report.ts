@@ -1,6 +1,6 @@
 /* What the file holds, ready to be shown: reads `contents.ts`, and counts. */
 import type {Verdict} from '../../../marks/marks.js';
-import type {Column, Head, Result, Row} from '../contents.js';
+import type {Column, Head, Result, Row, ShownLine} from '../contents.js';
 
 export interface Report {
   readonly columns: readonly Column[];
@@ -31,10 +31,16 @@ export interface Cause {
 export type TextsOf = (number: number | undefined) => readonly string[];
 
 const texts: string[] = [];
+const diffs: (readonly ShownLine[])[] = [];
 
 /** The texts of a submission, with its own name in them. */
 export function textsOf({target}: Submission): TextsOf {
   return (number) => (number === undefined ? [] : (texts[number] ?? '').replaceAll('\0', target).split('\n'));
+}
+
+/** The lines of a diff that a result names. */
+export function diffOf(number: number | undefined): readonly ShownLine[] {
+  return number === undefined ? [] : (diffs[number] ?? []);
 }
 
 /** Reads the report, once. */
@@ -45,6 +51,7 @@ export function reportFrom(json: string): Report {
   const submissions = rows.map((row): Submission => {
     // One by one, because a call takes only so many arguments.
     for (const text of row.texts) texts.push(text);
+    for (const diff of row.diffs) diffs.push(diff);
     for (const result of row.results) results.push(result);
     for (const label of row.causes) labels.push(label);
     const own = row.cells.map((number) => results[number] ?? null);
