@@ -39,6 +39,7 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
       tabindex: '0',
       'aria-label': 'Submissions and cases',
       'aria-colcount': `${columns.length + BEFORE}`,
+      'aria-activedescendant': ACTIVE,
     },
     headOf(report),
     body,
@@ -54,7 +55,7 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
   const rowAt = (place: number): HTMLTableRowElement => {
     const submission = submissions[numbers[place] ?? -1];
     const row = filled(blank, submission, place, (one) => sought !== null && isSought(one, sought));
-    if (place === active.row) row.cells[active.column]?.classList.add('active');
+    if (place === active.row) setActive(row.cells[active.column], true);
     return row;
   };
   const draw = (): void => {
@@ -78,7 +79,7 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
     setHeight(below, numbers.length - last);
   };
   const activate = (row: number, column: number): void => {
-    rows.get(active.row)?.cells[active.column]?.classList.remove('active');
+    setActive(rows.get(active.row)?.cells[active.column], false);
     active = {
       row: Math.max(0, Math.min(numbers.length - 1, row)),
       column: Math.max(0, Math.min(columns.length + BEFORE - 1, column)),
@@ -86,10 +87,8 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
     reveal(scroller, active.row);
     draw();
     const cell = rows.get(active.row)?.cells[active.column];
-    cell?.classList.add('active');
+    setActive(cell, true);
     if (active.column >= BEFORE) cell?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-    if (cell === undefined) table.removeAttribute('aria-activedescendant');
-    else table.setAttribute('aria-activedescendant', cell.id);
     where.textContent = placeOf(report, numbers[active.row] ?? -1, active.column - BEFORE);
   };
   const openActive = (): void => {
@@ -225,7 +224,6 @@ function filled(
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index];
     if (cell === undefined) continue;
-    cell.id = `cell-${place}-${index}`;
     const result = submission.results[index - BEFORE];
     if (result === undefined || (result?.verdict === 'pass' && !isMarked(result))) continue;
     if (result === null) {
@@ -265,6 +263,15 @@ function spacer(count: number): HTMLTableRowElement {
 function setHeight(row: HTMLTableRowElement, count: number): void {
   row.hidden = count === 0;
   row.style.height = `${count * ROW}px`;
+}
+
+/** The table says by this id which cell is the active one. */
+const ACTIVE = 'active';
+
+function setActive(cell: HTMLElement | undefined, isActive: boolean): void {
+  if (cell === undefined) return;
+  cell.classList.toggle('active', isActive);
+  cell.id = isActive ? ACTIVE : '';
 }
 
 /** Scrolls until a row is in sight, below the head that stays. */
