@@ -13,7 +13,7 @@ import {SIGNS} from './signs.js';
 /** Columns before those of the cases: the name and the points. */
 const BEFORE = 2;
 /** Rows above and below those in sight. */
-const SPARE = 10;
+const SPARE = 4;
 /** The height of a row, in pixels; `page.css` has the same. */
 const ROW = 28;
 
