@@ -163,6 +163,7 @@ suite('the package', (test) => {
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
         'dist/command/terminal/advisor.js',
+        'dist/command/marking/reports/html/html.js',
         ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
           (name) => `dist/web/${name}`,
         ),
@@ -171,7 +172,7 @@ suite('the package', (test) => {
       ...filesBelow(SUITE),
       // What `fivedice init` copies, beside its README.
       ...filesBelow('fixtures/starting').filter((path) => !READMES.has(path)),
-      ...['LICENSE', 'package.json', 'src/web/page.png', ...Object.keys(PICTURES)],
+      ...['LICENSE', 'package.json', 'src/web/page.png', 'src/marking/report.png', ...Object.keys(PICTURES)],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];
@@ -194,9 +195,11 @@ suite('the package', (test) => {
       /\.c?js$/.test(file),
     );
     for (const file of code.map((name) => join(dist, name))) {
-      // What is in the package begins with a point. Some packages write `node:crypto` without its prefix.
+      // What is in the package begins with a point or a number sign. Some packages write `node:crypto` without its prefix.
       const outside = [
-        ...readFileSync(file, 'utf8').matchAll(/(?:require\(|^import .*|\bfrom )["'](?!node:|\.)(.+?)["']/gm),
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:require\(|^import .*|\bfrom )["'](?!node:|[.#])(.+?)["']/gm,
+        ),
       ];
       assert.equal(
         outside.map((match) => match[1]).filter((name) => !isBuiltin(name ?? '')),
