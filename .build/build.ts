@@ -13,7 +13,7 @@
  */
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join, relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
@@ -59,8 +59,6 @@ const FOR_NODE: BuildOptions = {
 const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', format: 'iife', minify: true};
 
 const COMMONJS = '{"type": "commonjs"}\n';
-/** Modules that are kept apart are called by their paths in `dist/command`, from wherever a bundle has put the call. */
-const COMMONJS_BY_PATH = '{"type": "commonjs", "imports": {"#*": "./*"}}\n';
 
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
@@ -72,14 +70,22 @@ async function buildBundles(): Promise<void> {
   const [doors, rooms] = [new Set<string>(), new Set<string>()];
   const bundles = [
     await bundle([ASSIGN1], '.cjs'),
-    await bundle([FIVEDICE], '.js', [keptApart(/^\.\//, doors)]),
-    await bundle(entriesFor(doors), '.js', [keptApart(SELDOM, rooms), onFirstCall('string-width')]),
-    await bundle(entriesFor(rooms), '.js'),
+    await bundle([FIVEDICE], '.js', [keptApart(/^\.\//, doors, '')]),
+    // One by one, because what is kept apart is called by its path from the bundle that calls it.
+    ...(await Promise.all(
+      [...doors].map((door) =>
+        bundle([entryFor(door)], '.js', [
+          keptApart(SELDOM, rooms, dirname(door)),
+          onFirstCall('string-width'),
+        ]),
+      ),
+    )),
+    await bundle([...rooms].map(entryFor), '.js'),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
   await bundle([WORKER], '.js', [], {...FOR_BROWSERS, define: {PAGE: JSON.stringify(pageFiles())}});
-  writeFileSync(join(DIST, 'command/package.json'), COMMONJS_BY_PATH);
+  writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
 }
@@ -112,23 +118,28 @@ async function bundle(
   return metafile;
 }
 
-/** Keeps modules that are imported on demand, by such a path, out of the bundle, and collects them. */
-function keptApart(filter: RegExp, modules: Set<string>): Plugin {
+/**
+ * Keeps modules that are imported on demand, by such a path, out of the bundle, and collects them.
+ *
+ * @param from the folder of the bundle, below `dist/command`
+ */
+function keptApart(filter: RegExp, modules: Set<string>, from: string): Plugin {
   return {
     name: 'kept apart',
     setup: ({onResolve}) => {
-      onResolve({filter}, ({kind, path, resolveDir}) => {
+      onResolve({filter}, ({kind, path: named, resolveDir}) => {
         if (kind !== 'dynamic-import') return null;
-        const module = relative(SRC, join(resolveDir, path));
+        const module = relative(SRC, join(resolveDir, named));
         modules.add(module.replace(/\.js$/, ''));
-        return {path: `#${module}`, external: true};
+        const path = relative(from, module);
+        return {path: path.startsWith('.') ? path : `./${path}`, external: true};
       });
     },
   };
 }
 
-function entriesFor(modules: ReadonlySet<string>): {in: string; out: string}[] {
-  return [...modules].map((name) => ({in: `src/${name}.ts`, out: `command/${name}`}));
+function entryFor(module: string): {in: string; out: string} {
+  return {in: `src/${module}.ts`, out: `command/${module}`};
 }
 
 /** Runs a package that is one function on its first call: to start this one takes as long as to start Node. */
