@@ -1,8 +1,9 @@
 /* A sign for each verdict, so that nothing is said by colour alone. */
 import type {Verdict} from '../../../marks/marks.js';
 
-export const SIGNS: Readonly<Record<Verdict, string>> = {
+export const SIGNS: Readonly<Record<Verdict | 'partly-right', string>> = {
   pass: '✓',
+  'partly-right': '½',
   'wrong-output': '✗',
   'wrong-status': '≠',
   crashed: '†',
