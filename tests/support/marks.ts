@@ -28,6 +28,7 @@ export const ACCEPTED: CaseMarks = {
   input: null,
   stderr: null,
   reproduce: null,
+  judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
   ...ACCEPTED,

@@ -25,6 +25,7 @@ import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
+import {checkFor, courseProgramsIn} from './checkers.js';
 import {journalBefore, journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
@@ -119,6 +120,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const reports = openReports(asked, targets, inputs, journalIn(given));
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
+  const coursePrograms = courseProgramsIn(given, fixtureCases);
   // Parts are whole submissions, as long as there are several.
   const failFast = given.has('fail-fast');
   const [submissions, cases] =
@@ -157,11 +159,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       given,
       lanes,
       folders,
-      (runner) => {
+      async (runner) => {
+        const check = await checkFor(fixtureCases, coursePrograms, runner);
         const usable = submissions.map((one, index) =>
           withUsableName(one, join(runner.folder, `copy-${index}`)),
         );
-        return markAll({...marking, submissions: usable}, runner, (event) => {
+        await markAll({...marking, check, submissions: usable}, runner, (event) => {
           for (const listen of listeners) listen(event);
         });
       },

@@ -12,6 +12,7 @@ import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {readRegularFile} from '../files/regular-file.js';
 import type {Demands} from '../judging/judgement.js';
 import {type Submission, wordsIn} from '../judging/submissions.js';
+import type {Checker} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** What verdicts depend on besides a case and a program. */
@@ -52,6 +53,7 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
       [String(one.points.units), one.points.decimals],
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
       [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],
+      ...checkerOf(one),
     ]),
   );
 }
@@ -77,6 +79,7 @@ export function verdictDigests(
         ],
         [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
         [version, seen],
+        ...checkerOf(one),
       ]);
     cases.set(one, known);
     return known;
@@ -85,6 +88,39 @@ export function verdictDigests(
     const program = digestOfProgram(submission);
     return (one) => (program === null ? null : digestOf([program, ofCase(one)]));
   };
+}
+
+/** A checker with all that its answer depends on; a course's program gives points of those that the case has. */
+function checkerOf({checker, points}: FixtureCase): Plain[] {
+  if (checker === null) return [];
+  const known = CHECKERS.get(checker) ?? checkerFacts(checker);
+  CHECKERS.set(checker, known);
+  return checker.kind === 'program' ? [known, String(points.units), points.decimals] : [known];
+}
+
+const CHECKERS = new WeakMap<Checker, Plain>();
+
+function checkerFacts(checker: Checker): Plain {
+  switch (checker.kind) {
+    case 'tokens':
+      return [checker.kind, checker.case];
+    case 'numbers':
+      return [checker.kind, checker.case, checker.absolute, checker.relative];
+    case 'any-order':
+    case 'regex':
+      return [checker.kind];
+    case 'program':
+      return [checker.kind, checker.name, checker.arguments, programFacts(checker)];
+  }
+}
+
+/** Its bytes; of a program that is too large to read it, when it was written. */
+function programFacts({file, folder}: Extract<Checker, {kind: 'program'}>): Plain {
+  try {
+    return contentOf(folder === null ? {file} : {file, folder});
+  } catch {
+    return stampOfPath(folder ?? file);
+  }
 }
 
 /**

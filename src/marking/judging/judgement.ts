@@ -57,7 +57,23 @@ export type Judgement = Pick<
   | 'seconds'
   | 'difference'
   | 'stderr'
->;
+  | 'judgeMessage'
+> & {
+  /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
+  readonly points: string | null;
+};
+
+/** What a checker finds of an output, as a part of the judgement on the run. */
+export type Finding = Partial<Judgement> & {
+  readonly verdict: Extract<Verdict, 'pass' | 'partly-right' | 'wrong-output' | 'could-not-check'>;
+};
+
+/** The checkers of a run. They see only outputs of programs that ended by themselves. */
+export interface Check {
+  readonly findingOf: (one: FixtureCase, output: Buffer) => Promise<Finding>;
+  /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
+  readonly commandOf: (one: FixtureCase) => string | null;
+}
 
 /** The judgement when nothing was observed. */
 export const NOTHING: Judgement = {
@@ -70,14 +86,21 @@ export const NOTHING: Judgement = {
   seconds: 0,
   difference: null,
   stderr: null,
+  judgeMessage: null,
+  points: null,
 };
 
-/** The verdict on one run: how it ended counts before what it printed, and that before its exit status. */
+/**
+ * The verdict on one run: how it ended counts before what it printed, and that before its exit status.
+ *
+ * @param finding of the case's checker; null: the bytes are compared
+ */
 export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
   demands: Demands,
+  finding: Finding | null = null,
 ): Judgement {
   if ('could' in seen) {
     return {
@@ -96,6 +119,7 @@ export function judge(
   };
   const stopped = stoppedBy(seen, limits);
   if (stopped !== null) return {...facts, ...stopped};
+  if (finding !== null) return withStatus({...facts, ...finding}, one, seen, demands);
 
   const tolerance = passesWith(expected, actual, tolerances);
   const crash = crashOf(seen.end);
@@ -121,12 +145,18 @@ export function judge(
       difference: differenceOf(comparison),
     });
   }
+  const passed: Judgement = {...facts, verdict: 'pass', tolerance: tolerance === '' ? null : tolerance};
+  return withStatus(passed, one, seen, demands);
+}
+
+/** The same judgement, unless the output is right, if only in part, and the exit status is not. */
+function withStatus(judgement: Judgement, one: FixtureCase, seen: Observation, demands: Demands): Judgement {
   const demanded = one.status ?? demands.status;
   const status = 'exited' in seen.end ? seen.end.exited : null;
-  const passed = {...facts, tolerance: tolerance === '' ? null : tolerance};
-  return demanded === null || status === demanded
-    ? {...passed, verdict: 'pass'}
-    : {...passed, verdict: 'wrong-status', reason: `exit status ${status}, expected ${demanded}`};
+  const isRight = judgement.verdict === 'pass' || judgement.verdict === 'partly-right';
+  if (!isRight || demanded === null || status === demanded) return capped(judgement);
+  const reason = `exit status ${status}, expected ${demanded}`;
+  return {...judgement, verdict: 'wrong-status', reason, points: null, difference: null};
 }
 
 function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
@@ -153,7 +183,7 @@ export function caseMarks(
   reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, ...rest} = judgement;
+  const {verdict, reason, stderr, judgeMessage, points: given, ...rest} = judgement;
   const passed = verdict === 'pass';
   const {points, noPoints, input} = textsOf(one);
   return {
@@ -167,13 +197,14 @@ export function caseMarks(
     withheld: false,
     verdict,
     reason,
-    points: passed ? points : noPoints,
+    points: passed ? points : (given ?? noPoints),
     // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
     maxPoints: verdict === 'could-not-check' ? noPoints : points,
     ...rest,
     input: passed || NEVER_RAN.includes(verdict) ? null : input,
     stderr,
     reproduce: passed ? null : reproduce,
+    judgeMessage,
   };
 }
 

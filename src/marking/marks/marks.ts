@@ -8,9 +8,13 @@ import {sumOf} from './points.js';
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
 export const MARKS_VERSION = 1;
 
-/** What can be said about a case, the good news first. `skipped`: an earlier case of its stage failed. */
+/**
+ * What can be said about a case, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
+ * `skipped`: an earlier case of its stage failed.
+ */
 export const VERDICTS = [
   'pass',
+  'partly-right',
   'wrong-output',
   'wrong-status',
   'crashed',
@@ -104,6 +108,8 @@ export interface CaseMarks {
   readonly stderr: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
+  /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
+  readonly judgeMessage: string | null;
 }
 
 export interface Difference {
@@ -164,9 +170,13 @@ const WITHHELD = {
   reproduce: null,
 } as const;
 
-/** The marks as a student may see them: only the verdict and the points of hidden cases. */
+/**
+ * The marks as a student may see them: only the verdict and the points of hidden cases, and of no case what a checker says
+ * to those who mark.
+ */
 export function forStudent(marks: Marks): Marks {
-  const hide = (one: CaseMarks): CaseMarks => {
+  const hide = (own: CaseMarks): CaseMarks => {
+    const one = {...own, judgeMessage: null};
     if (one.visibility === 'public') return one;
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
@@ -178,6 +188,7 @@ export function forStudent(marks: Marks): Marks {
 /** The verdicts in words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'pass',
+  'partly-right': 'partly right',
   'wrong-output': 'wrong output',
   'wrong-status': 'wrong exit status',
   crashed: 'crashed',

@@ -53,6 +53,7 @@ export const CASE = recordOf({
   input: v.nullable(text),
   stderr: v.nullable(text),
   reproduce: v.nullable(text),
+  judgeMessage: v.optional(v.nullable(text), null),
 });
 
 /** A case whose points agree with the rest of it. */
@@ -63,7 +64,7 @@ const MARKED_CASE = v.pipe(
     const {value} = dataset;
     const {points, maxPoints, verdict} = value;
     const [most, message] =
-      verdict === 'pass'
+      verdict === 'pass' || verdict === 'partly-right'
         ? [maxPoints, `at most its maxPoints, ${maxPoints}`]
         : ['0', `0, since the verdict is ${verdict}`];
     if (isAtMost(points, most)) return;

@@ -3,6 +3,7 @@ import type {Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {Visibility} from '../marks/marks.js';
 import {ONE_POINT, type Points} from '../marks/points.js';
+import type {Checker} from './checker.js';
 
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
@@ -33,6 +34,8 @@ export interface FixtureCase {
   readonly prompt: string;
   /** Whether to skip the cases after the first failure in the folder. */
   readonly skipAfterFailure: boolean;
+  /** What checks the output; null: it is compared byte for byte, under the tolerances. */
+  readonly checker: Checker | null;
 }
 
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
@@ -50,4 +53,5 @@ export const PLAIN_CASE = {
   tolerances: [],
   prompt: DEFAULT_PROMPT,
   skipAfterFailure: false,
+  checker: null,
 } as const satisfies Partial<FixtureCase>;

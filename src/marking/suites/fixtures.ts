@@ -6,10 +6,12 @@ import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs
 import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
+import {brokenPattern} from '../comparing/checkers/regex.js';
 import {inOrder} from '../comparing/tolerances.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
 import {pointsOf} from '../marks/points.js';
 import {type FixtureCase, PLAIN_CASE} from './fixture-case.js';
+import {FolderCheckers} from './folder-checkers.js';
 import {parseSuite, type Suite} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
@@ -80,10 +82,7 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     .map(({name}) => name);
   const files = entries.filter((one) => !one.isDirectory()).map(({name}) => name);
   const {stems, strays} = casesOf(files);
-  const problems = strays.map(
-    (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`,
-  );
-
+  const problems: string[] = [];
   for (const {name} of listed.filter((one) => !isFound(one))) problems.push(`${name}: its name is not UTF-8`);
 
   const contents = new Map<string, Buffer>();
@@ -106,6 +105,10 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
     if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
   }
 
+  const checkers = new FolderCheckers(path, suite, problems);
+  const isOfCase = (name: string): boolean => CASE_ENDINGS.test(name);
+  const visited = folders.filter((name) => !checkers.owns(name, isOfCase));
+
   const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
   for (const stem of stems) {
@@ -126,6 +129,11 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
       problems.push(`${stem}.status: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
     }
     const own = {...suite, ...suite.cases?.[stem]};
+    const checker = checkers.of(stem);
+    if (checker !== null && (own.tolerances ?? []).length > 0) checkers.refuseTolerances();
+    const broken = checker?.kind === 'regex' && expected !== undefined ? brokenPattern(expected) : null;
+    if (broken !== null && needed.includes('.out'))
+      problems.push(`${stem}.out: line ${broken.line}: ${broken.why}`);
     cases.push({
       name: join(folder, stem),
       folder,
@@ -145,9 +153,13 @@ function readFolder(root: string, folder: string, needed: readonly string[]): Fo
       tolerances: inOrder(suite.tolerances ?? []),
       prompt: suite.prompt ?? PLAIN_CASE.prompt,
       skipAfterFailure: suite.skipAfterFailure ?? false,
+      checker,
     });
   }
-  return {cases, folders, problems};
+  const lost = strays
+    .filter((file) => !checkers.owns(file, isOfCase))
+    .map((file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`);
+  return {cases, folders: visited, problems: [...lost, ...problems]};
 }
 
 function isStatus(written: string): boolean {

@@ -6,7 +6,9 @@ import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
 import {LONGEST_ARGUMENT, MOST_ARGUMENTS, sizeOf} from './arguments.js';
+import {CHECKER} from './checker.js';
 import {duplicateKeys} from './duplicate-keys.js';
+import {isObject, objectOf} from './objects.js';
 
 const points = v.custom<number | string>(
   (value) =>
@@ -42,6 +44,7 @@ const CASE_KEYS = {
   status: v.optional(status),
   about: v.optional(line),
   section: v.optional(line),
+  checker: v.optional(CHECKER),
 };
 
 /** valibot's `record` silently ignores these keys. */
@@ -88,7 +91,7 @@ const SUITE = objectOf(
       ),
     ),
   },
-  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section',
+  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section, checker',
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
@@ -116,15 +119,6 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return `${key}: unknown key`;
   if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
   return `${key}: ${issue.received} is not ${issue.message}`;
-}
-
-/** An object with no other keys. valibot's own schema would accept an array, too. */
-function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
-  return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {
