@@ -110,7 +110,10 @@ function checkerFacts(checker: Checker): Plain {
     case 'regex':
       return [checker.kind];
     case 'program':
-      return [checker.kind, checker.name, checker.arguments, programFacts(checker)];
+      return [
+        [checker.kind, checker.name, checker.arguments, programFacts(checker)],
+        LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
+      ];
   }
 }
 

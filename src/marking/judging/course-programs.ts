@@ -98,7 +98,7 @@ export class CoursePrograms {
   /** @throws Error that says how the program failed */
   private async accepts(
     {inputFile, expectedFile}: FixtureCase,
-    {file, arguments: words}: CourseProgram,
+    {file, arguments: words, limits: own}: CourseProgram,
     output: Buffer,
     feedback: string,
   ): Promise<boolean> {
@@ -108,6 +108,7 @@ export class CoursePrograms {
     this.prepared.set(file, ready);
     const prepared = await ready;
     if ('verdict' in prepared) throw new Error(`${prepared.verdict}: ${prepared.reason}`);
+    const limits = {...CHECKER_LIMITS, ...own};
     const seen = await this.runner.observe({
       owner,
       command: [
@@ -118,21 +119,21 @@ export class CoursePrograms {
         ...words,
       ],
       input: output,
-      limits: CHECKER_LIMITS,
+      limits,
       scratch: feedback,
     });
-    const fault = faultIn(seen);
+    const fault = faultIn(seen, limits);
     if (fault !== null) throw new Error(fault);
     return 'end' in seen && 'exited' in seen.end && seen.end.exited === ACCEPTED;
   }
 }
 
 /** How a program failed to say anything; null if it did not. */
-function faultIn(seen: Observation | NoObservation): string | null {
+function faultIn(seen: Observation | NoObservation, limits: Limits): string | null {
   if ('could' in seen) return seen.reason;
   const said = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   const saying = said === '' ? '' : `\n${said}`;
-  if (seen.passed !== null) return LIMITS[seen.passed].passed(CHECKER_LIMITS[seen.passed]) + saying;
+  if (seen.passed !== null) return LIMITS[seen.passed].passed(limits[seen.passed]) + saying;
   if ('signalled' in seen.end) return `it crashed: ${seen.end.signalled}${saying}`;
   const {exited} = seen.end;
   if (exited === ACCEPTED || exited === REFUSED) return null;

@@ -2,6 +2,7 @@
  * Tries regular expressions on lines in a thread of its own, which is stopped if it takes too long: an output may be
  * made so that an expression takes years.
  */
+import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
 import type {Pair} from '../comparing/checkers/regex.js';
 
@@ -35,27 +36,45 @@ export class Matching {
 
   private async matchesNow(pairs: readonly Pair[]): Promise<readonly boolean[]> {
     if (pairs.length === 0) return [];
-    this.worker ??= new Worker(SCRIPT, {eval: true});
-    const {worker} = this;
+    const worker = this.worker ?? (await started());
+    this.worker = worker;
     // Between cases, it keeps no process from ending.
     worker.ref();
-    let clock: NodeJS.Timeout | undefined;
     try {
-      return await new Promise((resolve, reject) => {
-        clock = setTimeout(() => {
-          reject(new Error(`the regular expressions took more than ${this.patience / 1000} seconds`));
-        }, this.patience);
-        worker.once('message', resolve).once('error', reject);
-        worker.postMessage(pairs);
-      });
+      return await answerOf(worker, pairs, this.patience);
     } catch (error) {
       this.worker = null;
       await worker.terminate();
       throw error;
     } finally {
-      clearTimeout(clock);
-      worker.removeAllListeners();
       worker.unref();
     }
+  }
+}
+
+/** What it takes to start does not count as time of an expression. */
+async function started(): Promise<Worker> {
+  const worker = new Worker(SCRIPT, {eval: true, execArgv: []});
+  await once(worker, 'online');
+  return worker;
+}
+
+/** @throws Error if there is none in time, in milliseconds */
+async function answerOf(
+  worker: Worker,
+  pairs: readonly Pair[],
+  patience: number,
+): Promise<readonly boolean[]> {
+  const ending = new AbortController();
+  const clock = setTimeout(() => ending.abort(), patience);
+  try {
+    worker.postMessage(pairs);
+    const [answer] = await once(worker, 'message', {signal: ending.signal});
+    return answer;
+  } catch (error) {
+    if (!ending.signal.aborted) throw error;
+    throw new Error(`the regular expressions took more than ${patience / 1000} seconds`);
+  } finally {
+    clearTimeout(clock);
   }
 }

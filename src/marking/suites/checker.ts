@@ -1,5 +1,6 @@
 /* The key `checker` of `suite.json`: by what an output is checked, if not byte for byte. */
 import * as v from 'valibot';
+import {isLimit, LIMIT_NAMES, type Limits, rangeOf} from '../../running/limits.js';
 import {type BuiltIn, CASES} from '../comparing/checkers/checker.js';
 import {LONGEST_ARGUMENT} from './arguments.js';
 import {isObject, objectOf} from './objects.js';
@@ -17,13 +18,20 @@ export interface CourseProgram {
   readonly folder: string | null;
   /** Given to it after those of the convention. */
   readonly arguments: readonly string[];
+  /** Only those that differ from those of all checkers. */
+  readonly limits: Partial<Limits>;
 }
 
 /** The same as it is written: `program` is a path below the suite's folder. */
 export type WrittenChecker =
   | BuiltIn
   | {readonly kind: 'bytes'}
-  | {readonly kind: 'program'; readonly program: string; readonly arguments: readonly string[]};
+  | {
+      readonly kind: 'program';
+      readonly program: string;
+      readonly arguments: readonly string[];
+      readonly limits: Partial<Limits>;
+    };
 
 /** What can be written, in words. */
 const CHECKERS =
@@ -50,6 +58,16 @@ const SETTINGS = {
   regex: kindOf('regex', {}, 'an object without keys'),
 } as const;
 
+const LIMITS = objectOf(
+  Object.fromEntries(
+    LIMIT_NAMES.map((name) => [
+      name,
+      v.optional(v.custom<number>((value) => isLimit(name, value), rangeOf(name))),
+    ]),
+  ),
+  `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
+);
+
 const PATH = 'a path below the folder of the suite, such as "check.py"';
 const PROGRAM = v.pipe(
   objectOf(
@@ -68,8 +86,9 @@ const PROGRAM = v.pipe(
         ),
         [],
       ),
+      limits: v.optional(LIMITS, {}),
     },
-    'an object with the key program, and perhaps arguments',
+    'an object with the key program, and perhaps arguments and limits',
   ),
   v.transform((settings) => ({kind: 'program' as const, ...settings})),
 );

@@ -255,7 +255,7 @@ suite('suite.json', (test) => {
   }
 
   const keys =
-    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section';
+    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section, checker';
   const names =
     'is not an object with the names of cases as keys, which cannot be __proto__, prototype, constructor';
   const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
