@@ -68,7 +68,7 @@ suite('fixtures', (test) => {
         prompt: '\n> ',
       };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
-      assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
+      assert.equal(said, {...texts, ...plain, skipAfterFailure: false, checker: null});
     }));
 
   test('come folder by folder, each sorted by name', async () => {
@@ -236,7 +236,7 @@ suite('suite.json', (test) => {
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
     'cases.a': [
-      'an object with some of the keys title, points, visibility, status, about, section',
+      'an object with some of the keys title, points, visibility, status, about, section, checker',
       '5 | "x" | null',
     ],
     'cases.a.title': ['a string', '5 | null'],
