@@ -52,7 +52,8 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
     jobs.push(job);
     if (makes !== '') writeFileSync(join(job.scratch ?? '', makes), '');
     const [stdout, stderr] = [Buffer.alloc(0), Buffer.alloc(0)];
-    return {end: {exited: 0}, stdout, stderr, passed: null, leftProcesses: false, seconds: 0, ...seen};
+    const rest = {written: [], passed: null, leftProcesses: false, seconds: 0};
+    return {end: {exited: 0}, stdout, stderr, ...rest, ...seen};
   };
   return {jobs, runner: {observe, folder} as unknown as Runner};
 }
