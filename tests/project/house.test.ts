@@ -119,7 +119,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   valibot: [
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',
-    'marking/suites/objects.ts',
+    'marking/suites/values.ts',
     'marking/marks/schema.ts',
     'marking/reports/json.ts',
     'marking/journal/reuse.ts',

@@ -31,6 +31,9 @@ const [ACCEPTED, REFUSED] = [42, 43];
 /** The folder in which it works is that for its feedback. By this name it is the same in the sandbox and outside. */
 const FEEDBACK = './';
 
+/** It is told nothing of what the case gives to submissions. */
+const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
+
 /** Files in it. */
 const [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER] = [
   'judgemessage.txt',
@@ -91,7 +94,10 @@ export class CoursePrograms {
   commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
     const program = this.programs.get(checker.file);
     if (program === undefined) return null;
-    const command = shellCommand({...program, args: [{file: inputFile}, {file: expectedFile}]}, []);
+    const command = shellCommand(
+      {...program, args: [{file: inputFile}, {file: expectedFile}]},
+      NOTHING_GIVEN,
+    );
     return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
   }
 

@@ -27,6 +27,8 @@ const DIFFERENCE = recordOf({
   actualByte: v.nullable(byte),
   prompt: v.nullable(recordOf({number: wholeFrom(1), text, input: v.nullable(text)})),
   diff: listOf(recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text})),
+  // As above.
+  file: v.optional(v.nullable(text), null),
 });
 
 export const CASE = recordOf({

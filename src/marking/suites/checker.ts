@@ -1,9 +1,8 @@
 /* The key `checker` of `suite.json`: by what an output is checked, if not byte for byte. */
 import * as v from 'valibot';
-import {isLimit, LIMIT_NAMES, type Limits, rangeOf} from '../../running/limits.js';
+import type {Limits} from '../../running/limits.js';
 import {type BuiltIn, CASES} from '../comparing/checkers/checker.js';
-import {LONGEST_ARGUMENT} from './arguments.js';
-import {isObject, objectOf} from './objects.js';
+import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
 
 /** What checks the outputs of a case. */
 export type Checker = BuiltIn | CourseProgram;
@@ -58,35 +57,12 @@ const SETTINGS = {
   regex: kindOf('regex', {}, 'an object without keys'),
 } as const;
 
-const LIMITS = objectOf(
-  Object.fromEntries(
-    LIMIT_NAMES.map((name) => [
-      name,
-      v.optional(v.custom<number>((value) => isLimit(name, value), rangeOf(name))),
-    ]),
-  ),
-  `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
-);
-
-const PATH = 'a path below the folder of the suite, such as "check.py"';
 const PROGRAM = v.pipe(
   objectOf(
     {
-      program: v.pipe(v.string(PATH), v.check(isPathBelow, PATH)),
-      arguments: v.optional(
-        v.array(
-          v.pipe(
-            v.string('a string'),
-            v.check(
-              (value) => !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_ARGUMENT,
-              `a string of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
-            ),
-          ),
-          'a list of strings',
-        ),
-        [],
-      ),
-      limits: v.optional(LIMITS, {}),
+      program: pathBelow,
+      arguments: v.optional(programArguments, []),
+      limits: v.optional(limits, {}),
     },
     'an object with the key program, and perhaps arguments and limits',
   ),
@@ -123,9 +99,4 @@ function kindOf<const Kind extends string, const Entries extends v.ObjectEntries
 
 function isName(value: unknown): value is keyof typeof SETTINGS {
   return typeof value === 'string' && Object.hasOwn(SETTINGS, value);
-}
-
-function isPathBelow(path: string): boolean {
-  const parts = path.split('/');
-  return parts.every((part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0'));
 }

@@ -5,10 +5,15 @@
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
+import {brokenPattern} from '../comparing/checkers/regex.js';
 import {isBelow} from '../files/paths.js';
 import {checkRegular} from '../files/regular-file.js';
 import type {Checker, CourseProgram, WrittenChecker} from './checker.js';
+import type {FixtureCase} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
+
+const TOLERANCES =
+  'suite.json: tolerances: only the checker "bytes" takes them, and the others say what they accept';
 
 /** Each checker that is written is looked at once; what is wrong with it is added to the problems. */
 export class FolderCheckers {
@@ -41,10 +46,21 @@ export class FolderCheckers {
     return known;
   }
 
-  refuseTolerances(): void {
-    const problem =
-      'suite.json: tolerances: only the checker "bytes" takes them, and the others say what they accept';
-    if (!this.problems.includes(problem)) this.problems.push(problem);
+  /** Adds to the problems what of a case does not go with its checker. */
+  complain(
+    one: Pick<FixtureCase, 'checker' | 'tolerances' | 'expected' | 'expectedFiles'>,
+    stem: string,
+    hasGolden: boolean,
+  ): void {
+    const {checker, tolerances, expected, expectedFiles} = one;
+    // The files that a program must write are compared byte for byte.
+    if (checker !== null && tolerances.length > 0 && expectedFiles.length === 0) this.problem(TOLERANCES);
+    const broken = checker?.kind === 'regex' && hasGolden ? brokenPattern(expected) : null;
+    if (broken !== null) this.problem(`${stem}.out: line ${broken.line}: ${broken.why}`);
+  }
+
+  private problem(text: string): void {
+    if (!this.problems.includes(text)) this.problems.push(text);
   }
 
   private found(written: WrittenChecker, place: string): Checker | null {

@@ -81,7 +81,7 @@ suite('a checker', (test) => {
 
   const all =
     'a checker: "bytes", "tokens", "numbers", "any-order", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
-  const path = 'a path below the folder of the suite, such as "check.py"';
+  const path = 'a path below the folder of suite.json, such as "data/words.txt"';
   const tolerances = 'tolerances: only the checker "bytes" takes them, and the others say what they accept';
   // Each row: what the suite says, and what is wrong with it.
   const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
