@@ -247,6 +247,28 @@ suite('checkers', (test) => {
   );
 
   test(
+    'check what is printed; files that must be written are compared byte for byte, under tolerances',
+    inProcess(async ({write, marks}) => {
+      write({
+        'cases/a.in': 'b\na\n',
+        'cases/a.out': 'a\nb\n',
+        'cases/a.files/log': 'b\na\n',
+        'cases/suite.json': '{"checker": "any-order", "tolerances": ["crlf"]}',
+      });
+      const said = async (line: string): Promise<unknown> => {
+        const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', line);
+        return Object.values(
+          factsOf(marked, (one) => [one.verdict, one.tolerance, one.difference?.file ?? null]),
+        )[0];
+      };
+      assert.equal(await said('tee log'), ['pass', null, null]);
+      assert.equal(await said("tee log; sed -i 's/$/\\r/' log"), ['pass', 'crlf', null]);
+      assert.equal(await said('sort | tee log'), ['wrong-output', null, 'log']);
+      assert.equal(await said('tee log; echo c'), ['wrong-output', null, null]);
+    }),
+  );
+
+  test(
     'do not matter to record',
     inCases(async ({fivedice}) => {
       const {stdout} = await fivedice('record', '--reference', './cat.sh', 'cases');

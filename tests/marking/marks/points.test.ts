@@ -69,6 +69,23 @@ suite('points', (test) => {
     }
   });
 
+  // Each row: a number, the points of which it is a part or null, and what it is with at least two decimals.
+  const shares: readonly (readonly [units: bigint, exponent: number, of: string | null, share: string])[] = [
+    [5n, -1, null, '0.50'],
+    [5n, -1, '0.50', '0.25'],
+    [5n, -1, '1', '0.50'],
+    [3n, 2, null, '300.00'],
+    [500000n, -6, '0.5', '0.25'],
+    [33n, -2, '0.5', '0.165'],
+    [0n, -9, '7', '0.00'],
+    [1n, 0, '0.125', '0.125'],
+  ];
+  for (const [units, exponent, of, share] of shares) {
+    test(`${units}e${exponent}${of === null ? '' : ` of ${of}`} are ${share}`, () => {
+      assert.is(formatPoints(shareOf({units, exponent}, of === null ? null : parsePoints(of), 2)), share);
+    });
+  }
+
   test('are none or one by default', () => {
     assert.is(formatPoints({units: 0n, decimals: 0}), '0');
     assert.is(formatPoints(ONE_POINT), '1');

@@ -64,7 +64,7 @@ const HOSTILE_MARKS = marksOf(
   Object.fromEntries(
     HOSTILE.map((text, index) => [
       `${text}${index}`,
-      (['pass', 'partly-right', 'wrong-output', 'skipped', 'could-not-check'] as const).map(
+      (['pass', 'wrong-output', 'skipped', 'could-not-check'] as const).map(
         (verdict, number): CaseMarks => ({
           case: number === 0 ? text : `${text}/${text}${number}`,
           number: number + 1,
