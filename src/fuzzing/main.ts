@@ -35,7 +35,7 @@ import type {Runner} from '../running/runner.js';
 import {sessionInputs} from './inputs.js';
 import {type Answer, strictTool} from './strict-tool.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'fuzz',
   usage: 'TARGET | -- COMMAND …',
   about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee" until they differ, and then

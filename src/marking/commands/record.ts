@@ -16,7 +16,7 @@ import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and lists each NAME.out that it would create or
