@@ -69,6 +69,7 @@ const DOORS: readonly string[] = [
   'valuation/main.ts',
   'running/',
   'marking/files/',
+  'marking/suites/case-files.ts',
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
   'marking/judging/submissions.ts',

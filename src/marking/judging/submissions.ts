@@ -222,7 +222,9 @@ export function shellCommand({way, args, copied}: Submission, given: Given): str
   // From its folder, what is typed below the current one is not found.
   const innerWord = (word: Word): string => {
     const typed = shellWord(word);
-    return typeof word === 'string' || !hasFolder ? typed : typed.replace(/^(?!\/|\$?'\/)/, '"$OLDPWD"/');
+    return typeof word === 'string' || !hasFolder
+      ? typed
+      : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
   };
   const rest = [...args, ...given.arguments].map(innerWord);
   const run = (words: readonly string[]): string => {

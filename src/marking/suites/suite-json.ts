@@ -1,5 +1,4 @@
 /* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
-import {basename} from 'node:path';
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/lanes/environment.js';
@@ -116,7 +115,7 @@ function meantTenths(value: unknown): boolean {
 
 /** A last name that two of the paths have; null if there is none. */
 function twinIn(paths: readonly string[]): string | null {
-  const names = paths.map((path) => basename(path));
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
   return names.find((name, index) => names.indexOf(name) !== index) ?? null;
 }
 
