@@ -78,6 +78,7 @@ const DOORS: readonly string[] = [
   'marking/judging/programs.ts',
   'marking/judging/course-programs.ts',
   'marking/judging/matching.ts',
+  'marking/judging/named-programs.ts',
   'marking/journal/cache.ts',
   'marking/journal/digests.ts',
   'marking/journal/journal.ts',

@@ -6,9 +6,12 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {isBelow, realPathOf} from '../files/paths.js';
 import {digestOf, digestOfFixtures} from '../journal/digests.js';
+import type {Check} from '../judging/judgement.js';
+import {namedPrograms} from '../judging/named-programs.js';
 import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
 import {
   filesOf,
@@ -25,7 +28,6 @@ import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkFor, courseProgramsIn} from './checkers.js';
 import {journalBefore, journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
@@ -124,7 +126,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const reports = openReports(asked, targets, inputs, journalIn(given));
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
-  const coursePrograms = courseProgramsIn(given, fixtureCases);
+  checkTolerances(given, fixtureCases);
+  const programsOfCourse = namedPrograms(fixtureCases, targetOptionsFrom(given).shown);
   // Parts are whole submissions, as long as there are several.
   const failFast = given.has('fail-fast');
   const [submissions, cases] =
@@ -164,7 +167,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       lanes,
       folders,
       async (runner) => {
-        const check = await checkFor(fixtureCases, coursePrograms, runner);
+        const check = await checkFor(fixtureCases, programsOfCourse, runner);
         const usable = submissions.map((one, index) =>
           withUsableName(one, join(runner.folder, `copy-${index}`)),
         );
@@ -262,6 +265,25 @@ function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>
       );
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+/** A flag that does nothing would be taken for one that does. */
+function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
+  const isOfBytes = ({checker, expectedFiles}: FixtureCase): boolean =>
+    checker === null || expectedFiles.length > 0;
+  if (!given.has('tolerate') || cases.some(isOfBytes)) return;
+  throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
+}
+
+/** Loads what checkers need, if there are some; null: no case has one. */
+async function checkFor(
+  cases: readonly FixtureCase[],
+  programs: ReadonlyMap<string, Submission>,
+  runner: Runner,
+): Promise<Check | null> {
+  if (cases.every(({checker}) => checker === null)) return null;
+  const {checking} = await import('../judging/checking.js');
+  return checking(runner, programs);
 }
 
 /** More than this the system gives to no program, and the program is not to blame. */
