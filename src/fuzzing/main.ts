@@ -28,9 +28,8 @@ import {
 } from '../marking/judging/submissions.js';
 import {markCase} from '../marking/judging/whole-run.js';
 import type {CaseMarks} from '../marking/marks/marks.js';
-import {ONE_POINT} from '../marking/marks/points.js';
 import {detailsText} from '../marking/reports/details.js';
-import {DEFAULT_PROMPT, type FixtureCase} from '../marking/suites/fixture-case.js';
+import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
 import {sessionInputs} from './inputs.js';
@@ -186,6 +185,7 @@ async function referenceFrom(given: Given, runner: Runner): Promise<(input: stri
 /** @param path where the case is or would be saved, without extension */
 function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
   return {
+    ...PLAIN_CASE,
     name: 'fuzz',
     number: 1,
     folder: '',
@@ -196,13 +196,6 @@ function caseOf(path: string, input: string, {output, exitCode}: Answer, demandS
     expectedFile: `${path}.out`,
     expected: Buffer.from(output, 'latin1'),
     status: demandStatus ? exitCode : null,
-    arguments: [],
-    points: ONE_POINT,
-    visibility: 'public',
-    limits: {},
-    tolerances: [],
-    prompt: DEFAULT_PROMPT,
-    skipAfterFailure: false,
   };
 }
 

@@ -11,6 +11,8 @@ export const ACCEPTED: CaseMarks = {
   number: 1,
   suite: 'Stage 1',
   title: 'Accepted #1',
+  about: null,
+  section: null,
   visibility: 'public',
   withheld: false,
   verdict: 'pass',
@@ -26,6 +28,7 @@ export const ACCEPTED: CaseMarks = {
   input: null,
   stderr: null,
   reproduce: null,
+  judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
   ...ACCEPTED,
@@ -51,6 +54,7 @@ export const NO_CHOICE: CaseMarks = {
       {kind: 'expected', text: 'Bye⏎'},
       {kind: 'actual', text: 'Bye (no newline at end)'},
     ],
+    file: null,
   },
   input: '1·2·3·4·5⏎9⏎',
   stderr: 'oh·no⏎',

@@ -6,9 +6,12 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {isBelow, realPathOf} from '../files/paths.js';
 import {digestOf, digestOfFixtures} from '../journal/digests.js';
+import type {Check} from '../judging/judgement.js';
+import {namedPrograms} from '../judging/named-programs.js';
 import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
 import {
   filesOf,
@@ -110,7 +113,11 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const folder = given.text('fixtures') ?? fixtures;
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  const goldens = fixtureCases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const goldens = fixtureCases.flatMap(({inputFile, expectedFile, files, expectedFiles}) => [
+    inputFile,
+    expectedFile,
+    ...[...files, ...expectedFiles].map(({path}) => path),
+  ]);
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
   const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
@@ -119,6 +126,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const reports = openReports(asked, targets, inputs, journalIn(given));
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
+  checkTolerances(given, fixtureCases);
+  const programsOfCourse = namedPrograms(fixtureCases, targetOptionsFrom(given).shown);
   // Parts are whole submissions, as long as there are several.
   const failFast = given.has('fail-fast');
   const [submissions, cases] =
@@ -157,11 +166,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       given,
       lanes,
       folders,
-      (runner) => {
+      async (runner) => {
+        const check = await checkFor(fixtureCases, programsOfCourse, runner);
         const usable = submissions.map((one, index) =>
           withUsableName(one, join(runner.folder, `copy-${index}`)),
         );
-        return markAll({...marking, submissions: usable}, runner, (event) => {
+        await markAll({...marking, check, submissions: usable}, runner, (event) => {
           for (const listen of listeners) listen(event);
         });
       },
@@ -247,13 +257,33 @@ function shardFrom(text: string | null): Shard | null {
 function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
-    return one.expected.length > output * 1024
-      ? [
-          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output allows (${output} KiB)`,
-        ]
-      : [];
+    return [{path: one.expectedFile, content: one.expected}, ...one.expectedFiles]
+      .filter(({content}) => content.length > output * 1024)
+      .map(
+        ({path, content}) =>
+          `${path}: ${content.length} bytes, more than the limit on output allows (${output} KiB)`,
+      );
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+/** A flag that does nothing would be taken for one that does. */
+function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
+  const isOfBytes = ({checker, expectedFiles}: FixtureCase): boolean =>
+    checker === null || expectedFiles.length > 0;
+  if (!given.has('tolerate') || cases.some(isOfBytes)) return;
+  throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
+}
+
+/** Loads what checkers need, if there are some; null: no case has one. */
+async function checkFor(
+  cases: readonly FixtureCase[],
+  programs: ReadonlyMap<string, Submission>,
+  runner: Runner,
+): Promise<Check | null> {
+  if (cases.every(({checker}) => checker === null)) return null;
+  const {checking} = await import('../judging/checking.js');
+  return checking(runner, programs);
 }
 
 /** More than this the system gives to no program, and the program is not to blame. */
@@ -262,10 +292,12 @@ function checkArguments(submissions: readonly Submission[], cases: readonly Fixt
     0,
     ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
   );
-  const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
+  const sizeOfCase = ({arguments: args, environment}: FixtureCase): number =>
+    sizeOf(args) + sizeOf(Object.entries(environment).map(([name, value]) => `${name}=${value}`));
+  const longest = cases.find((one) => own + sizeOfCase(one) > MOST_ARGUMENTS);
   if (longest === undefined) return;
   throw inputError(
-    `${longest.name}: its arguments and those after -- are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
+    `${longest.name}: its arguments, those after -- and its variables are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
   );
 }
 

@@ -12,7 +12,7 @@ import type {Word} from '../../running/sandbox.js';
 import {commandOf} from '../judging/compiling.js';
 import {refusalOf} from '../judging/judgement.js';
 import {submissionFrom} from '../judging/submissions.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
 
@@ -20,7 +20,7 @@ export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and lists each NAME.out that it would create or
-    change. Writes nothing without --write, and nothing at all if any run crashes, exceeds a limit, or
+    change, and each file in a folder NAME.files. Writes nothing without --write, and nothing at all if any run crashes, exceeds a limit, or
     prints something different the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
@@ -38,6 +38,8 @@ export const COMMAND: Command = {
 
 /** A file that the reference would create or change. */
 interface Change {
+  /** Of the case. */
+  readonly name: string;
   readonly file: string;
   readonly content: Buffer;
   readonly before: Buffer | null;
@@ -73,7 +75,7 @@ async function recordFrom(given: Given): Promise<number> {
     const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
     process.stdout.write(`${before === null ? 'new' : 'changed'}  ${file}  (${size})\n`);
   }
-  const same = cases.length - new Set(changes.map(({file}) => file.replace(/\.\w+$/, ''))).size;
+  const same = cases.length - new Set(changes.map(({name}) => name)).size;
   const closing = write || changes.length === 0 ? '' : '; nothing was written: add --write';
   process.stdout.write(
     `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases unchanged${closing}\n`,
@@ -92,9 +94,9 @@ async function recordAll(
   const refusals: string[] = [];
   for (const one of cases) {
     const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
-    const job = {command: [...command, ...one.arguments], input: one.input, limits};
+    const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
-    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(first, second);
+    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(one, first, second);
     if (refusal !== null) refusals.push(`${one.name}: the reference ${refusal}`);
     else if (!('could' in first)) changes.push(...changesOf(one, first, statuses));
   }
@@ -102,11 +104,18 @@ async function recordAll(
 }
 
 function differenceOf(
+  one: FixtureCase,
   first: Observation | NoObservation,
   second: Observation | NoObservation,
 ): string | null {
   if ('could' in first || 'could' in second) return null;
   if (!first.stdout.equals(second.stdout)) return 'printed something different the second time';
+  for (const [index, {name}] of one.expectedFiles.entries()) {
+    const [before, after] = [first.written[index], second.written[index]];
+    if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
+    const isSame = after !== undefined && 'content' in after && before.content.equals(after.content);
+    if (!isSame) return `wrote something different to ${name} the second time`;
+  }
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
@@ -121,9 +130,17 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
     ...(statuses || existsSync(statusFile)
       ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
       : []),
+    ...one.expectedFiles.flatMap(({path}, index) => {
+      const written = seen.written[index];
+      return written !== undefined && 'content' in written ? [{file: path, content: written.content}] : [];
+    }),
   ];
   return wanted
-    .map((change) => ({...change, before: existsSync(change.file) ? readFileSync(change.file) : null}))
+    .map((change) => ({
+      ...change,
+      name: one.name,
+      before: existsSync(change.file) ? readFileSync(change.file) : null,
+    }))
     .filter(({content, before}) => before === null || !before.equals(content));
 }
 

@@ -17,11 +17,15 @@ export interface Comparison {
   /** What the program prints when it waits for a line of input. */
   readonly prompt: string;
   readonly tolerances: readonly Tolerance[];
+  /** What differs is this file, and not the output. */
+  readonly file?: string;
 }
 
 /** Describes how two outputs differ. They must not be equal under the tolerances. */
 export function differenceOf(comparison: Comparison): Difference {
-  const {expected, actual, prompt, tolerances} = comparison;
+  const {expected, actual, tolerances, file = null} = comparison;
+  // In a file nobody is asked.
+  const prompt = file === null ? comparison.prompt : '';
   const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances) ?? [
     expected.length,
     actual.length,
@@ -31,18 +35,19 @@ export function differenceOf(comparison: Comparison): Difference {
   const place = placeOf(changes, wanted.row, printed.row);
   const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
-    summary: summarise(changes, place, comparison),
+    summary: (file === null ? '' : `in ${file}: `) + summarise(changes, place, {prompt, tolerances}),
     offset: actualAt,
     ...positionOf(actual, actualAt),
     expectedByte: byteAt(expected, expectedAt),
     actualByte: byteAt(actual, actualAt),
-    prompt: promptBefore(expected, expectedAt, comparison),
+    prompt: promptBefore(expected, expectedAt, {...comparison, prompt}),
     diff: shown(changes, place, {
       columns,
       prompt,
       before: wanted.before,
       after: Math.max(wanted.after, printed.after),
     }),
+    file,
   };
 }
 

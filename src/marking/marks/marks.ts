@@ -8,9 +8,13 @@ import {sumOf} from './points.js';
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
 export const MARKS_VERSION = 1;
 
-/** What can be said about a case, the good news first. `skipped`: an earlier case of its stage failed. */
+/**
+ * What can be said about a case, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
+ * `skipped`: an earlier case of its stage failed.
+ */
 export const VERDICTS = [
   'pass',
+  'partly-right',
   'wrong-output',
   'wrong-status',
   'crashed',
@@ -75,6 +79,9 @@ export interface CaseMarks {
   readonly suite: string;
   /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
+  /** What the case is for, and where that stands; null if the suite does not say. */
+  readonly about: string | null;
+  readonly section: string | null;
   readonly visibility: Visibility;
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   readonly withheld: boolean;
@@ -101,6 +108,8 @@ export interface CaseMarks {
   readonly stderr: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
+  /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
+  readonly judgeMessage: string | null;
 }
 
 export interface Difference {
@@ -117,6 +126,8 @@ export interface Difference {
   readonly prompt: PromptAnswer | null;
   /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
+  /** The file that the program should have written so, by its path where it worked; null: standard output. */
+  readonly file: string | null;
 }
 
 export interface PromptAnswer {
@@ -147,6 +158,8 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
 /** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
   withheld: true,
+  about: null,
+  section: null,
   reason: null,
   tolerance: null,
   wouldPassWith: null,
@@ -159,9 +172,13 @@ const WITHHELD = {
   reproduce: null,
 } as const;
 
-/** The marks as a student may see them: only the verdict and the points of hidden cases. */
+/**
+ * The marks as a student may see them: only the verdict and the points of hidden cases, and of no case what a checker says
+ * to those who mark.
+ */
 export function forStudent(marks: Marks): Marks {
-  const hide = (one: CaseMarks): CaseMarks => {
+  const hide = (own: CaseMarks): CaseMarks => {
+    const one = {...own, judgeMessage: null};
     if (one.visibility === 'public') return one;
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
@@ -173,6 +190,7 @@ export function forStudent(marks: Marks): Marks {
 /** The verdicts in words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'pass',
+  'partly-right': 'partly right',
   'wrong-output': 'wrong output',
   'wrong-status': 'wrong exit status',
   crashed: 'crashed',

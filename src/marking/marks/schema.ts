@@ -27,6 +27,8 @@ const DIFFERENCE = recordOf({
   actualByte: v.nullable(byte),
   prompt: v.nullable(recordOf({number: wholeFrom(1), text, input: v.nullable(text)})),
   diff: listOf(recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text})),
+  // As above.
+  file: v.optional(v.nullable(text), null),
 });
 
 export const CASE = recordOf({
@@ -34,6 +36,9 @@ export const CASE = recordOf({
   number: wholeFrom(1),
   suite: text,
   title: text,
+  // Reports from before there were these keys.
+  about: v.optional(v.nullable(text), null),
+  section: v.optional(v.nullable(text), null),
   visibility: oneOf(VISIBILITIES),
   // Reports from before there was this key.
   withheld: v.optional(flag, false),
@@ -50,6 +55,7 @@ export const CASE = recordOf({
   input: v.nullable(text),
   stderr: v.nullable(text),
   reproduce: v.nullable(text),
+  judgeMessage: v.optional(v.nullable(text), null),
 });
 
 /** A case whose points agree with the rest of it. */
@@ -60,7 +66,7 @@ const MARKED_CASE = v.pipe(
     const {value} = dataset;
     const {points, maxPoints, verdict} = value;
     const [most, message] =
-      verdict === 'pass'
+      verdict === 'pass' || verdict === 'partly-right'
         ? [maxPoints, `at most its maxPoints, ${maxPoints}`]
         : ['0', `0, since the verdict is ${verdict}`];
     if (isAtMost(points, most)) return;

@@ -36,6 +36,7 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
     difference: one.difference && difference(keyOf(one.difference), one.difference),
     input: maybe(one.input),
     stderr: maybe(one.stderr),
+    judgeMessage: maybe(one.judgeMessage),
   });
 }
 

@@ -32,7 +32,10 @@ function outputOf(marks: Marks): string {
   return totalOf({...marks, submissions: seen}) + (hides ? ', hidden cases not counted' : '');
 }
 
-/** The values are already JSON, because a score must be the exact decimal, not a float close to it. */
+/**
+ * The values are already JSON, because a score must be the exact decimal, not a float close to it. Students read all of
+ * this, whoever else does.
+ */
 function testOf(one: CaseMarks): Readonly<Record<string, string>> {
   const passed = one.verdict === 'pass';
   return {
@@ -42,7 +45,7 @@ function testOf(one: CaseMarks): Readonly<Record<string, string>> {
     max_score: exactNumber(one.maxPoints),
     status: passed ? '"passed"' : '"failed"',
     visibility: one.visibility === 'hidden' ? '"hidden"' : '"visible"',
-    output: JSON.stringify(passed ? notesOf(one).join('\n') : detailsText(one)),
+    output: JSON.stringify(passed ? notesOf(one).join('\n') : detailsText({...one, judgeMessage: null})),
     output_format: '"text"',
   };
 }

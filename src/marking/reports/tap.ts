@@ -100,6 +100,7 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
     input: one.input === null ? null : plainLines(one.input),
     stderr: one.stderr === null ? null : plainLines(one.stderr),
     reproduce: one.reproduce,
+    'judge-message': one.judgeMessage === null ? null : plainLines(one.judgeMessage),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
-import {DIFF_TONES, headline, type Line, notesOf, wouldPass} from './details.js';
+import {DIFF_TONES, headline, judgeLines, type Line, notesOf, reasonBelow, wouldPass} from './details.js';
 import {around, clipped, oneLine, plainLines, sameLength} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
@@ -78,6 +78,7 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
   const facts = [...wouldPass(one).map(({text}) => text), ...notesOf(one)];
   return [
     ...reasonLines(one, most.reason),
+    ...judgeLines(one).slice(0, most.reason),
     ...placeLines(one, isFirst),
     ...diffLines(one.difference?.diff ?? [], most.diff),
     ...(facts.length === 0 ? [] : [plain(facts.join('; '))]),
@@ -87,11 +88,9 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
   ];
 }
 
-/** What follows the first line of a reason, which is in the headline. */
-function reasonLines({reason, difference, verdict}: CaseMarks, most: number): Line[] {
-  const lines = reason === null || difference !== null ? [] : plainLines(reason).slice(1);
-  const ours = verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...cut(lines, most), ...ours].map(plain);
+function reasonLines(one: CaseMarks, most: number): Line[] {
+  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
+  return [...cut(reasonBelow(one), most), ...ours].map(plain);
 }
 
 function placeLines({difference}: CaseMarks, isFirst: boolean): Line[] {

@@ -3,12 +3,13 @@ import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {caseMarks, type Demands, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/marks/marks.js';
 import {parsePoints} from '../../../src/marking/marks/points.js';
-import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
 import type {NoObservation, Observation} from '../../../src/running/observation.js';
 import {suite} from '../../support/suite.js';
 
 const CASE: FixtureCase = {
+  ...PLAIN_CASE,
   name: 'stage-1/01-one',
   number: 1,
   folder: 'stage-1',
@@ -18,19 +19,13 @@ const CASE: FixtureCase = {
   input: Buffer.from('1\n'),
   expectedFile: '/f/stage-1/01-one.out',
   expected: Buffer.from('> one\n'),
-  status: null,
-  arguments: [],
   points: parsePoints('0.25'),
-  visibility: 'public',
-  limits: {},
-  tolerances: [],
-  prompt: '\n> ',
-  skipAfterFailure: false,
 };
 const RIGHT: Observation = {
   end: {exited: 0},
   stdout: Buffer.from('> one\n'),
   stderr: Buffer.alloc(0),
+  written: [],
   passed: null,
   leftProcesses: false,
   seconds: 0.5,
