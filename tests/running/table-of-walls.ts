@@ -186,7 +186,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'lanes/work-files.ts work-files': [
     ['a link is no file', without(' | constants.O_NOFOLLOW'), `${mode}reads no link`],
-    ['a FIFO is not waited for', without(' | constants.O_NONBLOCK'), `${mode}waits for no FIFO`],
     ['folder by folder', ["name.split('/')", '[name]'], `${mode}reads no link`],
     ['no more than was asked for', ['Math.min(stats.size, most)', 'stats.size'], `${mode}reads no more`],
     [

@@ -55,7 +55,7 @@ export const commandWith = ({title}: Surroundings): Command => ({
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these or several C files. A
-    case is NAME.in and NAME.out, and optionally NAME.status.`,
+    case is NAME.in and NAME.out, and optionally NAME.status and a folder NAME.files.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
