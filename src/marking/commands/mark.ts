@@ -1,6 +1,6 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
-import {availableParallelism} from 'node:os';
-import {join, resolve} from 'node:path';
+import {availableParallelism, homedir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -147,6 +147,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       targets: digestOf(targets),
       options: optionsText(given),
     },
+    folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
     lanes,
     failFast,
     earlier: keeping.earlier,
@@ -172,6 +173,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   }
   const marks = collected.marks();
   return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+/** What no student must read of whoever marks: these folders, the current one and the home, by all their paths. */
+function ownFolders(folders: readonly string[]): string[] {
+  const paths = [...folders, '.', homedir()].map((path) => resolve(path));
+  return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 
 /** The same text for the same options, however they were given. */

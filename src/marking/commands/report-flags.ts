@@ -114,8 +114,8 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       continue;
     }
     const files = path.includes(EACH)
-      ? shown.submissions.map((one) => ({
-          file: pathFor(path, one.target),
+      ? shown.submissions.map((one, index) => ({
+          file: pathFor(path, marks.submissions[index]?.target ?? one.target),
           part: {...shown, submissions: [one]},
         }))
       : [{file: path, part: shown}];

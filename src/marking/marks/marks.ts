@@ -3,6 +3,7 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
+import {withOwnFiles, withoutCommonFolder, withoutFolders} from './own-paths.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -43,6 +44,8 @@ export interface Marks {
   readonly complete: boolean;
   /** What was marked, and how; null in a report that does not say. */
   readonly run: RunFacts | null;
+  /** The folders of whoever marks, which may be in any text; students' reports leave them out, and this key too. */
+  readonly folders?: readonly string[];
   readonly submissions: readonly SubmissionMarks[];
 }
 
@@ -172,15 +175,47 @@ const WITHHELD = {
   reproduce: null,
 } as const;
 
-/** The marks as a student may see them: only the verdict and the points of hidden cases. */
-export function forStudent(marks: Marks): Marks {
+/** The marks as a student may see them: only the verdict and the points of hidden cases, and no folders but their own. */
+export function forStudent({folders = [], ...marks}: Marks): Marks {
+  const clean = withoutFolders(folders);
   const hide = (one: CaseMarks): CaseMarks => {
-    if (one.visibility === 'public') return one;
+    if (one.visibility === 'public') return withOwnPaths(one, clean);
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
   };
-  return {...marks, submissions: marks.submissions.map((one) => ({...one, cases: one.cases.map(hide)}))};
+  const named = marks.submissions.map(({target}) => target);
+  const cleaned = named.map(clean);
+  // Without their folders two could have the same name.
+  const isClear = new Set(cleaned).size === cleaned.length;
+  const targets = withoutCommonFolder(isClear ? cleaned : named);
+  return {
+    ...marks,
+    run: marks.run && {...marks.run, options: clean(marks.run.options)},
+    submissions: marks.submissions.map((one, index) => ({
+      ...one,
+      target: targets[index] ?? one.target,
+      cases: one.cases.map(hide),
+    })),
+  };
+}
+
+function withOwnPaths(one: CaseMarks, clean: (text: string) => string): CaseMarks {
+  const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
+  const {difference, reproduce} = one;
+  return {
+    ...one,
+    reason: maybe(one.reason),
+    difference: difference && {
+      ...difference,
+      summary: clean(difference.summary),
+      prompt: difference.prompt && {...difference.prompt, text: clean(difference.prompt.text)},
+      diff: difference.diff.map((line) => ({...line, text: clean(line.text)})),
+    },
+    stderr: maybe(one.stderr),
+    printed: maybe(one.printed),
+    reproduce: reproduce === null ? null : withOwnFiles(reproduce),
+  };
 }
 
 /** The verdicts in words. */
