@@ -38,6 +38,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'marking/reports': ['marking/reports/systems', 'marking/marks'],
   'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  // What recording changes is shown like a failure.
+  'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],

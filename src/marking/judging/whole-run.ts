@@ -65,7 +65,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
     accounting: runner.accounting,
     shard: marking.shard,
     run: marking.run,
-    folders: [...marking.folders, runner.folder],
+    folders: marking.folders,
     targets: submissions.map(({target}) => target),
     cases: cases.map(neverRun),
   });

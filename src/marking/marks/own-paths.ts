@@ -7,8 +7,8 @@ export function withoutFolders(folders: readonly string[]): (text: string) => st
   const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
   if (longestFirst.length === 0) return (text) => text;
   const any = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
-  // A folder is left out with its slash. Alone, it is the current one.
-  const pattern = new RegExp(`(?:${any})(?:/|(?![\\w-]))`, 'g');
+  // A folder is left out with its slash, and with our own temporary one in it. Alone, it is the current one.
+  const pattern = new RegExp(`(?:${any})(?:/(?:fivedice-[\\w-]+/)?|(?![\\w-]))`, 'g');
   return (text) => text.replace(pattern, (found) => (found.endsWith('/') ? '' : '.'));
 }
 

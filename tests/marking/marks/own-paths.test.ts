@@ -12,6 +12,7 @@ suite('folders of whoever marks', (test) => {
     ['in a summary', '"/home/tutor/class #/x" is missing', '"x" is missing'],
     ['by themselves', 'in /home/tutor/class 2: nothing', 'in .: nothing'],
     ['one inside another', '/home/tutor/x.h', 'x.h'],
+    ['with our own', '/home/tutor/fivedice-0a-1-2-xY/program-0/program', 'program-0/program'],
     ['not others that begin alike', '/home/tutors/x.h', '/home/tutors/x.h'],
   ];
   for (const [fact, text, shown] of texts) {
