@@ -5,41 +5,48 @@ import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
 import {complain} from './command-line/complain.js';
 import {EXIT} from './command-line/exit-status.js';
+import type {Command} from './command-line/flags.js';
+
+/** The module of a subcommand. */
+interface Door {
+  readonly COMMAND: Command;
+  readonly main: (args: readonly string[]) => Promise<number>;
+}
 
 interface Subcommand {
   readonly summary: string;
-  readonly run: (args: readonly string[]) => Promise<number>;
+  readonly load: () => Promise<Door>;
 }
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   play: {
     summary: 'play the whole game',
-    run: async (args) => (await import('./terminal/main.js')).main(args),
+    load: () => import('./terminal/main.js'),
   },
   scores: {
     summary: 'show the halls of fame',
-    run: async (args) => (await import('./terminal/scores.js')).main(args),
+    load: () => import('./terminal/scores.js'),
   },
   serve: {
     summary: 'play the whole game in a browser',
-    run: async (args) => (await import('./web/server/main.js')).main(args, {page: shipped('dist/web')}),
+    load: async () => told(await import('./web/server/main.js'), {page: shipped('dist/web')}),
   },
   advise: {
     summary: 'rank everything that can be done with a roll',
-    run: async (args) => (await import('./analysis/commands/advise.js')).main(args),
+    load: () => import('./analysis/commands/advise.js'),
   },
   review: {
     summary: 'show what each choice of a saved game has cost',
-    run: async (args) => (await import('./analysis/commands/review.js')).main(args),
+    load: () => import('./analysis/commands/review.js'),
   },
   odds: {
     summary: 'show the score to expect, and the odds of each box',
-    run: async (args) => (await import('./analysis/commands/odds.js')).main(args),
+    load: () => import('./analysis/commands/odds.js'),
   },
   mark: {
     summary: 'mark programs against goldens',
-    run: async (args) =>
-      (await import('./marking/commands/mark.js')).main(args, {
+    load: async () =>
+      told(await import('./marking/commands/mark.js'), {
         fixtures: shipped('fixtures/valuation/marking'),
         title: 'the 80-case suite of "Simplified Yahtzee"',
         version: manifest.version,
@@ -47,26 +54,41 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   },
   record: {
     summary: 'make goldens from a reference program',
-    run: async (args) => (await import('./marking/commands/record.js')).main(args),
+    load: () => import('./marking/commands/record.js'),
   },
   fuzz: {
     summary: 'search for inputs on which a program and a reference differ',
-    run: async (args) => (await import('./fuzzing/main.js')).main(args),
+    load: () => import('./fuzzing/main.js'),
   },
   merge: {
     summary: 'join the reports of several runs',
-    run: async (args) => (await import('./marking/commands/merge.js')).main(args),
+    load: () => import('./marking/commands/merge.js'),
   },
   export: {
     summary: 'write fixtures for other systems',
-    run: async (args) => (await import('./marking/commands/export.js')).main(args, {program: 'assign1'}),
+    load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),
+  },
+  init: {
+    summary: 'make a small assignment to begin with',
+    load: async () =>
+      told(await import('./marking/commands/init.js'), {template: shipped('fixtures/starting')}),
+  },
+  grade: {
+    summary: 'make the marks of a course from reports',
+    load: () => import('./marking/commands/grade.js'),
+  },
+  completion: {
+    summary: 'print what completes these commands in a shell',
+    load: async () => told(await import('./command-line/completion.js'), {subcommands: allCommands}),
   },
 };
+
+const NAME_WIDTH = Math.max(...Object.keys(SUBCOMMANDS).map(({length}) => length));
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
 ${Object.entries(SUBCOMMANDS)
-  .map(([name, {summary}]) => `  ${name.padEnd(8)} ${summary}`)
+  .map(([name, {summary}]) => `  ${name.padEnd(NAME_WIDTH)}  ${summary}`)
   .join('\n')}
 
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.
@@ -115,9 +137,27 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 async function run(name: string, args: readonly string[]): Promise<number> {
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (subcommand !== undefined) return subcommand.run(args);
+  if (subcommand !== undefined) return (await subcommand.load()).main(args);
   complain(`no subcommand ${JSON.stringify(name)}: ${Object.keys(SUBCOMMANDS).join(', ')}`);
   return EXIT.mistake;
+}
+
+/** A door that has to be told what it cannot know. */
+function told<Facts>(
+  door: {
+    readonly commandWith: (facts: Facts) => Command;
+    readonly main: (args: readonly string[], facts: Facts) => Promise<number>;
+  },
+  facts: Facts,
+): Door {
+  return {COMMAND: door.commandWith(facts), main: (args) => door.main(args, facts)};
+}
+
+/** The tables of all commands. It takes a second to load them. */
+function allCommands(): Promise<readonly {readonly summary: string; readonly command: Command}[]> {
+  return Promise.all(
+    Object.values(SUBCOMMANDS).map(async ({summary, load}) => ({summary, command: (await load()).COMMAND})),
+  );
 }
 
 /** A folder that comes with the package: the 80-case suite, the page. */

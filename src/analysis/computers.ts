@@ -5,7 +5,7 @@
 import {type Action, computerOf, type Game, placementsOf, ROLLS, type RolledGame} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
-import {countsOf, DIE_NUMBERS, FACES, type Face} from '../rules/dice.js';
+import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/advice.js';
@@ -33,7 +33,7 @@ export function actionOf(strength: Strength, values: Values | null, game: Game):
   if (game.phase !== 'awaiting-choice') return {action: 'roll'};
   const choice = CHOOSES[strength](game, values);
   if ('box' in choice) return {action: 'place', ...choice.box};
-  return {action: 'reroll', numbers: DIE_NUMBERS.filter((number) => !choice.keep.includes(number))};
+  return {action: 'reroll', numbers: othersOf(choice.keep)};
 }
 
 const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | null) => Choice>> = {

@@ -7,7 +7,7 @@
  */
 import {playerOf, ROLLS, type RolledGame, roundsOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import {type Column, type Scorecard, totalOf} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
 import {ranked} from '../solver/ranking.js';
@@ -127,7 +127,7 @@ function sizeOf({choice}: Valued): number {
 
 /** Dice with these faces; of alike ones those that were held already. */
 function diceShowing(faces: readonly Face[], {dice, held}: RolledGame): DieNumber[] {
-  const left = [...held, ...DIE_NUMBERS.filter((number) => !held.includes(number))];
+  const left = [...held, ...othersOf(held)];
   return faces
     .flatMap((face) =>
       left.splice(

@@ -16,11 +16,12 @@ import {
 } from '../game/game.js';
 import type {Setup} from '../game/setup.js';
 import type {Category} from '../rules/categories.js';
-import {DIE_NUMBERS, type Dice, type DieNumber, type Face} from '../rules/dice.js';
+import {type Dice, type Face, facesOf, othersOf} from '../rules/dice.js';
 import {emptyScorecard} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
-import type {Advised, Choice} from '../table/advice.js';
+import {type Advised, type Choice, UNSEEN} from '../table/advice.js';
+import {isBox} from '../table/cursor.js';
 import {expectedOf, rankingOf, rollsLeft} from './hints.js';
 
 /** To keep dice with these faces, ascending, and roll the others again; or to fill a box. */
@@ -68,9 +69,6 @@ export interface Review {
 }
 
 const WORST = 3;
-
-/** Losses below this are those of the last digit that is shown. */
-export const UNSEEN = 0.05;
 
 /**
  * Reviews a game, over or not. Placements that were taken back do not count.
@@ -173,25 +171,16 @@ function judge(
 function moveOf(action: Action, dice: Dice): Move {
   if (action.action === 'place') return {column: action.column, category: action.category};
   const rolled = action.action === 'reroll' ? action.numbers : [];
-  return {
-    keep: facesOf(
-      DIE_NUMBERS.filter((number) => !rolled.includes(number)),
-      dice,
-    ),
-  };
+  return {keep: facesOf(dice, othersOf(rolled))};
 }
 
 function moveIn(choice: Choice, dice: Dice): Move {
-  return 'box' in choice ? choice.box : {keep: facesOf(choice.keep, dice)};
+  return 'box' in choice ? choice.box : {keep: facesOf(dice, choice.keep)};
 }
 
 function isSame(one: Move, other: Move): boolean {
   if ('keep' in one) return 'keep' in other && one.keep.join() === other.keep.join();
-  return !('keep' in other) && one.column === other.column && one.category === other.category;
-}
-
-function facesOf(numbers: readonly DieNumber[], dice: Dice): Face[] {
-  return numbers.flatMap((number) => dice[number - 1] ?? []).sort();
+  return !('keep' in other) && isBox(one, other);
 }
 
 function bestOf([best]: readonly Advised[]): Advised {

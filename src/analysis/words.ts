@@ -1,26 +1,43 @@
 /* The words for moves and reviews, for whoever shows them as text. */
-import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS} from '../rules/dice.js';
-import {type Decision, type Move, type PlayerReview, UNSEEN} from './review.js';
+import {lossInWords, UNSEEN} from '../table/advice.js';
+import {boxInWords, keepInWords} from '../table/messages.js';
+import type {Decision, Move, PlayerReview} from './review.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
 export function moveInWords(move: Move, columns: number): string {
-  if ('category' in move) {
-    const {label} = CATEGORY_RULES[move.category];
-    return columns === 1 ? label : `${label} x${move.column}`;
-  }
-  if (move.keep.length === 0) return 'roll all dice again';
-  return move.keep.length === DIE_NUMBERS.length ? 'pass' : `keep ${move.keep.join(' ')}`;
+  if ('category' in move) return boxInWords(move, columns);
+  return move.keep.length === DIE_NUMBERS.length ? 'pass' : keepInWords(move.keep);
 }
 
-/** `-3.2`, or nothing where nothing is lost. */
-export function lossInWords(loss: number): string {
-  return loss < UNSEEN ? '' : `-${loss.toFixed(1)}`;
+/** A decision as it stands in a table of all. */
+export interface SeenDecision {
+  /** Empty but at the first decision of a round. */
+  readonly round: string;
+  readonly dice: string;
+  readonly played: string;
+  /** Empty where nothing is lost. */
+  readonly best: string;
+  readonly luck: string;
+  readonly loss: string;
+  readonly lost: string;
 }
 
-/** `+10.5`, `-3.2`, `+0.0`. */
-export function luckInWords(luck: number): string {
-  return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
+/** The decisions of a player in words. */
+export function decisionsInWords(decisions: readonly Decision[], columns: number): SeenDecision[] {
+  return decisions.map(({round, dice, played, best, luck, loss, lost, hinted}, index) => {
+    const did = moveInWords(played, columns);
+    const loses = lossInWords(loss, '');
+    return {
+      round: round === decisions[index - 1]?.round ? '' : `${round}`,
+      dice: dice.join(' '),
+      played: hinted ? `${did} (with a hint)` : did,
+      best: loses === '' ? '' : moveInWords(best, columns),
+      luck: luckInWords(luck),
+      loss: loses,
+      lost: lossInWords(lost, ''),
+    };
+  });
 }
 
 /** `254.6 to expect at the start, luck +30.1, choices -12.7: 272 points`. */
@@ -33,4 +50,9 @@ export function sumInWords({start, luck, loss, score}: PlayerReview, isOver: boo
 export function mistakeInWords({round, dice, played, best, loss}: Decision, columns: number): string {
   const [did, better] = [played, best].map((move) => moveInWords(move, columns));
   return `round ${round}, ${dice.join(' ')}: ${did} (${lossInWords(loss)}), best ${better}`;
+}
+
+/** `+10.5`, `-3.2`, `+0.0`. */
+function luckInWords(luck: number): string {
+  return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
 }

@@ -9,6 +9,8 @@ export interface Flag {
   readonly short?: string;
   /** The name of its value in the help; a flag without one is a switch. */
   readonly takes?: string;
+  /** What its value can be, or can begin with, where that is a fixed set: shells complete these. */
+  readonly values?: readonly (string | number)[];
   /** Whether it may be given several times. */
   readonly many?: boolean;
   /** A paragraph, or several. */
@@ -19,6 +21,8 @@ export interface Command {
   readonly name: string;
   /** What follows the name, besides flags: `TARGET`. Empty if nothing may. */
   readonly usage: string;
+  /** What can follow it, where that is a fixed set of words. */
+  readonly words?: readonly string[];
   /** What it does, in a few sentences. */
   readonly about: string;
   readonly flags: readonly Flag[];
@@ -38,9 +42,14 @@ export interface Given {
   texts(flag: string): readonly string[];
   /** The last value, as a whole number of at least `lowest`. */
   count(flag: string, lowest: number): number | null;
+  /** The last value, which is one of some choices. */
+  choice<Choice extends string | number>(flag: string, choices: readonly Choice[]): Choice | null;
+  /** All values, each one of some choices. */
+  choices<Choice extends string | number>(flag: string, choices: readonly Choice[]): readonly Choice[];
 }
 
-const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
+/** Every command has it. */
+export const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
 /** @throws UserError for an unknown flag, a missing or unexpected value or argument, or a flag given twice */
 export function parseFlags(command: Command, args: readonly string[]): Given {
@@ -146,4 +155,22 @@ class GivenFlags implements Given {
     }
     return Number(text);
   }
+
+  choice<Choice extends string | number>(flag: string, choices: readonly Choice[]): Choice | null {
+    return this.choices(flag, choices).at(-1) ?? null;
+  }
+
+  choices<Choice extends string | number>(flag: string, choices: readonly Choice[]): readonly Choice[] {
+    return this.texts(flag).map((text) => {
+      const choice = choices.find((one) => String(one) === text);
+      if (choice === undefined)
+        throw usageError(`--${flag} takes ${oneOf(choices)}, not ${JSON.stringify(text)}`);
+      return choice;
+    });
+  }
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function oneOf(choices: readonly (string | number)[]): string {
+  return choices.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }

@@ -36,7 +36,7 @@ import {sessionInputs} from './inputs.js';
 import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';
 import {type Answer, strictTool} from './strict-tool.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'fuzz',
   usage: 'TARGET | -- COMMAND …',
   about: `Runs a program and a reference on made-up sessions of "Simplified Yahtzee" until they differ, and then

@@ -14,6 +14,7 @@ import {
   isDice,
   isDieNumber,
   isFace,
+  othersOf,
   reroll,
 } from '../rules/dice.js';
 import {
@@ -222,7 +223,7 @@ function applyReroll(
     return refuse(`Dice to roll again are a list of numbers, not ${shown(numbers)}.`);
   // Before anything goes through the list: it may be as long as a stranger likes.
   if (numbers.length > DIE_NUMBERS.length) return refuse(TWICE);
-  const held = DIE_NUMBERS.filter((number) => !numbers.includes(number));
+  const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) {
     // Copied, because `every` passes over the holes of a sparse array.
     return refuse([...numbers].every(isDieNumber) ? TWICE : 'Dice numbers are whole numbers from 1 to 5.');

@@ -7,8 +7,20 @@
  */
 
 import {totalOf} from '../rules/scorecard.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import type {Game} from './game.js';
 import {problemOfName} from './players.js';
+
+/** The games that are compared with each other. */
+export interface Kind {
+  readonly rules: RuleSet;
+  readonly columns: ColumnNumber;
+}
+
+/** Every kind, in the order in which their halls of fame are shown. */
+export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
+  COLUMN_NUMBERS.map((columns) => ({rules, columns})),
+);
 
 /** How many entries there are room for (CS106A handout, "Extensions"). */
 export const PLACES = 10;
@@ -75,6 +87,14 @@ export function enter(
 ): {readonly entries: HallOfFame; readonly places: readonly (number | null)[]} {
   const after = best([...entries, ...newcomers]);
   return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
+}
+
+/** A score that was entered, and the place that it took. */
+export type Placed = Entry & {readonly place: number | null};
+
+/** Newcomers with the places that `enter` says. */
+export function withPlaces(newcomers: readonly Entry[], places: readonly (number | null)[]): Placed[] {
+  return newcomers.map((newcomer, index) => ({...newcomer, place: places[index] ?? null}));
 }
 
 /** Why a game does not enter the hall of fame, however it ends, as a sentence; null if it may. */

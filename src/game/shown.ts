@@ -1,4 +1,4 @@
-/* How a value that may be anything stands in a message: short, on one line, and without what a terminal would obey. */
+/* How values stand in messages. What may be anything is shown short, on one line, and without what a terminal would obey. */
 
 /** How much of a text a message shows, in characters. */
 const LONGEST = 40;
@@ -26,6 +26,11 @@ export function printable(text: string, longest: number): string {
   const start = [...text.slice(0, 2 * longest + 2)];
   const cut = start.length > longest ? `${start.slice(0, longest).join('')}…` : start.join('');
   return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
+}
+
+/** The text with a capital at its start. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `1`, `1 and 3`, `1, 3 and 5`. */

@@ -1,7 +1,14 @@
 /* The hall of fame as a file: read leniently, changed under a lock, and no line of it is ever lost. */
-import {type Entry, enter, formatHallOfFame, type HallOfFame, parseHallOfFame} from '../game/hall-of-fame.js';
+import {
+  type Entry,
+  enter,
+  formatHallOfFame,
+  type HallOfFame,
+  type Kind,
+  parseHallOfFame,
+} from '../game/hall-of-fame.js';
 import {whileLocked} from './locks.js';
-import {type Kind, scoresOf} from './scores-path.js';
+import {scoresOf} from './scores-path.js';
 import {UnusableFile} from './unusable-file.js';
 import {appendToFile, readIfThere, removeLeftovers, replaceFile} from './whole-file.js';
 

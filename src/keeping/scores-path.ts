@@ -1,18 +1,8 @@
 /* Where a hall of fame is: each rule set and number of columns has a file of its own. */
 import {extname} from 'node:path';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
+import type {Kind} from '../game/hall-of-fame.js';
+import type {RuleSet} from '../rules/variants.js';
 import {userFile} from './user-folders.js';
-
-/** The games that are compared with each other. */
-export interface Kind {
-  readonly rules: RuleSet;
-  readonly columns: ColumnNumber;
-}
-
-/** Every kind, in the order in which their halls of fame are shown. */
-export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
-  COLUMN_NUMBERS.map((columns) => ({rules, columns})),
-);
 
 /** The flag that names the file, for every command that has it. */
 export const SCORES_FLAG = {

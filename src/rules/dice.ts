@@ -37,6 +37,16 @@ export function diceOf(values: readonly number[]): Dice {
   return [...values];
 }
 
+/** The numbers of the dice that are not among these. */
+export function othersOf(numbers: readonly DieNumber[]): DieNumber[] {
+  return DIE_NUMBERS.filter((number) => !numbers.includes(number));
+}
+
+/** The faces of the dice with these numbers, ascending. */
+export function facesOf(dice: Dice, numbers: readonly DieNumber[]): Face[] {
+  return numbers.flatMap((number) => dice[number - 1] ?? []).sort();
+}
+
 /** Counts of five dice, by face. */
 export function countsOf(dice: Dice): Counts {
   const counts = {1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0};

@@ -4,9 +4,9 @@
  * distribution of points on to those that may follow it.
  */
 import type {Standing, Throw} from './advice.js';
-import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES} from './keeps.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES, ROLLS} from './keeps.js';
 import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
-import {isYahtzee, ROLLS} from './outcomes.js';
+import {isYahtzee} from './outcomes.js';
 import type {Progress} from './progress.js';
 import type {Values} from './solver.js';
 import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
@@ -102,7 +102,7 @@ function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partia
   const count = turn.outcomes.boxes.length;
   const ends = new Float64Array(2 * count);
   const standing = standingRolls(turn, dice === undefined ? null : keepNumber(dice) - FIRST_ROLL, rolls);
-  for (let roll = 0; roll < ROLLS; roll += 1) {
+  for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const end = (turn.chosen[roll] ?? 0) + (pays && isYahtzee(roll) ? count : 0);
     ends[end] = (ends[end] ?? 0) + (standing[roll] ?? 0);
   }
@@ -111,7 +111,7 @@ function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partia
 
 /** The chance of each roll to be the one that is scored. */
 function standingRolls({kept}: Turn, roll: number | null, rolls: number): Float64Array {
-  const stood = new Float64Array(ROLLS);
+  const stood = new Float64Array(ROLLS.length);
   const chances = new Float64Array(KEEPS.length);
   if (roll === null) chances.set(ROLL_CHANCES, FIRST_ROLL);
   else chances[FIRST_ROLL + roll] = 1;

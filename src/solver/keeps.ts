@@ -2,7 +2,7 @@
  * The 462 kept multisets: what a player can hold of five dice, in any order. They are numbered by size, so that a keep
  * comes before all its extensions; the 252 keeps of five dice are the rolls, and come last.
  */
-import {FACES, type Face} from '../rules/dice.js';
+import {type Dice, diceOf, FACES, type Face} from '../rules/dice.js';
 
 /** Up to five dice, sorted. */
 export type Keep = readonly Face[];
@@ -12,6 +12,9 @@ export const KEEPS: readonly Keep[] = allKeeps();
 
 /** The number of the first keep of five dice: from here on keeps are rolls. */
 export const FIRST_ROLL = KEEPS.findIndex(({length}) => length === 5);
+
+/** The rolls: roll `r` is keep `FIRST_ROLL + r`. */
+export const ROLLS: readonly Dice[] = KEEPS.slice(FIRST_ROLL).map((roll) => diceOf(roll));
 
 const NUMBERS: ReadonlyMap<number, number> = new Map(KEEPS.map((keep, number) => [keyOf(keep), number]));
 
@@ -41,11 +44,8 @@ export const REDUCTIONS: Uint16Array = Uint16Array.from(BY_FACES.flatMap(rowOfRe
 /** How many different faces the keep has in each row of `REDUCTIONS`. */
 export const FACE_COUNTS: Uint8Array = Uint8Array.from(BY_FACES, (keep) => facesOf(keep).length);
 
-/** The chance to roll each roll with five dice, by its number less `FIRST_ROLL`. */
-export const ROLL_CHANCES: Float64Array = Float64Array.from(
-  KEEPS.slice(FIRST_ROLL),
-  (roll) => ordersOf(roll) / 6 ** 5,
-);
+/** The chance to roll each of `ROLLS` with five dice. */
+export const ROLL_CHANCES: Float64Array = Float64Array.from(ROLLS, (roll) => ordersOf(roll) / 6 ** 5);
 
 function allKeeps(): Keep[] {
   const keeps: Keep[] = [[]];

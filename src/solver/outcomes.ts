@@ -4,7 +4,7 @@
  */
 import type {Face} from '../rules/dice.js';
 import type {RuleSet} from '../rules/variants.js';
-import {FIRST_ROLL, KEEPS} from './keeps.js';
+import {ROLLS} from './keeps.js';
 import {choicesOf} from './kernels/choices.js';
 import {
   BOXES,
@@ -17,8 +17,6 @@ import {
   YAHTZEE,
 } from './lattice.js';
 import {FORBIDDEN, scoringOf, yahtzeeRow} from './scoring.js';
-
-export const ROLLS = KEEPS.length - FIRST_ROLL;
 
 /** What stands in `Outcomes.numbers` for a box that the rules close to the roll. */
 export const NO_OUTCOME = 255;
@@ -97,9 +95,7 @@ export function writeSteps(
 }
 
 /** The faces of the rolls that are Yahtzees, and 0 for the others. */
-const YAHTZEE_FACES = Uint8Array.from(KEEPS.slice(FIRST_ROLL), (roll) =>
-  new Set(roll).size === 1 ? (roll[0] ?? 0) : 0,
-);
+const YAHTZEE_FACES = Uint8Array.from(ROLLS, (roll) => (new Set(roll).size === 1 ? roll[0] : 0));
 
 function makeOutcomes(rules: RuleSet): Outcomes {
   const scoring = scoringOf(rules);

@@ -4,10 +4,10 @@
  * Yahtzee box is filled; then it depends on one of three cases as well.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
-import {diceOf, FACES, type Face} from '../rules/dice.js';
+import {FACES, type Face} from '../rules/dice.js';
 import {type Column, openPlacements, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import {RULES, type RuleSet} from '../rules/variants.js';
-import {FIRST_ROLL, KEEPS} from './keeps.js';
+import {ROLLS} from './keeps.js';
 import {isOpen, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from './lattice.js';
 
 /**
@@ -34,10 +34,9 @@ export interface Scoring {
 }
 
 export function scoringOf(rules: RuleSet): Scoring {
-  const rolls = KEEPS.slice(FIRST_ROLL).map((roll) => diceOf(roll));
   return {
     points: Int8Array.from([
-      ...rolls.flatMap((roll) => CATEGORIES.map((box) => scoreOf(roll, box))),
+      ...ROLLS.flatMap((roll) => CATEGORIES.map((box) => scoreOf(roll, box))),
       ...YAHTZEE_CASES.flatMap((one) => FACES.flatMap((face) => yahtzeePoints(one, face, rules))),
     ]),
     yahtzeeBonus: Float64Array.of(RULES[rules].yahtzeeBonus),
@@ -49,7 +48,7 @@ export function scoringOf(rules: RuleSet): Scoring {
 
 /** The row of `Scoring.points` that five of a face have where these boxes are open. */
 export function yahtzeeRow(face: Face, open: number): number {
-  return KEEPS.length - FIRST_ROLL + FACES.length * yahtzeeCase(face, open) + face - 1;
+  return ROLLS.length + FACES.length * yahtzeeCase(face, open) + face - 1;
 }
 
 /** The number of the case in `YAHTZEE_CASES`. */

@@ -4,7 +4,7 @@
  *
  * Where choices are worth the same, the best play keeps the fewest dice, and of as many the lower faces.
  */
-import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, keepNumber, REDUCTIONS} from './keeps.js';
+import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, keepNumber, REDUCTIONS, ROLLS} from './keeps.js';
 import {averageKeeps, chooseKeeps} from './kernels/typed-arrays.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {
@@ -13,7 +13,6 @@ import {
   NO_OUTCOME,
   type Outcomes,
   outcomesOf,
-  ROLLS,
   rowOf,
   type Steps,
   writeSteps,
@@ -50,7 +49,7 @@ export function makeTurn({rules}: Values): Turn {
   return {
     outcomes,
     steps: makeSteps(outcomes),
-    chosen: new Uint8Array(ROLLS),
+    chosen: new Uint8Array(ROLLS.length),
     worth: perPoint(() => new Float64Array(KEEPS.length)),
     kept: perPoint(() => Uint16Array.from(KEEPS.keys())),
     after: new Float64Array(NO_OUTCOME + 1),
@@ -81,7 +80,7 @@ export function keepsWithin(roll: number): Uint16Array {
   return WITHIN.subarray(WITHIN_STARTS[roll], WITHIN_STARTS[roll + 1]);
 }
 
-const KEEPS_OF_ROLLS = KEEPS.slice(FIRST_ROLL).map((roll) => {
+const KEEPS_OF_ROLLS = ROLLS.map((roll) => {
   const all = Array.from({length: 2 ** roll.length}, (_, held) =>
     keepNumber(roll.filter((_die, die) => (held & (1 << die)) !== 0)),
   );
@@ -89,13 +88,13 @@ const KEEPS_OF_ROLLS = KEEPS.slice(FIRST_ROLL).map((roll) => {
 });
 const WITHIN = Uint16Array.from(KEEPS_OF_ROLLS.flat());
 const WITHIN_STARTS = Uint16Array.from(
-  {length: ROLLS + 1},
+  {length: ROLLS.length + 1},
   (_, roll) => KEEPS_OF_ROLLS.slice(0, roll).flat().length,
 );
 
 /** The first keep of each roll that is as good as its best. Keeps are numbered by size: the first has the fewest dice. */
 function findKept(own: Float64Array, best: Float64Array, kept: Uint16Array): void {
-  for (let roll = 0; roll < ROLLS; roll += 1) {
+  for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const least = (best[FIRST_ROLL + roll] ?? 0) - SAME;
     let one = WITHIN_STARTS[roll] ?? 0;
     while ((own[WITHIN[one] ?? 0] ?? 0) < least) one += 1;
@@ -116,7 +115,7 @@ function chooseOutcomes(
     if (place >= 0) after[outcome] = (steps.gains[outcome] ?? 0) + (numbers[place] ?? 0);
   }
   const boxes = Array.from({length: BOXES}, (_, box) => box).filter((box) => isOpen(open, box));
-  for (let roll = 0; roll < ROLLS; roll += 1) {
+  for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const row = BOXES * rowOf(roll, open);
     let best = Number.NEGATIVE_INFINITY;
     for (const box of boxes) {

@@ -3,9 +3,10 @@
  * table's matter: a front end has it worked out and hands it over.
  */
 import type {Action, Game, RolledGame} from '../game/game.js';
-import {CATEGORY_RULES} from '../rules/categories.js';
-import type {DieNumber} from '../rules/dice.js';
+import {capital} from '../game/shown.js';
+import {type DieNumber, facesOf} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
+import {boxInWords, keepInWords} from './messages.js';
 
 /** Works out what a front end hands over: advice, and what the computer does. */
 export interface Advisor {
@@ -63,7 +64,7 @@ export interface SeenChoice {
 export const BEST = 'best';
 
 /** Losses below this are those of the last digit that is shown. */
-const UNSEEN = 0.05;
+export const UNSEEN = 0.05;
 
 export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): SeenAdvice {
   const [best] = choices;
@@ -105,25 +106,15 @@ function targetInWords(game: RolledGame, {missing, chance, choice}: Target): str
 }
 
 function inWords(game: RolledGame, choice: Choice): string {
-  return 'box' in choice ? boxInWords(game, choice.box) : verbInWords(game, choice);
+  return 'box' in choice ? boxInWords(choice.box, game.setup.columns) : verbInWords(game, choice);
 }
 
 function verbInWords(game: RolledGame, choice: Choice): string {
-  if ('box' in choice) return `take ${boxInWords(game, choice.box)}`;
-  if (choice.keep.length === 0) return 'roll all dice again';
-  const faces = choice.keep.map((number) => game.dice[number - 1]).sort();
-  return `keep ${faces.join(' ')}`;
+  if ('box' in choice) return `take ${boxInWords(choice.box, game.setup.columns)}`;
+  return keepInWords(facesOf(game.dice, choice.keep));
 }
 
-function boxInWords({setup}: Game, {column, category}: Box): string {
-  const {label} = CATEGORY_RULES[category];
-  return setup.columns === 1 ? label : `${label} x${column}`;
-}
-
-function lossInWords(loss: number): string {
-  return loss < UNSEEN ? BEST : `-${loss.toFixed(1)}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** `-3.2`, or what a loss that cannot be seen is called. */
+export function lossInWords(loss: number, unseen = BEST): string {
+  return loss < UNSEEN ? unseen : `-${loss.toFixed(1)}`;
 }

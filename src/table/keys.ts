@@ -3,7 +3,7 @@
  * browsers give them, or those of `node:readline`; a key pressed with Ctrl, Alt or Meta is none of these.
  */
 import {placementsOf} from '../game/game.js';
-import {FACES} from '../rules/dice.js';
+import {FACES, othersOf} from '../rules/dice.js';
 import {type Direction, isBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {VIEW_NAMES, WORDINGS} from './layouts.js';
@@ -214,7 +214,7 @@ function mayHold(table: Table): boolean {
 }
 
 function areAllHeld({held}: Table): boolean {
-  return messages.othersOf(held).length === 0;
+  return othersOf(held).length === 0;
 }
 
 function verbOf({view}: Table): string {

@@ -14,9 +14,9 @@ import {
   winnersOf,
 } from '../game/game.js';
 import {barred} from '../game/hall-of-fame.js';
-import {listOf, shown} from '../game/shown.js';
+import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
 import {type Placement, placementOf, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {type ViewName, WORDINGS} from './layouts.js';
@@ -88,8 +88,8 @@ export function askFace(die: DieNumber): string {
 /* What happened, for who hears the screen. */
 
 /** A roll in words: the player, which of the three rolls it is, and the dice. */
-export function rolled(game: RolledGame): string {
-  return `${nameIn(game)}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+export function rolled(game: RolledGame, name = nameIn(game)): string {
+  return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
 }
 
 export function scored(game: Game, {column, category, points, bonus}: Placement): string {
@@ -131,6 +131,24 @@ export function takenBack(what: string): string {
 
 /* Dice and boxes in words. */
 
+/** `Fives`, or in games of several columns `Fives x2`. */
+export function boxInWords({column, category}: BoxOf, columns: number): string {
+  const {label} = CATEGORY_RULES[category];
+  return columns === 1 ? label : `${label} x${column}`;
+}
+
+/** `keep 6 6 6`, or `roll all dice again`. */
+export function keepInWords(faces: readonly Face[]): string {
+  return faces.length === 0 ? 'roll all dice again' : `keep ${faces.join(' ')}`;
+}
+
+/** `no dice`, `die 2`, `dice 2 and 4`, `all dice`. */
+export function diceInWords(numbers: readonly DieNumber[]): string {
+  if (numbers.length === 0) return 'no dice';
+  if (numbers.length === DIE_NUMBERS.length) return 'all dice';
+  return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
+}
+
 export function dieInWords(number: DieNumber, what: Face | string, more: readonly string[]): string {
   const face = typeof what === 'string' ? what : FACE_WORDS[what];
   return `Die ${number}: ${[face, ...more].join(', ')}`;
@@ -163,7 +181,7 @@ export function hintInWords(isAdvised: boolean, isListed: boolean): {label: stri
 export function previewInWords(game: Game, {legal, points, bonus, reason, ...box}: Placement): string {
   const worth = legal ? `${points} ${points === 1 ? 'point' : 'points'}` : 'not allowed';
   const extra = legal && bonus > 0 ? ` and a Yahtzee bonus of ${bonus}` : '';
-  return `${cellName(game, box)}, ${worth}${extra}${reason === null ? '' : `. ${reason}`}`;
+  return `${boxInWords(box, game.setup.columns)}, ${worth}${extra}${reason === null ? '' : `. ${reason}`}`;
 }
 
 /** What choosing it does: `put 15 into Fives`. */
@@ -173,7 +191,7 @@ export function placeInWords(game: Game, {points, bonus, ...box}: Placement): st
 
 /** What stands in another cell, of a box or with a label: `Fives, 15`, `Fives, open`, `TOTAL, 192`. */
 export function cellInWords(game: Game, cell: BoxOf | string, text: string | null): string {
-  return `${typeof cell === 'string' ? cell : cellName(game, cell)}, ${text ?? 'open'}`;
+  return `${typeof cell === 'string' ? cell : boxInWords(cell, game.setup.columns)}, ${text ?? 'open'}`;
 }
 
 /** Each reason once; in games of several columns behind those that it is true for. */
@@ -220,33 +238,12 @@ export const REFUSALS = {
   noView: (view: unknown) => `There is no view ${shown(view)}.`,
 } as const;
 
-/** Numbers of the dice that are not among these. */
-export function othersOf(dice: readonly DieNumber[]): DieNumber[] {
-  return DIE_NUMBERS.filter((number) => !dice.includes(number));
-}
-
-function diceInWords(numbers: readonly DieNumber[]): string {
-  if (numbers.length === 0) return 'no dice';
-  if (numbers.length === DIE_NUMBERS.length) return 'all dice';
-  return `${numbers.length === 1 ? 'die' : 'dice'} ${listOf(numbers)}`;
-}
-
 /** `Fives`, or in games of several columns `Fives of column 2`. */
 function boxOf({setup}: Game, {column, category}: BoxOf): string {
   const {label} = CATEGORY_RULES[category];
   return setup.columns === 1 ? label : `${label} of column ${column}`;
 }
 
-/** `Fives`, or in games of several columns `Fives x2`. */
-function cellName({setup}: Game, {column, category}: BoxOf): string {
-  const {label} = CATEGORY_RULES[category];
-  return setup.columns === 1 ? label : `${label} x${column}`;
-}
-
 function nameIn(game: Game): string {
   return game.setup.players[playerOf(game)] ?? '';
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -8,10 +8,8 @@ import {troubleError} from '../command-line/user-error.js';
 import {computerOf} from '../game/game.js';
 import type {RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
-import {solveInThreads} from '../solver/workers/threads.js';
+import {solved} from '../solver/workers/threads.js';
 import type {Advisor} from '../table/advice.js';
-
-const solved = new Map<RuleSet, Promise<Values>>();
 
 export const advisor: Advisor = {
   adviceOn: async (game) => hints.adviceOn(await valuesOf(game.setup.rules), game),
@@ -22,12 +20,10 @@ export const advisor: Advisor = {
   },
 };
 
-function valuesOf(rules: RuleSet): Promise<Values> {
-  const values =
-    solved.get(rules) ??
-    solveInThreads(rules).catch((error: unknown) => {
-      throw troubleError(`the solver has failed: ${error instanceof Error ? error.message : error}`);
-    });
-  solved.set(rules, values);
-  return values;
+async function valuesOf(rules: RuleSet): Promise<Values> {
+  try {
+    return await solved(rules);
+  } catch (error) {
+    throw troubleError(`the solver has failed: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -1,7 +1,7 @@
 /* The hall of fame of a game: opened before it, entered after it. */
 import {complain} from '../command-line/complain.js';
 import {usageError} from '../command-line/user-error.js';
-import {type Entry, formatHallOfFame, type HallOfFame} from '../game/hall-of-fame.js';
+import {type Entry, formatHallOfFame, type HallOfFame, withPlaces} from '../game/hall-of-fame.js';
 import {enterScores, readScores} from '../keeping/scores-file.js';
 import {scoresOf, scoresPath} from '../keeping/scores-path.js';
 import {UnusableFile} from '../keeping/unusable-file.js';
@@ -58,10 +58,9 @@ function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null 
 export async function enterHall(path: string, scores: readonly Entry[], isAgain: boolean): Promise<boolean> {
   try {
     const {places} = await enterScores(path, scores, isAgain);
-    const taken = scores.flatMap((score, index) => {
-      const place = places[index] ?? null;
-      return place === null ? [] : [`${takesPlace(score, place)}\n`];
-    });
+    const taken = withPlaces(scores, places).flatMap(({place, ...score}) =>
+      place === null ? [] : [`${takesPlace(score, place)}\n`],
+    );
     process.stdout.write(taken.join(''));
     return true;
   } catch (error) {

@@ -23,6 +23,8 @@ import type {Screen, Seat} from './screen/screen.js';
 import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
 import {type Shown, type Sitting, show, sitAt} from './sitting.js';
 
+export {COMMAND};
+
 /** Loaded when it is first needed. */
 const ADVISOR: Advisor = {
   adviceOn: async (game) => (await import('./advisor.js')).advisor.adviceOn(game),

@@ -3,21 +3,27 @@ import {runCommand} from '../command-line/command.js';
 import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
+import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
-import {KINDS, SCORES_FLAG, scoresPath} from '../keeping/scores-path.js';
+import {SCORES_FLAG, scoresPath} from '../keeping/scores-path.js';
 import {UnusableFile} from '../keeping/unusable-file.js';
-import {RULE_SETS} from '../rules/variants.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
 import {drawHallOfFame} from './drawing/dice.js';
 import {columnsOf, rulesOf} from './settings.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'scores',
   usage: '',
   about: `Shows the hall of fame of each rule set and number of columns that has entries. Games with a chosen seed are
     marked as seeded, games from a saved file that was changed by hand as edited.`,
   flags: [
-    {name: 'rules', takes: 'RULES', help: `only games with these rules: ${RULE_SETS.join(', ')}`},
-    {name: 'columns', takes: 'N', help: 'only games of 1, 2 or 3 columns'},
+    {
+      name: 'rules',
+      takes: 'RULES',
+      values: RULE_SETS,
+      help: `only games with these rules: ${RULE_SETS.join(', ')}`,
+    },
+    {name: 'columns', takes: 'N', values: COLUMN_NUMBERS, help: 'only games of 1, 2 or 3 columns'},
     SCORES_FLAG,
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',

@@ -6,7 +6,6 @@ import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
-import {listOf} from '../game/shown.js';
 import {SCORES_FLAG} from '../keeping/scores-path.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
@@ -32,6 +31,7 @@ export const COMMAND: Command = {
     {
       name: 'computer',
       takes: 'STRENGTH',
+      values: STRENGTHS,
       many: true,
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
@@ -43,12 +43,19 @@ export const COMMAND: Command = {
     {
       name: 'rules',
       takes: 'RULES',
+      values: RULE_SETS,
       help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${RULES[name].summary}`)],
     },
-    {name: 'columns', takes: 'N', help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)'},
+    {
+      name: 'columns',
+      takes: 'N',
+      values: COLUMN_NUMBERS,
+      help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)',
+    },
     {
       name: 'card',
       takes: 'VIEW',
+      values: CARD_VIEWS,
       help: [
         'one of (cs106a)',
         'cs106a: seventeen rows',
@@ -96,7 +103,7 @@ export function settingsOf(given: Given): Settings {
       dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
     },
     computers: computersOf(given, players?.length ?? 1),
-    view: choiceOf(given, 'card', CARD_VIEWS) ?? 'cs106a',
+    view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
     isKept: false,
     mark: given.has('seed') ? 'seeded' : null,
@@ -122,32 +129,11 @@ export function hasRoom(): boolean {
 }
 
 export function rulesOf(given: Given): RuleSet | null {
-  return choiceOf(given, 'rules', RULE_SETS);
+  return given.choice('rules', RULE_SETS);
 }
 
 export function columnsOf(given: Given): ColumnNumber | null {
-  return choiceOf(given, 'columns', COLUMN_NUMBERS);
-}
-
-function choiceOf<Choice extends string | number>(
-  given: Given,
-  flag: string,
-  choices: readonly Choice[],
-): Choice | null {
-  const text = given.text(flag);
-  return text === null ? null : choiceIn(text, flag, choices);
-}
-
-function choiceIn<Choice extends string | number>(
-  text: string,
-  flag: string,
-  choices: readonly Choice[],
-): Choice {
-  const choice = choices.find((one) => String(one) === text);
-  if (choice === undefined) {
-    throw usageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
-  }
-  return choice;
+  return given.choice('columns', COLUMN_NUMBERS);
 }
 
 function namesOf(given: Given): readonly string[] | null {
@@ -166,7 +152,7 @@ function namesOf(given: Given): readonly string[] | null {
 }
 
 function computersOf(given: Given, persons: number): readonly Strength[] {
-  const computers = given.texts('computer').map((text) => choiceIn(text, 'computer', STRENGTHS));
+  const computers = given.choices('computer', STRENGTHS);
   if (computers.length > 0 && given.has('cheat'))
     throw usageError('--computer rolls its dice, and with --cheat they are typed: leave one of them out');
   if (persons + computers.length > MAX_PLAYERS) {

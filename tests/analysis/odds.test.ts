@@ -3,10 +3,9 @@ import * as assert from 'uvu/assert';
 import {categoryOdds} from '../../src/analysis/odds.js';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {ALL_ROLLS} from '../support/brute-force.js';
+import {near} from '../support/near.js';
+import {SINGLE_BOXES} from '../support/published.js';
 import {suite} from '../support/suite.js';
-
-const near = (actual: number | undefined, expected: number): void =>
-  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < 1e-9, `${actual} is not ${expected}`);
 
 suite('whoever tries for one box only', (test) => {
   const odds = categoryOdds();
@@ -19,19 +18,8 @@ suite('whoever tries for one box only', (test) => {
     );
   });
 
-  // Published; the upper boxes are a die's 2.106481481 times its face.
-  const expected: readonly [Category, number][] = [
-    ['ones', 2.106481481],
-    ['sixes', 6 * 2.1064814815],
-    ['three-of-a-kind', 15.194661293],
-    ['four-of-a-kind', 5.611263428],
-    ['full-house', 9.072071963],
-    ['small-straight', 18.463269387],
-    ['large-straight', 10.443800669],
-    ['yahtzee', 2.301432126],
-    ['chance', 23.333333333],
-  ];
-  for (const [category, points] of expected) {
+  for (const category of CATEGORIES) {
+    const points = SINGLE_BOXES[category];
     test(`expects ${points} points of ${category}`, () => near(of(category)?.expected[2], points));
   }
 

@@ -6,8 +6,9 @@ import {type Action, newGame, type Played} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
-import {FIRST_ROLL, KEEPS, ROLL_CHANCES} from '../../src/solver/keeps.js';
+import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
 import {START} from '../../src/solver/lattice.js';
+import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {solved} from '../support/solved.js';
@@ -29,9 +30,6 @@ function reviewed(...actions: readonly Action[]): PlayerReview {
   if (player === undefined) throw new Error('nobody played');
   return player;
 }
-
-const near = (actual: number | undefined, expected: number, within = 1e-9): void =>
-  assert.ok(Math.abs((actual ?? Number.NaN) - expected) < within, `${actual}, not ${expected}`);
 
 suite('a review', (test) => {
   test('has for each decision what was played and what was best, the loss and the luck', () => {
@@ -153,8 +151,7 @@ suite('start, luck and loss make the score', (test) => {
   });
 
   test('and the luck of all first rolls is none in all', () => {
-    const rolls = KEEPS.slice(FIRST_ROLL);
-    const lucks = rolls.map((keep) => reviewed(roll(keep.join(''))).luck);
+    const lucks = ROLLS.map((dice) => reviewed(roll(dice.join(''))).luck);
     near(
       lucks.reduce((sum, luck, at) => sum + luck * (ROLL_CHANCES[at] ?? 0), 0),
       0,

@@ -17,21 +17,27 @@ const NAMES = [
   'fuzz',
   'merge',
   'export',
+  'init',
+  'grade',
+  'completion',
 ];
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
-  play     play the whole game
-  scores   show the halls of fame
-  serve    play the whole game in a browser
-  advise   rank everything that can be done with a roll
-  review   show what each choice of a saved game has cost
-  odds     show the score to expect, and the odds of each box
-  mark     mark programs against goldens
-  record   make goldens from a reference program
-  fuzz     search for inputs on which a program and a reference differ
-  merge    join the reports of several runs
-  export   write fixtures for other systems
+  play        play the whole game
+  scores      show the halls of fame
+  serve       play the whole game in a browser
+  advise      rank everything that can be done with a roll
+  review      show what each choice of a saved game has cost
+  odds        show the score to expect, and the odds of each box
+  mark        mark programs against goldens
+  record      make goldens from a reference program
+  fuzz        search for inputs on which a program and a reference differ
+  merge       join the reports of several runs
+  export      write fixtures for other systems
+  init        make a small assignment to begin with
+  grade       make the marks of a course from reports
+  completion  print what completes these commands in a shell
 
 fivedice help SUBCOMMAND says more; fivedice --version prints the version.
 `;

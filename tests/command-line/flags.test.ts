@@ -199,3 +199,30 @@ Exit status: 0 or not.
     );
   });
 });
+
+suite('a choice', (test) => {
+  const COLOURS = ['red', 'green', 'blue'] as const;
+
+  test('is one of the values, all of them in order, or null', () => {
+    const given = parse('--tolerate', 'red', '--tolerate', 'blue', '-j', '2');
+    assert.equal(given.choices('tolerate', COLOURS), ['red', 'blue']);
+    assert.is(given.choice('tolerate', COLOURS), 'blue');
+    assert.is(given.choice('jobs', [1, 2]), 2);
+    assert.is(given.choice('all', COLOURS), null);
+  });
+
+  const lists: readonly (readonly [choices: readonly (string | number)[], said: string])[] = [
+    [COLOURS, 'red, green or blue'],
+    [[1, 2], '1 or 2'],
+    [['x'], 'x'],
+  ];
+  for (const [choices, said] of lists) {
+    test(`that is none of ${said} is refused, and they are named`, () => {
+      const message = `--all takes ${said}, not "Red"`;
+      assert.is(
+        complaint(() => parse('--all', 'Red').choice('all', choices)),
+        message,
+      );
+    });
+  }
+});

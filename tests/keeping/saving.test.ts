@@ -16,12 +16,24 @@ import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
 import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
-import {atTable, wholeGame} from '../support/play.js';
+import {atTable, type Table, wholeGame} from '../support/play.js';
+import type {Ended} from '../support/program.js';
 import {actionsIn, DONE, FLAGS, LINES, NOT_SAVED, SAVED} from '../support/saved-games.js';
 import {suite} from '../support/suite.js';
 
 const ALONE = ['--players', 'Ann', '--seed', '7'];
 const PLACE_IN_CHANCE: Action = {action: 'place', column: 1, category: 'chance'};
+
+/** The folder of the scores is there when the game begins, and gone when it is over. */
+const UNENTERED = [...FLAGS, '--save', 's', '--scores', 'd/h'];
+const endsUnentered = async (open: Table['open'], folder: string): Promise<Ended> => {
+  mkdirSync(join(folder, 'd'));
+  const playing = await open(...UNENTERED);
+  await playing.shows();
+  rmdirSync(join(folder, 'd'));
+  for (const line of wholeGame(2).split('\n').slice(0, -1)) await playing.types(line);
+  return playing.closes();
+};
 
 suite('--save', (test) => {
   test(
@@ -71,15 +83,9 @@ suite('--save', (test) => {
   test(
     'is kept by a game that is over until its scores are entered, and then once',
     atTable(async ({open, play, folder, read}) => {
+      assert.is((await endsUnentered(open, folder)).exitCode, 3);
       mkdirSync(join(folder, 'd'));
-      const flags = [...FLAGS, '--save', 's', '--scores', 'd/h'];
-      const playing = await open(...flags);
-      await playing.shows();
-      rmdirSync(join(folder, 'd'));
-      for (const line of wholeGame(2).split('\n').slice(0, -1)) await playing.types(line);
-      assert.is((await playing.closes()).exitCode, 3);
-      mkdirSync(join(folder, 'd'));
-      const {stdout, exitCode} = await play(flags);
+      const {stdout, exitCode} = await play(UNENTERED);
       assert.match(stdout, /The game in s goes on\.\n[\s\S]*\n 1 Ones [\s\S]* points take place 1 /);
       assert.is(exitCode, 0);
       assert.is(read('d/h-cs106a').split('\n').length, 3);
@@ -90,17 +96,11 @@ suite('--save', (test) => {
   test(
     'of a game that is over is not entered again, if its scores are there already',
     atTable(async ({open, play, folder, read, write}) => {
-      mkdirSync(join(folder, 'd'));
-      const flags = [...FLAGS, '--save', 's', '--scores', 'd/h'];
-      const playing = await open(...flags);
-      await playing.shows();
-      rmdirSync(join(folder, 'd'));
-      for (const line of wholeGame(2).split('\n').slice(0, -1)) await playing.types(line);
-      const {stderr} = await playing.closes();
+      const {stderr} = await endsUnentered(open, folder);
       // Added by hand, or by the game itself before it was killed.
       const lines = stderr.slice(stderr.indexOf('\n') + 1);
       write('d/h-cs106a', `9999,Cy\n${lines}`);
-      const {stdout, exitCode} = await play(flags);
+      const {stdout, exitCode} = await play(UNENTERED);
       assert.not.match(stdout, 'take place');
       assert.is(exitCode, 0);
       assert.is(read('d/h-cs106a'), `9999,Cy\n${lines}`);

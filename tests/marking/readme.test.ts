@@ -55,6 +55,14 @@ suite('the examples of marking', (test) => {
   test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
   test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
 
+  test('an assignment is made', prints(example('init'), example('init-prints')));
+  test.needs('gcc')('who is late loses marks, as the handout says', () =>
+    inTemporaryFolder(async (folder) => {
+      const table = await inClone(example('grade'), folder);
+      sameBytes(table.replaceAll('\r\n', '\n'), example('grade-prints'), 'grade');
+    }),
+  );
+
   test('a journal goes on', prints(example('resume'), example('resume-prints')));
 
   test('the suite of the example gives points by case', () =>

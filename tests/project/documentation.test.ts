@@ -51,6 +51,16 @@ suite('every subcommand', (test) => {
   });
 });
 
+suite('every script', (test) => {
+  test('of package.json is in the table of commands, but the one that npm runs by itself', () => {
+    const {scripts} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const described = tableIn(readmeAt('src/README.md'), 'command')
+      .flatMap(([commands = '']) => namesIn(commands))
+      .map((command) => /^npm (?:run )?([\w:]+)/.exec(command)?.[1]);
+    assert.equal([...described, 'prepare'].sort(), Object.keys(scripts).sort());
+  });
+});
+
 suite('every example', (test) => {
   const names = [...READMES.values()].flatMap(examplesIn).map(({name}) => name);
 

@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/reports/systems': ['marking/reports', 'marking/marks'],
   // What recording changes is shown like a failure.
   'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
+  'marking/grading': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
@@ -49,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'solver/workers': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
-  'analysis/commands': ['analysis', 'solver', 'keeping', 'game', 'rules', 'command-line'],
+  'analysis/commands': ['analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line'],
   analysis: ['solver', 'table', 'game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
@@ -102,8 +103,9 @@ const COMMANDS: readonly string[] = [
   'terminal/scores.ts',
   'web/server/main.ts',
   'fuzzing/main.ts',
+  'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
-  ...['mark', 'record', 'merge', 'export'].map((name) => `marking/commands/${name}.ts`),
+  ...['mark', 'record', 'merge', 'export', 'init', 'grade'].map((name) => `marking/commands/${name}.ts`),
 ];
 
 /** Packages, and the files that may import them. */

@@ -149,7 +149,10 @@ suite('the package', (test) => {
       ([, door]) => `dist/command/${door}.js`,
     );
     assert.ok(doors.length > 1);
-    const suites = readdirSync(join(ROOT, SUITE), {recursive: true, withFileTypes: true});
+    const filesBelow = (folder: string): string[] =>
+      readdirSync(join(ROOT, folder), {recursive: true, withFileTypes: true})
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
     const expected = [
       ...built,
       ...[
@@ -165,9 +168,9 @@ suite('the package', (test) => {
         ),
       ],
       // The cases that `fivedice mark` takes on its own.
-      ...suites
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+      ...filesBelow(SUITE),
+      // What `fivedice init` copies, beside its README.
+      ...filesBelow('fixtures/starting').filter((path) => !READMES.has(path)),
       ...['LICENSE', 'package.json', 'src/web/page.png', ...Object.keys(PICTURES)],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),

@@ -162,7 +162,7 @@ suite('where CI is set', (test) => {
     }
     assert.equal(lines.slice(-2), [
       `0 passed, ${TOOL_NAMES.length} failed, 0 skipped`,
-      'apt-get install gcc libc6-dev python3 bubblewrap bsdutils make parallel perl libxml2-utils slurm-wlm munge chromium',
+      'apt-get install gcc libc6-dev python3 bubblewrap bsdutils make parallel perl libxml2-utils slurm-wlm munge zsh fish chromium',
     ]);
     assert.is(exitCode, 1);
   });

@@ -1,5 +1,14 @@
 import * as assert from 'uvu/assert';
-import {countsOf, diceOf, isDice, isDieNumber, isFace, reroll} from '../../src/rules/dice.js';
+import {
+  countsOf,
+  diceOf,
+  facesOf,
+  isDice,
+  isDieNumber,
+  isFace,
+  othersOf,
+  reroll,
+} from '../../src/rules/dice.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
 import {suite} from '../support/suite.js';
 
@@ -17,6 +26,17 @@ suite('dice', (test) => {
     assert.is(ALL_ROLLS.length, 7776);
     assert.is(new Set(ALL_ROLLS.map(sortedFaces)).size, 252);
     for (const roll of ALL_ROLLS) assert.ok(isDice(roll));
+  });
+
+  test('some dice leave the others, and show their faces in order', () => {
+    assert.equal(
+      [othersOf([4, 1]), othersOf([])],
+      [
+        [2, 3, 5],
+        [1, 2, 3, 4, 5],
+      ],
+    );
+    assert.equal([facesOf([6, 3, 6, 1, 2], [1, 2, 4]), facesOf([6, 3, 6, 1, 2], [])], [[1, 3, 6], []]);
   });
 
   test('dice are five faces, and anything else is named in the error', () => {

@@ -7,13 +7,12 @@ import {
   quantileOf,
   type ScoreDistribution,
 } from '../../src/solver/distribution.js';
+import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
 
-const near = (actual: number, expected: number, within: number): void =>
-  assert.ok(Math.abs(actual - expected) < within, `${actual} is not ${expected}`);
 const from = (standing: Standing | Throw): ScoreDistribution => distributionOf(solved('official'), standing);
 
 suite('a distribution', (test) => {

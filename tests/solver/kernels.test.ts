@@ -4,7 +4,7 @@ import {RULE_SETS} from '../../src/rules/variants.js';
 import {typedArrayKernel} from '../../src/solver/kernels/typed-arrays.js';
 import {fastestKernel, webAssemblyKernel} from '../../src/solver/kernels/webassembly.js';
 import {solve} from '../../src/solver/solver.js';
-import {solveInThreads} from '../../src/solver/workers/threads.js';
+import {solved as solvedInThreads, solveInThreads} from '../../src/solver/workers/threads.js';
 import {isThorough} from '../support/effort.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
@@ -39,6 +39,11 @@ suite('threads', (test) => {
       assert.equal((await solveInThreads('official', threads)).numbers, solved('official').numbers.slice());
     });
   }
+
+  test('solve a set of rules once, however often it is asked for', async () => {
+    const [first, second] = await Promise.all([solvedInThreads('official'), solvedInThreads('official')]);
+    assert.ok(first === second);
+  });
 
   test('that fail say why', async () => {
     // No such rules: each thread throws.

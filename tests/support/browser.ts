@@ -9,6 +9,7 @@ import {FIVEDICE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
 import {type Served, startServer} from './served.js';
+import {suite, type Test} from './suite.js';
 
 type Use = (page: Page, place: Place, served: Served) => Promise<void>;
 
@@ -26,7 +27,16 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** One browser for a file of tests, started by the first of them. Each test has a storage of its own. */
+/** A suite of tests in one browser. */
+export function suiteAtPage(name: string, define: (test: Test, atPage: AtPage) => void): void {
+  suite.needs('chromium')(name, (test) => {
+    const {atPage, close} = oneBrowser();
+    test.after(close);
+    define(test, atPage);
+  });
+}
+
+/** A browser, started when its page is first used. Each use has a storage of its own. */
 export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Promise<void>} {
   let started: Promise<Browser> | null = null;
   return {

@@ -2,9 +2,11 @@
  * The commands, called in this process. A process takes longer to start than most of what a command does, so where
  * nobody waits but a person, only some tests of each command start it. Where `CI` is set all do.
  */
+import {join} from 'node:path';
 import type {Finished} from './command.js';
 import {isThorough} from './effort.js';
 import {inPlace, type Place} from './place.js';
+import {ROOT} from './readme.js';
 
 type Door = (args: readonly string[]) => Promise<number>;
 
@@ -19,6 +21,11 @@ const DOORS: Readonly<Record<string, Door>> = {
   merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
   export: async (args) =>
     (await import('../../src/marking/commands/export.js')).main(args, {program: 'assign1'}),
+  init: async (args) =>
+    (await import('../../src/marking/commands/init.js')).main(args, {
+      template: join(ROOT, 'fixtures/starting'),
+    }),
+  grade: async (args) => (await import('../../src/marking/commands/grade.js')).main(args),
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
   odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),

@@ -78,6 +78,18 @@ export const TOOLS = {
     // What a cluster rests on; one would take seconds, each time.
     probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   },
+  zsh: {
+    command: 'zsh',
+    packages: 'zsh',
+    proves: 'that zsh completes the commands',
+    probe: `zsh -f -c 'zmodload zsh/zpty && autoload -Uz compinit && compinit -u -D'`,
+  },
+  fish: {
+    command: 'fish',
+    packages: 'fish',
+    proves: 'that fish completes the commands',
+    probe: `fish --no-config --command 'complete -C "ech" | string match --quiet --regex "^echo"'`,
+  },
   chromium: {
     command: 'chromium',
     packages: 'chromium',

@@ -15,20 +15,24 @@ import {
   type Worth,
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
-import {lossInWords, moveInWords} from '../words.js';
+import {solved} from '../../solver/workers/threads.js';
+import {BEST, lossInWords} from '../../table/advice.js';
+import {keepInWords} from '../../table/messages.js';
 import {columnOf} from './card.js';
-import {choiceOf, JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
+import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
-const COMMAND: Command = {
+const ROLLS_LEFT = [0, 1, 2] as const;
+
+export const COMMAND: Command = {
   name: 'advise',
   usage: '',
   about: `Ranks everything that can be done with a roll, by the final score that can be expected after it when all that
     follows is played best. The numbers are exact, for one player with one column.`,
   flags: [
     {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
-    {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
+    {name: 'rolls', takes: 'N', values: ROLLS_LEFT, help: 'how many rolls are still to come: 0, 1 or 2'},
     {
       name: 'card',
       takes: 'BOX=POINTS,…',
@@ -53,7 +57,7 @@ async function print(given: Given): Promise<number> {
   const rules = rulesOf(given);
   const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules);
   const dice = diceIn(given);
-  const rolls = choiceOf(given, 'rolls', [0, 1, 2] as const);
+  const rolls = given.choice('rolls', ROLLS_LEFT);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   const thrown: Throw = {...standingOf(column), dice, rolls};
   const advice = advise(await solved(rules), thrown);
@@ -82,7 +86,7 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
   return [
     `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
-    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss) || 'best']),
+    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
   ];
 }
 
@@ -92,7 +96,7 @@ function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, '
     `At least ${total} points: ${inPercent(chance)}`,
     ...rankingInLines<Chance>(advice, (one) => [
       inPercent(one.chance),
-      one.loss === 0 ? 'best' : `-${inPercent(one.loss)}`,
+      one.loss === 0 ? BEST : `-${inPercent(one.loss)}`,
     ]),
   ];
 }
@@ -107,17 +111,17 @@ function rankingInLines<Ranked>(
   {keeps, boxes}: Ranking<Ranked>,
   numbersOf: (one: Ranked) => readonly [string, string],
 ): string[] {
-  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keepInWords(keep), ...numbersOf(keep)]);
-  const boxRows = boxes.slice(0, SHOWN).map((box) => [boxInWords(box), ...numbersOf(box)]);
+  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
+  const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
   const lines = tableLines([...keepRows, ...boxRows], 2);
   const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }
 
-function keepInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
-  return dice.length === DIE_NUMBERS.length ? 'keep all' : moveInWords({keep: dice}, 1);
+function keptInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
+  return dice.length === DIE_NUMBERS.length ? 'keep all' : keepInWords(dice);
 }
 
-function boxInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
+function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
   return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
 }

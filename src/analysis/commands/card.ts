@@ -2,10 +2,9 @@
 import {usageError} from '../../command-line/user-error.js';
 import {listOf} from '../../game/shown.js';
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
-import {diceOf} from '../../rules/dice.js';
 import {type Column, emptyScorecard} from '../../rules/scorecard.js';
 import {RULES, type RuleSet} from '../../rules/variants.js';
-import {FIRST_ROLL, KEEPS} from '../../solver/keeps.js';
+import {ROLLS} from '../../solver/keeps.js';
 
 /**
  * The column that a text says, all other boxes open.
@@ -47,7 +46,7 @@ function boxIn(part: string): {category: Category; points: number} {
 
 /** What a box can hold: what some roll scores there, or 0 for one that does not meet its condition. A Joker adds none. */
 function possiblePoints(category: Category): number[] {
-  const found = KEEPS.slice(FIRST_ROLL).map((roll) => scoreOf(diceOf(roll), category));
+  const found = ROLLS.map((roll) => scoreOf(roll, category));
   return [...new Set(found)].sort((one, other) => one - other);
 }
 

@@ -6,14 +6,14 @@ import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';
 import {START} from '../../solver/lattice.js';
-import type {Values} from '../../solver/solver.js';
+import {solved} from '../../solver/workers/threads.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
-import {JSON_FLAG, RULES_FLAG, rulesOf, solved} from './options.js';
+import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
 import {inPercent, printJson, printLines, tableLines} from './output.js';
-import {progressOnTerminal} from './progress.js';
+import {withProgress} from './progress.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'odds',
   usage: '',
   about: `Shows the score that the best play can expect from an empty card, and what each box brings to whoever tries for
@@ -44,7 +44,9 @@ async function print(given: Given): Promise<number> {
   const values = await solved(rules);
   const expected = values.of(START);
   const categories = categoryOdds();
-  const distribution = given.has('distribution') ? wholeDistribution(values) : null;
+  const distribution = given.has('distribution')
+    ? withProgress((onProgress) => distributionOf(values, EMPTY, onProgress))
+    : null;
   const target = targetOf(given, rules, EMPTY);
   if (given.has('json')) {
     printJson({
@@ -66,13 +68,6 @@ async function print(given: Given): Promise<number> {
     ]);
   }
   return EXIT.passed;
-}
-
-function wholeDistribution(values: Values): ScoreDistribution {
-  const show = progressOnTerminal();
-  const distribution = distributionOf(values, EMPTY, show);
-  show(null);
-  return distribution;
 }
 
 function distributionInLines(scores: ScoreDistribution): string[] {

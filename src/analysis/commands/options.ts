@@ -1,14 +1,11 @@
 /* What `advise`, `review` and `odds` share. */
 import type {Flag, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
-import {listOf} from '../../game/shown.js';
 import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
-import type {Values} from '../../solver/solver.js';
-import {solveInThreads} from '../../solver/workers/threads.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
   takes: 'RULES',
+  values: RULE_SETS,
   help: `one of ${RULE_SETS.join(', ')} (official)`,
 };
 
@@ -18,28 +15,5 @@ export const JSON_FLAG: Flag = {
 };
 
 export function rulesOf(given: Given): RuleSet {
-  return choiceOf(given, 'rules', RULE_SETS) ?? 'official';
-}
-
-const known = new Map<RuleSet, Promise<Values>>();
-
-/** The values of a set of rules: solved at the first call. */
-export function solved(rules: RuleSet): Promise<Values> {
-  const values = known.get(rules) ?? solveInThreads(rules);
-  known.set(rules, values);
-  return values;
-}
-
-/** One of some choices; null if the flag was not given. */
-export function choiceOf<Choice extends string | number>(
-  given: Given,
-  flag: string,
-  choices: readonly Choice[],
-): Choice | null {
-  const text = given.text(flag);
-  if (text === null) return null;
-  const choice = choices.find((one) => String(one) === text);
-  if (choice === undefined)
-    throw usageError(`--${flag} takes ${listOf(choices, 'or')}, not ${JSON.stringify(text)}`);
-  return choice;
+  return given.choice('rules', RULE_SETS) ?? 'official';
 }

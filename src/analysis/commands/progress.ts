@@ -3,14 +3,12 @@ import type {Progress} from '../../solver/progress.js';
 
 type Show = (progress: Progress | null) => void;
 
-/** What shows how far something is; it shows nothing where standard error is no terminal. */
-export function progressOnTerminal(): Show {
-  return process.stderr.isTTY
-    ? progressBar(
-        (text) => process.stderr.write(text),
-        () => performance.now(),
-      )
-    : () => {};
+/** Does some work, and shows on the way how far it is; nothing where standard error is no terminal. */
+export function withProgress<Result>(work: (onProgress: (progress: Progress) => void) => Result): Result {
+  const show = showOnTerminal();
+  const result = work(show);
+  show(null);
+  return result;
 }
 
 const WIDTH = 30;
@@ -40,4 +38,13 @@ export function progressInWords({done, questions}: Progress, time: number): stri
   const bar = '#'.repeat(Math.floor(WIDTH * part)).padEnd(WIDTH);
   const left = part === 0 ? '' : `, about ${Math.ceil(((1 - part) / part) * (time / 1000))} s more`;
   return `[${bar}] ${`${Math.floor(100 * part)}`.padStart(3)} %${left}`;
+}
+
+function showOnTerminal(): Show {
+  return process.stderr.isTTY
+    ? progressBar(
+        (text) => process.stderr.write(text),
+        () => performance.now(),
+      )
+    : () => {};
 }

@@ -9,13 +9,14 @@ import {lastGamePath} from '../../keeping/kept-game.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {readIfThere} from '../../keeping/whole-file.js';
+import {solved} from '../../solver/workers/threads.js';
 import {APPROXIMATE} from '../hints.js';
-import {type Decision, type PlayerReview, review} from '../review.js';
-import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../words.js';
-import {JSON_FLAG, solved} from './options.js';
+import {type PlayerReview, review} from '../review.js';
+import {decisionsInWords, mistakeInWords, sumInWords} from '../words.js';
+import {JSON_FLAG} from './options.js';
 import {printJson, printLines, tableLines} from './output.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'review',
   usage: '[SAVE]',
   about: `Shows what each choice of a game has cost against the best one, and what the dice have brought. SAVE is a file
@@ -31,7 +32,7 @@ export function main(args: readonly string[]): Promise<number> {
 async function print(given: Given): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
-  const played = path === undefined ? lastGame() : gameIn(path);
+  const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);
   const {setup, phase, hinted} = played.game;
   const reviewed = review(await solved(setup.rules), played);
   if (given.has('json'))
@@ -43,16 +44,11 @@ async function print(given: Given): Promise<number> {
   return EXIT.passed;
 }
 
-function lastGame(): Played {
-  const path = lastGamePath();
-  if (readIfThere(path) === null)
-    throw inputError('no game on a terminal has come to its end yet: name a file of play --save');
-  return gameIn(path);
-}
+const NO_LAST_GAME = 'no game on a terminal has come to its end yet: name a file of play --save';
 
-function gameIn(path: string): Played {
+function gameIn(path: string, absent = `${path}: there is no such file`): Played {
   const text = readIfThere(path);
-  if (text === null) throw inputError(`${path}: there is no such file`);
+  if (text === null) throw inputError(absent);
   const game = parseGame(text.toString());
   if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
   return game;
@@ -63,27 +59,20 @@ const HEAD = ['round', 'dice', 'played', 'best', 'luck', 'loss', 'lost so far'];
 function linesOf(player: PlayerReview, {game: {setup, phase}}: Played): string[] {
   const {name, decisions, worst} = player;
   const {columns} = setup;
-  const rows = decisions.map((one, index) => rowOf(one, decisions[index - 1], columns));
+  const rows = decisionsInWords(decisions, columns).map(({round, dice, played, best, luck, loss, lost}) => [
+    round,
+    dice,
+    played,
+    best,
+    luck,
+    loss,
+    lost,
+  ]);
   return [
     `${name}: ${sumInWords(player, phase === 'over')}`,
     ...(decisions.length === 0 ? [] : ['', ...tableLines([HEAD, ...rows], 3)]),
     ...(worst.length === 0
       ? []
       : ['', 'The worst:', ...worst.map((one) => `  ${mistakeInWords(one, columns)}`)]),
-  ];
-}
-
-function rowOf(one: Decision, before: Decision | undefined, columns: number): string[] {
-  const {round, dice, played, best, luck, loss, lost, hinted} = one;
-  const did = moveInWords(played, columns);
-  const loses = lossInWords(loss);
-  return [
-    round === before?.round ? '' : `${round}`,
-    dice.join(' '),
-    hinted ? `${did} (with a hint)` : did,
-    loses === '' ? '' : moveInWords(best, columns),
-    luckInWords(luck),
-    loses,
-    lossInWords(lost),
   ];
 }

@@ -2,8 +2,8 @@
 import type {Flag, Given} from '../../command-line/flags.js';
 import type {RuleSet} from '../../rules/variants.js';
 import type {Standing} from '../../solver/advice.js';
-import {solveTarget, type Target} from '../../solver/target/target.js';
-import {progressOnTerminal} from './progress.js';
+import {finish, solveTarget, type Target} from '../../solver/target/target.js';
+import {withProgress} from './progress.js';
 
 export const TARGET_FLAG: Flag = {
   name: 'target',
@@ -16,11 +16,5 @@ export const TARGET_FLAG: Flag = {
 export function targetOf(given: Given, rules: RuleSet, standing: Standing): Target | null {
   const total = given.count('target', 1);
   if (total === null) return null;
-  const show = progressOnTerminal();
-  const solution = solveTarget(rules, standing, total);
-  for (;;) {
-    const next = solution.next();
-    show(next.done === true ? null : next.value);
-    if (next.done === true) return next.value;
-  }
+  return withProgress((onProgress) => finish(solveTarget(rules, standing, total), onProgress));
 }

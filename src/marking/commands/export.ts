@@ -14,13 +14,16 @@ interface Surroundings {
   readonly program: string;
 }
 
-const commandWith = ({program}: Surroundings): Command => ({
+const SYSTEM_NAMES = ['autotest', 'kattis'] as const;
+const SYSTEMS = {autotest: exportAutotest, kattis: exportKattis} as const;
+
+export const commandWith = ({program}: Surroundings): Command => ({
   name: 'export',
   usage: '--to autotest|kattis DIR',
   about: `Writes the cases in a folder for another system: tests.txt for UNSW's autotest, or the data folder
     of a Kattis problem package. Overwrites nothing.`,
   flags: [
-    {name: 'to', takes: 'SYSTEM', help: 'autotest or kattis'},
+    {name: 'to', takes: 'SYSTEM', values: SYSTEM_NAMES, help: 'autotest or kattis'},
     {name: 'out', takes: 'DIR', help: 'where to write (the current folder)'},
     {name: 'program', takes: 'NAME', help: `autotest: the program that students hand in (${program})`},
   ],
@@ -28,16 +31,14 @@ const commandWith = ({program}: Surroundings): Command => ({
     cases.`,
 });
 
-const SYSTEMS = {autotest: exportAutotest, kattis: exportKattis} as const;
-
 export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
   return runCommand(commandWith(surroundings), args, (given) => exportFrom(given, surroundings));
 }
 
 function exportFrom(given: Given, {program}: Surroundings): number {
   const [folder, ...more] = given.positionals;
-  const to = given.text('to');
-  if (to !== 'autotest' && to !== 'kattis') throw usageError('--to takes autotest or kattis');
+  const to = given.choice('to', SYSTEM_NAMES);
+  if (to === null) throw usageError('--to is missing: autotest or kattis');
   if (folder === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name one folder of fixtures');
   const {files, problems, notes}: Exported = SYSTEMS[to](

@@ -48,11 +48,11 @@ export interface Surroundings {
   readonly version: string;
 }
 
-const commandWith = ({title}: Surroundings): Command => ({
+export const commandWith = ({title}: Surroundings): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
-    executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these. A
+    executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these or several C files. A
     case is NAME.in and NAME.out, and optionally NAME.status.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},

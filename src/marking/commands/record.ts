@@ -21,7 +21,7 @@ import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
 
-const COMMAND: Command = {
+export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or

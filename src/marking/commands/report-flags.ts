@@ -1,21 +1,27 @@
 /* What all commands with reports share: flags, writing the reports, and the exit status. */
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, openSync, writeFileSync} from 'node:fs';
+import {mkdirSync, openSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {hasColour} from '../../command-line/colour.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Given} from '../../command-line/flags.js';
-import {messageOf, usageError} from '../../command-line/user-error.js';
+import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
-import {forStudent, type Marks} from '../marks/marks.js';
+import {type JoinOptions, joinMarks} from '../marks/joining.js';
+import {type CaseMarks, forStudent, type Marks} from '../marks/marks.js';
+import {sharing} from '../marks/sharing.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
+import {parseMarks} from '../reports/json.js';
 import {checkOutputs, EACH, type Output, pathFor} from './outputs.js';
+
+const AUDIENCES = ['marker', 'student'] as const;
 
 export const REPORT_FLAGS = [
   {
     name: 'report',
     takes: 'FORMAT[:PATH]',
+    values: Object.keys(REPORTS),
     many: true,
     help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission`,
   },
@@ -23,6 +29,7 @@ export const REPORT_FLAGS = [
   {
     name: 'audience',
     takes: 'WHO',
+    values: AUDIENCES,
     help: 'marker (everything) or student (only verdict and points of hidden cases)',
   },
 ] as const;
@@ -40,16 +47,13 @@ export interface AskedReport {
   readonly path: string | null;
   /** Already open if the path is an inherited descriptor, because those are closed before programs run. */
   readonly descriptor: number | null;
-  readonly audience: 'marker' | 'student';
+  readonly audience: (typeof AUDIENCES)[number];
   /** Whether to show people every case. */
   readonly verbose: boolean;
 }
 
 export function reportsFrom(given: Given, submissions: number): AskedReport[] {
-  const audience = given.text('audience') ?? 'marker';
-  if (audience !== 'marker' && audience !== 'student') {
-    throw usageError(`--audience takes marker or student, not ${JSON.stringify(audience)}`);
-  }
+  const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
   const asked = given.texts('report').map((text): AskedReport => {
     const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
@@ -134,6 +138,35 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     }
   }
   return written;
+}
+
+/**
+ * Reads JSON reports, and joins them.
+ *
+ * @throws UserError that says which file is no report, or which do not belong together
+ */
+export function readReports(names: readonly string[], options: JoinOptions): Marks {
+  const share = sharing();
+  const parts = names.map((name) => ({
+    name,
+    marks: orInputError(() => withShared(parseMarks(readFileSync(name, 'utf8')), share), name),
+  }));
+  return orInputError(() => joinMarks(parts, options));
+}
+
+/** A class has so many parts that they must not each hold what all have in common. */
+function withShared(marks: Marks, share: (one: CaseMarks) => CaseMarks): Marks {
+  const submissions = marks.submissions.map((one) => ({...one, cases: one.cases.map(share)}));
+  return {...marks, submissions};
+}
+
+function orInputError<T>(act: () => T, file?: string): T {
+  try {
+    return act();
+  } catch (error) {
+    const reason = messageOf(error);
+    throw inputError(file === undefined || reason.includes(file) ? reason : `${file}: ${reason}`);
+  }
 }
 
 /** How many characters to write at once. */

@@ -26,7 +26,11 @@ export const RUN_FLAGS = [
     help: 'run every program under bubblewrap: no network, a read-only system, its own processes, and none of your files in sight',
   },
   {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox too, read-only'},
-  {name: 'compile', takes: 'CMD', help: "compile with this shell command: 'cc -o {program} {source}'"},
+  {
+    name: 'compile',
+    takes: 'CMD',
+    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it with the same ending",
+  },
   {name: 'file', takes: 'NAME', help: 'which file in a folder is the program'},
 ] as const;
 
@@ -34,6 +38,7 @@ export const RUN_FLAGS = [
 export const TOLERATE_FLAG = {
   name: 'tolerate',
   takes: 'NAME',
+  values: TOLERANCE_NAMES,
   many: true,
   help: `ignore this difference: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
@@ -103,8 +108,10 @@ export function limitsFrom(given: Given): Partial<Limits> {
 
 export function targetOptionsFrom(given: Given): TargetOptions {
   const compile = given.text('compile');
-  if (compile !== null && !(compile.includes('{source}') && compile.includes('{program}'))) {
-    throw usageError(`--compile takes a command with {source} and {program}, not ${JSON.stringify(compile)}`);
+  if (compile !== null && !(/\{sources?\}/.test(compile) && compile.includes('{program}'))) {
+    throw usageError(
+      `--compile takes a command with {source} or {sources}, and {program}, not ${JSON.stringify(compile)}`,
+    );
   }
   return {compile, file: given.text('file'), shown: shownFrom(given)};
 }

@@ -1,10 +1,11 @@
 /* Gets a submission ready to run, compiling it if necessary. */
 import {existsSync, mkdirSync} from 'node:fs';
-import {basename, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
+import {quote} from '../../running/shell.js';
 import type {Verdict} from '../marks/marks.js';
 import {printable} from '../marks/visible.js';
 import {fill, type Submission, type Way} from './submissions.js';
@@ -13,6 +14,9 @@ import {fill, type Submission, type Way} from './submissions.js';
 export type Prepared =
   | {readonly command: readonly Word[]}
   | {readonly verdict: Verdict; readonly reason: string};
+
+/** The linker of C says first what is wrong, and at its end only that it has failed. */
+const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
 
 /** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
@@ -49,12 +53,19 @@ export async function commandOf(
 
 async function compile(
   owner: Submission,
-  {source, compiler}: Way & {kind: 'compile'},
+  {source, sources, compiler}: Way & {kind: 'compile'},
   runner: Runner,
   folder: string,
 ): Promise<Prepared> {
   mkdirSync(folder);
-  const script = fill(compiler, '"$1"', '"$2"');
+  const script = fill(compiler, {
+    source: '"$1"',
+    // The others lie beside it, in the sandbox too.
+    sources: sources
+      .map((name) => (name === basename(source.file) ? '"$1"' : `"\${1%/*}"/${quote(name)}`))
+      .join(' '),
+    program: '"$2"',
+  });
   const seen = await runner.observe({
     owner,
     command: ['sh', '-c', script, 'compiler', source, 'program'],
@@ -65,7 +76,10 @@ async function compile(
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
   const program = join(folder, 'program');
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
-  const said = words.replaceAll(source.file, basename(source.file)).trimEnd();
+  const said = words
+    .replaceAll(`${dirname(source.file)}/`, '')
+    .replaceAll(`${folder}/`, '')
+    .trimEnd();
   if (seen.passed !== null) {
     return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
   }
@@ -73,7 +87,7 @@ async function compile(
   if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
     return {command: [{file: program}]};
   // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
-  const error = /\berror: .*/.exec(said)?.[0];
+  const error = FIRST_ERROR.exec(said)?.[0];
   return {
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,

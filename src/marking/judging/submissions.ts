@@ -1,7 +1,7 @@
 /* What can be marked: a program, a source file, a folder that contains one, or a command. */
 import {isUtf8} from 'node:buffer';
 import {accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
-import {basename, extname, join, relative, resolve, sep} from 'node:path';
+import {basename, dirname, extname, join, relative, resolve, sep} from 'node:path';
 import {inputError, troubleError, usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
 import {copyRenamed, nameShownAs, pathIn, quoteBytes, shownName} from '../files/names.js';
@@ -22,7 +22,13 @@ export interface Submission {
 /** How a submission is run. */
 export type Way =
   | {readonly kind: 'command'; readonly words: readonly Word[]}
-  | {readonly kind: 'compile'; readonly source: Word & object; readonly compiler: string}
+  | {
+      readonly kind: 'compile';
+      readonly source: Word & object;
+      /** The names of all source files, in the folder of `source`, which is one of them. */
+      readonly sources: readonly string[];
+      readonly compiler: string;
+    }
   /** `unnamed`: it can be run once `withUsableName` has copied it. */
   | {readonly kind: 'none'; readonly reason: string; readonly unnamed?: Unnamed};
 
@@ -39,7 +45,7 @@ interface Copied {
 }
 
 export interface TargetOptions {
-  /** A shell command with `{source}` and `{program}`; null: as the file's extension says. */
+  /** A shell command with `{source}` or `{sources}`, and `{program}`; null: as the file's extension says. */
   readonly compile: string | null;
   /** Which file in a folder is the program; null: the only one that can be. */
   readonly file: string | null;
@@ -47,18 +53,33 @@ export interface TargetOptions {
   readonly shown: Shown;
 }
 
-/** What the handout demands (COMP1917, section 5). */
-const COMPILE_C = 'gcc -Wall -Werror -o {program} {source}';
+/** What the handout demands (COMP1917, section 5), of one file and of a folder of them. */
+const C = {
+  compiler: 'gcc -Wall -Werror -o {program} {source}',
+  linker: 'gcc -Wall -Werror -o {program} {sources}',
+};
+
+interface Compiled {
+  /** Compiles one file. */
+  readonly compiler: string;
+  /** Compiles all files of a program. */
+  readonly linker: string;
+}
 
 /** How to run a source file, by its extension, unless its first line names an interpreter. */
-const LANGUAGES: Readonly<Record<string, {readonly compiler: string} | {readonly interpreter: string}>> = {
-  '.c': {compiler: COMPILE_C},
+const LANGUAGES: Readonly<Record<string, Compiled | {readonly interpreter: string}>> = {
+  '.c': C,
   '.py': {interpreter: 'python3'},
   '.js': {interpreter: 'node'},
   '.cjs': {interpreter: 'node'},
   '.mjs': {interpreter: 'node'},
   '.sh': {interpreter: 'sh'},
 };
+
+const KINDS = Object.keys(LANGUAGES).join(' ');
+
+/** How many names a message has room for. */
+const MOST_NAMED = 8;
 
 /** The interpreters that are our choice. */
 const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
@@ -168,9 +189,15 @@ export function wordsIn({way, args}: Submission): readonly Word[] {
   return [...words, ...args];
 }
 
-/** The files of a submission: its program, and those that its command names. */
+/** The files of a submission: its program or all of its sources, and those that its command names. */
 export function filesOf(submission: Submission): string[] {
-  return wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file));
+  const {way} = submission;
+  const sources = way.kind === 'compile' ? sourceFiles(way) : [];
+  return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
+}
+
+function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
+  return sources.map((name) => join(dirname(source.file), name));
 }
 
 /** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */
@@ -184,7 +211,13 @@ export function shellCommand({way, args, copied}: Submission, more: readonly str
     case 'none':
       return null;
     case 'compile': {
-      const compiler = fill(way.compiler, shellWord(way.source), '"$program"');
+      const compiler = fill(way.compiler, {
+        source: shellWord(way.source),
+        sources: sourceFiles(way)
+          .map((file) => shellWord({file}))
+          .join(' '),
+        program: '"$program"',
+      });
       return `program=$(mktemp -d)/program && ${compiler} && ${['"$program"', ...rest].join(' ')}`;
     }
   }
@@ -261,46 +294,91 @@ function wayOf(path: string, options: TargetOptions): Way {
       ? wayWithin(path, options.file, options)
       : {kind: 'none', reason: `it has no file ${options.file}`};
   }
-  const candidates = readdirSync(path, 'buffer')
+  const candidates = filesIn(path, canBeProgram);
+  const [first, ...others] = candidates;
+  if (first === undefined) return {kind: 'none', reason: whatElse(path, options)};
+  if (others.length === 0) return wayWithin(path, first, options);
+  const kind = extensionOf(first);
+  const {linker} = {linker: null, ...LANGUAGES[kind]};
+  const compile = options.compile ?? linker;
+  if (compile?.includes('{sources}') && candidates.every((name) => extensionOf(name) === kind)) {
+    return wayWithin(path, first, {...options, compile});
+  }
+  const names = candidates.map(shownName).join(', ');
+  return {
+    kind: 'none',
+    reason: `it holds several programs (${names}): name one with --file, or mark each with --all`,
+  };
+}
+
+/** What a folder holds in which there is no program, and what would be one. */
+function whatElse(path: string, {compile}: TargetOptions): string {
+  const names = readdirSync(path, {withFileTypes: true, encoding: 'buffer'}).filter(
+    ({name}) => name.at(0) !== DOT,
+  );
+  const [first, ...others] = names;
+  if (first === undefined) return 'it holds no program or source file';
+  const inner = shownName(first.name);
+  if (others.length === 0 && first.isDirectory()) {
+    return `it holds only the folder ${inner}/: name that, or a file in it with --file ${inner}/NAME`;
+  }
+  const seen = names.map((one) => shownName(one.name) + (one.isDirectory() ? '/' : ''));
+  const some = [...seen.slice(0, MOST_NAMED), ...(seen.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  return `it holds no program or source file (${KINDS}), only ${some}${compile === null ? '' : ': name one with --file'}`;
+}
+
+/** The regular files in a folder that are wanted, without hidden ones, in order. */
+function filesIn(folder: string, isWanted: (name: Buffer, mode: number) => boolean): Buffer[] {
+  return readdirSync(folder, 'buffer')
     .filter((name) => {
       if (name.at(0) === DOT) return false;
-      const stats = statSync(pathIn(path, name), {throwIfNoEntry: false});
-      return stats?.isFile() === true && canBeProgram(name, stats.mode);
+      const stats = statSync(pathIn(folder, name), {throwIfNoEntry: false});
+      return stats?.isFile() === true && isWanted(name, stats.mode);
     })
     .sort(Buffer.compare);
-  const [only, ...others] = candidates;
-  if (only === undefined) return {kind: 'none', reason: 'it holds no program or source file'};
-  if (others.length > 0) {
-    const names = candidates.map(shownName).join(', ');
-    return {
-      kind: 'none',
-      reason: `it holds several programs (${names}): name one with --file, or mark each with --all`,
-    };
-  }
-  if (!isUtf8(only)) return unnamed(Buffer.from(path), Buffer.from(basename(path)), options);
-  return wayWithin(path, only.toString('utf8'), options);
 }
 
 function canBeProgram(name: Buffer, mode: number): boolean {
-  return extname(name.toString('latin1')) in LANGUAGES || isExecutable(mode);
+  return extensionOf(name) in LANGUAGES || isExecutable(mode);
 }
 
-/** A file within a folder; a link may lead to another there, but not out of it. */
-function wayWithin(folder: string, name: string, options: TargetOptions): Way {
-  const file = join(folder, name);
-  if (!isBelow(realpathSync(file), realpathSync(folder))) return LEADS_OUT;
-  return wayOfFile({file, folder}, options);
+function extensionOf(name: Buffer): string {
+  return extname(name.toString('latin1'));
 }
 
-function wayOfFile(source: Word & object, {compile: compiler, shown}: TargetOptions): Way {
+/**
+ * A file within a folder, and where they are asked for, those that are compiled with it. Links may lead to others there,
+ * but not out of it.
+ */
+function wayWithin(folder: string, name: string | Buffer, options: TargetOptions): Way {
+  const file = join(folder, name.toString('utf8'));
+  const ending = extname(file);
+  const isSource = (other: Buffer): boolean => ending !== '' && extensionOf(other) === ending;
+  const beside = options.compile?.includes('{sources}') ? filesIn(dirname(file), isSource) : [];
+  if (![Buffer.from(name), ...beside].every((one) => isUtf8(one))) {
+    return unnamed(Buffer.from(folder), Buffer.from(basename(folder)), options);
+  }
+  const sources = [...new Set([basename(file), ...beside.map(String)])].sort();
+  const leadsOut = (source: string): boolean =>
+    !isBelow(realpathSync(join(dirname(file), source)), realpathSync(folder));
+  return sources.some(leadsOut) ? LEADS_OUT : wayOfFile({file, folder}, options, sources);
+}
+
+function wayOfFile(
+  source: Word & object,
+  {compile, shown}: TargetOptions,
+  sources: readonly string[] = [basename(source.file)],
+): Way {
   const language = LANGUAGES[extname(source.file)];
   const stats = statSync(source.file);
   checkRegular(stats);
   const isProgram = isExecutable(stats.mode);
-  const mayBeUnreadable = compiler === null && language === undefined && isProgram;
+  const mayBeUnreadable = compile === null && language === undefined && isProgram;
   const start = mayBeUnreadable ? startIfReadable(source.file) : startOfRegularFile(source.file, FIRST_LINE);
-  if (compiler !== null) return {kind: 'compile', source, compiler};
-  if (language !== undefined && 'compiler' in language) return {kind: 'compile', source, ...language};
+  if (compile !== null) return {kind: 'compile', source, sources, compiler: compile};
+  if (language !== undefined && 'compiler' in language) {
+    return {kind: 'compile', source, sources, compiler: language.compiler};
+  }
   const named = interpreterIn(start);
   // The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
   const runsItself = isProgram && (language === undefined || start.toString('latin1').startsWith('#!'));
@@ -309,7 +387,7 @@ function wayOfFile(source: Word & object, {compile: compiler, shown}: TargetOpti
   if (language === undefined && !isProgram) {
     return {
       kind: 'none',
-      reason: `it is not executable, nor of a known kind (${Object.keys(LANGUAGES).join(' ')}): chmod +x it, or use --compile`,
+      reason: `it is not executable, nor of a known kind (${KINDS}): chmod +x it, or use --compile`,
     };
   }
   return interpreted(source, named ?? [language?.interpreter ?? 'sh'], shown);
@@ -346,7 +424,13 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
+/** What stands in a compile command for shell words. */
+export const PLACEHOLDER = /\{(source|sources|program)\}/g;
+
 /** A compile command with shell words in place of its placeholders. */
-export function fill(compiler: string, source: string, program: string): string {
-  return compiler.replaceAll('{source}', () => source).replaceAll('{program}', () => program);
+export function fill(
+  compiler: string,
+  words: Readonly<Record<'source' | 'sources' | 'program', string>>,
+): string {
+  return compiler.replace(PLACEHOLDER, (_, name: keyof typeof words) => words[name]);
 }

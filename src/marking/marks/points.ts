@@ -65,3 +65,24 @@ export function lostPoints(points: string, maxPoints: string): string {
   const given = parsePoints(points);
   return formatPoints(addPoints([parsePoints(maxPoints), {...given, units: -given.units}]));
 }
+
+/* Points in sums that end in a mark. */
+
+export function minusPoints(points: Points, less: Points): Points {
+  return addPoints([points, {...less, units: -less.units}]);
+}
+
+export function timesPoints(a: Points, b: Points): Points {
+  return {units: a.units * b.units, decimals: a.decimals + b.decimals};
+}
+
+/** The smaller one. */
+export function atMost(points: Points, most: Points): Points {
+  return minusPoints(points, most).units > 0n ? most : points;
+}
+
+/** How many units of a size something needs, the last one perhaps not whole: 25 hours are 2 days. */
+export function wholeUnits({units, decimals}: Points, size = 1n): bigint {
+  const whole = size * 10n ** BigInt(decimals);
+  return (units + whole - 1n) / whole;
+}

@@ -13,7 +13,8 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   }
 }
 
-function row(cells: readonly string[]): string {
+/** A row of cells, as text that no spreadsheet executes. */
+export function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
@@ -22,7 +23,11 @@ function row(cells: readonly string[]): string {
  * submissions. A leading apostrophe makes the cell text. Some spreadsheets also accept full-width signs, and
  * tabs or line ends before the sign; `oneLine` has already replaced those.
  */
+export function guarded(value: string): string {
+  return oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
+}
+
 function cell(value: string): string {
-  const text = oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
+  const text = guarded(value);
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -3,7 +3,7 @@
  * are some hundred, so a kernel finds out once what each is worth, and then the best one for each roll.
  */
 import {FACES} from '../../rules/dice.js';
-import {FIRST_ROLL, KEEPS} from '../keeps.js';
+import {FIRST_ROLL, ROLLS} from '../keeps.js';
 import {BOXES} from '../lattice.js';
 import {FORBIDDEN, type Scoring, YAHTZEE_CASES} from '../scoring.js';
 
@@ -24,10 +24,8 @@ export interface Choices {
 }
 
 /** The first row of Yahtzees, and the row of all the choices for 0. */
-export const YAHTZEE_ROW = KEEPS.length - FIRST_ROLL - FACES.length;
+export const YAHTZEE_ROW = ROLLS.length - FACES.length;
 export const SCRATCH_ROW = YAHTZEE_ROW + YAHTZEE_CASES.length * FACES.length;
-
-const ROLLS = KEEPS.length - FIRST_ROLL;
 
 export function choicesOf({points: table}: Pick<Scoring, 'points'>): Choices {
   const boxes = Array.from({length: BOXES}, (_, box) => box);
@@ -44,10 +42,12 @@ export function choicesOf({points: table}: Pick<Scoring, 'points'>): Choices {
       const scored = table[BOXES * row + box] ?? 0;
       return scored < least ? [] : [choice(box, scored)];
     });
-  const plain = Array.from({length: ROLLS}, (_, roll) => ({keep: FIRST_ROLL + roll, row: choices(roll, 1)}))
-    .filter(({keep}) => new Set(KEEPS[keep]).size > 1)
+  const plain = ROLLS.map((roll, row) => ({roll, keep: FIRST_ROLL + row, row: choices(row, 1)}))
+    .filter(({roll}) => new Set(roll).size > 1)
     .sort((one, other) => one.row.length - other.row.length);
-  const yahtzees = Array.from({length: table.length / BOXES - ROLLS}, (_, one) => choices(ROLLS + one, 0));
+  const yahtzees = Array.from({length: table.length / BOXES - ROLLS.length}, (_, one) =>
+    choices(ROLLS.length + one, 0),
+  );
   const rows = [...plain.map(({row}) => row), ...yahtzees, boxes.map((box) => choice(box, 0))];
   return {
     choicePoints: Uint8Array.from(points.flat()),

@@ -15,8 +15,6 @@ import type {Kernel, Tables, TurnKernel} from './kernel.js';
 const UPPER = UPPER_SETS - 1;
 const MOST_UPPER = UPPER_TOTALS - 1;
 
-const ROLLS = KEEPS.length - FIRST_ROLL;
-
 export function typedArrayKernel(tables: Tables): Kernel {
   const {lengths, starts, extensions, reductions, faceCounts, rollChances} = tables;
   const values = new Float64Array(tables.size);
@@ -179,9 +177,10 @@ export function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCo
   }
 }
 
-function meanOfRolls(worth: Float64Array, rollChances: Float64Array): number {
+/** What a first roll is worth on an average. */
+export function meanOfRolls(worth: Float64Array, rollChances: Float64Array): number {
   let mean = 0;
-  for (let roll = 0; roll < ROLLS; roll += 1) {
+  for (let roll = 0; roll < rollChances.length; roll += 1) {
     mean += (worth[FIRST_ROLL + roll] ?? 0) * (rollChances[roll] ?? 0);
   }
   return mean;

@@ -2,7 +2,7 @@
 import type {Refusal} from '../../game/game.js';
 import {MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
 import type {ColumnNumber} from '../../rules/variants.js';
 import {labelsOf, SUM_LABELS} from '../drawing/card.js';
@@ -75,7 +75,7 @@ export function parseReroll(
   const named = list === 'all' ? {numbers: DIE_NUMBERS} : parseDieNumbers(list);
   if (named !== null) {
     if ('refusal' in named || !holds) return named;
-    return {numbers: DIE_NUMBERS.filter((number) => !named.numbers.includes(number))};
+    return {numbers: othersOf(named.numbers)};
   }
   // Only a whole name: the start of one is too easily a slip, where nothing was asked about categories.
   const category = CATEGORIES.find((one) => namesOf(one).includes(plain(splitColumn(text).name)));

@@ -5,7 +5,7 @@ import {computerOf, type Game, playerOf, roundOf, roundsOf} from '../../game/gam
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
-import {listOf, printable} from '../../game/shown.js';
+import {capital, listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
@@ -71,7 +71,7 @@ function countTo(most: number): string {
 
 /** How a computer is called, of several with that name the second and so on with a number. */
 export function computerName(strength: Strength, number: number): string {
-  const name = strength.charAt(0).toUpperCase() + strength.slice(1);
+  const name = capital(strength);
   return number === 1 ? name : `${name} ${number}`;
 }
 

@@ -1,25 +1,20 @@
 /* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
 import {wrapWords} from '../../command-line/wrap.js';
-import {type Game, placementsOf, playerOf, ROLLS, type RolledGame} from '../../game/game.js';
-import {listOf} from '../../game/shown.js';
+import {type Game, placementsOf, playerOf, type RolledGame} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
-import {DIE_NUMBERS} from '../../rules/dice.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../../rules/scorecard.js';
 import {withBonus} from '../../table/layouts.js';
-import {reasonsIn} from '../../table/messages.js';
+import {diceInWords, reasonsIn, rolled} from '../../table/messages.js';
 import {fitted, shortened, textOf, WIDTH} from './text.js';
 
-/** A roll in words: the player, which of the three rolls it is, and the dice. */
+/** A roll in words, on a line. */
 export function rollInWords(game: RolledGame): string {
-  const name = shortened(game.setup.players[playerOf(game)] ?? '');
-  return `${name}, roll ${game.roll} of ${ROLLS}: ${game.dice.join(' ')}.`;
+  return rolled(game, shortened(game.setup.players[playerOf(game)] ?? ''));
 }
 
 /** Which dice the last reroll held: `Held: dice 1 and 3.`; empty if it held none. */
 export function heldInWords({held}: RolledGame): string {
-  if (held.length === 0) return '';
-  if (held.length === DIE_NUMBERS.length) return 'Held: all dice.';
-  return `Held: ${held.length === 1 ? 'die' : 'dice'} ${listOf(held)}.`;
+  return held.length === 0 ? '' : `Held: ${diceInWords(held)}.`;
 }
 
 /** What the roll would earn in every box that may be filled, in words; with what the rules say of it. */

@@ -2,21 +2,25 @@
  * The halls of fame: those of the server, which the terminal shares; or, where the page is only files or the server is
  * gone, those of this browser by the same rules.
  */
-import {type Entry, enter, formatHallOfFame, parseHallOfFame, scoresIn} from '../../game/hall-of-fame.js';
+import {
+  type Entry,
+  enter,
+  formatHallOfFame,
+  KINDS,
+  type Kind,
+  type Placed,
+  parseHallOfFame,
+  scoresIn,
+  withPlaces,
+} from '../../game/hall-of-fame.js';
 import {formatGame, type SavedGame} from '../../keeping/saved-game.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../../rules/variants.js';
 import {read, write} from './kept.js';
 
-export interface Hall {
-  readonly rules: RuleSet;
-  readonly columns: ColumnNumber;
+export interface Hall extends Kind {
   readonly entries: readonly Entry[];
   /** Whether it is that of this browser. */
   readonly isHere: boolean;
 }
-
-/** A score that was entered; without a place if it is not among the ten best. */
-export type Placed = Entry & {readonly place: number | null};
 
 export interface Halls {
   /** Those that have entries: where there is a server, its own, and then what was entered here while it was gone. */
@@ -67,27 +71,23 @@ async function listed(): Promise<readonly Hall[]> {
 }
 
 function hallsHere(): readonly Hall[] {
-  return RULE_SETS.flatMap((rules) =>
-    COLUMN_NUMBERS.flatMap((columns) => {
-      const entries = entriesOf(rules, columns);
-      return entries.length === 0 ? [] : [{rules, columns, entries, isHere: true}];
-    }),
+  return KINDS.map((kind) => ({...kind, entries: entriesOf(kind), isHere: true})).filter(
+    ({entries}) => entries.length > 0,
   );
 }
 
 const enterHere: Halls['enter'] = async ({game, mark = null}) => {
-  const {rules, columns} = game.setup;
   const scores = scoresIn(game, mark);
-  const {entries, places} = enter(entriesOf(rules, columns), scores);
-  return write(keyOf(rules, columns), formatHallOfFame(entries))
-    ? scores.map((score, index) => ({...score, place: places[index] ?? null}))
+  const {entries, places} = enter(entriesOf(game.setup), scores);
+  return write(keyOf(game.setup), formatHallOfFame(entries))
+    ? withPlaces(scores, places)
     : {problem: 'This browser keeps no scores.', isOld: false};
 };
 
-function entriesOf(rules: RuleSet, columns: ColumnNumber): readonly Entry[] {
-  return parseHallOfFame(new TextEncoder().encode(read(keyOf(rules, columns)) ?? '')).entries;
+function entriesOf(kind: Kind): readonly Entry[] {
+  return parseHallOfFame(new TextEncoder().encode(read(keyOf(kind)) ?? '')).entries;
 }
 
-function keyOf(rules: RuleSet, columns: ColumnNumber): string {
+function keyOf({rules, columns}: Kind): string {
   return `fivedice.scores.${rules}.${columns}`;
 }

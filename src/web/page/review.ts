@@ -1,8 +1,8 @@
 /* After a game: what each choice of it has cost, and what the dice have brought. */
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {APPROXIMATE} from '../../analysis/hints.js';
-import type {Decision, PlayerReview, Review} from '../../analysis/review.js';
-import {lossInWords, luckInWords, mistakeInWords, moveInWords, sumInWords} from '../../analysis/words.js';
+import type {PlayerReview, Review} from '../../analysis/review.js';
+import {decisionsInWords, mistakeInWords, type SeenDecision, sumInWords} from '../../analysis/words.js';
 
 /** @param columns of each card */
 export function reviewScreen({players, exact}: Review, columns: number, close: () => void): TemplateResult {
@@ -26,20 +26,15 @@ function playerOnPaper(player: PlayerReview, columns: number, isAlone: boolean):
     <details ?open=${isAlone}><summary>Move by move</summary>
       <table>
         <thead><tr>${['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-        <tbody>${decisions.map((one, index) => decisionRow(one, decisions[index - 1], columns))}</tbody>
+        <tbody>${decisionsInWords(decisions, columns).map(decisionRow)}</tbody>
       </table></details></section>`;
 }
 
-/** The round stands at its first choice, and the best choice where it was not played. */
-function decisionRow(
-  {round, dice, played, best, luck, loss, lost, hinted}: Decision,
-  before: Decision | undefined,
-  columns: number,
-): TemplateResult {
-  const loses = lossInWords(loss);
-  return html`<tr ?data-first=${round !== before?.round}>
-    <td>${round === before?.round ? nothing : round}</td><td>${dice.join(' ')}</td>
-    <td>${moveInWords(played, columns)}${hinted ? ' (with a hint)' : nothing}
-      ${loses === '' ? nothing : html`<small>best: ${moveInWords(best, columns)}</small>`}</td>
-    <td>${luckInWords(luck)}</td><td>${loses}</td><td>${lossInWords(lost)}</td></tr>`;
+/** The best choice stands where it was not played. */
+function decisionRow({round, dice, played, best, luck, loss, lost}: SeenDecision): TemplateResult {
+  return html`<tr ?data-first=${round !== ''}>
+    <td>${round}</td><td>${dice}</td>
+    <td>${played}
+      ${best === '' ? nothing : html`<small>best: ${best}</small>`}</td>
+    <td>${luck}</td><td>${loss}</td><td>${lost}</td></tr>`;
 }

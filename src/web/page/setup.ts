@@ -5,6 +5,7 @@ import type {Mark} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
 import {HIGHEST_SEED} from '../../game/random.js';
 import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../game/setup.js';
+import {capital} from '../../game/shown.js';
 import {COLUMN_NUMBERS, RULE_SETS, RULES} from '../../rules/variants.js';
 
 /** Asked for by this number of players (the student's extensions): one player, who types the dice. */
@@ -71,7 +72,7 @@ function seatFields(seat: number, mayBeComputer: boolean): TemplateResult {
         ? html`<select name="computer" aria-label="Person or computer ${seat}" @change=${named}>
           <option value="">Person</option>${STRENGTHS.map(
             (strength) =>
-              html`<option value=${strength}>${titleOf(strength)} (${AVERAGES[strength]})</option>`,
+              html`<option value=${strength}>${capital(strength)} (${AVERAGES[strength]})</option>`,
           )}</select>`
         : nothing
     }</div>`;
@@ -115,11 +116,7 @@ export function setupIn(form: HTMLFormElement): NewGame | {readonly problem: str
 
 /** Whoever has no name: `Player 2`, `Expert 2`. */
 function nameOf(seat: number, strength: Strength | null): string {
-  return `${strength === null ? 'Player' : titleOf(strength)} ${seat}`;
-}
-
-function titleOf(strength: Strength): string {
-  return strength.charAt(0).toUpperCase() + strength.slice(1);
+  return `${strength === null ? 'Player' : capital(strength)} ${seat}`;
 }
 
 /** What is chosen in the form; null for a person. */

@@ -33,6 +33,8 @@ const COMMAND: Command = {
     port is taken, or the page is not there.`,
 };
 
+export const commandWith = (): Command => COMMAND;
+
 /** What ends it: Ctrl-C and `kill`. A terminal that goes away is left to the system, which `nohup` tells what to do. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

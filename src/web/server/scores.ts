@@ -4,11 +4,11 @@
  */
 import {createHash} from 'node:crypto';
 import {complain} from '../../command-line/complain.js';
-import {barred, type Entry, scoresIn} from '../../game/hall-of-fame.js';
+import {barred, type Entry, KINDS, scoresIn, withPlaces} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {enterScores, readHalls} from '../../keeping/scores-file.js';
-import {KINDS, scoresOf, scoresPath} from '../../keeping/scores-path.js';
+import {scoresOf, scoresPath} from '../../keeping/scores-path.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {checkReplaceable, makeFolderOf} from '../../keeping/whole-file.js';
 import {type Answer, json, refusal} from './answers.js';
@@ -94,8 +94,7 @@ async function enterOnce(
     const {places} = await enterScores(scoresOf(scoresPath(flag), setup), scores);
     entered.add(digest);
     const {rules, columns} = setup;
-    const placed = scores.map((score, index) => ({...score, place: places[index] ?? null}));
-    return json(200, {rules, columns, scores: placed});
+    return json(200, {rules, columns, scores: withPlaces(scores, places)});
   });
 }
 

@@ -220,11 +220,11 @@ suite('export writes nothing', (test) => {
     );
   }
 
-  const [ONE, SYSTEM] = ['name one folder of fixtures', '--to takes autotest or kattis'];
+  const ONE = 'name one folder of fixtures';
   const usage: readonly [args: string[], reason: string][] = [
-    [['cases'], SYSTEM],
-    [['--to', 'domjudge', 'cases'], SYSTEM],
-    [['--to', 'toString', 'cases'], SYSTEM],
+    [['cases'], '--to is missing: autotest or kattis'],
+    [['--to', 'domjudge', 'cases'], '--to takes autotest or kattis, not "domjudge"'],
+    [['--to', 'toString', 'cases'], '--to takes autotest or kattis, not "toString"'],
     [['--to', 'kattis'], ONE],
     [['--to', 'kattis', 'cases', 'more'], ONE],
     [['--to', 'kattis', '--overwrite', 'cases'], 'unknown flag "--overwrite"'],

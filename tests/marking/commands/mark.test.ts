@@ -377,7 +377,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--show', '/srv'], '--show says what the sandbox shows: it needs --sandbox'],
     [
       ['--compile', 'gcc {source}'],
-      '--compile takes a command with {source} and {program}, not "gcc {source}"',
+      '--compile takes a command with {source} or {sources}, and {program}, not "gcc {source}"',
     ],
   ];
   for (const [args, reason] of flags) {

@@ -98,18 +98,25 @@ suiteIn('a target', (testIn, test) => {
     refuses(() => submissionAt('no-such', PLAIN), hint);
   });
 
-  const several =
-    'could-not-run: it holds several programs (a.c, b.py, c): name one with --file, or mark each with --all';
+  const severalOf = (names: string): string =>
+    `could-not-run: it holds several programs (${names}): name one with --file, or mark each with --all`;
   const none = 'could-not-run: it holds no program or source file';
+  const noneOf = (names: string): string => `${none} (.c .py .js .cjs .mjs .sh), only ${names}`;
+  const inner = 'could-not-run: it holds only the folder z1/: name that, or a file in it with --file z1/NAME';
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
     ['the named file', 'x/a.py|x/b.py', 'python3 F:x/b.py', 'b.py'],
     ['the named file in a subfolder', 'x/src/a.py|x/b.py', 'python3 F:x/src/a.py', 'src/a.py'],
     ['not a hidden file', 'x/prog.sh|x/._prog.sh|x/.backup.sh', 'sh F:x/prog.sh'],
-    ['no program', 'x/notes.txt', none],
+    ['no program', 'x/notes.txt', noneOf('notes.txt')],
     ['nothing', 'x/', none],
-    ['several programs', 'x/c*|x/b.py|x/a.c', several],
+    ['only hidden files', 'x/.a.c', none],
+    ['another folder', 'x/z1/a.c|x/.DS_Store', inner],
+    ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
+    ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
+    ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
+    ['several scripts', 'x/b.py|x/a.py', severalOf('a.py, b.py')],
     ['not a file of that name', 'x/a.py', 'could-not-run: it has no file b.py', 'b.py'],
   ];
   for (const [fact, paths, said, file = null] of folders) {

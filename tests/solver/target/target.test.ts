@@ -13,6 +13,7 @@ import type {Progress} from '../../../src/solver/progress.js';
 import {finish, solveTarget, type Target} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';
+import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
 import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from '../../support/solitaire.js';
 import {solved} from '../../support/solved.js';
@@ -21,13 +22,12 @@ import {suite} from '../../support/suite.js';
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Target =>
   finish(solveTarget('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
-const near = (actual: number, expected: number): void =>
-  assert.ok(Math.abs(actual - expected) < 1e-12, `${actual} is not ${expected}`);
+const isSame = (actual: number, expected: number): void => near(actual, expected, 1e-12);
 
 suite('the best chance to reach a total', (test) => {
   test('in the last box is that of its dice', () => {
     // A Yahtzee in three rolls.
-    near(targetOf(filled({yahtzee: null}), 50).chance, 347_897 / 7_558_272);
+    isSame(targetOf(filled({yahtzee: null}), 50).chance, 347_897 / 7_558_272);
   });
 
   test('is 1 where it is reached, and 0 where it is too far', () => {
@@ -43,7 +43,7 @@ suite('the best chance to reach a total', (test) => {
         const column = randomColumn(random, 11);
         const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
         const {chance} = finish(solveTarget(rules, standingOf(column), total));
-        near(chance, chanceNaively(total, rules).of(column));
+        isSame(chance, chanceNaively(total, rules).of(column));
       }
     });
   }
@@ -54,7 +54,7 @@ suite('the best chance to reach a total', (test) => {
       const [one, other] = [webAssemblyTurn(), typedArrayTurn].map(
         (kernel) => finish(solveTarget('official', standing, total, kernel)).chance,
       );
-      near(one ?? Number.NaN, other ?? Number.NaN);
+      isSame(one ?? Number.NaN, other ?? Number.NaN);
     }
   });
 
@@ -63,7 +63,7 @@ suite('the best chance to reach a total', (test) => {
     for (const fives of [5, 10, 15]) {
       const column = filled({ones: 3, twos: 6, threes: 12, fours: 16, fives, sixes: null, chance: null});
       const total = columnTotals(column).total + 62;
-      near(targetOf(column, total).chance, chanceNaively(total).of(column));
+      isSame(targetOf(column, total).chance, chanceNaively(total).of(column));
     }
   });
 
@@ -119,7 +119,7 @@ suite('advice for a target', (test) => {
       const {keeps, boxes, chance} = target.advise({...standingOf(column), dice: dice('14446'), rolls});
       assert.is(keeps.length, 16);
       for (const keep of keeps)
-        near(keep.chance, ofKeep(column, keep.dice, keep.dice.length < 5 ? rolls : 1));
+        isSame(keep.chance, ofKeep(column, keep.dice, keep.dice.length < 5 ? rolls : 1));
       assert.equal(boxes.map(({category}) => category).sort(), ['chance', 'fours']);
       assert.is(chance, Math.max(...[...keeps, ...boxes].map((one) => one.chance)));
       assert.is(keeps[0]?.loss, 0);

@@ -8,20 +8,16 @@ import {
   diceOn,
   heardOn,
   messageOn,
-  oneBrowser,
   playToEnd,
+  suiteAtPage,
 } from '../../support/browser.js';
 import {FIVEDICE} from '../../support/command.js';
 import {ROOT} from '../../support/readme.js';
 import {startServer} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
 
 const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
 
-suite.needs('chromium')('advice on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('advice on the page', (test, atPage) => {
   test(
     'is worked out in a worker, while the page goes on painting',
     atPage(async (page) => {

@@ -1,8 +1,7 @@
 /* What a mouse or a finger does beside the handout's game. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, messageOn, oneBrowser} from '../../support/browser.js';
-import {suite} from '../../support/suite.js';
+import {beginGame, clicks, messageOn, suiteAtPage} from '../../support/browser.js';
 
 /** Rolls these faces by clicks, in cheat mode. */
 async function rolls(page: Page, faces: string): Promise<void> {
@@ -13,10 +12,7 @@ async function rolls(page: Page, faces: string): Promise<void> {
 const totalsOn = (page: Page): Promise<string[]> =>
   page.getByRole('list', {name: 'Totals'}).getByRole('listitem').allInnerTexts();
 
-suite.needs('chromium')('clicks', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('clicks', (test, atPage) => {
   test(
     'on the button that undoes take the last box back, until the next roll',
     atPage(async (page) => {

@@ -1,8 +1,7 @@
 /* The computer as a player on the page. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, messageOn, oneBrowser, openMore} from '../../support/browser.js';
-import {suite} from '../../support/suite.js';
+import {beginGame, clicks, messageOn, openMore, suiteAtPage} from '../../support/browser.js';
 
 /** What has been done in the game that the browser keeps. */
 async function doneOn(page: Page): Promise<string[]> {
@@ -15,10 +14,7 @@ async function doneOn(page: Page): Promise<string[]> {
 const says = (page: Page, hasText: string | RegExp): Promise<void> =>
   page.locator('.message', {hasText}).waitFor();
 
-suite.needs('chromium')('a computer on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a computer on the page', (test, atPage) => {
   test(
     'has a strength with an average, and plays at once where nothing should move',
     atPage(async (page) => {

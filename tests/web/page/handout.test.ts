@@ -8,12 +8,11 @@ import {
   diceOn,
   heardOn,
   messageOn,
-  oneBrowser,
   photograph,
+  suiteAtPage,
   toneOn,
 } from '../../support/browser.js';
 import {ROUNDS, type Turn} from '../../support/handout-game.js';
-import {suite} from '../../support/suite.js';
 
 async function take(page: Page, name: string, [text, box, says]: Turn): Promise<void> {
   const [first = '', ...again] = text.split(' ');
@@ -33,10 +32,7 @@ async function take(page: Page, name: string, [text, box, says]: Turn): Promise<
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
 }
 
-suite.needs('chromium')('the game of Eric and Julie on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('the game of Eric and Julie on the page', (test, atPage) => {
   test(
     'goes by clicks to 192 against 273, and ends with the words of the handout',
     atPage(async (page) => {

@@ -7,21 +7,17 @@ import {
   clicks,
   diceOn,
   messageOn,
-  oneBrowser,
   openMore,
   opensGame,
   playToEnd,
+  suiteAtPage,
 } from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
-suite.needs('chromium')('a game on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a game on the page', (test, atPage) => {
   test(
     'goes on after a reload, in the middle of a turn, with the same dice, players and view',
     atPage(async (page) => {
@@ -138,10 +134,7 @@ suite.needs('chromium')('a game on the page', (test) => {
   }
 });
 
-suite.needs('chromium')('a setup', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a setup', (test, atPage) => {
   for (const [what, fill, problem] of [
     ['a number of players', {Players: '5'}, 'The number of players is 1 to 4, or -99 for cheat mode.'],
     [
@@ -174,10 +167,7 @@ suite.needs('chromium')('a setup', (test) => {
   );
 });
 
-suite.needs('chromium')('the page as a file, without a server', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('the page as a file, without a server', (test, atPage) => {
   test(
     'plays, and keeps the hall of fame in the browser',
     atPage(async (page) => {

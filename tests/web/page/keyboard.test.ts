@@ -1,8 +1,7 @@
 /* The page by the keyboard alone, and where the focus goes. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, diceOn, heardOn, messageOn, oneBrowser, toneOn} from '../../support/browser.js';
-import {suite} from '../../support/suite.js';
+import {beginGame, clicks, diceOn, heardOn, messageOn, suiteAtPage, toneOn} from '../../support/browser.js';
 
 const ROLL_FIRST = 'Ada\'s turn! Click "Roll Dice" button to roll the dice.';
 
@@ -24,10 +23,7 @@ function focusOn(page: Page): Promise<string> {
 /** Of that many rolls in this turn. */
 const statusOn = (page: Page): Promise<string> => page.locator('.status').innerText();
 
-suite.needs('chromium')('the keyboard on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('the keyboard on the page', (test, atPage) => {
   test(
     'sets a game up, plays it to its end and enters the hall of fame, without a mouse',
     atPage(async (page) => {
@@ -126,10 +122,7 @@ suite.needs('chromium')('the keyboard on the page', (test) => {
   );
 });
 
-suite.needs('chromium')('a double click', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a double click', (test, atPage) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     test(
       `rolls once: ${reducedMotion}`,

@@ -6,13 +6,12 @@ import {
   asksForHint,
   beginGame,
   clicks,
-  oneBrowser,
   openMore,
   photograph,
   playToEnd,
+  suiteAtPage,
   toneOn,
 } from '../../support/browser.js';
-import {suite} from '../../support/suite.js';
 
 const MIDDLE = async (page: Page): Promise<void> => {
   await beginGame(page, ['Eric', 'Julie', 'Todd', 'Wolfeschlegelsteinhausenbergerdorff'], {cheat: true});
@@ -76,10 +75,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-suite.needs('chromium')('what is seen', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('what is seen', (test, atPage) => {
   for (const [state, reach] of Object.entries(STATES)) {
     test(
       `at the state ${state} can be read and reached by everybody, and fits`,

@@ -3,10 +3,9 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {asksForHint, beginGame, clicks, messageOn, oneBrowser, playToEnd} from '../../support/browser.js';
+import {asksForHint, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {install, startServer} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
 
 /** What is kept: no scores. */
 const FILES = ['/advisor.js', '/icon.svg', '/', '/page.css', '/page.js'];
@@ -37,10 +36,7 @@ function newBuild(): Record<string, string> {
   };
 }
 
-suite.needs('chromium')('a later visit', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a later visit', (test, atPage) => {
   test(
     'works without the server, and then keeps the score in the browser',
     atPage(async (page, _, {ends}) => {

@@ -1,13 +1,9 @@
 /* The review of a game that is over. */
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, oneBrowser, opensGame, playToEnd} from '../../support/browser.js';
+import {beginGame, clicks, opensGame, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {gameText} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
 
-suite.needs('chromium')('a review on the page', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a review on the page', (test, atPage) => {
   test(
     'shows what each choice of a saved game has cost',
     atPage(async (page) => {

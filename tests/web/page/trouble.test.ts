@@ -5,14 +5,13 @@ import {
   beginGame,
   clicks,
   diceOn,
-  oneBrowser,
   openMore,
   opensGame,
   playToEnd,
+  suiteAtPage,
 } from '../../support/browser.js';
 import {FIVEDICE} from '../../support/command.js';
 import {gameText, startServer} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
 
 const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
 
@@ -36,10 +35,7 @@ const STORAGES: Readonly<Record<string, () => void>> = {
   },
 };
 
-suite.needs('chromium')('a game in trouble', (test) => {
-  const {atPage, close} = oneBrowser();
-  test.after(close);
-
+suiteAtPage('a game in trouble', (test, atPage) => {
   for (const [is, breakStorage] of Object.entries(STORAGES)) {
     test(
       `goes on where the browser's storage ${is}, and can be left and gone on with`,

@@ -1,0 +1,137 @@
+/* The door of `fivedice grade`: JSON reports, and perhaps a table of late submissions, become the marks of a course. */
+import {readFileSync} from 'node:fs';
+import {runCommand} from '../../command-line/command.js';
+import {complain} from '../../command-line/complain.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {writeWhole} from '../files/whole-file.js';
+import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
+import type {Marks, SubmissionMarks} from '../marks/marks.js';
+import {DECIMAL, parsePoints} from '../marks/points.js';
+import {guarded, row} from '../reports/csv.js';
+import {saveMemory} from './memory.js';
+import {checkOutputs} from './outputs.js';
+import {readReports} from './report-flags.js';
+
+export const COMMAND: Command = {
+  name: 'grade',
+  usage: 'REPORT.json …',
+  about: `Makes the table that a course uploads: a row for each submission of some JSON reports, with its points, how late
+    it was, what that has cost, and its mark. Several reports are joined as merge joins them. Nothing is rounded.`,
+  flags: [
+    {
+      name: 'late',
+      takes: 'CSV',
+      help: 'which submissions are late: a table with the columns submission and days, or hours. A begun day counts whole. A submission that is not in it is on time',
+    },
+    {
+      name: 'penalty',
+      takes: 'AMOUNT/day',
+      help: 'what each day costs: 10%/day of the maximum, or 0.5/day, so many points. No mark is below 0',
+    },
+    {name: 'latest', takes: 'DAYS', help: 'a submission that is more days late than this gets 0'},
+    {
+      name: 'cap',
+      takes: 'POINTS',
+      help: 'no submission gets more than this, and it is the maximum, even if the cases are worth more',
+    },
+    {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
+  ],
+  exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a case
+    of a submission could not be checked, so it has no mark, or the output failed.`,
+};
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, gradeFrom);
+}
+
+function gradeFrom(given: Given): number {
+  const {positionals, rest} = given;
+  if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
+  const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
+  checkOutputs(
+    out === null ? [] : [{flag: '--out', path: out}],
+    [],
+    [...positionals, ...given.texts('late')],
+  );
+  saveMemory();
+  const marks = readReports(positionals, {incomplete: false});
+  const late = table === null ? new Map() : matched(latenessIn(table), marks, table);
+  const rows = [HEAD, ...marks.submissions.map((one) => rowOf(one, late.get(one.target) ?? 0n, policy))];
+  const lines = rows.map(row);
+  if (out === null) for (const line of lines) process.stdout.write(line);
+  else writeWhole(out, lines);
+  const unchecked = marks.submissions.filter(isUnchecked);
+  for (const {target} of unchecked)
+    complain(`${target}: some of its cases could not be checked, so it has no mark`);
+  return unchecked.length > 0 ? EXIT.trouble : EXIT.passed;
+}
+
+const HEAD = ['submission', 'points', 'max', 'days late', 'penalty', 'mark'];
+
+function rowOf(one: SubmissionMarks, daysLate: bigint, policy: Policy): string[] {
+  const {max, days, penalty, mark} = gradeOf(one.points, one.maxPoints, daysLate, policy);
+  return [one.target, one.points, max, String(days), penalty, isUnchecked(one) ? '' : mark];
+}
+
+function isUnchecked({cases}: SubmissionMarks): boolean {
+  return cases.some(({verdict}) => verdict === 'could-not-check');
+}
+
+function policyFrom(given: Given): Policy {
+  const [late, penalty, cap] = [given.has('late'), given.text('penalty'), given.text('cap')];
+  const latest = given.count('latest', 0);
+  const isPenal = penalty !== null || latest !== null;
+  if (late && !isPenal)
+    throw usageError('--late needs --penalty or --latest, which say what being late costs');
+  if (isPenal && !late) {
+    throw usageError(
+      `--${penalty === null ? 'latest' : 'penalty'} needs --late, a table of which submissions are late`,
+    );
+  }
+  if (cap !== null && !DECIMAL.test(cap)) {
+    throw usageError(`--cap takes a number of points, such as 100, not ${JSON.stringify(cap)}`);
+  }
+  try {
+    return {
+      penalty: penalty === null ? null : parsePenalty(penalty),
+      latest: latest === null ? null : BigInt(latest),
+      cap: cap === null ? null : parsePoints(cap),
+    };
+  } catch (error) {
+    throw usageError(`--penalty takes ${messageOf(error)}`);
+  }
+}
+
+function latenessIn(path: string): Lateness {
+  try {
+    return parseLateness(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw inputError(`${path}: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Days late by target. A table that was made from a CSV report has its names as they are there.
+ *
+ * @throws UserError if the table names what no report has
+ */
+function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
+  const targets = new Map(submissions.map(({target}) => [guarded(target), target]));
+  for (const {target} of submissions) targets.set(target, target);
+  const found = new Map([...late].map(([name, days]) => [targets.get(name) ?? name, days]));
+  const strangers = [...late.keys()].filter((name) => !targets.has(name));
+  if (strangers.length === 0) return found;
+  const others = submissions.map(({target}) => target).filter((target) => !found.has(target));
+  const rest = others.length === 0 ? 'it names all that are there' : `it does not name ${listed(others)}`;
+  throw inputError(`${path}: no report has ${listed(strangers)}; ${rest}`);
+}
+
+/** How many names a message has room for. */
+const MOST_NAMED = 20;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}

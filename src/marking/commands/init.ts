@@ -1,0 +1,65 @@
+/* The door of `fivedice init`: copies a small assignment into a new folder. */
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {dirname, join, relative} from 'node:path';
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {typedPath} from '../judging/submissions.js';
+
+/** What the caller provides. */
+interface Surroundings {
+  /** The folder that is copied. */
+  readonly template: string;
+}
+
+export const commandWith = (): Command => ({
+  name: 'init',
+  usage: 'DIR',
+  about: `Makes a folder with a small assignment that works: cases, a suite.json with every key, a solution, two
+    submissions, a Makefile and a workflow for GitHub. Prints what to type next. Overwrites nothing.`,
+  flags: [],
+  exitStatus: '0 the files were written; 2 the folder is not empty, or is none; 3 they could not be written.',
+});
+
+export function main(args: readonly string[], {template}: Surroundings): Promise<number> {
+  return runCommand(commandWith(), args, (given) => initFrom(given, template));
+}
+
+function initFrom({positionals, rest}: Given, template: string): number {
+  const [folder, ...more] = [...positionals, ...(rest ?? [])];
+  if (folder === undefined || more.length > 0) throw usageError('name one folder to make');
+  checkEmpty(folder);
+  for (const file of filesBelow(template)) {
+    const path = join(folder, relative(template, file));
+    mkdirSync(dirname(path), {recursive: true});
+    // Not copied with its mode: those of an installed package may be read-only.
+    writeFileSync(path, readFileSync(file), {flag: 'wx'});
+  }
+  process.stdout.write(NEXT(folder));
+  return EXIT.passed;
+}
+
+const NEXT = (folder: string): string => `A small assignment is in ${folder}; its README.md explains it. Next:
+
+  cd ${typedPath(folder)}
+  fivedice record --reference solution goldens
+  fivedice mark --all submissions --fixtures goldens
+`;
+
+/** @throws UserError if there is anything that could be lost */
+function checkEmpty(folder: string): void {
+  const stats = statSync(folder, {throwIfNoEntry: false});
+  if (stats?.isDirectory() === false) throw usageError(`${folder} is there, and is no folder`);
+  const [first, ...others] = stats === undefined ? [] : readdirSync(folder).sort();
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  throw usageError(`${folder} is not empty: it holds ${first}${more}. Name a new folder, or an empty one`);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, {recursive: true, withFileTypes: true})
+    .filter((one) => one.isFile())
+    .map(({parentPath, name}) => join(parentPath, name))
+    .sort();
+}

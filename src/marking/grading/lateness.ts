@@ -1,0 +1,115 @@
+/* How late submissions are, from a table, and what that costs. */
+import {
+  atMost,
+  DECIMAL,
+  formatPoints,
+  minusPoints,
+  type Points,
+  parsePoints,
+  timesPoints,
+  wholeUnits,
+} from '../marks/points.js';
+import {parseCsv} from './table.js';
+
+/** Days late by submission, each begun day a whole one. */
+export type Lateness = ReadonlyMap<string, bigint>;
+
+/** The columns that say how late a submission is, and how many of their units are a day. */
+const UNITS: Readonly<Record<string, bigint>> = {days: 1n, 'days late': 1n, hours: 24n, 'hours late': 24n};
+
+/** What a table of late submissions must be like, for messages. */
+const SHAPE = 'a first line with the columns submission and days, or submission and hours';
+
+/**
+ * Reads a table with a column `submission` and a column `days` or `hours`; others do not matter.
+ *
+ * @throws RangeError that says what is wrong, and in which row
+ */
+export function parseLateness(text: string): Lateness {
+  const [head = [], ...rows] = parseCsv(text);
+  const columns = head.map((name) => name.trim().toLowerCase());
+  const units = columns.filter((name) => Object.hasOwn(UNITS, name));
+  const [unit = ''] = units;
+  if (!columns.includes('submission') || units.length !== 1) {
+    throw new RangeError(`it needs ${SHAPE}, not ${JSON.stringify(head.join(','))}`);
+  }
+  const late = new Map<string, bigint>();
+  for (const row of rows) {
+    const [name = '', amount = ''] = ['submission', unit].map((column) => row[columns.indexOf(column)]);
+    if (!DECIMAL.test(amount)) {
+      throw new RangeError(`${name}: ${JSON.stringify(amount)} is not a number of ${unit}, such as 2 or 1.5`);
+    }
+    if (late.has(name)) throw new RangeError(`${name}: there are two rows of it`);
+    late.set(name, wholeUnits(parsePoints(amount), UNITS[unit]));
+  }
+  return late;
+}
+
+/** What each day costs: points, or a part of the maximum in percent. */
+export interface Penalty {
+  readonly amount: Points;
+  readonly isPercent: boolean;
+}
+
+/** @throws RangeError if it is none */
+export function parsePenalty(text: string): Penalty {
+  const [, amount, percent] = /^(\d+(?:\.\d+)?)(%?)\/day$/.exec(text) ?? [];
+  if (amount === undefined) {
+    throw new RangeError(
+      `10%/day, a part of the maximum, or 0.5/day, so many points; not ${JSON.stringify(text)}`,
+    );
+  }
+  return {amount: parsePoints(amount), isPercent: percent === '%'};
+}
+
+/** How a course counts. */
+export interface Policy {
+  readonly penalty: Penalty | null;
+  /** Submissions that are more days late than this get nothing; null: none is too late. */
+  readonly latest: bigint | null;
+  /** No submission gets more; null: as many as its cases are worth. */
+  readonly cap: Points | null;
+}
+
+/** Decimal strings. */
+export interface Grade {
+  /** The most that the submission could get: what its cases are worth, or the cap. */
+  readonly max: string;
+  readonly days: bigint;
+  /** What being late has cost: never more than there was. */
+  readonly penalty: string;
+  readonly mark: string;
+}
+
+/** The grade of a submission with so many points, of so many, that is so many days late. */
+export function gradeOf(points: string, maxPoints: string, days: bigint, policy: Policy): Grade {
+  const {penalty, latest, cap} = policy;
+  const most = parsePoints(maxPoints);
+  const max = cap === null ? most : atMost(most, cap);
+  const earned = atMost(parsePoints(points), max);
+  const decimals = Math.max(earned.decimals, max.decimals);
+  const lost =
+    latest !== null && days > latest
+      ? earned
+      : atMost(timesPoints(dailyCost(penalty, max), {units: days, decimals: 0}), earned);
+  return {
+    max: formatPoints(max),
+    days,
+    penalty: formatPoints(withDecimals(lost, decimals)),
+    mark: formatPoints(withDecimals(minusPoints(earned, lost), decimals)),
+  };
+}
+
+function dailyCost(penalty: Penalty | null, max: Points): Points {
+  if (penalty === null) return {units: 0n, decimals: 0};
+  const {units, decimals} = penalty.amount;
+  return penalty.isPercent ? timesPoints({units, decimals: decimals + 2}, max) : penalty.amount;
+}
+
+/** With so many decimals, or as many more as it needs: 0.800 of 8.0 points is 0.8. */
+function withDecimals({units, decimals}: Points, least: number): Points {
+  if (decimals < least) return withDecimals({units: units * 10n, decimals: decimals + 1}, least);
+  if (decimals > least && units % 10n === 0n)
+    return withDecimals({units: units / 10n, decimals: decimals - 1}, least);
+  return {units, decimals};
+}

@@ -1,0 +1,46 @@
+/* The values that shells complete are those that the commands take: who types another is told of each. */
+import * as assert from 'uvu/assert';
+import {COMMAND as ADVISE} from '../../src/analysis/commands/advise.js';
+import {COMMAND as ODDS} from '../../src/analysis/commands/odds.js';
+import type {Command} from '../../src/command-line/flags.js';
+import {COMMAND as FUZZ} from '../../src/fuzzing/main.js';
+import {commandWith as exportWith} from '../../src/marking/commands/export.js';
+import {commandWith as markWith} from '../../src/marking/commands/mark.js';
+import {COMMAND as MERGE} from '../../src/marking/commands/merge.js';
+import {COMMAND as SCORES} from '../../src/terminal/scores.js';
+import {COMMAND as PLAY} from '../../src/terminal/settings.js';
+import {ECHO} from '../support/marked.js';
+import {inPlace} from '../support/place.js';
+import {suite} from '../support/suite.js';
+
+/** Every command that has such flags, with what it asks for before it looks at them. */
+const COMMANDS: readonly (readonly [command: Command, ...args: string[]])[] = [
+  [PLAY],
+  [SCORES],
+  [ADVISE, '--dice', '1,1,1,1,1'],
+  [ODDS],
+  [markWith({fixtures: '', title: '', version: ''}), 'prog.sh', '--fixtures', 'cases'],
+  [FUZZ, 'prog.sh'],
+  [MERGE, 'report.json'],
+  [exportWith({program: ''}), 'cases'],
+];
+const REPORT = '{"version": 1, "sandbox": false, "shard": null, "submissions": []}';
+
+suite('a value that is not in the list of its flag', (test) => {
+  for (const [{name: command, flags}, ...args] of COMMANDS) {
+    for (const {name, values = []} of flags) {
+      if (values.length === 0) continue;
+      test(
+        `is refused by ${command} --${name}, which names all that are`,
+        inPlace(async ({write, fivedice}) => {
+          write({...ECHO, 'prog.sh': '#!/bin/sh\ncat\n', 'report.json': REPORT});
+          const {stderr, exitCode} = await fivedice(command, ...args, `--${name}=none-of-these`);
+          assert.is(exitCode, 2);
+          const said = new RegExp(`^fivedice: ${command}: --${name}\\b.*"none-of-these"`);
+          assert.match(stderr, said);
+          for (const value of values) assert.ok(stderr.includes(String(value)), `${value}: ${stderr}`);
+        }),
+      );
+    }
+  }
+});

@@ -1,0 +1,131 @@
+import * as assert from 'uvu/assert';
+import type {Finished} from '../../support/command.js';
+import {inProcess} from '../../support/door.js';
+import type {Place} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+/** Four cases of 2.5 points each: `right` passes all, `half` two, `=none` none. */
+const CLASS = {
+  ...Object.fromEntries(
+    ['a', 'b', 'c', 'd'].flatMap((name) => [
+      [`cases/${name}.in`, `${name}\n`],
+      [`cases/${name}.out`, `${name}\n`],
+    ]),
+  ),
+  'cases/suite.json': '{"points": "2.5"}',
+  'class/right.sh': '#!/bin/sh\ncat\n',
+  'class/half.sh': '#!/bin/sh\ntr cd xy\n',
+  'class/=none.sh': '#!/bin/sh\ntrue\n',
+};
+
+const HEAD = 'submission,points,max,days late,penalty,mark\r\n';
+const RIGHT = 'right.sh,10.0,10.0,0,0.0,10.0\r\n';
+const FLAGS = ['--late', 'late.csv', '--penalty', '10%/day'] as const;
+
+async function graded(place: Place, late: string, ...args: string[]): Promise<Finished> {
+  place.write({...CLASS, 'late.csv': late});
+  await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--report', 'json:report.json');
+  return place.fivedice('grade', 'report.json', ...args);
+}
+
+suite('grade', (test) => {
+  test(
+    'gives each submission its mark, and no spreadsheet a formula',
+    inProcess(async (place) => {
+      const late = 'submission,days\nhalf.sh,1\n';
+      const stdout = `${HEAD}'=none.sh,0.0,10.0,0,0.0,0.0\r\nhalf.sh,5.0,10.0,1,1.0,4.0\r\n${RIGHT}`;
+      assert.equal(await graded(place, late, ...FLAGS), {stdout, stderr: '', exitCode: 0});
+    }),
+  );
+
+  test(
+    'needs no table where nobody is late',
+    inProcess(async (place) => {
+      const {stdout} = await graded(place, '', '--cap', '8');
+      const rows = ["'=none.sh,0.0,8,0,0.0,0.0", 'half.sh,5.0,8,0,0.0,5.0', 'right.sh,10.0,8,0,0,8'];
+      assert.is(stdout, HEAD + rows.map((row) => `${row}\r\n`).join(''));
+    }),
+  );
+
+  test(
+    'writes a file, and knows the names of a CSV report',
+    inProcess(async (place) => {
+      const late = "submission,days late\n'=none.sh,6\nright.sh,6\n";
+      const finished = await graded(place, late, ...FLAGS, '--latest', '5', '--out', 'marks/all.csv');
+      assert.equal(finished, {stdout: '', stderr: '', exitCode: 0});
+      const rows = [
+        "'=none.sh,0.0,10.0,6,0.0,0.0",
+        'half.sh,5.0,10.0,0,0.0,5.0',
+        'right.sh,10.0,10.0,6,10.0,0.0',
+      ];
+      assert.is(place.read('marks/all.csv'), HEAD + rows.map((row) => `${row}\r\n`).join(''));
+    }),
+  );
+
+  test(
+    'joins parts of a class',
+    inProcess(async (place) => {
+      place.write(CLASS);
+      const mark = ['mark', '--fixtures', 'cases', '--all', 'class'];
+      for (const part of ['1', '2'])
+        await place.fivedice(...mark, '--shard', `${part}/2`, '--report', `json:${part}.json`);
+      const {stdout} = await place.fivedice('grade', '1.json', '2.json');
+      assert.equal(stdout.split('\r\n').length, 5);
+      const {stderr, exitCode} = await place.fivedice('grade', '1.json');
+      assert.equal([stderr, exitCode], ['fivedice: 1 of 2 shards are missing: --array=2\n', 2]);
+    }),
+  );
+
+  test(
+    'gives no mark to what could not be checked, and names it',
+    inProcess(async (place) => {
+      await graded(place, '');
+      const report = JSON.parse(place.read('report.json'));
+      Object.assign(report.submissions[1].cases[0], {verdict: 'could-not-check', points: '0'});
+      place.write({'report.json': JSON.stringify(report)});
+      const {stdout, stderr, exitCode} = await place.fivedice('grade', 'report.json');
+      assert.is(stdout.split('\r\n')[2], 'half.sh,2.5,10.0,0,0.0,');
+      assert.is(stderr, 'fivedice: half.sh: some of its cases could not be checked, so it has no mark\n');
+      assert.is(exitCode, 3);
+    }),
+  );
+
+  const strangers = 'late.csv: no report has left.sh, zoe.sh; it does not name =none.sh, right.sh';
+  const refused: readonly (readonly [late: string, args: readonly string[], reason: string])[] = [
+    ['submission,days\nleft.sh,1\nhalf.sh,1\nzoe.sh,0\n', FLAGS, strangers],
+    [
+      'submission,days\nhalf.sh,soon\n',
+      FLAGS,
+      'late.csv: half.sh: "soon" is not a number of days, such as 2 or 1.5',
+    ],
+    ['', ['none.json'], "ENOENT: no such file or directory, open 'none.json'"],
+    ['', ['late.csv'], 'late.csv: not JSON: Unexpected end of JSON input'],
+    ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],
+    ['', ['--penalty', '1/day'], '--penalty needs --late, a table of which submissions are late'],
+    ['', ['--latest', '5'], '--latest needs --late, a table of which submissions are late'],
+    ['', [...FLAGS, '--cap', 'all'], '--cap takes a number of points, such as 100, not "all"'],
+    [
+      '',
+      ['--late', 'late.csv', '--penalty', '10'],
+      '--penalty takes 10%/day, a part of the maximum, or 0.5/day, so many points; not "10"',
+    ],
+    [
+      '',
+      [...FLAGS, '--out', 'late.csv'],
+      '--out: nothing is written to late.csv, which is read: take another path',
+    ],
+  ];
+  for (const [late, args, reason] of refused) {
+    test(
+      `refuses: ${reason}`,
+      inProcess(async (place) => {
+        const {stdout, stderr, exitCode} = await graded(place, late, ...args);
+        assert.equal([stdout, exitCode], ['', 2]);
+        assert.is(
+          stderr.replace('\nfivedice grade --help lists the flags', ''),
+          `fivedice: ${reason}\n`.replace(/: (?=--)/, ': grade: '),
+        );
+      }),
+    );
+  }
+});

@@ -1,0 +1,113 @@
+/* The assignment that `fivedice init` makes is whole: what it says to type works, and its README explains every key. */
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {parseSuite} from '../../../src/marking/suites/suite-json.js';
+import {inProcess} from '../../support/door.js';
+import {filesIn, inPlace, type Place} from '../../support/place.js';
+import {ROOT, readmeAt, tableIn} from '../../support/readme.js';
+import {suite} from '../../support/suite.js';
+
+const TEMPLATE = filesIn(join(ROOT, 'fixtures/starting'));
+
+/** Runs lines of shell in which `fivedice` is the command, as if it were installed. */
+const inShell = ({shell}: Place, lines: string) =>
+  shell(`fivedice() { "$FIVEDICE" "$@"; }; export -f fivedice; ${lines}`);
+
+suite('init', (test) => {
+  test.needs('gcc')(
+    'makes an assignment, and says three commands that work on it',
+    inPlace(async (place) => {
+      const made = await place.fivedice('init', 'my courses/one');
+      assert.equal([made.stderr, made.exitCode], ['', 0]);
+      assert.equal(filesIn(join(place.folder, 'my courses/one')), TEMPLATE);
+      const commands = [...made.stdout.matchAll(/^ {2}(.+)$/gm)].map(([, command = '']) => command);
+      assert.is(commands.length, 3);
+      const {stdout, stderr} = await inShell(place, `${commands.join(' && ')}; echo "status $?"`);
+      assert.is(stderr, '');
+      assert.match(stdout, /^0 to write, 5 of 5 cases unchanged$/m);
+      assert.match(stdout, /^ann\.c +6\/6 +5\/5$/m);
+      assert.match(stdout, /^bob\.c +3\/6 +3\/5 /m);
+      assert.match(stdout, /\nstatus 1\n$/);
+    }),
+  );
+
+  test.needs(
+    'gcc',
+    'make',
+    'bubblewrap',
+  )(
+    'makes a Makefile that checks, writes goldens, and marks',
+    inPlace(async (place) => {
+      await place.fivedice('init', 'course');
+      const make = (target: string) =>
+        inShell(place, `make --no-print-directory -C course SHELL=/bin/bash ${target}`);
+      assert.is((await make('check')).exitCode, 0);
+      place.write({'course/goldens/three.in': '1\n2\n3\n'});
+      assert.is((await make('goldens')).exitCode, 0);
+      assert.is(place.read('course/goldens/three.out'), 'Number: Number: Number: Number: \nTotal: 6\n');
+      assert.is((await make('mark')).exitCode, 0);
+      assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,/m);
+      assert.match(place.read('course/reports/bob.c.txt'), 'hidden case');
+    }),
+  );
+
+  test.needs('gcc')(
+    'makes a workflow that marks the solution',
+    inPlace(async (place) => {
+      await place.fivedice('init', 'course');
+      const workflow = place.read('course/.github/workflows/mark.yml');
+      const run = /run: npx --yes --package \S+ (fivedice .*)$/m.exec(workflow)?.[1] ?? 'false';
+      const {stdout, exitCode} = await inShell(place, `cd course && ${run}`);
+      assert.equal([stdout.includes('::error'), exitCode], [false, 0], stdout);
+    }),
+  );
+
+  test(
+    'may be given an empty folder',
+    inProcess(async ({folder, fivedice}) => {
+      mkdirSync(join(folder, 'empty'));
+      assert.is((await fivedice('init', 'empty')).exitCode, 0);
+      assert.equal(filesIn(join(folder, 'empty')), TEMPLATE);
+    }),
+  );
+
+  const refused: readonly (readonly [args: string[], reason: string])[] = [
+    [['full'], 'full is not empty: it holds .git. Name a new folder, or an empty one'],
+    [['.'], '. is not empty: it holds file and 1 more. Name a new folder, or an empty one'],
+    [['file'], 'file is there, and is no folder'],
+    [[], 'name one folder to make'],
+    [['a', 'b'], 'name one folder to make'],
+  ];
+  for (const [args, reason] of refused) {
+    test(
+      `refuses, and changes nothing: ${reason}`,
+      inProcess(async ({folder, write, fivedice}) => {
+        write({'full/.git': '', file: 'mine'});
+        const stderr = `fivedice: init: ${reason}\nfivedice init --help lists the flags\n`;
+        assert.equal(await fivedice('init', ...args), {stdout: '', stderr, exitCode: 2});
+        assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
+      }),
+    );
+  }
+});
+
+suite('the suite.json of the assignment', (test) => {
+  const problems: string[] = [];
+  parseSuite('null', problems);
+  const keys = /keys are (.*)$/.exec(problems[0] ?? '')?.[1]?.split(', ') ?? [];
+  const table = tableIn(readmeAt('fixtures/starting/README.md'), 'key');
+  const written = JSON.parse(TEMPLATE['goldens/suite.json'] ?? '');
+
+  test('is explained key by key, and no other keys are', () => {
+    assert.ok(keys.length >= 10);
+    assert.equal(table.map(([key = '']) => key.replaceAll('`', '')).sort(), keys.sort());
+  });
+
+  test('has the values that its README shows', () => {
+    for (const [key = '', value = ''] of table) {
+      if (value.includes('…') || value === '') continue;
+      assert.equal(written[key.replaceAll('`', '')], JSON.parse(value.replaceAll('`', '')), key);
+    }
+  });
+});

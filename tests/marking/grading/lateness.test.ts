@@ -1,0 +1,91 @@
+/* What being late costs. The figures are worked out by hand, most of them from section 5 of the COMP1917 handout. */
+import * as assert from 'uvu/assert';
+import {gradeOf, type Policy, parseLateness, parsePenalty} from '../../../src/marking/grading/lateness.js';
+import {parsePoints} from '../../../src/marking/marks/points.js';
+import {suite} from '../../support/suite.js';
+
+/** "10% of the maximum marks for each day", "0 marks if you submit more than five days late". */
+const HANDOUT: Policy = {penalty: parsePenalty('10%/day'), latest: 5n, cap: null};
+
+suite('a grade', (test) => {
+  const rows: readonly (readonly [fact: string, line: string, policy?: Partial<Policy>])[] = [
+    ['is what there is of who is on time', '6.5/8.0 0d: -0.0 = 6.5 of 8.0'],
+    ['loses a tenth of the maximum, not of the points, a day', '6.5/8.0 1d: -0.8 = 5.7 of 8.0'],
+    ['loses as much each day', '8.0/8.0 5d: -4.0 = 4.0 of 8.0'],
+    ['is 0 after five days', '8.0/8.0 6d: -8.0 = 0.0 of 8.0'],
+    ['is never below 0', '3.0/8.0 5d: -3.0 = 0.0 of 8.0'],
+    ['has as many decimals as it needs', '6/7 1d: -0.7 = 5.3 of 7'],
+    ['loses points', '8.0/8.0 2d: -1.5 = 6.5 of 8.0', {penalty: parsePenalty('0.75/day')}],
+    ['has a maximum', '104/110 0d: -0 = 100 of 100', {cap: parsePoints('100')}],
+    ['loses of that maximum', '104/110 1d: -10 = 90 of 100', {cap: parsePoints('100')}],
+    ['keeps its own maximum below the cap', '7/8 1d: -0.8 = 6.2 of 8', {cap: parsePoints('100')}],
+    ['may lose all at once', '8/8 1d: -8 = 0 of 8', {penalty: null, latest: 0n}],
+    ['may lose nothing', '8/8 400d: -0 = 8 of 8', {penalty: null, latest: null}],
+    ['is exact', '0.3/0.3 1d: -0.1 = 0.2 of 0.3', {penalty: parsePenalty('0.1/day')}],
+    [
+      'is exact in large numbers',
+      '90071992547409931.1/90071992547409931.1 0d: -0.0 = 90071992547409931.1 of 90071992547409931.1',
+    ],
+  ];
+  for (const [fact, line, policy] of rows) {
+    test(`${fact}: ${line}`, () => {
+      const [, points = '', maxPoints = '', days = ''] = /^(.*)\/(.*) (\d+)d/.exec(line) ?? [];
+      const {penalty, mark, max} = gradeOf(points, maxPoints, BigInt(days), {...HANDOUT, ...policy});
+      assert.is(`${points}/${maxPoints} ${days}d: -${penalty} = ${mark} of ${max}`, line);
+    });
+  }
+});
+
+suite('a penalty', (test) => {
+  for (const text of ['10%', '10', '10%/week', '-1/day', '1e1/day', '.5/day', '10 %/day', '', '1,5/day']) {
+    test(`is not ${JSON.stringify(text)}`, () => {
+      const message = `10%/day, a part of the maximum, or 0.5/day, so many points; not ${JSON.stringify(text)}`;
+      assert.throws(
+        () => parsePenalty(text),
+        (error: unknown) => error instanceof RangeError && error.message === message,
+      );
+    });
+  }
+});
+
+suite('a table of late submissions', (test) => {
+  const read: readonly (readonly [fact: string, text: string, late: string])[] = [
+    ['has days', 'submission,days\na.c,2\n', 'a.c 2'],
+    [
+      'counts a begun day',
+      'submission,days\na.c,0\nb.c,0.01\nc.c,1.00\nd.c,1.5\n',
+      'a.c 0, b.c 1, c.c 1, d.c 2',
+    ],
+    ['has hours', 'submission,hours\na.c,0.5\nb.c,24\nc.c,24.5\n', 'a.c 1, b.c 1, c.c 2'],
+    ['has its columns in any order, and more', 'Days Late,who, Submission\n3,Ann,a.c\n', 'a.c 3'],
+    ['may be from Excel', '\ufeffsubmission,days\r\n"a, ""b"".c",1\r\n\r\n', 'a, "b".c 1'],
+    ['may have a name on two lines', 'submission,days\n"a\nb",1', 'a\nb 1'],
+    ['may be empty', 'submission,days', ''],
+  ];
+  for (const [fact, text, late] of read) {
+    test(fact, () => {
+      assert.is([...parseLateness(text)].map(([name, days]) => `${name} ${days}`).join(', '), late);
+    });
+  }
+
+  const columns = 'it needs a first line with the columns submission and days, or submission and hours, not ';
+  const refused: readonly (readonly [text: string, message: string])[] = [
+    ['', `${columns}""`],
+    ['a.c,2\n', `${columns}"a.c,2"`],
+    ['submission;days\n', `${columns}"submission;days"`],
+    ['submission,days,hours\n', `${columns}"submission,days,hours"`],
+    ['submission,days\na.c,-1\n', 'a.c: "-1" is not a number of days, such as 2 or 1.5'],
+    ['submission,hours\na.c\n', 'a.c: "" is not a number of hours, such as 2 or 1.5'],
+    ['submission,days\na.c,1\na.c,2\n', 'a.c: there are two rows of it'],
+    ['submission,days\n"a.c,1\n', 'line 2: a quote is wrong'],
+    ['submission,days\na"b,1\n"x"y,1\n', 'line 3: a quote is wrong'],
+  ];
+  for (const [text, message] of refused) {
+    test(`is refused: ${message}`, () => {
+      assert.throws(
+        () => parseLateness(text),
+        (error: unknown) => error instanceof RangeError && error.message === message,
+      );
+    });
+  }
+});

@@ -1,0 +1,158 @@
+/* Programs of several source files: which are compiled, and that the compiler and the reproducing line get them all. */
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import {pathIn} from '../../../src/marking/files/names.js';
+import {shellCommand, submissionAt} from '../../../src/marking/judging/submissions.js';
+import {inProcess} from '../../support/door.js';
+import {ECHO, factsOf} from '../../support/marked.js';
+import {inPlace} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+/** What a folder's program is compiled from and by. */
+const compiled = (folder: string, compile: string | null = null, file: string | null = null): string => {
+  const line = shellCommand(submissionAt(join(folder, 'x'), {compile, file, shown: null}), []) ?? 'nothing';
+  return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
+};
+
+const GCC = 'gcc -Wall -Werror -o "$program"';
+const CXX = 'g++ -o {program} {sources}';
+
+suite('the sources of a program', (test) => {
+  const rows: readonly (readonly [
+    fact: string,
+    files: string,
+    line: string,
+    compile?: string | null,
+    file?: string,
+  ])[] = [
+    ['are the only C file', 'a.c a.h', `${GCC} a.c`],
+    ['are all C files of a folder, in order', 'b.c a.c x.h', `${GCC} a.c b.c`],
+    ['are not hidden, nor in subfolders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c`],
+    ['are the one that --file names', 'a.c b.c', `${GCC} b.c`, null, 'b.c'],
+    ['are of one language', 'a.c b.py', 'nothing'],
+    ['are one where {source} is to be compiled', 'a.c b.c', 'nothing', 'cc {source} -o {program}'],
+    ['are all of them for {sources}', 'a.c b.c', 'cc a.c b.c -o "$program"', 'cc {sources} -o {program}'],
+    [
+      'have the ending of the file that is named',
+      'a.cc b.cc b.c',
+      'g++ -o "$program" a.cc b.cc',
+      CXX,
+      'b.cc',
+    ],
+    [
+      'lie beside the file that is named',
+      'a.cc s/b.cc s/c.cc',
+      'g++ -o "$program" s/b.cc s/c.cc',
+      CXX,
+      's/c.cc',
+    ],
+    ['are one file without an ending', 'main Makefile', 'g++ -o "$program" main', CXX, 'main'],
+  ];
+  for (const [fact, files, line, compile, file] of rows) {
+    test(
+      fact,
+      inPlace(async ({folder, write}) => {
+        write(Object.fromEntries(files.split(' ').map((name) => [`x/${name}`, ''])));
+        assert.is(compiled(folder, compile, file), line);
+      }),
+    );
+  }
+
+  test(
+    'are no links that lead out of the submission',
+    inPlace(async ({folder, write}) => {
+      write({'other.c': '', 'x/main.c': '', 'x/d/inner.c': ''});
+      symlinkSync('d/inner.c', join(folder, 'x/linked.c'));
+      assert.is(compiled(folder), `${GCC} linked.c main.c`);
+      symlinkSync('../other.c', join(folder, 'x/util.c'));
+      assert.is(compiled(folder), 'nothing');
+    }),
+  );
+
+  test(
+    'are one file where each file is a submission',
+    inPlace(async ({folder, write}) => {
+      write({'x/a.c': '', 'x/b.c': ''});
+      const alone = submissionAt(join(folder, 'x/a.c'), {compile: CXX, file: null, shown: null});
+      assert.match(shellCommand(alone, []) ?? '', /"\$program" \S+x\/a\.c &&/);
+    }),
+  );
+});
+
+const MAIN = `#include <stdio.h>
+#include "convert.h"
+int main(void) { int c; while ((c = getchar()) != EOF) putchar(convert(c)); }
+`;
+const HEADER = 'int convert(int c);\n';
+/** Prints a capital W, so one case of three fails. */
+const UTIL = "#include \"convert.h\"\nint convert(int c) { return c == 'w' ? 'W' : c; }\n";
+const MARK = ['mark', '--fixtures', 'cases'] as const;
+
+for (const sandbox of [[], ['--sandbox']]) {
+  const needs = sandbox.length === 0 ? ['gcc' as const] : ['gcc' as const, 'bubblewrap' as const];
+  suite.needs(...needs)(`a program of several files ${sandbox.join('')}`, (test) => {
+    test(
+      'is compiled and reproduced whatever the names of its files',
+      inPlace(async (place) => {
+        const {folder, write, marks} = place;
+        write({...ECHO, 'class/x/-main.c': MAIN, 'class/x/convert.h': HEADER, "class/x/it's $1.c": UTIL});
+        mkdirSync(join(folder, 'class/y'));
+        for (const [name, text] of [
+          ['m\xe9.c', MAIN],
+          ['convert.h', HEADER],
+          ['\xfc.c', UTIL],
+        ] as const) {
+          writeFileSync(pathIn(join(folder, 'class/y'), Buffer.from(name, 'latin1')), text);
+        }
+        const {submissions} = await marks(...MARK, ...sandbox, '--all', 'class');
+        for (const {target, cases} of submissions) {
+          assert.equal(
+            cases.map(({verdict}) => verdict),
+            ['pass', 'wrong-output', 'pass'],
+            `${target}: ${cases[0]?.reason}`,
+          );
+          const line = cases[1]?.reproduce ?? '';
+          const {stdout} = await execa('bash', ['-c', line], {cwd: folder, reject: false});
+          assert.is(stdout, '1c1\n< two\n---\n> tWo', `${target}: ${line}`);
+        }
+      }),
+    );
+
+    test(
+      'with two mains fails in the compiler, with its words',
+      inPlace(async ({write, marks}) => {
+        write({...ECHO, 'x/a.c': 'int main(void) {}\n', 'x/b.c': 'int main(void) {}\n'});
+        const [one] = (await marks(...MARK, ...sandbox, 'x')).submissions[0]?.cases ?? [];
+        assert.is(one?.verdict, 'did-not-compile');
+        assert.match(one?.reason ?? '', /^multiple definition of `main'\n/);
+      }),
+    );
+  });
+}
+
+suite.needs('gcc')('a verdict on a program of several files', (test) => {
+  for (const file of ['main.c', 'util.c', 'convert.h']) {
+    test(
+      `is not used again after a change of ${file}`,
+      inProcess(async ({read, write, fivedice}) => {
+        write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
+        const mark = (): Promise<{stderr: string}> => fivedice(...MARK, '--cache', 'cache', 'x');
+        await mark();
+        assert.is((await mark()).stderr, 'fivedice: 3 of 3 verdicts are from earlier runs\n');
+        write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
+        assert.is((await mark()).stderr, 'fivedice: 0 of 3 verdicts are from earlier runs\n');
+      }),
+    );
+  }
+
+  test(
+    'says where the compiler found a mistake, without the folder of whoever marks',
+    inProcess(async ({write, marks}) => {
+      write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': 'int x = y;\n'});
+      const reasons = factsOf(await marks(...MARK, 'x'), ({reason}) => reason);
+      assert.match(Object.values(reasons)[0] ?? '', /^util\.c:1:9: error: /m);
+    }),
+  );
+});
