@@ -65,6 +65,8 @@ suite('the examples of marking', (test) => {
 
   test('a journal goes on', prints(example('resume'), example('resume-prints')));
 
+  test('a course on files makes its goldens, and marks', prints(example('files'), example('files-prints')));
+
   test('the suite of the example gives points by case', () =>
     inTemporaryFolder(async (folder) => {
       const fixtures = join(folder, 'goldens');

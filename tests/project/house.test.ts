@@ -71,6 +71,7 @@ const DOORS: readonly string[] = [
   'valuation/main.ts',
   'running/',
   'marking/files/',
+  'marking/suites/case-files.ts',
   'marking/suites/fixtures.ts',
   'marking/judging/submissions.ts',
   'marking/judging/compiling.ts',

@@ -54,6 +54,7 @@ export const NO_CHOICE: CaseMarks = {
       {kind: 'expected', text: 'Bye⏎'},
       {kind: 'actual', text: 'Bye (no newline at end)'},
     ],
+    file: null,
   },
   input: '1·2·3·4·5⏎9⏎',
   stderr: 'oh·no⏎',

@@ -112,7 +112,11 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const folder = given.text('fixtures') ?? fixtures;
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  const goldens = fixtureCases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const goldens = fixtureCases.flatMap(({inputFile, expectedFile, files, expectedFiles}) => [
+    inputFile,
+    expectedFile,
+    ...[...files, ...expectedFiles].map(({path}) => path),
+  ]);
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
   const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
@@ -256,11 +260,12 @@ function shardFrom(text: string | null): Shard | null {
 function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
-    return one.expected.length > output * 1024
-      ? [
-          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output allows (${output} KiB)`,
-        ]
-      : [];
+    return [{path: one.expectedFile, content: one.expected}, ...one.expectedFiles]
+      .filter(({content}) => content.length > output * 1024)
+      .map(
+        ({path, content}) =>
+          `${path}: ${content.length} bytes, more than the limit on output allows (${output} KiB)`,
+      );
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
 }
@@ -271,10 +276,12 @@ function checkArguments(submissions: readonly Submission[], cases: readonly Fixt
     0,
     ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
   );
-  const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
+  const sizeOfCase = ({arguments: args, environment}: FixtureCase): number =>
+    sizeOf(args) + sizeOf(Object.entries(environment).map(([name, value]) => `${name}=${value}`));
+  const longest = cases.find((one) => own + sizeOfCase(one) > MOST_ARGUMENTS);
   if (longest === undefined) return;
   throw inputError(
-    `${longest.name}: its arguments and those after -- are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
+    `${longest.name}: its arguments, those after -- and its variables are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
   );
 }
 

@@ -17,7 +17,7 @@ import {submissionFrom} from '../judging/submissions.js';
 import {changesWanted} from '../recording/asking.js';
 import {type Change, changeLine, drawnChange} from '../recording/changes.js';
 import {type Line, painted} from '../reports/drawing.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
 
@@ -25,7 +25,7 @@ export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or
-    change. Writes nothing without --write or --interactive, and nothing at all if any run crashes, exceeds a limit, or
+    change, and each file in a folder NAME.files. Writes nothing without --write or --interactive, and nothing at all if any run crashes, exceeds a limit, or
     prints something different the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
@@ -133,9 +133,9 @@ async function recordAll(
   const refusals: string[] = [];
   for (const one of cases) {
     const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
-    const job = {command: [...command, ...one.arguments], input: one.input, limits};
+    const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
-    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(first, second);
+    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(one, first, second);
     if (refusal !== null) refusals.push(`${one.name}: the reference ${refusal}`);
     else if (!('could' in first)) changes.push(...changesOf(one, first, statuses));
   }
@@ -143,11 +143,18 @@ async function recordAll(
 }
 
 function differenceOf(
+  one: FixtureCase,
   first: Observation | NoObservation,
   second: Observation | NoObservation,
 ): string | null {
   if ('could' in first || 'could' in second) return null;
   if (!first.stdout.equals(second.stdout)) return 'printed something different the second time';
+  for (const [index, {name}] of one.expectedFiles.entries()) {
+    const [before, after] = [first.written[index], second.written[index]];
+    if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
+    const isSame = after !== undefined && 'content' in after && before.content.equals(after.content);
+    if (!isSame) return `wrote something different to ${name} the second time`;
+  }
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
@@ -162,6 +169,10 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
     ...(statuses || existsSync(statusFile)
       ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
       : []),
+    ...one.expectedFiles.flatMap(({path}, index) => {
+      const written = seen.written[index];
+      return written !== undefined && 'content' in written ? [{file: path, content: written.content}] : [];
+    }),
   ];
   return wanted
     .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))

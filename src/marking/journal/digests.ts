@@ -51,6 +51,7 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
       ],
       [String(one.points.units), one.points.decimals],
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
+      filesAndVariables(one),
       [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],
     ]),
   );
@@ -75,6 +76,7 @@ export function verdictDigests(
           one.status ?? status,
           one.prompt,
         ],
+        filesAndVariables(one),
         [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
         [version, seen],
       ]);
@@ -86,6 +88,23 @@ export function verdictDigests(
     return (one) => (program === null ? null : digestOf([program, ofCase(one)]));
   };
 }
+
+function filesAndVariables({environment, files, expectedFiles}: FixtureCase): Plain {
+  return [
+    Object.entries(environment).sort(),
+    files.map(({name, isExecutable, content}) => [name, isExecutable, digestOfContent(content)]),
+    expectedFiles.map(({name, content}) => [name, digestOfBytes(content)]),
+  ];
+}
+
+/** Cases share the files that they are given. */
+function digestOfContent(content: Buffer): string {
+  const known = CONTENTS.get(content) ?? digestOfBytes(content);
+  CONTENTS.set(content, known);
+  return known;
+}
+
+const CONTENTS = new WeakMap<Buffer, string>();
 
 /**
  * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission

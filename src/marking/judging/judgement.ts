@@ -5,6 +5,7 @@ import type {End, NoObservation, Observation} from '../../running/observation.js
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
+import {allNeeded, findingOf, sameHint} from '../comparing/written.js';
 import {capped} from '../marks/budget.js';
 import type {CaseMarks, Verdict} from '../marks/marks.js';
 import {formatPoints} from '../marks/points.js';
@@ -97,19 +98,26 @@ export function judge(
     seconds: seen.seconds,
     stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
   };
-  const stopped = stoppedBy(seen, limits);
+  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
   if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
 
   const tolerance = passesWith(expected, actual, tolerances);
+  const files = one.expectedFiles.map(({name, content}, index) => {
+    const written = seen.written[index] ?? {instead: 'nothing'};
+    const bytes = 'content' in written ? written.content.toString('latin1') : written;
+    return findingOf({name, expected: content.toString('latin1'), actual: bytes}, tolerances);
+  });
+  const wrong = files.filter((file) => 'difference' in file);
   const crash = crashOf(seen.end);
   if (crash !== null) {
     return {
       ...facts,
       verdict: 'crashed',
-      reason: tolerance === null ? crash : `${crash}, after the right output`,
+      reason: tolerance === null || wrong.length > 0 ? crash : `${crash}, after the right output`,
       printed: dialogueOf(actual, one),
     };
   }
+  const hints = wrong.map((file) => file.wouldPassWith);
   if (tolerance === null) {
     const comparison = {
       expected,
@@ -121,13 +129,22 @@ export function judge(
     return capped({
       ...facts,
       verdict: 'wrong-output',
-      wouldPassWith: wouldPassWith(expected, actual, tolerances),
+      wouldPassWith: sameHint([wouldPassWith(expected, actual, tolerances), ...hints]),
       difference: differenceOf(comparison),
     });
   }
+  const [first] = wrong;
+  if (first !== undefined) {
+    const {difference} = first;
+    return capped({...facts, verdict: 'wrong-output', wouldPassWith: sameHint(hints), difference});
+  }
+  const needed = allNeeded(
+    [tolerance, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
+    tolerances,
+  );
   const demanded = one.status ?? demands.status;
   const status = 'exited' in seen.end ? seen.end.exited : null;
-  const passed = {...facts, tolerance: tolerance === '' ? null : tolerance};
+  const passed = {...facts, tolerance: needed === '' ? null : needed};
   return demanded === null || status === demanded
     ? {...passed, verdict: 'pass'}
     : {...passed, verdict: 'wrong-status', reason: `exit status ${status}, expected ${demanded}`};
@@ -141,6 +158,19 @@ function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdic
   if (passed !== null) return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
   const signal = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
   return signal === undefined ? null : {verdict: signal.verdict, reason: signal.reason(limits)};
+}
+
+/** A file is not read beyond the limit on output, which no golden passes. */
+function tooLongFile(
+  {expectedFiles}: FixtureCase,
+  {written}: Observation,
+  {output}: Limits,
+): {verdict: Verdict; reason: string} | null {
+  const isTooLong = (file: Observation['written'][number] | undefined): boolean =>
+    file !== undefined && 'content' in file && file.content.length > output * 1024;
+  const tooLong = expectedFiles.find((_, index) => isTooLong(written[index]));
+  if (tooLong === undefined) return null;
+  return {verdict: 'too-much-output', reason: `more than ${output} KiB in ${tooLong.name}`};
 }
 
 function crashOf(end: End): string | null {

@@ -10,9 +10,10 @@
 import {messageOf} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
+import {quote} from '../../running/shell.js';
 import type {CaseFinished, Listener} from '../marks/events.js';
 import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
 import {caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judgement.js';
 import {removeProgram} from './programs.js';
@@ -290,7 +291,7 @@ async function judgeRun(
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = {...DEFAULT_LIMITS, ...one.limits, ...demands.limits};
   const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner, command, input: one.input, limits});
+  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
   return {
     judgement: judge(one, seen, limits, demands),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
@@ -317,13 +318,20 @@ function neverRun({one, number}: NumberedCase): CaseMarks {
 }
 
 function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
-  if (judgement.verdict === 'pass') return caseMarks(one, number, judgement, null);
-  const command = shellCommand(submission, one.arguments);
+  const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
+  return caseMarks(one, number, judgement, reproduce);
+}
+
+/** A line of bash that repeats a run that did not pass; null if nothing can be run. */
+function commandFor(submission: Submission, one: FixtureCase, judgement: Judgement): string | null {
+  const {verdict, difference} = judgement;
+  const command = shellCommand(submission, one);
+  if (command === null) return null;
   // A program that never ran fails all cases alike. Without the input, reports can say so just once.
-  const input = NEVER_RAN.includes(judgement.verdict) ? '' : ` < ${typedPath(one.inputFile)}`;
-  const end =
-    judgement.verdict === 'wrong-output'
-      ? ` | diff --text ${typedPath(one.expectedFile)} -`
-      : '; echo "exit status $?"';
-  return caseMarks(one, number, judgement, command && command + input + end);
+  const run = NEVER_RAN.includes(verdict) ? command : `${command} < ${typedPath(one.inputFile)}`;
+  if (verdict !== 'wrong-output') return `${run}; echo "exit status $?"`;
+  const file = one.expectedFiles.find(({name}) => name === difference?.file);
+  return file === undefined
+    ? `${run} | diff --text ${typedPath(one.expectedFile)} -`
+    : `${run} > /dev/null; diff --text ${typedPath(file.path)} "$folder"/${quote(file.name)}`;
 }

@@ -128,6 +128,8 @@ export interface Difference {
   readonly prompt: PromptAnswer | null;
   /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
+  /** The file that the program should have written so, by its path where it worked; null: standard output. */
+  readonly file: string | null;
 }
 
 export interface PromptAnswer {

@@ -9,11 +9,6 @@ export interface Points {
 /** What a case is worth if its suite does not say. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-/** Points as a suite writes them: a whole number of tenths, or a decimal string such as `"0.25"`. */
-export function pointsOf(written: number | string): Points {
-  return typeof written === 'number' ? {units: BigInt(written), decimals: 1} : parsePoints(written);
-}
-
 /** What `parsePoints` takes. */
 export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 

@@ -29,6 +29,8 @@ const DIFFERENCE = recordOf({
   diff: listOf(
     recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
   ),
+  // As above.
+  file: v.optional(v.nullable(text), null),
 });
 
 export const CASE = recordOf({

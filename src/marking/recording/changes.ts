@@ -32,13 +32,12 @@ export function changeLine({file, content, before}: Change): string {
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */
-export function drawnChange({one, content, before}: Change): Line[] {
+export function drawnChange({one, file, content, before}: Change): Line[] {
   if (before === null) return [];
   const {diff} = differenceOf({
     expected: before.toString('latin1'),
     actual: content.toString('latin1'),
-    input: one.input.toString('latin1'),
-    prompt: one.prompt,
+    ...answersIn(file, one),
     tolerances: [],
   });
   return drawnDiff(diff, GUTTERS, WIDTH, WORDING);
@@ -47,8 +46,15 @@ export function drawnChange({one, content, before}: Change): Line[] {
 /** The same for somebody who must decide: also what is in a new file, as the dialogue of its session. */
 export function drawnInFull(change: Change): Line[] {
   if (change.before !== null) return drawnChange(change);
-  const {one, content} = change;
-  const answers = {prompt: one.prompt, input: one.input.toString('latin1')};
-  const rows = shownDialogue(content.toString('latin1'), answers).split('\n');
+  const {one, file, content} = change;
+  const rows = shownDialogue(content.toString('latin1'), answersIn(file, one)).split('\n');
   return rows.map((text) => ({tone: 'good', text: GUTTERS.actual + text}));
+}
+
+/** Only what is printed holds prompts, which the input answers. */
+function answersIn(
+  file: string,
+  {expectedFile, prompt, input}: FixtureCase,
+): {prompt: string; input: string} {
+  return {prompt: file === expectedFile ? prompt : '', input: input.toString('latin1')};
 }

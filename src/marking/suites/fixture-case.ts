@@ -24,6 +24,12 @@ export interface FixtureCase {
   readonly status: number | null;
   /** Given to the program after its own arguments. */
   readonly arguments: readonly string[];
+  /** Variables of the program's environment, besides those that every program gets. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the program finds where it works, and may change. No two have the same name. */
+  readonly files: readonly CaseFile[];
+  /** What the program must have written there in the end, sorted by name. */
+  readonly expectedFiles: readonly ExpectedFile[];
   readonly points: Points;
   readonly visibility: Visibility;
   /** Only those that differ from the defaults. */
@@ -35,6 +41,29 @@ export interface FixtureCase {
   readonly skipAfterFailure: boolean;
 }
 
+/** A file that a program is given. */
+export interface CaseFile {
+  /** The last name of its path. */
+  readonly name: string;
+  readonly path: string;
+  readonly content: Buffer;
+  readonly isExecutable: boolean;
+}
+
+/** A file that a program must write. */
+export interface ExpectedFile {
+  /** Its path below the folder in which the program works. */
+  readonly name: string;
+  /** Where the golden is. */
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
+export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
+  return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
+}
+
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
 export const DEFAULT_PROMPT = '\n> ';
 
@@ -44,6 +73,9 @@ export const PLAIN_CASE = {
   section: null,
   status: null,
   arguments: [],
+  environment: {},
+  files: [],
+  expectedFiles: [],
   points: ONE_POINT,
   visibility: 'public',
   limits: {},

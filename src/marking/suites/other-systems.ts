@@ -68,6 +68,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
         const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
         return unknown === undefined ? null : `the tolerance ${unknown.name}`;
       },
+      ...WORLD,
     ]),
     notes: [
       'autotest has no points, and limits of its own: only those on processor time and memory were exported',
@@ -93,6 +94,7 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
     problems: problemsOf(cases, [
       demandsStatus,
       (one) => (one.arguments.length === 0 ? null : 'program arguments'),
+      ...WORLD,
       ({tolerances}) =>
         tolerances.length === 0
           ? null
@@ -119,6 +121,16 @@ function skipping(cases: readonly FixtureCase[]): string[] {
 
 const demandsStatus: Problem = ({status}) =>
   status === null || status === 0 ? null : `exit status ${status}`;
+
+/** What a program finds around it, and leaves there. */
+const WORLD: readonly Problem[] = [
+  ({environment}) => {
+    const [name] = Object.keys(environment);
+    return name === undefined ? null : `the variable ${name} of its environment`;
+  },
+  ({files: [file]}) => (file === undefined ? null : `the file ${file.name} that it is given`),
+  ({expectedFiles: [file]}) => (file === undefined ? null : `the file ${file.name} that it must write`),
+];
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
   return cases.flatMap((one) =>

@@ -1,19 +1,24 @@
 /* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
+import {RESERVED} from '../../running/lanes/environment.js';
 import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
 import {LONGEST_ARGUMENT, MOST_ARGUMENTS, sizeOf} from './arguments.js';
 import {duplicateKeys} from './duplicate-keys.js';
+import {roundedNumbers} from './exact-numbers.js';
 
+/** Whole numbers were read as tenths once: no old suite may mean something else all of a sudden. */
 const points = v.custom<number | string>(
-  (value) =>
-    typeof value === 'string'
-      ? DECIMAL.test(value)
-      : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
-  'a whole number of tenths, or a decimal string such as "0.1"',
+  (value) => (typeof value === 'number' ? DECIMAL.test(`${value}`) && !meantTenths(value) : isDecimal(value)),
+  ({input}) => {
+    const [now, then] = [String(input), `${Number(input) / 10}`];
+    return meantTenths(input) && DECIMAL.test(then)
+      ? `clear, since it meant ${then} in earlier versions: write "${now}" or "${then}"`
+      : 'a decimal number, such as 0.5 or "0.5"';
+  },
 );
 const status = v.pipe(
   v.number('a number from 0 to 255'),
@@ -35,60 +40,76 @@ const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`
 const limit = (name: (typeof LIMIT_NAMES)[number]) =>
   v.optional(v.custom<number>((value) => isLimit(name, value), rangeOf(name)));
 
+/** valibot's `record` silently ignores these keys. */
+const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+
+const variable = v.pipe(
+  text,
+  v.regex(/^[A-Za-z_]\w*$/, 'a name of letters, digits and underscores, with no digit first'),
+  v.check(
+    (name) => !RESERVED.has(name),
+    ({input}) => `a variable that can be set: it is the one ${RESERVED.get(input)}`,
+  ),
+);
+const path = v.pipe(
+  text,
+  v.check(isPathBelow, 'a path below the folder of suite.json, such as "data/words.txt"'),
+);
+const files = v.pipe(
+  v.array(path, 'a list of paths'),
+  v.check(
+    (paths) => twinIn(paths) === null,
+    ({input}) => `a list without two files of the name ${twinIn(input)}, which would lie in the same folder`,
+  ),
+);
+
+/** What a folder says of all its cases, and a case of itself. */
 const CASE_KEYS = {
   title: v.optional(text),
+  arguments: v.optional(
+    v.pipe(
+      v.array(argument, 'a list of strings'),
+      v.check(
+        (values) => sizeOf(values) <= MOST_ARGUMENTS,
+        `a list of at most ${MOST_ARGUMENTS} bytes in all`,
+      ),
+    ),
+  ),
+  environment: v.optional(recordOf('an object with the names of variables', variable, argument)),
+  files: v.optional(files),
   points: v.optional(points),
   visibility: v.optional(visibility),
   status: v.optional(status),
+  limits: v.optional(
+    objectOf(
+      {
+        wall: limit('wall'),
+        cpu: limit('cpu'),
+        memory: limit('memory'),
+        output: limit('output'),
+        disk: limit('disk'),
+        processes: limit('processes'),
+      },
+      `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
+    ),
+  ),
+  tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
   about: v.optional(line),
   section: v.optional(line),
 };
 
-/** valibot's `record` silently ignores these keys. */
-const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);
+
+/** What only a folder says. */
+const FOLDER_KEYS = {
+  prompt: v.optional(text),
+  skipAfterFailure: v.optional(v.boolean('true or false')),
+  cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),
+};
 
 const SUITE = objectOf(
-  {
-    ...CASE_KEYS,
-    arguments: v.optional(
-      v.pipe(
-        v.array(argument, 'a list of strings'),
-        v.check(
-          (values) => sizeOf(values) <= MOST_ARGUMENTS,
-          `a list of at most ${MOST_ARGUMENTS} bytes in all`,
-        ),
-      ),
-    ),
-    limits: v.optional(
-      objectOf(
-        {
-          wall: limit('wall'),
-          cpu: limit('cpu'),
-          memory: limit('memory'),
-          output: limit('output'),
-          disk: limit('disk'),
-          processes: limit('processes'),
-        },
-        `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
-      ),
-    ),
-    tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
-    prompt: v.optional(text),
-    skipAfterFailure: v.optional(v.boolean('true or false')),
-    cases: v.optional(
-      v.pipe(
-        v.custom<object>(
-          (value) => isObject(value) && !NO_KEYS.some((name) => Object.hasOwn(value, name)),
-          `an object with the names of cases as keys, which cannot be ${NO_KEYS.join(', ')}`,
-        ),
-        v.record(
-          text,
-          objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`),
-        ),
-      ),
-    ),
-  },
-  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section',
+  {...CASE_KEYS, ...FOLDER_KEYS},
+  `an object; its keys are ${[...Object.keys(CASE_KEYS), ...Object.keys(FOLDER_KEYS)].join(', ')}`,
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
@@ -103,6 +124,9 @@ export function parseSuite(text: string, problems: string[]): Suite {
   }
   for (const {path, lines} of duplicateKeys(text)) {
     problems.push(`suite.json: ${path}: given twice, on lines ${lines.join(' and ')}`);
+  }
+  for (const number of roundedNumbers(text)) {
+    problems.push(`suite.json: ${number}: more digits than a number keeps; points can be a string`);
   }
   const result = v.safeParse(SUITE, value);
   if (result.success) return result.output;
@@ -123,8 +147,41 @@ function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, messa
   return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
 }
 
+/** An object with any keys, except those that valibot passes over. */
+function recordOf<const Key extends v.GenericSchema<string, string>, const Value extends v.GenericSchema>(
+  what: string,
+  key: Key,
+  value: Value,
+) {
+  const isRecord = (object: unknown): boolean =>
+    isObject(object) && !NO_KEYS.some((name) => Object.hasOwn(object, name));
+  const message = `${what} as keys, which cannot be ${NO_KEYS.join(', ')}`;
+  return v.pipe(v.custom<object>(isRecord, message), v.record(key, value));
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDecimal(value: unknown): boolean {
+  return typeof value === 'string' && DECIMAL.test(value);
+}
+
+function meantTenths(value: unknown): boolean {
+  return Number.isInteger(value) && value !== 0;
+}
+
+function isPathBelow(path: string): boolean {
+  return (
+    !/^\/|\p{Cc}|\p{Zl}|\p{Zp}/u.test(path) &&
+    path.split('/').every((name) => !['', '.', '..'].includes(name))
+  );
+}
+
+/** A last name that two of the paths have; null if there is none. */
+function twinIn(paths: readonly string[]): string | null {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return names.find((name, index) => names.indexOf(name) !== index) ?? null;
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {

@@ -25,6 +25,7 @@ const RIGHT: Observation = {
   end: {exited: 0},
   stdout: Buffer.from('> one\n'),
   stderr: Buffer.alloc(0),
+  written: [],
   passed: null,
   leftProcesses: false,
   seconds: 0.5,

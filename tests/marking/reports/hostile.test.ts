@@ -97,6 +97,7 @@ const HOSTILE_MARKS = marksOf(
               {kind: 'actual', text},
               {kind: 'omitted', text},
             ],
+            file: text,
           },
           input: text,
           stderr: text,

@@ -175,6 +175,7 @@ suite('what a student may not see', (test) => {
     stderr: TOLD,
     reproduce: TOLD,
     difference: {
+      file: TOLD,
       summary: TOLD,
       offset: 987654,
       line: 987654,
