@@ -37,7 +37,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'running',
     'command-line',
   ],
-  'marking/reports': ['marking/marks'],
+  'marking/reports': ['marking/reports/systems', 'marking/marks'],
+  'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  // What recording changes is shown like a failure.
+  'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/grading': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],

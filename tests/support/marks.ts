@@ -27,6 +27,7 @@ export const ACCEPTED: CaseMarks = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
   judgeMessage: null,
 };

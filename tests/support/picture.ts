@@ -40,22 +40,34 @@ async function failurePicture(): Promise<string> {
     assert.is(stripVTControlCharacters(coloured), stdout);
     const command = `$ fivedice ${args.join(' ')}`;
     const lines = [command, '', ...coloured.trimEnd().split('\n')];
-    picture = svgOf(
-      command,
-      lines.map((line) => [pieceOf(line)]),
-      LEADING.prose,
-    );
+    picture = svgOf(command, lines.map(piecesOf), LEADING.prose);
   });
   return picture;
 }
 
-/** The codes of "Select Graphic Rendition" that the report uses. */
-const LOOKS: Readonly<Record<string, Look>> = {'1': 'bold', '31': 'red', '32': 'green', '36': 'cyan'};
+/** The codes of "Select Graphic Rendition" that the report uses. Those that end a look are not here. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  '1': 'bold',
+  '7': 'inverse',
+  '31': 'red',
+  '32': 'green',
+  '33': 'yellow',
+  '36': 'cyan',
+};
 
-/** A line that has one colour, or none. */
-function pieceOf(line: string): Piece {
-  const [, number = '', painted] = /^\p{Cc}\[(\d+)m(.*)\p{Cc}\[0m$/u.exec(line) ?? [];
-  return {text: painted ?? line, look: LOOKS[number] ?? 'plain', column: 0};
+/** A line, in pieces of one look; one look may lie inside another. */
+function piecesOf(line: string): Piece[] {
+  const looks: Look[] = ['plain'];
+  let column = 0;
+  return line.split(/\p{Cc}\[(?=\d+m)/u).flatMap((run, index) => {
+    const [, code = '', text = run] = index === 0 ? [] : (/^(\d+)m(.*)$/u.exec(run) ?? []);
+    const look = LOOKS[code];
+    if (look !== undefined) looks.push(look);
+    else if (index > 0) looks.pop();
+    const piece = {text, look: looks.at(-1) ?? 'plain', column};
+    column += text.length;
+    return text === '' ? [] : [piece];
+  });
 }
 
 /** The full screen with the game of the picture of the page, after Eric's first roll. */

@@ -1,9 +1,10 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
-import {availableParallelism} from 'node:os';
-import {join, resolve} from 'node:path';
+import {availableParallelism, homedir, tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
+import {progressLine, timeLeft} from '../../command-line/progress.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
@@ -79,6 +80,7 @@ export const commandWith = ({title}: Surroundings): Command => ({
       help: 'mark only part I of N: of the submissions, or of the cases if there is only one submission',
     },
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
+    {name: 'quiet', help: 'show no progress on the terminal'},
     ...KEEPING_FLAGS,
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
@@ -144,7 +146,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const keeping = keepingFrom(given, {...demands, version, shown}, ending);
   const collected = collectMarks();
   // The bar makes room for what the others have to say.
-  const listeners = [progressBar(), keeping.listen, collected.listen];
+  const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
   const marking = {
     ...demands,
     submissions,
@@ -156,6 +158,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       targets: digestOf(targets),
       options: optionsText(given),
     },
+    folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
     lanes,
     failFast,
     earlier: keeping.earlier,
@@ -182,6 +185,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   }
   const marks = collected.marks();
   return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+/** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */
+function ownFolders(folders: readonly string[]): string[] {
+  const paths = [...folders, '.', homedir(), tmpdir()].map((path) => resolve(path));
+  return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 
 /** The same text for the same options, however they were given. */
@@ -301,19 +310,25 @@ function checkArguments(submissions: readonly Submission[], cases: readonly Fixt
   );
 }
 
-function progressBar(): Listener {
-  if (process.stderr.isTTY !== true) return () => {};
-  const width = 40;
-  let [shown, done, total] = ['', 0, 0];
+function progressBar(isQuiet: boolean): Listener {
+  if (isQuiet || process.stderr.isTTY !== true) return () => {};
+  let [shown, done, total, reused] = ['', 0, 0, 0];
+  let leftAfter = timeLeft(performance.now());
   return (event) => {
-    if (event.event === 'started') total = event.targets.length * event.cases.length;
-    if (event.event === 'case' && !event.again) done += 1;
-    const filled = Math.floor((width * done) / Math.max(1, total));
-    const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
+    if (event.event === 'started') {
+      total = event.targets.length * event.cases.length;
+      leftAfter = timeLeft(performance.now());
+    }
+    if (event.event === 'case' && !event.again) {
+      done += 1;
+      // What is known already takes no time, and says nothing of the rest.
+      if (event.reused !== null) reused += 1;
+    }
+    const bar = progressLine(done, total, leftAfter(done - reused, total - done, performance.now()));
     // At the end, it is erased to make room for the report.
     const isOver = done === total || event.event === 'ended';
-    const next = isOver ? ' '.repeat(shown.length) : done === 0 ? shown : bar;
-    if (next !== shown) process.stderr.write(isOver ? `\r${next}\r` : `\r${bar}`);
+    const next = (isOver ? '' : done === 0 ? shown : bar).padEnd(shown.length);
+    if (next !== shown) process.stderr.write(isOver ? `\r${next}\r` : `\r${next}`);
     shown = next;
   };
 }

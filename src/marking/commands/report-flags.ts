@@ -2,6 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {mkdirSync, openSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {hasColour} from '../../command-line/colour.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Given} from '../../command-line/flags.js';
@@ -113,12 +114,12 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
     const write = (some: Marks, colour: boolean): Iterable<string> =>
       inLargePieces(format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
     if (path === null) {
-      for (const piece of write(shown, wantsColour(process.stdout))) process.stdout.write(piece);
+      for (const piece of write(shown, hasColour(process.stdout, process.env))) process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
-      ? shown.submissions.map((one) => ({
-          file: pathFor(path, one.target),
+      ? shown.submissions.map((one, index) => ({
+          file: pathFor(path, marks.submissions[index]?.target ?? one.target),
           part: {...shown, submissions: [one]},
         }))
       : [{file: path, part: shown}];
@@ -190,9 +191,4 @@ const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
 function isReportName(name: string): name is ReportName {
   return Object.hasOwn(REPORTS, name);
-}
-
-function wantsColour(stream: NodeJS.WriteStream): boolean {
-  const {NO_COLOR: no = '', TERM: terminal} = process.env;
-  return stream.isTTY === true && no === '' && terminal !== 'dumb';
 }

@@ -5,11 +5,12 @@
 import {diffArrays} from 'diff';
 import type {DiffLine} from '../marks/marks.js';
 import {visible} from '../marks/visible.js';
-import {isWhole} from './rows.js';
+import {answerTo, isPrompt, isWhole} from './rows.js';
 import {rewrite, type Tolerance} from './tolerances.js';
 
-/** How many lines to show around a difference. */
+/** How many lines to show around a difference; before the first, enough of the dialogue that led to it. */
 const CONTEXT = 3;
+const DIALOGUE = 10;
 
 /** A longer diff shows only this many lines, from the first difference on. */
 const MOST_LINES = 200;
@@ -95,6 +96,9 @@ interface Showing {
   /** The column of the difference, from 1: what is shown of a very long row. */
   readonly columns: Readonly<Record<Change['kind'], number>>;
   readonly prompt: string;
+  readonly input: string;
+  /** How many prompts there were up to the difference. */
+  readonly prompts: number;
   /** How many rows come before and after the changes. */
   readonly before: number;
   readonly after: number;
@@ -104,13 +108,15 @@ interface Showing {
 export function shown(
   changes: readonly Change[],
   place: Place,
-  {columns, prompt, before, after}: Showing,
+  {columns, prompt, input, prompts, before, after}: Showing,
 ): DiffLine[] {
   const near = changes.map(() => false);
   for (const [index, {kind}] of changes.entries()) {
     if (index >= place.first && kind !== 'same')
       near.fill(true, Math.max(0, index - CONTEXT), index + CONTEXT + 1);
   }
+  near.fill(true, Math.max(0, place.first - DIALOGUE), place.first);
+  const answered = answeredIn(changes, place, prompt, prompts);
   // If a whole block was replaced, the limit must not cut off its other side.
   const sides = [place.expected, place.actual];
   const isShown = (index: number): boolean =>
@@ -130,7 +136,9 @@ export function shown(
     if (isShown(index)) {
       close();
       const end = isWhole(row, prompt) ? '' : ' (no newline at end)';
-      lines.push({kind, text: clip(row, columns[kind]) + end});
+      const number = answered.get(index);
+      const typed = number === undefined ? {} : {typed: answerTo(number, input)};
+      lines.push({kind, text: clip(row, columns[kind]) + end, ...typed});
     } else {
       omitted += 1;
     }
@@ -138,6 +146,24 @@ export function shown(
   omitted += after;
   close();
   return lines;
+}
+
+/** Which rows before the difference are prompts in both outputs, and the number of each, from 1. */
+function answeredIn(
+  changes: readonly Change[],
+  place: Place,
+  prompt: string,
+  prompts: number,
+): ReadonlyMap<number, number> {
+  const asking = changes.flatMap(({kind, row}, index) =>
+    index < place.expected && kind !== 'actual' && isPrompt(row, prompt) ? [{kind, index}] : [],
+  );
+  return new Map(
+    asking
+      .map(({kind, index}, at) => ({kind, index, number: prompts - asking.length + at + 1}))
+      .filter(({kind, index}) => kind === 'same' && index < place.first)
+      .map(({index, number}) => [index, number]),
+  );
 }
 
 /** A row as visible text. A very long one is cut to the part around the difference, which always shows. */

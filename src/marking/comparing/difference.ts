@@ -33,6 +33,7 @@ export function differenceOf(comparison: Comparison): Difference {
   const [wanted, printed] = [around(expected, expectedAt, prompt), around(actual, actualAt, prompt)];
   const changes = diffRows(wanted.rows, printed.rows, tolerances);
   const place = placeOf(changes, wanted.row, printed.row);
+  const before = promptBefore(expected, expectedAt, {...comparison, prompt});
   const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
     summary: (file === null ? '' : `in ${file}: `) + summarise(changes, place, {prompt, tolerances}),
@@ -40,10 +41,12 @@ export function differenceOf(comparison: Comparison): Difference {
     ...positionOf(actual, actualAt),
     expectedByte: byteAt(expected, expectedAt),
     actualByte: byteAt(actual, actualAt),
-    prompt: promptBefore(expected, expectedAt, {...comparison, prompt}),
+    prompt: before,
     diff: shown(changes, place, {
       columns,
       prompt,
+      input: comparison.input,
+      prompts: before?.number ?? 0,
       before: wanted.before,
       after: Math.max(wanted.after, printed.after),
     }),

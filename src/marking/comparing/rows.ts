@@ -62,6 +62,16 @@ export function promptBefore(
   };
 }
 
+/** How many bytes of an answer are shown in its place. */
+const LONGEST_ANSWER = 80;
+
+/** The line of input that answers a prompt, by its number from 1, as visible text; `''` if the input had ended. */
+export function answerTo(number: number, input: string): string {
+  const answer = lineNumbered(number, input);
+  const more = answer.length - LONGEST_ANSWER;
+  return visible(answer.slice(0, LONGEST_ANSWER)) + (more > 0 ? `…(${more} bytes)…` : '');
+}
+
 /** No question is longer than this; what a program prints before it may be. */
 const LONGEST_QUESTION = 10_000;
 

@@ -48,6 +48,8 @@ export function summarise(
   }
   if (expected === `${actual}\n`) return 'no newline at the end';
   if (`${expected}\n` === actual) return 'an extra newline at the end';
+  if (next === '' && /^\n\n+$/.test(restOf(expected, actual)))
+    return 'no newline and no empty line at the end';
   if (actual.replaceAll('\r\n', '\n') === expected)
     return `carriage returns at the end of ${quote(firstOf(wanted))}`;
   const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
@@ -60,6 +62,11 @@ export function summarise(
     return `${quote(longer.slice(at))} is ${longer === expected ? 'missing' : 'unexpected'}`;
   }
   return instead(firstOf(wanted), firstOf(printed), tolerances);
+}
+
+/** What a text has more than its start; `''` if it begins otherwise. */
+function restOf(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : '';
 }
 
 function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {

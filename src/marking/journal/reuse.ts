@@ -15,6 +15,7 @@ const JUDGED = [
   'seconds',
   'difference',
   'stderr',
+  'printed',
   'judgeMessage',
 ] as const satisfies readonly (keyof Judgement)[];
 
@@ -42,21 +43,13 @@ export function isReusable({verdict, reason}: Pick<Judgement, 'verdict' | 'reaso
 }
 
 export function judgementOf(marks: CaseMarks): Judgement {
-  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried, seconds, difference, stderr} =
-    marks;
-  const {judgeMessage, points} = marks;
-  const judged = {
-    verdict,
-    reason,
-    tolerance,
-    wouldPassWith,
-    leftProcesses,
-    retried,
-    seconds,
-    difference,
-    stderr,
+  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried} = marks;
+  const {seconds, difference, stderr, printed, judgeMessage, points} = marks;
+  return {
+    ...{verdict, reason, tolerance, wouldPassWith, leftProcesses, retried},
+    ...{seconds, difference, stderr, printed, judgeMessage},
+    points: verdict === 'partly-right' ? points : null,
   };
-  return {...judged, judgeMessage, points: verdict === 'partly-right' ? points : null};
 }
 
 /** A judgement that may be used again; null if the value is none. */

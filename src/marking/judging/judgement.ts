@@ -2,6 +2,7 @@
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {End, NoObservation, Observation} from '../../running/observation.js';
+import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
 import {allNeeded, findingOf, sameHint} from '../comparing/written.js';
@@ -61,6 +62,7 @@ export type Judgement = Pick<
   | 'seconds'
   | 'difference'
   | 'stderr'
+  | 'printed'
   | 'judgeMessage'
 > & {
   /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
@@ -90,6 +92,7 @@ export const NOTHING: Judgement = {
   seconds: 0,
   difference: null,
   stderr: null,
+  printed: null,
   judgeMessage: null,
   points: null,
 };
@@ -122,7 +125,7 @@ export function judge(
     stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
   };
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return {...facts, ...stopped};
+  if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
 
   const tolerance = passesWith(expected, actual, tolerances);
   const files = one.expectedFiles.map(({name, content}, index) => {
@@ -137,6 +140,7 @@ export function judge(
       ...facts,
       verdict: 'crashed',
       reason: tolerance === null || wrong.length > 0 ? crash : `${crash}, after the right output`,
+      printed: dialogueOf(actual, one),
     };
   }
   const hints = wrong.map((file) => file.wouldPassWith);
@@ -187,6 +191,10 @@ function withStatus(judgement: Judgement, one: FixtureCase, seen: Observation, d
   return {...judgement, verdict: 'wrong-status', reason, points: null, difference: null};
 }
 
+function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
+  return shownDialogue(printed, {prompt, input: input.toString('latin1')});
+}
+
 function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
   if (passed !== null) return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
   const signal = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
@@ -224,7 +232,7 @@ export function caseMarks(
   reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, judgeMessage, points: given, ...rest} = judgement;
+  const {verdict, reason, stderr, printed, judgeMessage, points: given, ...rest} = judgement;
   const passed = verdict === 'pass';
   const {points, noPoints, input} = textsOf(one);
   return {
@@ -244,6 +252,7 @@ export function caseMarks(
     ...rest,
     input: passed || NEVER_RAN.includes(verdict) ? null : input,
     stderr,
+    printed,
     reproduce: passed ? null : reproduce,
     judgeMessage,
   };

@@ -28,6 +28,7 @@ export interface Marking extends Demands {
   readonly sandbox: boolean;
   readonly shard: string | null;
   readonly run: RunFacts;
+  readonly folders: readonly string[];
   /** How many programs run at once. */
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
@@ -70,6 +71,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
     accounting: runner.accounting,
     shard: marking.shard,
     run: marking.run,
+    folders: marking.folders,
     targets: submissions.map(({target}) => target),
     cases: cases.map(neverRun),
   });

@@ -1,12 +1,14 @@
 /*
- * How much of what programs printed the marks keep. The details of a case are its diff and its error output; all
- * else is short. A class of two thousand that fails every case must fit into memory as well as one submission.
+ * How much of what programs printed the marks keep. The details of a case are its diff, what it printed before a crash, and
+ * its error output; all else is short. A class of two thousand that fails every case must fit into memory as well as one submission.
  */
 import type {CaseMarks, DiffLine} from './marks.js';
 
 /** Characters of details that one case keeps, and that all submissions of a run keep together. */
 const MOST_OF_A_CASE = 16 * 1024;
 const MOST_OF_A_RUN = 16 * 1024 ** 2;
+
+type Details = Pick<CaseMarks, 'difference' | 'stderr' | 'printed'>;
 
 /** The marks of a submission without the details that a run of so many submissions has no room for. */
 export function withinBudget(cases: readonly CaseMarks[], submissions: number): CaseMarks[] {
@@ -19,20 +21,21 @@ export function withinBudget(cases: readonly CaseMarks[], submissions: number): 
 }
 
 /** What one case may keep, whatever the others do. */
-export function capped<T extends Pick<CaseMarks, 'difference' | 'stderr'>>(one: T): T {
+export function capped<T extends Details>(one: T): T {
   return withDetails(one, MOST_OF_A_CASE);
 }
 
-function withDetails<T extends Pick<CaseMarks, 'difference' | 'stderr'>>(one: T, most: number): T {
+function withDetails<T extends Details>(one: T, most: number): T {
   if (sizeOf(one) <= most) return one;
   const {difference} = one;
   const diff = shortened(difference?.diff ?? [], most);
-  const left = most - sizeOfDiff(diff);
-  const stderr =
-    one.stderr === null || one.stderr.length <= left
-      ? one.stderr
-      : `… ${one.stderr.length} more characters, not kept`;
-  return {...one, difference: difference && {...difference, diff}, stderr};
+  const printed = ifItFits(one.printed, most - sizeOfDiff(diff));
+  const stderr = ifItFits(one.stderr, most - sizeOfDiff(diff) - (printed?.length ?? 0));
+  return {...one, difference: difference && {...difference, diff}, stderr, printed};
+}
+
+function ifItFits(text: string | null, most: number): string | null {
+  return text === null || text.length <= most ? text : `… ${text.length} more characters, not kept`;
 }
 
 /** The first lines of each side that differ come first, and then the lines in their order. */
@@ -40,8 +43,8 @@ function shortened(diff: readonly DiffLine[], most: number): DiffLine[] {
   const isFirst = ({kind}: DiffLine, index: number): boolean =>
     (kind === 'expected' || kind === 'actual') && diff.findIndex((line) => line.kind === kind) === index;
   let left = most;
-  const fits = ({text}: DiffLine): boolean => {
-    left -= text.length;
+  const fits = (line: DiffLine): boolean => {
+    left -= sizeOfDiff([line]);
     return left >= 0;
   };
   const kept = new Set(diff.filter(isFirst).filter(fits));
@@ -65,10 +68,10 @@ function shortened(diff: readonly DiffLine[], most: number): DiffLine[] {
   return lines;
 }
 
-function sizeOf({difference, stderr}: Pick<CaseMarks, 'difference' | 'stderr'>): number {
-  return sizeOfDiff(difference?.diff ?? []) + (stderr?.length ?? 0);
+function sizeOf({difference, stderr, printed}: Details): number {
+  return sizeOfDiff(difference?.diff ?? []) + (stderr?.length ?? 0) + (printed?.length ?? 0);
 }
 
 function sizeOfDiff(diff: readonly DiffLine[]): number {
-  return diff.reduce((sum, {text}) => sum + text.length, 0);
+  return diff.reduce((sum, {text, typed = ''}) => sum + text.length + typed.length, 0);
 }

@@ -3,6 +3,7 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
+import {withOwnFiles, withoutCommonFolder, withoutFolders} from './own-paths.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -47,6 +48,8 @@ export interface Marks {
   readonly complete: boolean;
   /** What was marked, and how; null in a report that does not say. */
   readonly run: RunFacts | null;
+  /** The folders of whoever marks, which may be in any text; students' reports leave them out, and this key too. */
+  readonly folders?: readonly string[];
   readonly submissions: readonly SubmissionMarks[];
 }
 
@@ -106,6 +109,11 @@ export interface CaseMarks {
   /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
   readonly input: string | null;
   readonly stderr: string | null;
+  /**
+   * What a program printed that was stopped or crashed, as lines of visible text, with the answers of the input as
+   * `typedText` shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
+   */
+  readonly printed: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
   /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
@@ -143,6 +151,8 @@ export interface DiffLine {
   /** `omitted` stands for lines that are not shown, never the first difference; its text says how many. */
   readonly kind: 'same' | 'expected' | 'actual' | 'omitted';
   readonly text: string;
+  /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
+  readonly typed?: string;
 }
 
 /** The marks of a submission, with its points added up. */
@@ -169,22 +179,55 @@ const WITHHELD = {
   difference: null,
   input: null,
   stderr: null,
+  printed: null,
   reproduce: null,
 } as const;
 
 /**
- * The marks as a student may see them: only the verdict and the points of hidden cases, and of no case what a checker says
- * to those who mark.
+ * The marks as a student may see them: only the verdict and the points of hidden cases, no folders but their own, and
+ * nothing that a checker says to those who mark.
  */
-export function forStudent(marks: Marks): Marks {
+export function forStudent({folders = [], ...marks}: Marks): Marks {
+  const clean = withoutFolders(folders);
   const hide = (own: CaseMarks): CaseMarks => {
     const one = {...own, judgeMessage: null};
-    if (one.visibility === 'public') return one;
+    if (one.visibility === 'public') return withOwnPaths(one, clean);
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
   };
-  return {...marks, submissions: marks.submissions.map((one) => ({...one, cases: one.cases.map(hide)}))};
+  const named = marks.submissions.map(({target}) => target);
+  const cleaned = named.map(clean);
+  // Without their folders two could have the same name.
+  const isClear = new Set(cleaned).size === cleaned.length;
+  const targets = withoutCommonFolder(isClear ? cleaned : named);
+  return {
+    ...marks,
+    run: marks.run && {...marks.run, options: clean(marks.run.options)},
+    submissions: marks.submissions.map((one, index) => ({
+      ...one,
+      target: targets[index] ?? one.target,
+      cases: one.cases.map(hide),
+    })),
+  };
+}
+
+function withOwnPaths(one: CaseMarks, clean: (text: string) => string): CaseMarks {
+  const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
+  const {difference, reproduce} = one;
+  return {
+    ...one,
+    reason: maybe(one.reason),
+    difference: difference && {
+      ...difference,
+      summary: clean(difference.summary),
+      prompt: difference.prompt && {...difference.prompt, text: clean(difference.prompt.text)},
+      diff: difference.diff.map((line) => ({...line, text: clean(line.text)})),
+    },
+    stderr: maybe(one.stderr),
+    printed: maybe(one.printed),
+    reproduce: reproduce === null ? null : withOwnFiles(reproduce),
+  };
 }
 
 /** The verdicts in words. */

@@ -26,7 +26,9 @@ const DIFFERENCE = recordOf({
   expectedByte: v.nullable(byte),
   actualByte: v.nullable(byte),
   prompt: v.nullable(recordOf({number: wholeFrom(1), text, input: v.nullable(text)})),
-  diff: listOf(recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text})),
+  diff: listOf(
+    recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
+  ),
   // As above.
   file: v.optional(v.nullable(text), null),
 });
@@ -54,6 +56,7 @@ export const CASE = recordOf({
   difference: v.nullable(DIFFERENCE),
   input: v.nullable(text),
   stderr: v.nullable(text),
+  printed: v.optional(v.nullable(text), null),
   reproduce: v.nullable(text),
   judgeMessage: v.optional(v.nullable(text), null),
 });
@@ -86,6 +89,7 @@ export const MARKS = recordOf({
   accounting: v.optional(v.nullable(oneOf(ACCOUNTINGS)), null),
   complete: v.optional(flag, true),
   run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
+  folders: v.exactOptional(listOf(text)),
   submissions: listOf(
     recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(MARKED_CASE)}),
   ),

@@ -13,10 +13,12 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
   const text = remembering((own: string): string => JSON.parse(JSON.stringify(own)));
   const maybe = (some: string | null): string | null => (some === null ? null : text(some, some));
   let lines = 0;
-  const line = remembering(({kind, text: own}: DiffLine) => {
+  const line = remembering(({kind, text: own, typed}: DiffLine) => {
     lines += 1;
-    return {number: lines, line: {kind, text: text(own, own)}};
+    const answer = typed === undefined ? {} : {typed: text(typed, typed)};
+    return {number: lines, line: {kind, text: text(own, own), ...answer}};
   });
+  const lineOf = (some: DiffLine) => line(JSON.stringify(some), some);
   const prompt = remembering((own: PromptAnswer) => ({
     ...own,
     text: text(own.text, own.text),
@@ -26,16 +28,17 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
     ...own,
     summary: text(own.summary, own.summary),
     prompt: own.prompt && prompt(JSON.stringify(own.prompt), own.prompt),
-    diff: own.diff.map((some) => line(some.kind + some.text, some).line),
+    diff: own.diff.map((some) => lineOf(some).line),
   }));
   const keyOf = ({diff, ...rest}: Difference): string =>
-    JSON.stringify([rest, diff.map((some) => line(some.kind + some.text, some).number)]);
+    JSON.stringify([rest, diff.map((some) => lineOf(some).number)]);
   return (one) => ({
     ...one,
     reason: maybe(one.reason),
     difference: one.difference && difference(keyOf(one.difference), one.difference),
     input: maybe(one.input),
     stderr: maybe(one.stderr),
+    printed: maybe(one.printed),
     judgeMessage: maybe(one.judgeMessage),
   });
 }

@@ -28,6 +28,11 @@ export function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
+/** What was typed at a prompt, told apart by more than a colour: `«3⏎»`. `''`: the input had ended. */
+export function typedText(answer: string): string {
+  return `«${answer === '' ? 'end of the input' : answer}»`;
+}
+
 /** One byte with its sign: `0x0a ⏎`. */
 export function formatByte(byte: number | null): string {
   if (byte === null) return 'the end of the output';

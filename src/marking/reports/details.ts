@@ -2,17 +2,13 @@
  * The details of one case, line by line. The human report prints them; the others include them where they
  * have room for text. A part with nothing to say produces no line.
  */
-import {type CaseMarks, type DiffLine, VERDICT_WORDS} from '../marks/marks.js';
+import {type CaseMarks, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
+import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
 
-/** `command`: must be alone on its line, so that it can be copied. */
-export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command';
-
-export interface Line {
-  readonly tone: Tone;
-  readonly text: string;
-}
+/** Lines are cut to about so many characters around what matters. */
+const WIDTH = 160;
 
 /** Everything known about a case, starting with the `headline`. */
 export function detailsOf(one: CaseMarks): Line[] {
@@ -46,7 +42,14 @@ export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
 
-export const DIFF_SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
+/** What the case is for, and where that stands: `why: range beats count (handout 2.1)`. */
+export function whyLines({about, section}: CaseMarks): Line[] {
+  if (about === null && section === null) return [];
+  if (about === null) return [plain(`why: see ${oneLine(section ?? '')}`)];
+  return [plain(`why: ${oneLine(about)}${section === null ? '' : ` (${oneLine(section)})`}`)];
+}
+
+export const DIFF_SIGNS: Gutters = {
   same: '  ',
   expected: '- ',
   actual: '+ ',
@@ -56,23 +59,18 @@ export const DIFF_SIGNS: Readonly<Record<DiffLine['kind'], string>> = {
 /** The parts of the details, in their order. */
 const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   trouble,
+  whyLines,
   firstDifference,
   promptLines,
   judgeLines,
   wouldPass,
   (one) => notesOf(one).map(plain),
   diffLines,
+  printedLines,
   inputLines,
   stderrLines,
   reproduceLines,
 ];
-
-export const DIFF_TONES: Readonly<Record<DiffLine['kind'], Tone>> = {
-  same: 'plain',
-  expected: 'good',
-  actual: 'bad',
-  omitted: 'plain',
-};
 
 function trouble(one: CaseMarks): Line[] {
   const more = reasonBelow(one);
@@ -110,14 +108,22 @@ export function wouldPass({wouldPassWith}: CaseMarks): Line[] {
 
 function diffLines({difference}: CaseMarks): Line[] {
   if (difference === null || difference.diff.length === 0) return [];
+  const gutters = Object.fromEntries(Object.entries(DIFF_SIGNS).map(([kind, sign]) => [kind, `  ${sign}`]));
   return [
     plain('diff (- expected, + actual):'),
-    ...difference.diff.map(({kind, text}) => ({
-      tone: DIFF_TONES[kind],
-      text: `  ${DIFF_SIGNS[kind]}${oneLine(text)}`,
-    })),
+    ...drawnDiff(difference.diff, {...DIFF_SIGNS, ...gutters}, WIDTH),
   ];
 }
+
+/** Of a program that was stopped or crashed. */
+function printedLines({printed}: CaseMarks): Line[] {
+  if (printed === null) return [];
+  if (printed === '') return [plain(NOTHING_PRINTED)];
+  return [plain('printed until then:'), ...plainLines(printed).map((line) => plain(`| ${line}`))];
+}
+
+/** Most programs print into a buffer first when nobody sits at a terminal. */
+export const NOTHING_PRINTED = 'printed until then: nothing, or nothing that was flushed';
 
 function inputLines({input, difference}: CaseMarks): Line[] {
   if (input === null) return [];
@@ -128,7 +134,8 @@ function inputLines({input, difference}: CaseMarks): Line[] {
     plain(lines.length === 0 ? 'input: empty' : 'input:'),
     ...lines.map((line, index) => {
       const number = index + 1;
-      return plain(`  ${number === answered ? '→' : ' '} ${String(number).padStart(width)} ${line}`);
+      const shown = drawnInput(line, WIDTH);
+      return plain(`  ${number === answered ? '→' : ' '} ${String(number).padStart(width)} ${shown}`);
     }),
   ];
 }

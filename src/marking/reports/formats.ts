@@ -1,13 +1,13 @@
 /* The reports, by the names that `--report` accepts. */
 import type {Marks} from '../marks/marks.js';
 import {writeCsv} from './csv.js';
-import {type GithubOptions, writeGithub} from './github.js';
-import {writeGradescope} from './gradescope.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
-import {writeJunit} from './junit.js';
-import {writeMrk} from './mrk.js';
-import {writeTap, writeTap14} from './tap.js';
+import {type GithubOptions, writeGithub} from './systems/github.js';
+import {writeGradescope} from './systems/gradescope.js';
+import {writeJunit} from './systems/junit.js';
+import {writeMrk} from './systems/mrk.js';
+import {writeTap, writeTap14} from './systems/tap.js';
 
 /** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions;

@@ -5,7 +5,8 @@
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
-import {detailsOf, headline, type Line, notesOf, type Tone} from './details.js';
+import {detailsOf, headline, notesOf} from './details.js';
+import {type Line, type Part, painted, type Tone} from './drawing.js';
 import {oneLine} from './plain.js';
 import {exampleOf, type Room, type SomeCases, type Trouble, troublesOf} from './troubles.js';
 
@@ -17,7 +18,7 @@ export interface HumanOptions {
 }
 
 export function* writeHuman(marks: Marks, {colour, verbose = false}: HumanOptions): Iterable<string> {
-  const print = ({tone, text}: Line): string => `${colour ? paint(tone, text) : text}\n`;
+  const print = (one: Line): string => `${colour ? painted(one) : one.text}\n`;
   for (const one of bodyOf(marks, verbose)) yield print(one);
   yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
@@ -244,19 +245,10 @@ function line(text: string, tone: Tone = 'plain'): Line {
 }
 
 function indented(lines: readonly Line[], by: number): Line[] {
-  return lines.map(({tone, text}) => ({tone, text: ' '.repeat(by) + text}));
-}
-
-/** How a terminal shows a tone: SGR codes. */
-const COLOURS: Readonly<Record<Tone, string | null>> = {
-  plain: null,
-  strong: '1',
-  good: '32',
-  bad: '31',
-  command: '36',
-};
-
-function paint(tone: Tone, text: string): string {
-  const colour = COLOURS[tone];
-  return colour === null ? text : `\x1b[${colour}m${text}\x1b[0m`;
+  const moved = ({from, to, tone}: Part): Part => ({from: from + by, to: to + by, tone});
+  return lines.map(({tone, text, parts = []}) => ({
+    tone,
+    text: ' '.repeat(by) + text,
+    parts: parts.map(moved),
+  }));
 }

@@ -30,7 +30,7 @@ export function sameLength(a: readonly string[], b: readonly string[]): number {
 /** At most `length` characters around a place in a text. */
 export function around(text: string, at: number, length: number): string {
   const characters = [...text];
-  const from = characters.length <= length ? 0 : Math.max(0, at - Math.floor(0.4 * length));
+  const from = Math.max(0, Math.min(at - Math.floor(0.4 * length), characters.length - length));
   const part = characters.slice(from, from + length).join('');
   return (from > 0 ? '…' : '') + part + (from + length < characters.length ? '…' : '');
 }

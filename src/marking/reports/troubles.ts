@@ -4,8 +4,9 @@
  */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
-import {DIFF_TONES, headline, judgeLines, type Line, notesOf, reasonBelow, wouldPass} from './details.js';
-import {around, clipped, oneLine, plainLines, sameLength} from './plain.js';
+import {headline, judgeLines, NOTHING_PRINTED, notesOf, reasonBelow, whyLines, wouldPass} from './details.js';
+import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
+import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
 export interface Trouble {
@@ -51,17 +52,20 @@ function skips({example}: Trouble): number {
 /** How much of a terminal there is for an example: `ample` if it is the only one. */
 export type Room = 'ample' | 'scarce';
 
-/** How many lines each part may take. */
-const MOST: Readonly<Record<Room, {reason: number; diff: number; stderr: number; input: number}>> = {
-  ample: {reason: 14, diff: 7, stderr: 3, input: 1},
-  scarce: {reason: 4, diff: 3, stderr: 1, input: 0},
+/** How many lines each part may take. What the others leave of `all` is for the difference, or what was printed. */
+const MOST: Readonly<Record<Room, Readonly<Record<'all' | 'reason' | 'stderr' | 'input', number>>>> = {
+  ample: {all: 14, reason: 14, stderr: 3, input: 1},
+  scarce: {all: 5, reason: 4, stderr: 1, input: 0},
 };
+
+/** A difference has at least a line of each side. */
+const LEAST_SHOWN = 2;
 
 /** Lines are cut to about so many characters, so that they stay one line on a terminal. */
 const WIDTH = 84;
 
 /** Words, because few people know by heart which side of a diff is theirs. */
-const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
+const GUTTERS: Gutters = {
   same: '          ',
   expected: 'expected  ',
   actual: 'actual    ',
@@ -76,16 +80,22 @@ const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
 export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] {
   const most = MOST[room];
   const facts = [...wouldPass(one).map(({text}) => text), ...notesOf(one)];
-  return [
+  // One line less.
+  const isJoined = room === 'scarce' && one.difference !== null;
+  const above = [
     ...reasonLines(one, most.reason),
     ...judgeLines(one).slice(0, most.reason),
-    ...placeLines(one, isFirst),
-    ...diffLines(one.difference?.diff ?? [], most.diff),
-    ...(facts.length === 0 ? [] : [plain(facts.join('; '))]),
+    ...(room === 'scarce' && isFirst ? [] : whyLines(one)),
+    ...placeLines(one, isFirst, isJoined ? facts : null),
+  ];
+  const below = [
+    ...(facts.length === 0 || isJoined ? [] : [plain(facts.join('; '))]),
     ...errorLines(one, most.stderr),
     ...inputLines(one, most.input),
     ...commandLines(one),
   ];
+  const left = Math.max(LEAST_SHOWN, most.all - above.length - below.length - 1);
+  return [...above, ...diffLines(one.difference?.diff ?? [], left), ...printedLines(one, left), ...below];
 }
 
 function reasonLines(one: CaseMarks, most: number): Line[] {
@@ -93,27 +103,30 @@ function reasonLines(one: CaseMarks, most: number): Line[] {
   return [...cut(reasonBelow(one), most), ...ours].map(plain);
 }
 
-function placeLines({difference}: CaseMarks, isFirst: boolean): Line[] {
+/** @param facts instead of the question, on the same line; null: they have a line of their own */
+function placeLines({difference}: CaseMarks, isFirst: boolean, facts: readonly string[] | null): Line[] {
   if (difference === null) return [];
   const {line, column, prompt} = difference;
   const place = `${isFirst ? 'in the first, ' : ''}at line ${line}, column ${column}`;
-  if (prompt === null) return [plain(place)];
+  const more = (facts ?? []).map((fact) => `; ${fact}`).join('');
+  if (prompt === null) return [plain(place + more)];
   const answer = prompt.input === null ? 'the end of the input' : clipped(oneLine(prompt.input), 30);
-  return [
-    plain(`${place}, after ${answer} at prompt ${prompt.number}, ${clipped(oneLine(prompt.text), 40)}`),
-  ];
+  const question = facts === null ? `, ${clipped(oneLine(prompt.text), 40)}` : '';
+  return [plain(`${place}, after ${answer} at prompt ${prompt.number}${question}${more}`)];
 }
 
 function diffLines(diff: readonly DiffLine[], most: number): Line[] {
-  const lines = aroundFirst(diff, most);
-  const textOf = (wanted: DiffLine['kind']): string[] => [
-    ...oneLine(lines.find(({kind}) => kind === wanted)?.text ?? ''),
-  ];
-  const at = sameLength(textOf('expected'), textOf('actual'));
-  return lines.map(({kind, text}) => ({
-    tone: DIFF_TONES[kind],
-    text: GUTTERS[kind] + around(oneLine(text), kind === 'same' ? 0 : at, WIDTH),
-  }));
+  return drawnDiff(aroundFirst(diff, most), GUTTERS, WIDTH);
+}
+
+/** The last that was printed, because there it stopped. */
+function printedLines({printed}: CaseMarks, most: number): Line[] {
+  if (printed === null) return [];
+  const lines = plainLines(printed);
+  if (lines.length === 0) return [plain(NOTHING_PRINTED)];
+  const last = lines.slice(-most).map((text) => plain(`| ${around(text, text.length, WIDTH)}`));
+  const which = lines.length > most ? ', the end' : '';
+  return [plain(`printed until then${which}:`), ...last];
 }
 
 /** The first lines that differ, with some of those around them. */
@@ -124,9 +137,13 @@ function aroundFirst(diff: readonly DiffLine[], most: number): DiffLine[] {
   const length = diff.slice(first).findIndex((line) => !differs(line));
   const end = length === -1 ? diff.length : first + length;
   const above = sameFrom(diff.slice(0, first).reverse());
-  const changed = fewOf(diff.slice(first, end), most - Math.min(1, above.length));
+  const block = diff.slice(first, end);
+  const changed = fewOf(
+    block,
+    block.length < most || most > LEAST_SHOWN ? most - Math.min(1, above.length) : most,
+  );
   const room = most - changed.length;
-  const before = above.slice(0, Math.ceil(room / 2)).reverse();
+  const before = above.slice(0, Math.ceil((2 * room) / 3)).reverse();
   const after = sameFrom(diff.slice(end)).slice(0, room - before.length);
   return [...before, ...changed, ...after];
 }
@@ -137,11 +154,12 @@ function fewOf(changed: readonly DiffLine[], most: number): DiffLine[] {
   const [expected, actual] = (['expected', 'actual'] as const).map((side) =>
     changed.filter(({kind}) => kind === side),
   );
-  const room = most - 1;
+  const room = Math.max(LEAST_SHOWN, most - 1);
   const ofExpected = Math.max(Math.ceil(room / 2), room - (actual?.length ?? 0));
   const few = [...(expected ?? []).slice(0, ofExpected)];
   few.push(...(actual ?? []).slice(0, room - few.length));
-  return [...few, {kind: 'omitted', text: `${changed.length - few.length} more lines differ here`}];
+  const left = changed.length - few.length;
+  return few.length >= most ? few : [...few, {kind: 'omitted', text: `${left} more lines differ here`}];
 }
 
 /** The lines at the start that are in both outputs. */
@@ -161,9 +179,12 @@ function errorLines({stderr}: CaseMarks, most: number): Line[] {
     : [label, ...last.map((text) => `| ${text}`)].map(plain);
 }
 
-function inputLines({input}: CaseMarks, most: number): Line[] {
+/** Cut around the answer to the prompt before the difference. */
+function inputLines({input, difference}: CaseMarks, most: number): Line[] {
   if (input === null || most === 0) return [];
-  return [plain(input === '' ? 'input: empty' : `input: ${clipped(plainLines(input).join(''), WIDTH)}`)];
+  const lines = plainLines(input).map((line) => drawnInput(line, WIDTH));
+  const before = lines.slice(0, Math.max(0, (difference?.prompt?.number ?? 1) - 1)).join('');
+  return [plain(input === '' ? 'input: empty' : `input: ${around(lines.join(''), before.length, WIDTH)}`)];
 }
 
 function commandLines({reproduce}: CaseMarks): Line[] {

@@ -1,4 +1,5 @@
 /* How the screen looks: colours, and the characters that it is drawn with. No colour is the only sign of anything. */
+import {colourAsked} from '../../command-line/colour.js';
 
 export interface Style {
   readonly hasColour: boolean;
@@ -26,12 +27,12 @@ export function painted(text: string, paint: Paint | null, {hasColour}: Style): 
   return paint === null || !hasColour || text === '' ? text : `\x1b[${CODES[paint]}m${text}\x1b[0m`;
 }
 
-/** What the environment asks for. Who forces colours has them, as with Node itself, whatever `NO_COLOR` says. */
+/** What the environment asks for. */
 export function styleOf(env: Readonly<Record<string, string | undefined>>): Style {
-  const {NO_COLOR: no = '', FORCE_COLOR: force, LC_ALL: all, LC_CTYPE: type, LANG: language} = env;
+  const {LC_ALL: all, LC_CTYPE: type, LANG: language} = env;
   const locale = all || type || language || '';
   return {
-    hasColour: force === undefined || force === '' ? no === '' : !['0', 'false'].includes(force),
+    hasColour: colourAsked(env) ?? true,
     isUnicode: /utf-?8/i.test(locale),
   };
 }

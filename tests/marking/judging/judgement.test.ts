@@ -50,6 +50,15 @@ suite('the verdict', (test) => {
     }
   });
 
+  test('comes with what was printed, and what was typed, if the program was stopped or crashed', () => {
+    const stdout = Buffer.from('Hello\n> ');
+    const printed = 'Hello⏎\n>·«1⏎»';
+    assert.is(judged({stdout, end: {signalled: 'SIGSEGV'}}).printed, printed);
+    for (const passed of LIMIT_NAMES) assert.is(judged({stdout, passed}).printed, printed);
+    assert.is(judged({stdout: Buffer.alloc(0), passed: 'wall'}).printed, '');
+    for (const seen of [WRONG, RIGHT, {end: {exited: 3}}]) assert.is(judged(seen).printed, null);
+  });
+
   const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {
     wall: ['timed-out', 'still running after 5 seconds'],
     disk: ['too-much-output', 'more than 64 MiB in files'],

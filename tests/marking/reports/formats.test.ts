@@ -69,7 +69,7 @@ suite('github', (test) => {
     difference: NO_CHOICE.difference && {
       ...NO_CHOICE.difference,
       diff: [
-        {kind: 'same', text: context},
+        ...Array.from({length: 10}, () => ({kind: 'same', text: context}) as const),
         {kind: 'expected', text: expected},
         {kind: 'actual', text: actual},
       ],

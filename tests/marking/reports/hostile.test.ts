@@ -92,7 +92,7 @@ const HOSTILE_MARKS = marksOf(
             actualByte: 255,
             prompt: {number: 1, text, input: text},
             diff: [
-              {kind: 'same', text},
+              {kind: 'same', text, typed: text},
               {kind: 'expected', text},
               {kind: 'actual', text},
               {kind: 'omitted', text},
@@ -101,6 +101,7 @@ const HOSTILE_MARKS = marksOf(
           },
           input: text,
           stderr: text,
+          printed: text,
           reproduce: text,
           judgeMessage: text,
         }),

@@ -4,6 +4,7 @@ import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import {parseMarks} from '../../../src/marking/reports/json.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -48,6 +49,13 @@ suite('goldens of the reports', (test) => {
     sameBytes(text, expected, 'json');
   });
 
+  test('json of before what a crash had printed was kept is still read', () => {
+    const marks = marksOf({x: [CRASH]});
+    const old = write('json', marks).replace(/\n *"printed": null,/, '');
+    assert.not.match(old, 'printed');
+    assert.equal(parseMarks(old), marks);
+  });
+
   test('only Gradescope cannot hold several submissions, and says so', () => {
     const single = Object.entries(REPORTS).filter(([, {many}]) => !many);
     assert.equal(
@@ -64,8 +72,8 @@ suite('the human report', (test) => {
     const colours = (verbose: boolean): string =>
       [...REPORTS.human.write(ONE, {colour: true, verbose})].join('');
     const coloured = colours(false);
-    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[0m\n');
-    assert.match(colours(true), '\x1b[31m      + Bye (no newline at end)\x1b[0m\n');
+    assert.match(coloured, '\x1b[32m  expected  ⏎\x1b[39m\n');
+    assert.match(colours(true), '\x1b[31m      + Bye (no newline at end)\x1b[39m\n');
     sameBytes(stripVTControlCharacters(coloured), write('human', ONE), 'without the colours');
     assert.is(write('human', ONE).includes('\x1b'), false);
   });

@@ -2,9 +2,9 @@
  * TAP, the Test Anything Protocol. Version 13 is one flat list; version 14 has a subtest for each submission
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
-import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../marks/marks.js';
-import {DIFF_SIGNS, headline, notesOf, titleOf} from './details.js';
-import {oneLine, plainLines} from './plain.js';
+import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
+import {DIFF_SIGNS, headline, notesOf, titleOf} from '../details.js';
+import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
   const named = submissions.length > 1;
@@ -88,6 +88,8 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
   return {
     verdict: one.verdict,
     message: headline(one),
+    about: one.about,
+    section: one.section,
     reason: one.reason === null ? null : plainLines(one.reason),
     points: `${one.points}/${one.maxPoints}`,
     tolerance: one.tolerance,
@@ -99,6 +101,7 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
     difference: one.difference === null ? null : differenceYaml(one.difference),
     input: one.input === null ? null : plainLines(one.input),
     stderr: one.stderr === null ? null : plainLines(one.stderr),
+    printed: one.printed === null ? null : plainLines(one.printed),
     reproduce: one.reproduce,
     'judge-message': one.judgeMessage === null ? null : plainLines(one.judgeMessage),
   };

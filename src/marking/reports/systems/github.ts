@@ -6,18 +6,19 @@
  * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
  * begin another.
  */
-import type {CaseMarks, DiffLine, Marks} from '../marks/marks.js';
+import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
 import {
   DIFF_SIGNS,
   detailsText,
   firstDifference,
   headline,
-  type Line,
   promptLines,
+  whyLines,
   wouldPass,
-} from './details.js';
-import {type HumanOptions, writeHuman} from './human.js';
-import {around, clipped, oneLine, sameLength} from './plain.js';
+} from '../details.js';
+import type {Line} from '../drawing.js';
+import {type HumanOptions, writeHuman} from '../human.js';
+import {around, clipped, oneLine, sameLength} from '../plain.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
@@ -100,7 +101,12 @@ function shortened(one: CaseMarks): string {
 }
 
 function factsOf(one: CaseMarks): string[] {
-  const facts: readonly Line[] = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)];
+  const facts: readonly Line[] = [
+    ...whyLines(one),
+    ...firstDifference(one),
+    ...promptLines(one),
+    ...wouldPass(one),
+  ];
   return facts.map(({text}) => text);
 }
 

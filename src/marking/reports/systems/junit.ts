@@ -1,7 +1,7 @@
 /* JUnit XML, as read by Jenkins and most other tools: a test suite for each submission. */
-import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../marks/marks.js';
-import {detailsText, headline, notesOf, titleOf} from './details.js';
-import {oneLine, plainLines} from './plain.js';
+import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
+import {detailsText, headline, notesOf, titleOf} from '../details.js';
+import {oneLine, plainLines} from '../plain.js';
 
 export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {
   const cases = submissions.flatMap((one) => one.cases);

@@ -2,10 +2,11 @@
  * The tables of `give`, the marking system of the University of New South Wales: first each test, then all
  * tests with their points in columns.
  */
-import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../marks/marks.js';
-import {lostPoints, shortPoints} from '../marks/points.js';
-import {detailsOf, headline, type Line, titleOf} from './details.js';
-import {oneLine} from './plain.js';
+import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../marks/marks.js';
+import {lostPoints, shortPoints} from '../../marks/points.js';
+import {detailsOf, headline, titleOf} from '../details.js';
+import type {Line} from '../drawing.js';
+import {oneLine} from '../plain.js';
 
 export function* writeMrk({submissions}: Marks): Iterable<string> {
   // `give` has one file per student. If a file holds several, a line says whose part begins.

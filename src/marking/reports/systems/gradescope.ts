@@ -2,10 +2,10 @@
  * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the
  * scores itself, so we write no total, and it hides hidden tests itself.
  */
-import {type CaseMarks, type Marks, submissionMarks} from '../marks/marks.js';
-import {exactNumber} from '../marks/points.js';
-import {detailsText, notesOf, titleOf} from './details.js';
-import {totalOf} from './human.js';
+import {type CaseMarks, type Marks, submissionMarks} from '../../marks/marks.js';
+import {exactNumber} from '../../marks/points.js';
+import {detailsText, notesOf, titleOf} from '../details.js';
+import {totalOf} from '../human.js';
 
 /** @throws RangeError unless there is exactly one submission: the file is for one student */
 export function* writeGradescope(marks: Marks): Iterable<string> {

@@ -1,0 +1,132 @@
+import * as assert from 'uvu/assert';
+import type {CaseMarks, DiffLine} from '../../../src/marking/marks/marks.js';
+import {drawnDiff, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
+import {exampleOf, type Room} from '../../../src/marking/reports/troubles.js';
+import {CRASH, NO_CHOICE} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+const GUTTERS: Gutters = {same: '  ', expected: '- ', actual: '+ ', omitted: '… '};
+const SCORE = ['Your·score·is:·25·points⏎', 'Your·score·is:·24·points⏎'] as const;
+
+function pair(expected: string, actual: string): DiffLine[] {
+  return [
+    {kind: 'expected', text: expected},
+    {kind: 'actual', text: actual},
+  ];
+}
+
+const drawn = (diff: readonly DiffLine[], width = 40): string[] =>
+  drawnDiff(diff, GUTTERS, width).map(({text}) => text);
+
+suite('a difference is drawn', (test) => {
+  test('with the answers in their places', () => {
+    const typed: DiffLine[] = [
+      {kind: 'same', text: '>·', typed: '3⏎'},
+      {kind: 'same', text: '>·', typed: ''},
+      {kind: 'expected', text: '⏎'},
+    ];
+    assert.equal(drawn(typed), ['  >·«3⏎»', '  >·«end of the input»', '- ⏎']);
+  });
+
+  // Each row: a fact, two lines, and what stands below them.
+  const marks: readonly (readonly [fact: string, expected: string, actual: string, below: string[]])[] = [
+    ['the true numbers', ...SCORE, [`${' '.repeat(17)}^^ expected 25, actual 24`]],
+    ['other words', 'Invalid·Choice.⏎', 'Invalid·choice.⏎', [`${' '.repeat(10)}^`]],
+    ['what is missing', 'a·b·c⏎', 'a·c⏎', ['    ^ b· is missing']],
+    ['what is unexpected', 'a⏎', 'a·⏎', ['   ^ · is unexpected']],
+    ['a newline that is missing', 'Bye⏎', 'Bye (no newline at end)', ['     ^ ⏎ is missing']],
+    ['characters of two columns', '東京a⏎', '東京b⏎', ['      ^']],
+    ['nothing if the lines have nothing in common', 'Invalid·Choice.⏎', 'Please·enter·dice⏎', []],
+  ];
+  for (const [fact, expected, actual, below] of marks) {
+    test(`with marks below the line: ${fact}`, () => {
+      assert.equal(drawn(pair(expected, actual)).slice(2), below);
+    });
+  }
+
+  test('with the part that differs in a tone of its own', () => {
+    const [expected, actual] = drawnDiff(pair(...SCORE), GUTTERS, 40);
+    assert.equal(expected?.parts, [{from: 17, to: 19, tone: 'changed'}]);
+    assert.equal(actual?.parts, [{from: 17, to: 19, tone: 'changed'}]);
+  });
+
+  test('cut around what differs, however long the lines are', () => {
+    const [x, y] = ['x'.repeat(5000), 'y'.repeat(5000)];
+    assert.equal(drawn(pair(`${x}25${y}`, `${x}24${y}`), 20), [
+      '- …xxxxxxxx25yyyyyyyyyy…',
+      '+ …xxxxxxxx24yyyyyyyyyy…',
+      `${' '.repeat(11)}^^ expected 25, actual 24`,
+    ]);
+    assert.equal(drawn(pair(`${x}25`, `${x}24`), 20).slice(0, 2), [
+      '- …xxxxxxxxxxxxxxxxxx25',
+      '+ …xxxxxxxxxxxxxxxxxx24',
+    ]);
+  });
+});
+
+suite('a long line of input', (test) => {
+  const lines: readonly (readonly [fact: string, line: string, shown: string])[] = [
+    ['is whole if it is not so long', '3·4·3·6·2⏎', '3·4·3·6·2⏎'],
+    ['tells a run in a few characters', `1${'·'.repeat(4096)}2⏎`, '1···…(4090 more ·)…···2⏎'],
+    [
+      'counts signs as one',
+      `1${'\\x80'.repeat(100)}2⏎`,
+      '1\\x80\\x80\\x80…(94 more \\x80)…\\x80\\x80\\x802⏎',
+    ],
+    [
+      'keeps both its ends',
+      `${'12345'.repeat(20)}⏎`,
+      '1234512345123451234512…(57 more)…512345123451234512345⏎',
+    ],
+  ];
+  for (const [fact, line, shown] of lines) test(fact, () => assert.is(drawnInput(line, 44), shown));
+});
+
+suite('the example of a mistake', (test) => {
+  const exampleText = (one: CaseMarks, room: Room = 'ample', isFirst = false): string =>
+    exampleOf(one, room, isFirst)
+      .map(({text}) => text)
+      .join('\n');
+  const crashed: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
+
+  test('says what a program had printed before it crashed; of much, the end', () => {
+    assert.is(exampleText({...crashed, printed: '>·«1⏎»\n⏎'}), 'printed until then:\n| >·«1⏎»\n| ⏎');
+    const printed = Array.from({length: 50}, (_, line) => `${line}⏎`).join('\n');
+    assert.match(
+      exampleText({...crashed, printed}),
+      /^printed until then, the end:\n\| 37⏎\n(?:.*\n)*\| 49⏎$/,
+    );
+    assert.match(
+      exampleText({...crashed, printed: ''}),
+      /^printed until then: nothing, or nothing that was flushed$/,
+    );
+    assert.is(exampleText({...crashed, printed: null}), '');
+  });
+
+  const why = {about: 'a 7 among six values: range beats count', section: 'handout 2.1'};
+  const whys: readonly (readonly [fact: string, one: Partial<CaseMarks>, line: string])[] = [
+    ['both', why, 'why: a 7 among six values: range beats count (handout 2.1)\n'],
+    ['only what it is for', {...why, section: null}, 'why: a 7 among six values: range beats count\n'],
+    ['only where that stands', {...why, about: null}, 'why: see handout 2.1\n'],
+  ];
+  for (const [fact, one, line] of whys) {
+    test(`says why: ${fact}`, () => {
+      assert.match(exampleText({...NO_CHOICE, ...one}), line);
+      assert.match(exampleText({...NO_CHOICE, ...one}, 'scarce'), line);
+    });
+  }
+
+  test('says why for the first of several only if there is room', () => {
+    assert.match(exampleText({...NO_CHOICE, ...why}, 'ample', true), 'why: ');
+    assert.not.match(exampleText({...NO_CHOICE, ...why}, 'scarce', true), 'why: ');
+  });
+
+  test('shows its input around the answer before the difference', () => {
+    const answers = Array.from({length: 200}, (_, line) => `${line}⏎`).join('\n');
+    const difference = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      prompt: {number: 101, text: 'Next?', input: '100⏎'},
+    };
+    assert.match(exampleText({...NO_CHOICE, difference, input: answers}), /\ninput: ….*99⏎100⏎101⏎.*…\n/);
+  });
+});
