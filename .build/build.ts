@@ -30,8 +30,8 @@ const SRC = join(ROOT, 'src');
 const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
-/** What few games and few runs need is a file of its own, so that the others need not read it. */
-const SELDOM = /\/(?:advisor|html)\.js$/;
+/** What few games, or few runs, need is a file of its own, so that the others need not read it. */
+const SELDOM = /\/(?:advisor|checking|html)\.js$/;
 
 /** The page: its script and its style, the script that it loads for advice, and files that need no building. */
 const PAGE = [

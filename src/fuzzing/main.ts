@@ -33,6 +33,7 @@ import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
 import {sessionInputs} from './inputs.js';
+import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';
 import {type Answer, strictTool} from './strict-tool.js';
 
 export const COMMAND: Command = {
@@ -44,7 +45,7 @@ export const COMMAND: Command = {
     {
       name: 'reference',
       takes: 'CMD',
-      help: 'a program or source file, in quotes if it has arguments (assign1, run in process)',
+      help: 'a program or source file, in quotes if it has arguments (assign1 in either reading of choices, run in process)',
     },
     {name: 'runs', takes: 'N', help: 'how many sessions (1000)'},
     {name: 'seed', takes: 'N', help: 'repeat the sessions of this seed (a new seed each time)'},
@@ -83,45 +84,12 @@ async function fuzzFrom(given: Given): Promise<number> {
     if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
     if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
   }
-  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
-
-  const found = await withRunner(given, 1, [], async (runner) => {
-    const prepared = await prepare(target, runner, 'target');
-    const reference = await referenceFrom(given, runner);
-    // fast-check only goes on to smaller inputs, so the last one on which they differ is the smallest.
-    let smallest: Found | null = null;
-    // Why nobody knows of a smaller one still.
-    let stopped: string | null = null;
-    const details = await check(
-      asyncProperty(sessionInputs, async (input) => {
-        if (stopped !== null) return true;
-        try {
-          const one = caseOf(save ?? 'PATH', input, await reference(input), given.has('status'));
-          const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
-          if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
-          if (marks.verdict === 'pass') return true;
-          smallest = {one, marks};
-          return false;
-        } catch (error) {
-          // A difference that was found is not thrown away.
-          if (smallest === null) throw error;
-          stopped = messageOf(error);
-          return true;
-        }
-      }),
-      {numRuns, seed, endOnFailure: false},
-    );
-    const {errorInstance: error} = details;
-    if (smallest === null && error !== null) throw error;
-    return {
-      runs: details.numRuns,
-      shrinks: details.numShrinks,
-      smallest: smallest as Found | null,
-      stopped: stopped as string | null,
-    };
-  });
+  const found = await withRunner(given, 1, [], (runner) =>
+    search(given, target, {numRuns, seed, path: save ?? 'PATH'}, runner),
+  );
   if (found.smallest === null) {
     process.stdout.write(`${counted(found.runs, 'session')}, no difference (seed ${seed})\n`);
+    process.stdout.write(agreementText(found.references, found.agreed));
     return EXIT.passed;
   }
   const {one, marks} = found.smallest;
@@ -130,21 +98,110 @@ async function fuzzFrom(given: Given): Promise<number> {
     found.stopped === null
       ? `the smallest that differs, ${steps}`
       : `it got no smaller than this, ${steps}, because ${found.stopped}`;
-  process.stdout.write(
-    `session ${found.runs} differs (seed ${seed}); ${which}:\n\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`,
-  );
-  if (save === null) {
-    process.stdout.write('\nto keep it as a case: --save PATH\n');
-  } else {
-    writeFileSync(`${save}.in`, one.input);
-    writeFileSync(`${save}.out`, one.expected);
-    if (one.status !== null) writeFileSync(`${save}.status`, `${one.status}\n`);
-    const files = ['in', 'out', ...(one.status === null ? [] : ['status'])].map(
-      (ending) => `${save}.${ending}`,
-    );
-    process.stdout.write(`\nsaved: ${files.join(', ')}\n`);
-  }
+  process.stdout.write(`session ${found.runs} differs (seed ${seed}); ${which}:\n`);
+  process.stdout.write(mixtureText(found.agreed, found.here));
+  process.stdout.write(`\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`);
+  process.stdout.write(`\n${save === null ? 'to keep it as a case: --save PATH' : saved(one, save)}\n`);
   return EXIT.failed;
+}
+
+interface Search {
+  readonly numRuns: number;
+  readonly seed: number;
+  /** Where the case is or would be saved, without extension. */
+  readonly path: string;
+}
+
+interface Result {
+  readonly runs: number;
+  readonly shrinks: number;
+  readonly smallest: Found | null;
+  /** Why nobody knows of a smaller one still. */
+  readonly stopped: string | null;
+  /** All there are; with which of them the program agreed before it differed; and with which others in that session. */
+  readonly references: readonly Reference[];
+  readonly agreed: readonly Reference[];
+  readonly here: readonly Reference[];
+}
+
+/** Runs sessions until one differs from every reference that agreed so far, and makes that one small. */
+async function search(
+  given: Given,
+  target: Submission,
+  {numRuns, seed, path}: Search,
+  runner: Runner,
+): Promise<Result> {
+  const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
+  const prepared = await prepare(target, runner, 'target');
+  const references = await referencesFrom(given, runner);
+  /** How the program differs from each answer to an input, and the references with which it agrees. */
+  const compared = async (input: string, some: readonly Reference[]) => {
+    const differences: Found[] = [];
+    const agreeing: Reference[] = [];
+    const statusCounts = given.has('status');
+    for (const {answer, references: these} of await alternativesTo(input, some, statusCounts)) {
+      // Only a tolerance lets two answers pass.
+      if (agreeing.length > 0 && demands.tolerances.length === 0) break;
+      const one = caseOf(path, input, answer, statusCounts);
+      const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
+      if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
+      if (marks.verdict === 'pass') agreeing.push(...these);
+      else differences.push({one, marks});
+    }
+    return {differences, agreeing};
+  };
+  // fast-check only goes on to smaller inputs, so the last one on which they differ is the smallest.
+  let smallest: Found | null = null;
+  let stopped: string | null = null;
+  let agreed: readonly Reference[] = references;
+  let here: readonly Reference[] = [];
+  const details = await check(
+    asyncProperty(sessionInputs, async (input) => {
+      if (stopped !== null) return true;
+      try {
+        const {differences, agreeing} = await compared(input, agreed);
+        const nearest = nearestOf(differences);
+        if (agreeing.length > 0 || nearest === null) {
+          // While a difference is made smaller, what it is compared with stays the same.
+          if (smallest === null) agreed = agreeing;
+          return true;
+        }
+        const others = references.filter((reference) => !agreed.includes(reference));
+        if (smallest === null && others.length > 0) here = (await compared(input, others)).agreeing;
+        smallest = nearest;
+        return false;
+      } catch (error) {
+        // A difference that was found is not thrown away.
+        if (smallest === null) throw error;
+        stopped = messageOf(error);
+        return true;
+      }
+    }),
+    {numRuns, seed, endOnFailure: false},
+  );
+  const {errorInstance: error, numRuns: runs, numShrinks: shrinks} = details;
+  if (smallest === null && error !== null) throw error;
+  return {runs, shrinks, smallest, stopped, references, agreed, here};
+}
+
+/** Of several differences, the one from the answer with which the program agrees longest. */
+function nearestOf(differences: readonly Found[]): Found | null {
+  const offsetOf = ({marks}: Found): number => marks.difference?.offset ?? 0;
+  return differences.reduce<Found | null>(
+    (nearest, one) => (nearest !== null && offsetOf(nearest) >= offsetOf(one) ? nearest : one),
+    null,
+  );
+}
+
+/** Writes the files of a case, and says which. */
+function saved(one: FixtureCase, path: string): string {
+  const files = {
+    [`${path}.in`]: one.input,
+    [`${path}.out`]: one.expected,
+    ...(one.status === null ? {} : {[`${path}.status`]: `${one.status}\n`}),
+  };
+  for (const [file, content] of Object.entries(files)) writeFileSync(file, content);
+  return `saved: ${Object.keys(files).join(', ')}`;
 }
 
 /** Verdicts after which there is no point in going on. */
@@ -160,10 +217,17 @@ function targetFrom(given: Given): Submission {
   return path === undefined ? submissionOf(rest ?? [], options.shown) : submissionAt(path, options);
 }
 
-async function referenceFrom(given: Given, runner: Runner): Promise<(input: string) => Promise<Answer>> {
-  const line = given.text('reference') ?? 'assign1';
+async function referencesFrom(given: Given, runner: Runner): Promise<Reference[]> {
+  const line = given.text('reference');
+  if (line === null) return readings();
   const inProcess = strictTool(wordsOf(line));
-  if (inProcess !== null) return async (input) => inProcess(input);
+  const answer =
+    inProcess === null ? await processOf(line, given, runner) : async (input: string) => inProcess(input);
+  return [{name: line, answer}];
+}
+
+/** A reference that is a process for each session. */
+async function processOf(line: string, given: Given, runner: Runner): Promise<Reference['answer']> {
   const submission = submissionFrom(line, targetOptionsFrom(given));
   const command = await commandOf(submission, runner, 'reference');
   const limits = {...DEFAULT_LIMITS, ...limitsFrom(given)};

@@ -1,4 +1,5 @@
 /* What was observed in one run of a program. */
+import type {WrittenFile} from './lanes/work-files.js';
 import type {Limit} from './limits.js';
 
 /** How a program ended: a normal exit, or a signal by its name. */
@@ -9,6 +10,11 @@ export interface Observation {
   readonly end: End;
   readonly stdout: Buffer;
   readonly stderr: Buffer;
+  /**
+   * What was found of the files that it should write, in the order in which they were asked for: of each at most one
+   * byte more than the limit on output.
+   */
+  readonly written: readonly WrittenFile[];
   /** The limit that the program exceeded, for which it was killed. */
   readonly passed: Limit | null;
   readonly leftProcesses: boolean;

@@ -10,6 +10,7 @@ import {Capture} from './capture.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
 import {Fifos} from './lanes/fifos.js';
 import {Lane} from './lanes/lane.js';
+import {type GivenFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
 import {DEFAULT_LIMITS, type Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
 import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
@@ -28,6 +29,12 @@ export interface Job {
   readonly limits: Limits;
   /** A folder to work in, which is kept. The default is an empty one, which is emptied afterwards. */
   readonly scratch?: string;
+  /** Variables of its environment, besides those that every program gets; none that is `RESERVED`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What it finds where it works, in an empty folder that is emptied afterwards; new for each run. */
+  readonly files?: readonly GivenFile[];
+  /** What to read there at its end: paths below. */
+  readonly wanted?: readonly string[];
 }
 
 export interface RunnerOptions {
@@ -68,6 +75,7 @@ interface Run {
   /** The disk is full, and not of what the program itself wrote. */
   readonly isDiskFull: boolean;
   readonly seconds: number;
+  readonly written: readonly WrittenFile[];
 }
 
 /** How things were before a run, to tell afterwards what it changed. */
@@ -224,7 +232,7 @@ export class Runner {
   }
 
   private async runIn(lane: Lane, job: Job, exactly: boolean): Promise<Run> {
-    const {command, scratch = null, limits} = job;
+    const {command, limits, environment = {}, wanted = []} = job;
     const {sandbox} = this;
     // Nobody can guess them, and so pass a process off as another program's.
     const token = `${this.name}-${randomUUID()}`;
@@ -235,6 +243,7 @@ export class Runner {
     let suspect = true;
     try {
       const before = this.prepare(lane, job, capture);
+      const scratch = this.keptScratch(lane, job);
       const {leader} = lane;
       if (leader !== null) {
         const {group, others} = lane;
@@ -243,7 +252,8 @@ export class Runner {
       }
       const began = performance.now();
       clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
-      const report = await run({lane, capture, command, scratch, token, secret, sandbox, exactly});
+      const start = {lane, capture, command, scratch, environment};
+      const report = await run({...start, token, secret, sandbox, exactly});
       const seconds = (performance.now() - began) / 1000;
       clearTimeout(clock);
       // Nothing gets out of a sandbox, whose first process may hold the pipes for a moment.
@@ -256,11 +266,16 @@ export class Runner {
       const left = after === 'killed';
       if (family !== null) this.lookBack(lane, family, before, report, seconds);
       const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(scratch ?? lane.scratch) < LEAST_FREE;
-      suspect = left || isHeldStill || capture.passed !== null || report === 'died';
+      const written = wanted.map((name) =>
+        writtenFile(scratch ?? lane.scratch, name, limits.output * 1024 + 1),
+      );
+      // From within a sandbox, the lane's own folder could be changed only if it was shown.
+      const isShown = sandbox !== null && scratch === lane.scratch;
+      suspect = left || isHeldStill || isShown || capture.passed !== null || report === 'died';
       if (sandbox === null && family !== null) {
         removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));
       }
-      return {report, capture, left, isDiskFull, seconds};
+      return {report, capture, left, isDiskFull, seconds, written};
     } finally {
       clearTimeout(clock);
       if (family !== null) {
@@ -274,10 +289,11 @@ export class Runner {
 
   /** Makes a lane ready for a run. */
   private prepare(lane: Lane, job: Job, capture: Capture): Before {
-    const {limits, owner = null, input} = job;
+    const {limits, owner = null, input, files = []} = job;
     if (lane.owner !== null && lane.owner !== owner) lane.renew();
     lane.owner = owner;
     lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
+    putFiles(lane.scratch, files);
     this.enclose(lane, job);
     lane.group?.limit(limits.memory * 1024 ** 2, limits.processes * 4);
     return {
@@ -290,13 +306,24 @@ export class Runner {
   private enclose(lane: Lane, job: Job): void {
     const {sandbox} = this;
     const {inputFolder} = lane;
-    const {command, scratch = null} = job;
+    const {command} = job;
+    const scratch = this.keptScratch(lane, job);
     const files = command.map((word) => (typeof word === 'string' ? null : word));
     if (sandbox?.layers !== true) lane.enclose(null, () => []);
     else {
       const key = JSON.stringify([inputFolder, files, scratch]);
       lane.enclose(key, () => sandbox.around(command, inputFolder, scratch));
     }
+  }
+
+  /**
+   * The folder on the disk that a program works in; null: where its lane has it work. A sandbox has that in memory,
+   * where nobody else could put a file or find one.
+   */
+  private keptScratch(lane: Lane, job: Job): string | null {
+    const {scratch = null, files = [], wanted = []} = job;
+    const isNeeded = this.sandbox !== null && files.length + wanted.length > 0;
+    return scratch ?? (isNeeded ? lane.scratch : null);
   }
 
   /** Finds the limits that a program passed between the last look and its end. */
@@ -394,13 +421,15 @@ export class Runner {
       : null;
   }
 
-  private async observed(lane: Lane, job: Job, {report, capture, left, seconds}: Run): Promise<Observation> {
+  private async observed(lane: Lane, job: Job, run: Run): Promise<Observation> {
+    const {report, capture, left, seconds, written} = run;
     const {passed} = capture;
     const seen = passed === null ? await this.endOf(lane, job, report) : KILLED;
     return {
       end: seen,
       stdout: capture.bytes('stdout'),
       stderr: capture.bytes('stderr'),
+      written,
       passed,
       leftProcesses: passed === null && left,
       seconds,

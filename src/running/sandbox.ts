@@ -145,7 +145,12 @@ export class Sandbox {
   }
 
   /** The shell words that start a program for one case, before those of its command. */
-  entry(words: readonly Word[], limits: Limits, scratch: string | null): string {
+  entry(
+    words: readonly Word[],
+    limits: Limits,
+    scratch: string | null,
+    environment: Readonly<Record<string, string>>,
+  ): string {
     const memory = ['--size', String(limits.disk * 1024 ** 2), '--tmpfs', SCRATCH];
     const view = this.layers
       ? ['--dev-bind', '/', '/', ...memory, ...this.shown.flatMap((path) => ['--ro-bind', path, path])]
@@ -160,6 +165,7 @@ export class Sandbox {
       ...['--proc', '/proc', '--remount-ro', '/proc'],
       ...(this.layers ? [] : ['--remount-ro', '/']),
       ...['--chdir', place, '--setenv', 'HOME', place, '--setenv', 'TMPDIR', SCRATCH],
+      ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ];
     const before =
       !this.layers && process.getuid?.() === 0 ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : [];

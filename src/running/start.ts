@@ -17,6 +17,7 @@ export interface Start {
   readonly command: readonly Word[];
   /** A folder to work in, which is kept; null: the lane's own. */
   readonly scratch: string | null;
+  readonly environment: Readonly<Record<string, string>>;
   /** Goes into the program's environment, so that all its processes can be recognised. */
   readonly token: string;
   /** Marks the shell's own report; the program does not know it. */
@@ -84,7 +85,8 @@ function reportFrom(said: string, end: string, secret: string): ShellReport {
 }
 
 /** The line of shell that becomes the program. */
-function lineOf({lane, capture, command, scratch, token, secret, sandbox, exactly}: Start): string {
+function lineOf(start: Start): string {
+  const {lane, capture, command, scratch, token, secret, sandbox, exactly} = start;
   const {limits} = capture;
   const before = exactly ? EXACTLY : [];
   const output = '>/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-';
@@ -96,12 +98,13 @@ function lineOf({lane, capture, command, scratch, token, secret, sandbox, exactl
     const words = [...before, ...paths].map(quote).join(' ');
     // Which process it is says who made what it leaves; a link in `/proc` is the quickest way to know.
     const say = `cd -P /proc/self; echo "${secret} starts $PWD" >&2`;
-    return `${prepare}${kept}; ${say}; cd ${folder}; unset OLDPWD; exec ${words} <${quote(lane.inputFile)} ${output}`;
+    const own = Object.entries(start.environment).map(([name, value]) => `export ${name}=${quote(value)}; `);
+    return `${prepare}${kept}; ${say}; cd ${folder}; unset OLDPWD; ${own.join('')}exec ${words} <${quote(lane.inputFile)} ${output}`;
   }
   const files = `<${quote(lane.shownInput(sandbox))} ${sandbox.redirects} ${output}`;
   const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');
   const wall = `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}`;
-  return `${prepare}; ${wall}; exec ${sandbox.entry(command, limits, scratch)} ${words} ${files}`;
+  return `${prepare}; ${wall}; exec ${sandbox.entry(command, limits, scratch, start.environment)} ${words} ${files}`;
 }
 
 /** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */

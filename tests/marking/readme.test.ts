@@ -57,6 +57,21 @@ suite('the examples of marking', (test) => {
   test.needs('gcc')('two reports are compared', prints(example('compare'), example('compare-prints')));
   test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
 
+  test.needs('python3')('a program of the course gives points for words', () =>
+    inTemporaryFolder(async (folder) => {
+      mkdirSync(join(folder, 'goldens'));
+      const files = {
+        'suite.json': example('checker-suite'),
+        'check.py': example('checker-program'),
+        'numbers.in': '',
+        'numbers.out': 'one two three four\n',
+      };
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'goldens', name), text);
+      const command = example('checker-mark');
+      sameBytes(await inClone(command, folder), example('checker-prints'), command);
+    }),
+  );
+
   test('an assignment is made', prints(example('init'), example('init-prints')));
   test.needs('gcc')('who is late loses marks, as the handout says', () =>
     inTemporaryFolder(async (folder) => {
@@ -66,6 +81,8 @@ suite('the examples of marking', (test) => {
   );
 
   test('a journal goes on', prints(example('resume'), example('resume-prints')));
+
+  test('a course on files makes its goldens, and marks', prints(example('files'), example('files-prints')));
 
   test('the suite of the example gives points by case', () =>
     inTemporaryFolder(async (folder) => {

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   running: ['running'],
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],
+  'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
   'marking/files': ['running'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': ['marking/files', 'marking/marks', 'marking/comparing', 'running', 'command-line'],
@@ -42,6 +43,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports/html', 'marking/marks'],
+  // What recording changes is shown like a failure.
+  'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/grading': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
@@ -73,11 +76,16 @@ const DOORS: readonly string[] = [
   'valuation/main.ts',
   'running/',
   'marking/files/',
+  'marking/suites/case-files.ts',
   'marking/suites/fixtures.ts',
+  'marking/suites/folder-checkers.ts',
   'marking/judging/submissions.ts',
   'marking/judging/compiling.ts',
   'marking/judging/interpreters.ts',
   'marking/judging/programs.ts',
+  'marking/judging/course-programs.ts',
+  'marking/judging/matching.ts',
+  'marking/judging/named-programs.ts',
   'marking/journal/cache.ts',
   'marking/journal/digests.ts',
   'marking/journal/journal.ts',
@@ -123,6 +131,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'string-width': ['terminal/drawing/text.ts'],
   valibot: [
     'marking/suites/suite-json.ts',
+    'marking/suites/checker.ts',
+    'marking/suites/values.ts',
     'marking/marks/schema.ts',
     'marking/reports/json.ts',
     'marking/journal/reuse.ts',

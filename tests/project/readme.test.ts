@@ -164,6 +164,7 @@ suite('the package', (test) => {
         ...new Set(doors),
         'dist/command/terminal/advisor.js',
         'dist/command/marking/reports/html/html.js',
+        'dist/command/marking/judging/checking.js',
         ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
           (name) => `dist/web/${name}`,
         ),

@@ -184,6 +184,19 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['a shell that survives signals', ['trap : $', 'true : $'], 'plain: goes on after signals'],
   ],
+  'lanes/work-files.ts work-files': [
+    ['a link is no file', without(' | constants.O_NOFOLLOW'), `${mode}reads no link`],
+    ['folder by folder', ["name.split('/')", '[name]'], `${mode}reads no link`],
+    ['no more than was asked for', ['Math.min(stats.size, most)', 'stats.size'], `${mode}reads no more`],
+    [
+      'a closed file, for root too',
+      ["(stats.mode & 0o400) === 0 ? 'closed' : null", 'null'],
+      `${mode}reads no closed file`,
+    ],
+  ],
+  'runner.ts work-files': [
+    ['a new folder after one that was shown', without(' || isShown'), `${mode}gives each run`],
+  ],
   'start.ts lane': [
     [
       'the environment',

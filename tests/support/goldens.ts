@@ -52,18 +52,21 @@ export function loadGoldens(root: string): Golden[] {
   return goldens;
 }
 
-/**
- * The cases that `README.md` lists: a heading for each folder, followed by a table with a row for each case.
- */
+/** The cases that `README.md` lists. */
 export function listedCases(root: string): string[] {
+  return listedRows(root).map(({name}) => name);
+}
+
+/** The tables of `README.md`: a heading for each folder, followed by a table with a row for each case. */
+export function listedRows(root: string): {readonly name: string; readonly cells: readonly string[]}[] {
   const readme = join(root, 'README.md');
   if (!existsSync(readme)) return [];
   let folder = '';
-  const cases: string[] = [];
+  const rows: {name: string; cells: string[]}[] = [];
   for (const line of readFileSync(readme, 'utf8').split('\n')) {
     folder = /^## `(.+?)`/.exec(line)?.[1] ?? folder;
-    const stem = /^\| `(.+?)` \| ./.exec(line)?.[1];
-    if (stem !== undefined) cases.push(join(folder, stem));
+    const [, stem, rest = ''] = /^\| `(.+?)` \| (.+) \|$/.exec(line) ?? [];
+    if (stem !== undefined) rows.push({name: join(folder, stem), cells: rest.split(' | ')});
   }
-  return cases;
+  return rows;
 }

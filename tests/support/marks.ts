@@ -46,6 +46,7 @@ export const ACCEPTED: CaseMarks = {
   stderr: null,
   printed: null,
   reproduce: null,
+  judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
   ...ACCEPTED,
@@ -71,6 +72,7 @@ export const NO_CHOICE: CaseMarks = {
       {kind: 'expected', text: 'Bye⏎'},
       {kind: 'actual', text: 'Bye (no newline at end)'},
     ],
+    file: null,
   },
   input: '1·2·3·4·5⏎9⏎',
   stderr: 'oh·no⏎',

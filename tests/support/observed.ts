@@ -16,7 +16,7 @@ export type Mode = (typeof MODES)[number];
 export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'plain' ? [] : ['bubblewrap']);
 
 /** Output as text; `end` is an exit status or the name of a signal. */
-export interface Seen extends Pick<Observation, 'passed' | 'leftProcesses' | 'seconds'> {
+export interface Seen extends Pick<Observation, 'passed' | 'leftProcesses' | 'seconds' | 'written'> {
   readonly stdout: string;
   readonly stderr: string;
   readonly end: number | string;
@@ -30,7 +30,7 @@ export interface Watched {
   readonly cannotSee: (program: string | Job['command'], more?: More) => Promise<string>;
 }
 
-interface More {
+interface More extends Pick<Job, 'environment' | 'files' | 'wanted'> {
   readonly limits?: Partial<Limits>;
   /** Whose program it is; all belong to the same if nothing is said. */
   readonly owner?: string;

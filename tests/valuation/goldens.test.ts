@@ -1,14 +1,38 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {CHOICE_READINGS} from '../../src/valuation/choices.js';
 import {runSession, type SessionOptions, STAGES} from '../../src/valuation/session.js';
 import {sameBytes} from '../support/bytes.js';
-import {FIXTURES, loadGoldens} from '../support/goldens.js';
+import {FIXTURES, listedRows, loadGoldens} from '../support/goldens.js';
+import {readmeOf, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const goldens = loadGoldens(FIXTURES);
+
+suite('what each golden is for', (test) => {
+  const cases = loadFixtures(FIXTURES);
+
+  test('stands in the README in the same words', () => {
+    const rows = new Map(listedRows(FIXTURES).map(({name, cells}) => [name, cells]));
+    for (const {name, about, section} of cases) assert.equal(rows.get(name), [about, section], name);
+  });
+
+  test('stands in a section of the handout, or is an answer in the table of decisions', () => {
+    const questions = tableIn(readmeOf('valuation'), 'question').map(([question]) => question);
+    const places = [
+      ...['1.1', '2.1', '2.2', '2.3', '3.1', '3.2', '3.3'].map((number) => `handout ${number}`),
+      ...questions.map((question) => `decision: ${question}`),
+    ];
+    const lost = cases.filter(({section}) => !places.includes(section ?? ''));
+    assert.equal(
+      lost.map(({name, section}) => `${name}: ${section}`),
+      [],
+    );
+  });
+});
 
 /** The session options that a folder's arguments stand for. */
 const OPTIONS: Readonly<Record<string, SessionOptions>> = {

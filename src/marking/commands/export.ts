@@ -1,5 +1,5 @@
 /* The door of `fivedice export`: writes a folder of fixtures in the format of another system. */
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
@@ -41,19 +41,23 @@ function exportFrom(given: Given, {program}: Surroundings): number {
   if (to === null) throw usageError('--to is missing: autotest or kattis');
   if (folder === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name one folder of fixtures');
-  const {files, problems, notes}: Exported = SYSTEMS[to](
+  const {files, copies, problems, notes}: Exported = SYSTEMS[to](
     loadFixtures(folder),
     given.text('program') ?? program,
   );
   if (problems.length > 0) throw usageError(`${to} cannot express this:\n${problems.join('\n')}`);
   const out = given.text('out') ?? '.';
-  const there = files.map(({path}) => join(out, path)).find((path) => existsSync(path));
+  const there = [...files, ...copies].map(({path}) => join(out, path)).find((path) => existsSync(path));
   if (there !== undefined) throw usageError(`${there} already exists, and nothing is overwritten`);
   for (const {path, content} of files) {
     mkdirSync(join(out, path, '..'), {recursive: true});
     writeFileSync(join(out, path), content, {flag: 'wx'});
   }
+  for (const {path, from} of copies) {
+    cpSync(from, join(out, path), {recursive: true, dereference: true, force: false, errorOnExist: true});
+  }
   for (const note of notes) process.stdout.write(`${note}\n`);
-  process.stdout.write(`${files.length} ${files.length === 1 ? 'file' : 'files'} written to ${out}\n`);
+  const count = files.length + copies.length;
+  process.stdout.write(`${count} ${count === 1 ? 'file' : 'files'} written to ${out}\n`);
   return EXIT.passed;
 }

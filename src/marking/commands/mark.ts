@@ -1,14 +1,18 @@
 /* The door of `fivedice mark`: flags, folders, exit status. */
-import {availableParallelism} from 'node:os';
-import {join, resolve} from 'node:path';
+import {availableParallelism, homedir, tmpdir} from 'node:os';
+import {dirname, join, resolve} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
+import {progressLine, timeLeft} from '../../command-line/progress.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {isBelow, realPathOf} from '../files/paths.js';
 import {digestOf, digestOfFixtures} from '../journal/digests.js';
+import type {Check} from '../judging/judgement.js';
+import {namedPrograms} from '../judging/named-programs.js';
 import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
 import {
   filesOf,
@@ -52,7 +56,7 @@ export const commandWith = ({title}: Surroundings): Command => ({
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these or several C files. A
-    case is NAME.in and NAME.out, and optionally NAME.status.`,
+    case is NAME.in and NAME.out, and optionally NAME.status and a folder NAME.files.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
@@ -76,6 +80,7 @@ export const commandWith = ({title}: Surroundings): Command => ({
       help: 'mark only part I of N: of the submissions, or of the cases if there is only one submission',
     },
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
+    {name: 'quiet', help: 'show no progress on the terminal'},
     ...KEEPING_FLAGS,
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
@@ -110,7 +115,11 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const folder = given.text('fixtures') ?? fixtures;
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  const goldens = fixtureCases.flatMap(({inputFile, expectedFile}) => [inputFile, expectedFile]);
+  const goldens = fixtureCases.flatMap(({inputFile, expectedFile, files, expectedFiles}) => [
+    inputFile,
+    expectedFile,
+    ...[...files, ...expectedFiles].map(({path}) => path),
+  ]);
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
   const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
@@ -119,6 +128,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const reports = openReports(asked, targets, inputs, journalIn(given));
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
+  checkTolerances(given, fixtureCases);
+  const programsOfCourse = namedPrograms(fixtureCases, targetOptionsFrom(given).shown);
   // Parts are whole submissions, as long as there are several.
   const failFast = given.has('fail-fast');
   const [submissions, cases] =
@@ -135,7 +146,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const keeping = keepingFrom(given, {...demands, version, shown}, ending);
   const collected = collectMarks();
   // The bar makes room for what the others have to say.
-  const listeners = [progressBar(), keeping.listen, collected.listen];
+  const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
   const marking = {
     ...demands,
     submissions,
@@ -147,6 +158,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       targets: digestOf(targets),
       options: optionsText(given),
     },
+    folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
     lanes,
     failFast,
     earlier: keeping.earlier,
@@ -157,11 +169,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       given,
       lanes,
       folders,
-      (runner) => {
+      async (runner) => {
+        const check = await checkFor(fixtureCases, programsOfCourse, runner);
         const usable = submissions.map((one, index) =>
           withUsableName(one, join(runner.folder, `copy-${index}`)),
         );
-        return markAll({...marking, submissions: usable}, runner, (event) => {
+        await markAll({...marking, check, submissions: usable}, runner, (event) => {
           for (const listen of listeners) listen(event);
         });
       },
@@ -172,6 +185,12 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   }
   const marks = collected.marks();
   return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+/** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */
+function ownFolders(folders: readonly string[]): string[] {
+  const paths = [...folders, '.', homedir(), tmpdir()].map((path) => resolve(path));
+  return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 
 /** The same text for the same options, however they were given. */
@@ -247,13 +266,33 @@ function shardFrom(text: string | null): Shard | null {
 function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
-    return one.expected.length > output * 1024
-      ? [
-          `${one.expectedFile}: ${one.expected.length} bytes, more than the limit on output allows (${output} KiB)`,
-        ]
-      : [];
+    return [{path: one.expectedFile, content: one.expected}, ...one.expectedFiles]
+      .filter(({content}) => content.length > output * 1024)
+      .map(
+        ({path, content}) =>
+          `${path}: ${content.length} bytes, more than the limit on output allows (${output} KiB)`,
+      );
   });
   if (problems.length > 0) throw inputError(problems.join('\n'));
+}
+
+/** A flag that does nothing would be taken for one that does. */
+function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
+  const isOfBytes = ({checker, expectedFiles}: FixtureCase): boolean =>
+    checker === null || expectedFiles.length > 0;
+  if (!given.has('tolerate') || cases.some(isOfBytes)) return;
+  throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
+}
+
+/** Loads what checkers need, if there are some; null: no case has one. */
+async function checkFor(
+  cases: readonly FixtureCase[],
+  programs: ReadonlyMap<string, Submission>,
+  runner: Runner,
+): Promise<Check | null> {
+  if (cases.every(({checker}) => checker === null)) return null;
+  const {checking} = await import('../judging/checking.js');
+  return checking(runner, programs);
 }
 
 /** More than this the system gives to no program, and the program is not to blame. */
@@ -262,26 +301,34 @@ function checkArguments(submissions: readonly Submission[], cases: readonly Fixt
     0,
     ...submissions.map(({args}) => sizeOf(args.map((word) => (typeof word === 'string' ? word : word.file)))),
   );
-  const longest = cases.find((one) => own + sizeOf(one.arguments) > MOST_ARGUMENTS);
+  const sizeOfCase = ({arguments: args, environment}: FixtureCase): number =>
+    sizeOf(args) + sizeOf(Object.entries(environment).map(([name, value]) => `${name}=${value}`));
+  const longest = cases.find((one) => own + sizeOfCase(one) > MOST_ARGUMENTS);
   if (longest === undefined) return;
   throw inputError(
-    `${longest.name}: its arguments and those after -- are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
+    `${longest.name}: its arguments, those after -- and its variables are more than ${MOST_ARGUMENTS} bytes, which no program can be given`,
   );
 }
 
-function progressBar(): Listener {
-  if (process.stderr.isTTY !== true) return () => {};
-  const width = 40;
-  let [shown, done, total] = ['', 0, 0];
+function progressBar(isQuiet: boolean): Listener {
+  if (isQuiet || process.stderr.isTTY !== true) return () => {};
+  let [shown, done, total, reused] = ['', 0, 0, 0];
+  let leftAfter = timeLeft(performance.now());
   return (event) => {
-    if (event.event === 'started') total = event.targets.length * event.cases.length;
-    if (event.event === 'case' && !event.again) done += 1;
-    const filled = Math.floor((width * done) / Math.max(1, total));
-    const bar = `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total}`;
+    if (event.event === 'started') {
+      total = event.targets.length * event.cases.length;
+      leftAfter = timeLeft(performance.now());
+    }
+    if (event.event === 'case' && !event.again) {
+      done += 1;
+      // What is known already takes no time, and says nothing of the rest.
+      if (event.reused !== null) reused += 1;
+    }
+    const bar = progressLine(done, total, leftAfter(done - reused, total - done, performance.now()));
     // At the end, it is erased to make room for the report.
     const isOver = done === total || event.event === 'ended';
-    const next = isOver ? ' '.repeat(shown.length) : done === 0 ? shown : bar;
-    if (next !== shown) process.stderr.write(isOver ? `\r${next}\r` : `\r${bar}`);
+    const next = (isOver ? '' : done === 0 ? shown : bar).padEnd(shown.length);
+    if (next !== shown) process.stderr.write(isOver ? `\r${next}\r` : `\r${next}`);
     shown = next;
   };
 }

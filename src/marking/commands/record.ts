@@ -1,6 +1,8 @@
 /* The door of `fivedice record`: makes goldens from a reference program, or lists what would change. */
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -12,19 +14,23 @@ import type {Word} from '../../running/sandbox.js';
 import {commandOf} from '../judging/compiling.js';
 import {refusalOf} from '../judging/judgement.js';
 import {submissionFrom} from '../judging/submissions.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {changesWanted} from '../recording/asking.js';
+import {type Change, changeLine, drawnChange} from '../recording/changes.js';
+import {type Line, painted} from '../reports/drawing.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
-  about: `Runs a reference twice on every NAME.in in a folder, and lists each NAME.out that it would create or
-    change. Writes nothing without --write, and nothing at all if any run crashes, exceeds a limit, or
+  about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or
+    change, and each file in a folder NAME.files. Writes nothing without --write or --interactive, and nothing at all if any run crashes, exceeds a limit, or
     prints something different the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
     {name: 'write', help: 'write the files'},
+    {name: 'interactive', help: 'ask case by case what to write, on a terminal'},
     {
       name: 'status',
       help: 'record exit statuses too, in NAME.status (existing files are always kept up to date)',
@@ -36,13 +42,6 @@ export const COMMAND: Command = {
   needsLinux: true,
 };
 
-/** A file that the reference would create or change. */
-interface Change {
-  readonly file: string;
-  readonly content: Buffer;
-  readonly before: Buffer | null;
-}
-
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, recordFrom);
 }
@@ -53,6 +52,7 @@ async function recordFrom(given: Given): Promise<number> {
   if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {
     throw usageError('name the reference with --reference, and one folder');
   }
+  checkInteractive(given);
   const cases = loadFixtures(folder, 'not yet');
   const submission = submissionFrom(reference, targetOptionsFrom(given));
   const limits = limitsFrom(given);
@@ -67,18 +67,59 @@ async function recordFrom(given: Given): Promise<number> {
     );
     return EXIT.trouble;
   }
-  const write = given.has('write');
-  for (const {file, content, before} of changes) {
-    if (write) replace(file, content);
-    const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
-    process.stdout.write(`${before === null ? 'new' : 'changed'}  ${file}  (${size})\n`);
+  const isAsked = given.has('interactive');
+  const wanted = given.has('write') ? changes : isAsked ? await wantedOf(changes) : [];
+  for (const {file, content} of wanted) replace(file, content);
+  if (!isAsked)
+    for (const one of changes) print([{tone: 'plain', text: changeLine(one)}, ...drawnChange(one)]);
+  print([{tone: 'plain', text: closingLine(cases.length, changes, wanted, isAsked)}]);
+  return wanted.length === changes.length ? EXIT.passed : EXIT.failed;
+}
+
+function closingLine(
+  cases: number,
+  changes: readonly Change[],
+  wanted: readonly Change[],
+  isAsked: boolean,
+): string {
+  const same = `${cases - new Set(changes.map(({one}) => one.name)).size} of ${cases} cases unchanged`;
+  if (isAsked)
+    return `${wanted.length} written, ${changes.length - wanted.length} left as they were, ${same}`;
+  if (wanted.length > 0) return `${wanted.length} written, ${same}`;
+  const hint = changes.length === 0 ? '' : '; nothing was written: add --write';
+  return `${changes.length} to write, ${same}${hint}`;
+}
+
+/** Asks on the terminal. Nothing is written before the last answer, so whoever interrupts it has changed nothing. */
+async function wantedOf(changes: readonly Change[]): Promise<Change[]> {
+  const lines = createInterface({input: process.stdin});
+  const typed = lines[Symbol.asyncIterator]();
+  try {
+    return await changesWanted(changes, {
+      show: print,
+      ask: async (question) => {
+        process.stdout.write(question);
+        const {value, done} = await typed.next();
+        if (done === true) process.stdout.write('\n');
+        return done === true ? null : value;
+      },
+    });
+  } finally {
+    lines.close();
   }
-  const same = cases.length - new Set(changes.map(({file}) => file.replace(/\.\w+$/, ''))).size;
-  const closing = write || changes.length === 0 ? '' : '; nothing was written: add --write';
-  process.stdout.write(
-    `${changes.length} ${write && changes.length > 0 ? 'written' : 'to write'}, ${same} of ${cases.length} cases unchanged${closing}\n`,
-  );
-  return write || changes.length === 0 ? EXIT.passed : EXIT.failed;
+}
+
+function print(lines: readonly Line[]): void {
+  const isColoured = hasColour(process.stdout, process.env);
+  for (const line of lines) process.stdout.write(`${isColoured ? painted(line) : line.text}\n`);
+}
+
+function checkInteractive(given: Given): void {
+  if (!given.has('interactive')) return;
+  if (given.has('write'))
+    throw usageError('--interactive asks what --write would write unasked: give one of them');
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
+    throw usageError('--interactive asks on a terminal, and there is none: --write writes without asking');
 }
 
 async function recordAll(
@@ -92,9 +133,9 @@ async function recordAll(
   const refusals: string[] = [];
   for (const one of cases) {
     const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
-    const job = {command: [...command, ...one.arguments], input: one.input, limits};
+    const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
-    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(first, second);
+    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(one, first, second);
     if (refusal !== null) refusals.push(`${one.name}: the reference ${refusal}`);
     else if (!('could' in first)) changes.push(...changesOf(one, first, statuses));
   }
@@ -102,11 +143,18 @@ async function recordAll(
 }
 
 function differenceOf(
+  one: FixtureCase,
   first: Observation | NoObservation,
   second: Observation | NoObservation,
 ): string | null {
   if ('could' in first || 'could' in second) return null;
   if (!first.stdout.equals(second.stdout)) return 'printed something different the second time';
+  for (const [index, {name}] of one.expectedFiles.entries()) {
+    const [before, after] = [first.written[index], second.written[index]];
+    if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
+    const isSame = after !== undefined && 'content' in after && before.content.equals(after.content);
+    if (!isSame) return `wrote something different to ${name} the second time`;
+  }
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
@@ -121,9 +169,13 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
     ...(statuses || existsSync(statusFile)
       ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
       : []),
+    ...one.expectedFiles.flatMap(({path}, index) => {
+      const written = seen.written[index];
+      return written !== undefined && 'content' in written ? [{file: path, content: written.content}] : [];
+    }),
   ];
   return wanted
-    .map((change) => ({...change, before: existsSync(change.file) ? readFileSync(change.file) : null}))
+    .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))
     .filter(({content, before}) => before === null || !before.equals(content));
 }
 

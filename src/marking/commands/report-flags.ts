@@ -139,8 +139,8 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
       continue;
     }
     const files = path.includes(EACH)
-      ? shown.submissions.map((one) => ({
-          file: pathFor(path, one.target),
+      ? shown.submissions.map((one, index) => ({
+          file: pathFor(path, marks.submissions[index]?.target ?? one.target),
           part: {...shown, submissions: [one]},
         }))
       : [{file: path, part: shown}];

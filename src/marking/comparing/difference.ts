@@ -17,11 +17,15 @@ export interface Comparison {
   /** What the program prints when it waits for a line of input. */
   readonly prompt: string;
   readonly tolerances: readonly Tolerance[];
+  /** What differs is this file, and not the output. */
+  readonly file?: string;
 }
 
 /** Describes how two outputs differ. They must not be equal under the tolerances. */
 export function differenceOf(comparison: Comparison): Difference {
-  const {expected, actual, prompt, tolerances} = comparison;
+  const {expected, actual, tolerances, file = null} = comparison;
+  // In a file nobody is asked.
+  const prompt = file === null ? comparison.prompt : '';
   const [expectedAt, actualAt] = firstDifference(expected, actual, tolerances) ?? [
     expected.length,
     actual.length,
@@ -29,10 +33,10 @@ export function differenceOf(comparison: Comparison): Difference {
   const [wanted, printed] = [around(expected, expectedAt, prompt), around(actual, actualAt, prompt)];
   const changes = diffRows(wanted.rows, printed.rows, tolerances);
   const place = placeOf(changes, wanted.row, printed.row);
-  const before = promptBefore(expected, expectedAt, comparison);
+  const before = promptBefore(expected, expectedAt, {...comparison, prompt});
   const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
-    summary: summarise(changes, place, comparison),
+    summary: (file === null ? '' : `in ${file}: `) + summarise(changes, place, {prompt, tolerances}),
     offset: actualAt,
     ...positionOf(actual, actualAt),
     expectedByte: byteAt(expected, expectedAt),
@@ -46,6 +50,7 @@ export function differenceOf(comparison: Comparison): Difference {
       before: wanted.before,
       after: Math.max(wanted.after, printed.after),
     }),
+    file,
   };
 }
 

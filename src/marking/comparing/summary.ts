@@ -81,7 +81,7 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
 }
 
 /** The first line that is not empty, quoted. Single spaces inside it stay spaces, which reads better. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const line = withoutNumbers(firstOf(text.split('\n'))).slice(0, LONGEST_QUOTE);
   return `"${visible(line).replace(/(?<=[^·])·(?=[^·])/g, ' ')}"`;
 }

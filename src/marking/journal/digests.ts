@@ -12,6 +12,7 @@ import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {readRegularFile} from '../files/regular-file.js';
 import type {Demands} from '../judging/judgement.js';
 import {type Submission, wordsIn} from '../judging/submissions.js';
+import type {Checker} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** What verdicts depend on besides a case and a program. */
@@ -51,7 +52,9 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
       ],
       [String(one.points.units), one.points.decimals],
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
+      filesAndVariables(one),
       [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],
+      ...checkerOf(one),
     ]),
   );
 }
@@ -75,8 +78,10 @@ export function verdictDigests(
           one.status ?? status,
           one.prompt,
         ],
+        filesAndVariables(one),
         [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
         [version, seen],
+        ...checkerOf(one),
       ]);
     cases.set(one, known);
     return known;
@@ -86,6 +91,59 @@ export function verdictDigests(
     return (one) => (program === null ? null : digestOf([program, ofCase(one)]));
   };
 }
+
+/** A checker with all that its answer depends on; a course's program gives points of those that the case has. */
+function checkerOf({checker, points}: FixtureCase): Plain[] {
+  if (checker === null) return [];
+  const known = CHECKERS.get(checker) ?? checkerFacts(checker);
+  CHECKERS.set(checker, known);
+  return checker.kind === 'program' ? [known, String(points.units), points.decimals] : [known];
+}
+
+const CHECKERS = new WeakMap<Checker, Plain>();
+
+function checkerFacts(checker: Checker): Plain {
+  switch (checker.kind) {
+    case 'tokens':
+      return [checker.kind, checker.case];
+    case 'numbers':
+      return [checker.kind, checker.case, checker.absolute, checker.relative];
+    case 'any-order':
+    case 'regex':
+      return [checker.kind];
+    case 'program':
+      return [
+        [checker.kind, checker.name, checker.arguments, programFacts(checker)],
+        LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
+      ];
+  }
+}
+
+/** Its bytes; of a program that is too large to read it, when it was written. */
+function programFacts({file, folder}: Extract<Checker, {kind: 'program'}>): Plain {
+  try {
+    return contentOf(folder === null ? {file} : {file, folder});
+  } catch {
+    return stampOfPath(folder ?? file);
+  }
+}
+
+function filesAndVariables({environment, files, expectedFiles}: FixtureCase): Plain {
+  return [
+    Object.entries(environment).sort(),
+    files.map(({name, isExecutable, content}) => [name, isExecutable, digestOfContent(content)]),
+    expectedFiles.map(({name, content}) => [name, digestOfBytes(content)]),
+  ];
+}
+
+/** Cases share the files that they are given. */
+function digestOfContent(content: Buffer): string {
+  const known = CONTENTS.get(content) ?? digestOfBytes(content);
+  CONTENTS.set(content, known);
+  return known;
+}
+
+const CONTENTS = new WeakMap<Buffer, string>();
 
 /**
  * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission

@@ -16,12 +16,24 @@ const JUDGED = [
   'difference',
   'stderr',
   'printed',
+  'judgeMessage',
 ] as const satisfies readonly (keyof Judgement)[];
 
-const JUDGEMENT = v.pick(CASE, JUDGED);
+const JUDGEMENT = v.object({
+  ...v.pick(CASE, JUDGED).entries,
+  // Earlier versions knew of no part of the points.
+  points: v.optional(v.nullable(CASE.entries.points), null),
+});
 
 /** Verdicts that the same program would get again. Time and memory depend on the machine, and so may a compiler. */
-const LASTING: readonly Verdict[] = ['pass', 'wrong-output', 'wrong-status', 'crashed', 'too-much-output'];
+const LASTING: readonly Verdict[] = [
+  'pass',
+  'partly-right',
+  'wrong-output',
+  'wrong-status',
+  'crashed',
+  'too-much-output',
+];
 
 /** Signals by which a program ends itself. The others may come from the system, or from whoever ended the run. */
 const OWN_SIGNALS = /^SIG(?:SEGV|ABRT|FPE|BUS|ILL|TRAP|SYS|PIPE)\b/;
@@ -32,10 +44,11 @@ export function isReusable({verdict, reason}: Pick<Judgement, 'verdict' | 'reaso
 
 export function judgementOf(marks: CaseMarks): Judgement {
   const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried} = marks;
-  const {seconds, difference, stderr, printed} = marks;
+  const {seconds, difference, stderr, printed, judgeMessage, points} = marks;
   return {
     ...{verdict, reason, tolerance, wouldPassWith, leftProcesses, retried},
-    ...{seconds, difference, stderr, printed},
+    ...{seconds, difference, stderr, printed, judgeMessage},
+    points: verdict === 'partly-right' ? points : null,
   };
 }
 

@@ -5,6 +5,7 @@ import type {End, NoObservation, Observation} from '../../running/observation.js
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {inOrder, passesWith, type Tolerance, wouldPassWith} from '../comparing/tolerances.js';
+import {allNeeded, findingOf, sameHint} from '../comparing/written.js';
 import {capped} from '../marks/budget.js';
 import type {CaseMarks, Verdict} from '../marks/marks.js';
 import {formatPoints} from '../marks/points.js';
@@ -40,6 +41,9 @@ const LIMIT_SIGNALS: Readonly<
   SIGXFSZ: {verdict: 'too-much-output', reason: ({disk}) => LIMITS.disk.passed(disk)},
 };
 
+/** Verdicts on an output that is right, if only in part. */
+const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
+
 /** Verdicts on programs that never got any input. */
 export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
@@ -59,7 +63,23 @@ export type Judgement = Pick<
   | 'difference'
   | 'stderr'
   | 'printed'
->;
+  | 'judgeMessage'
+> & {
+  /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
+  readonly points: string | null;
+};
+
+/** What a checker finds of an output, as a part of the judgement on the run. */
+export type Finding = Partial<Judgement> & {
+  readonly verdict: Extract<Verdict, 'pass' | 'partly-right' | 'wrong-output' | 'could-not-check'>;
+};
+
+/** The checkers of a run. They see only outputs of programs that ended by themselves. */
+export interface Check {
+  readonly findingOf: (one: FixtureCase, output: Buffer) => Promise<Finding>;
+  /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
+  readonly commandOf: (one: FixtureCase) => string | null;
+}
 
 /** The judgement when nothing was observed. */
 export const NOTHING: Judgement = {
@@ -73,14 +93,21 @@ export const NOTHING: Judgement = {
   difference: null,
   stderr: null,
   printed: null,
+  judgeMessage: null,
+  points: null,
 };
 
-/** The verdict on one run: how it ended counts before what it printed, and that before its exit status. */
+/**
+ * The verdict on one run: how it ended counts before what it printed, and that before its exit status.
+ *
+ * @param finding of the case's checker; null: the bytes are compared
+ */
 export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
   demands: Demands,
+  finding: Finding | null = null,
 ): Judgement {
   if ('could' in seen) {
     return {
@@ -97,40 +124,71 @@ export function judge(
     seconds: seen.seconds,
     stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
   };
-  const stopped = stoppedBy(seen, limits);
+  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
   if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
 
   const tolerance = passesWith(expected, actual, tolerances);
+  const files = one.expectedFiles.map(({name, content}, index) => {
+    const written = seen.written[index] ?? {instead: 'nothing'};
+    const bytes = 'content' in written ? written.content.toString('latin1') : written;
+    return findingOf({name, expected: content.toString('latin1'), actual: bytes}, tolerances);
+  });
+  const wrong = files.filter((file) => 'difference' in file);
   const crash = crashOf(seen.end);
   if (crash !== null) {
     return {
       ...facts,
       verdict: 'crashed',
-      reason: tolerance === null ? crash : `${crash}, after the right output`,
+      reason: tolerance === null || wrong.length > 0 ? crash : `${crash}, after the right output`,
       printed: dialogueOf(actual, one),
     };
   }
-  if (tolerance === null) {
-    const comparison = {
-      expected,
-      actual,
-      input: one.input.toString('latin1'),
-      prompt: one.prompt,
-      tolerances,
-    };
-    return capped({
-      ...facts,
-      verdict: 'wrong-output',
-      wouldPassWith: wouldPassWith(expected, actual, tolerances),
-      difference: differenceOf(comparison),
-    });
+  const hints = wrong.map((file) => file.wouldPassWith);
+  const found = finding ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
+  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found});
+  const [first] = wrong;
+  if (first !== undefined) {
+    const {difference} = first;
+    return capped({...facts, verdict: 'wrong-output', wouldPassWith: sameHint(hints), difference});
   }
+  const ofOutput = finding === null ? (tolerance ?? '') : '';
+  const needed = allNeeded(
+    [ofOutput, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
+    tolerances,
+  );
+  return withStatus({...facts, tolerance: needed === '' ? null : needed, ...found}, one, seen, demands);
+}
+
+const PASSED: Finding = {verdict: 'pass'};
+
+/** @param hints what would have let the files pass that are wrong, too */
+function wrongBytes(
+  {expected, input, prompt}: FixtureCase,
+  actual: string,
+  tolerances: readonly Tolerance[],
+  hints: readonly (string | null)[],
+): Finding {
+  const comparison = {
+    expected: expected.toString('latin1'),
+    actual,
+    input: input.toString('latin1'),
+    prompt,
+    tolerances,
+  };
+  return {
+    verdict: 'wrong-output',
+    wouldPassWith: sameHint([wouldPassWith(comparison.expected, actual, tolerances), ...hints]),
+    difference: differenceOf(comparison),
+  };
+}
+
+/** The judgement on an output that is right, if only in part, unless the exit status is not. */
+function withStatus(judgement: Judgement, one: FixtureCase, seen: Observation, demands: Demands): Judgement {
   const demanded = one.status ?? demands.status;
   const status = 'exited' in seen.end ? seen.end.exited : null;
-  const passed = {...facts, tolerance: tolerance === '' ? null : tolerance};
-  return demanded === null || status === demanded
-    ? {...passed, verdict: 'pass'}
-    : {...passed, verdict: 'wrong-status', reason: `exit status ${status}, expected ${demanded}`};
+  if (demanded === null || status === demanded) return capped(judgement);
+  const reason = `exit status ${status}, expected ${demanded}`;
+  return {...judgement, verdict: 'wrong-status', reason, points: null, difference: null};
 }
 
 function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
@@ -141,6 +199,19 @@ function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdic
   if (passed !== null) return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
   const signal = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
   return signal === undefined ? null : {verdict: signal.verdict, reason: signal.reason(limits)};
+}
+
+/** A file is not read beyond the limit on output, which no golden passes. */
+function tooLongFile(
+  {expectedFiles}: FixtureCase,
+  {written}: Observation,
+  {output}: Limits,
+): {verdict: Verdict; reason: string} | null {
+  const isTooLong = (file: Observation['written'][number] | undefined): boolean =>
+    file !== undefined && 'content' in file && file.content.length > output * 1024;
+  const tooLong = expectedFiles.find((_, index) => isTooLong(written[index]));
+  if (tooLong === undefined) return null;
+  return {verdict: 'too-much-output', reason: `more than ${output} KiB in ${tooLong.name}`};
 }
 
 function crashOf(end: End): string | null {
@@ -161,7 +232,7 @@ export function caseMarks(
   reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, printed, ...rest} = judgement;
+  const {verdict, reason, stderr, printed, judgeMessage, points: given, ...rest} = judgement;
   const passed = verdict === 'pass';
   const {points, noPoints, input} = textsOf(one);
   return {
@@ -175,7 +246,7 @@ export function caseMarks(
     withheld: false,
     verdict,
     reason,
-    points: passed ? points : noPoints,
+    points: passed ? points : (given ?? noPoints),
     // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
     maxPoints: verdict === 'could-not-check' ? noPoints : points,
     ...rest,
@@ -183,6 +254,7 @@ export function caseMarks(
     stderr,
     printed,
     reproduce: passed ? null : reproduce,
+    judgeMessage,
   };
 }
 

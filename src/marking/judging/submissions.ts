@@ -200,14 +200,43 @@ function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
   return sources.map((name) => join(dirname(source.file), name));
 }
 
-/** A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. */
-export function shellCommand({way, args, copied}: Submission, more: readonly string[]): string | null {
+/** What a program is given besides its input. */
+interface Given {
+  readonly arguments: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly files: readonly {readonly path: string}[];
+  /** If there are any, it works in a folder of its own. */
+  readonly expectedFiles: readonly unknown[];
+}
+
+/**
+ * A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. The folder in which
+ * it works, if it has files, is then `$folder`.
+ */
+export function shellCommand({way, args, copied}: Submission, given: Given): string | null {
+  const {environment, files, expectedFiles} = given;
+  const hasFolder = files.length + expectedFiles.length > 0;
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
   const shellWord = (word: Word): string =>
     typeof word === 'string' ? quoteWord(word) : typedFile(word.file, copied);
-  const rest = [...args, ...more].map(shellWord);
+  // From its folder, what is typed below the current one is not found.
+  const innerWord = (word: Word): string => {
+    const typed = shellWord(word);
+    return typeof word === 'string' || !hasFolder
+      ? typed
+      : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
+  };
+  const rest = [...args, ...given.arguments].map(innerWord);
+  const run = (words: readonly string[]): string => {
+    const line = [...variables, ...words, ...rest].join(' ');
+    if (!hasFolder) return line;
+    const copies = files.map(({path}) => `${typedPath(path)} `).join('');
+    const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
+    return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
+  };
   switch (way.kind) {
     case 'command':
-      return [...way.words.map(shellWord), ...rest].join(' ');
+      return run(way.words.map(innerWord));
     case 'none':
       return null;
     case 'compile': {
@@ -218,7 +247,7 @@ export function shellCommand({way, args, copied}: Submission, more: readonly str
           .join(' '),
         program: '"$program"',
       });
-      return `program=$(mktemp -d)/program && ${compiler} && ${['"$program"', ...rest].join(' ')}`;
+      return `program=$(mktemp -d)/program && ${compiler} && ${run(['"$program"'])}`;
     }
   }
 }

@@ -10,11 +10,12 @@
 import {messageOf} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
+import {quote} from '../../running/shell.js';
 import type {CaseFinished, Listener} from '../marks/events.js';
 import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
-import {caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judgement.js';
+import {type Check, caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judgement.js';
 import {removeProgram} from './programs.js';
 import type {NumberedCase} from './shards.js';
 import {type Submission, shellCommand, typedPath} from './submissions.js';
@@ -27,12 +28,15 @@ export interface Marking extends Demands {
   readonly sandbox: boolean;
   readonly shard: string | null;
   readonly run: RunFacts;
+  readonly folders: readonly string[];
   /** How many programs run at once. */
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
   readonly failFast: boolean;
   /** What earlier runs found; null: nothing is known. */
   readonly earlier: Earlier | null;
+  /** null: no case has a checker. */
+  readonly check: Check | null;
   /** Aborting it ends the run early; the reason is told. */
   readonly ending: AbortController;
 }
@@ -49,6 +53,9 @@ export type Earlier = (submission: Submission) => (one: FixtureCase) => {
 /** Of a compiler's message, in characters. */
 const LONGEST_REASON = 8192;
 
+/** Verdicts that a checker can be the reason of. */
+const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];
+
 /** After so many time-outs of cases that ran alone, a submission hangs. */
 const SURE_HANGS = 3;
 
@@ -64,6 +71,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
     accounting: runner.accounting,
     shard: marking.shard,
     run: marking.run,
+    folders: marking.folders,
     targets: submissions.map(({target}) => target),
     cases: cases.map(neverRun),
   });
@@ -211,7 +219,14 @@ class OneSubmission {
     task.state = 'running';
     this.running += 1;
     this.prepared ??= prepare(submission, runner, this.program).then(withShortReason, couldNotPrepare);
-    const {judgement, outOfTime} = await judgeRun(submission, one, await this.prepared, marking, runner);
+    const {judgement, outOfTime} = await judgeRun(
+      submission,
+      one,
+      await this.prepared,
+      marking,
+      runner,
+      marking.check,
+    );
     this.running -= 1;
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
@@ -250,7 +265,7 @@ class OneSubmission {
     const {submission, index} = this;
     const again = task.verdict !== null;
     task.verdict = judgement.verdict;
-    const marks = marksOf(submission, task.one, task.number, judgement);
+    const marks = marksOf(submission, task.one, task.number, judgement, this.marking.check);
     const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
     this.tell({...what, digest: null, reused: null, ...source});
   }
@@ -284,13 +299,17 @@ async function judgeRun(
   prepared: Prepared,
   demands: Demands,
   runner: Runner,
+  check: Check | null = null,
 ): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = {...DEFAULT_LIMITS, ...one.limits, ...demands.limits};
   const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner, command, input: one.input, limits});
+  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
+  const isOver = !('could' in seen) && seen.passed === null && 'exited' in seen.end;
+  const finding =
+    isOver && one.checker !== null && check !== null ? await check.findingOf(one, seen.stdout) : null;
   return {
-    judgement: judge(one, seen, limits, demands),
+    judgement: judge(one, seen, limits, demands, finding),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
     outOfTime: 'passed' in seen && seen.passed === 'wall',
   };
@@ -314,14 +333,35 @@ function neverRun({one, number}: NumberedCase): CaseMarks {
   return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, null), input: null};
 }
 
-function marksOf(submission: Submission, one: FixtureCase, number: number, judgement: Judgement): CaseMarks {
-  if (judgement.verdict === 'pass') return caseMarks(one, number, judgement, null);
-  const command = shellCommand(submission, one.arguments);
+function marksOf(
+  submission: Submission,
+  one: FixtureCase,
+  number: number,
+  judgement: Judgement,
+  check: Check | null = null,
+): CaseMarks {
+  const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement, check);
+  return caseMarks(one, number, judgement, reproduce);
+}
+
+/** A line of bash that repeats a run that did not pass; null if nothing can be run. */
+function commandFor(
+  submission: Submission,
+  one: FixtureCase,
+  judgement: Judgement,
+  check: Check | null,
+): string | null {
+  const {verdict, difference} = judgement;
+  const command = shellCommand(submission, one);
+  if (command === null) return null;
   // A program that never ran fails all cases alike. Without the input, reports can say so just once.
-  const input = NEVER_RAN.includes(judgement.verdict) ? '' : ` < ${typedPath(one.inputFile)}`;
-  const end =
-    judgement.verdict === 'wrong-output'
-      ? ` | diff --text ${typedPath(one.expectedFile)} -`
-      : '; echo "exit status $?"';
-  return caseMarks(one, number, judgement, command && command + input + end);
+  const run = NEVER_RAN.includes(verdict) ? command : `${command} < ${typedPath(one.inputFile)}`;
+  const isOfFile = (difference?.file ?? null) !== null;
+  const checker = CHECKED.includes(verdict) && !isOfFile ? (check?.commandOf(one) ?? null) : null;
+  if (checker !== null) return `${run} | { ${checker}; }; echo "exit status $?"`;
+  if (verdict !== 'wrong-output') return `${run}; echo "exit status $?"`;
+  const file = one.expectedFiles.find(({name}) => name === difference?.file);
+  return file === undefined
+    ? `${run} | diff --text ${typedPath(one.expectedFile)} -`
+    : `${run} > /dev/null; diff --text ${typedPath(file.path)} "$folder"/${quote(file.name)}`;
 }

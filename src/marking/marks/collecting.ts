@@ -40,7 +40,7 @@ export function collectMarks(): Collector {
     },
     marks: () => {
       const {sandbox = false, accounting = null, shard = null, run = null} = started ?? {};
-      const {targets = [], cases: blank = []} = started ?? {};
+      const {targets = [], cases: blank = [], folders} = started ?? {};
       const never = blank.map((one): CaseMarks => ({...one, reason: whyIncomplete}));
       return {
         version: MARKS_VERSION,
@@ -49,6 +49,7 @@ export function collectMarks(): Collector {
         shard,
         complete: whyIncomplete === null,
         run,
+        ...(folders === undefined ? {} : {folders}),
         submissions: targets.map((target, index) => {
           const cases = never.map((one, position) => submissions[index]?.[position] ?? one);
           return submissionMarks(target, cases);

@@ -17,6 +17,8 @@ export interface Started {
   /** Which part of a run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
   readonly run: RunFacts;
+  /** The folders of whoever marks. */
+  readonly folders?: readonly string[];
   /** The names of the submissions of this part. */
   readonly targets: readonly string[];
   /** The cases that each of them gets, as the marks of a submission show them that never gets to them. */

@@ -42,8 +42,14 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
     complete: problem === null,
     // The names of the submissions of several runs have no digest.
     run: first.marks.run && {...first.marks.run, targets: whole.length > 1 ? '' : first.marks.run.targets},
+    ...foldersOf(parts),
     submissions: splitBySubmission ? submissions.sort((a, b) => (a.target < b.target ? -1 : 1)) : submissions,
   };
+}
+
+function foldersOf(parts: readonly Part[]): Pick<Marks, 'folders'> {
+  const folders = [...new Set(parts.flatMap(({marks}) => marks.folders ?? []))];
+  return folders.length === 0 ? {} : {folders};
 }
 
 /** Why two parts do not belong together, the most general first; null: they do. */

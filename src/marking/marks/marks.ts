@@ -3,14 +3,19 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
+import {withOwnFiles, withoutCommonFolder, withoutFolders} from './own-paths.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
 export const MARKS_VERSION = 1;
 
-/** What can be said about a case, the good news first. `skipped`: an earlier case of its stage failed. */
+/**
+ * What can be said about a case, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
+ * `skipped`: an earlier case of its stage failed.
+ */
 export const VERDICTS = [
   'pass',
+  'partly-right',
   'wrong-output',
   'wrong-status',
   'crashed',
@@ -43,6 +48,8 @@ export interface Marks {
   readonly complete: boolean;
   /** What was marked, and how; null in a report that does not say. */
   readonly run: RunFacts | null;
+  /** The folders of whoever marks, which may be in any text; students' reports leave them out, and this key too. */
+  readonly folders?: readonly string[];
   readonly submissions: readonly SubmissionMarks[];
 }
 
@@ -109,6 +116,8 @@ export interface CaseMarks {
   readonly printed: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
+  /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
+  readonly judgeMessage: string | null;
 }
 
 export interface Difference {
@@ -125,6 +134,8 @@ export interface Difference {
   readonly prompt: PromptAnswer | null;
   /** Expected and actual lines, as visible text. A prompt ends a line, as on a terminal. */
   readonly diff: readonly DiffLine[];
+  /** The file that the program should have written so, by its path where it worked; null: standard output. */
+  readonly file: string | null;
 }
 
 export interface PromptAnswer {
@@ -172,20 +183,57 @@ const WITHHELD = {
   reproduce: null,
 } as const;
 
-/** The marks as a student may see them: only the verdict and the points of hidden cases. */
-export function forStudent(marks: Marks): Marks {
-  const hide = (one: CaseMarks): CaseMarks => {
-    if (one.visibility === 'public') return one;
+/**
+ * The marks as a student may see them: only the verdict and the points of hidden cases, no folders but their own, and
+ * nothing that a checker says to those who mark.
+ */
+export function forStudent({folders = [], ...marks}: Marks): Marks {
+  const clean = withoutFolders(folders);
+  const hide = (own: CaseMarks): CaseMarks => {
+    const one = {...own, judgeMessage: null};
+    if (one.visibility === 'public') return withOwnPaths(one, clean);
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
   };
-  return {...marks, submissions: marks.submissions.map((one) => ({...one, cases: one.cases.map(hide)}))};
+  const named = marks.submissions.map(({target}) => target);
+  const cleaned = named.map(clean);
+  // Without their folders two could have the same name.
+  const isClear = new Set(cleaned).size === cleaned.length;
+  const targets = withoutCommonFolder(isClear ? cleaned : named);
+  return {
+    ...marks,
+    run: marks.run && {...marks.run, options: clean(marks.run.options)},
+    submissions: marks.submissions.map((one, index) => ({
+      ...one,
+      target: targets[index] ?? one.target,
+      cases: one.cases.map(hide),
+    })),
+  };
+}
+
+function withOwnPaths(one: CaseMarks, clean: (text: string) => string): CaseMarks {
+  const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
+  const {difference, reproduce} = one;
+  return {
+    ...one,
+    reason: maybe(one.reason),
+    difference: difference && {
+      ...difference,
+      summary: clean(difference.summary),
+      prompt: difference.prompt && {...difference.prompt, text: clean(difference.prompt.text)},
+      diff: difference.diff.map((line) => ({...line, text: clean(line.text)})),
+    },
+    stderr: maybe(one.stderr),
+    printed: maybe(one.printed),
+    reproduce: reproduce === null ? null : withOwnFiles(reproduce),
+  };
 }
 
 /** The verdicts in words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   pass: 'pass',
+  'partly-right': 'partly right',
   'wrong-output': 'wrong output',
   'wrong-status': 'wrong exit status',
   crashed: 'crashed',

@@ -9,11 +9,6 @@ export interface Points {
 /** What a case is worth if its suite does not say. */
 export const ONE_POINT: Points = {units: 1n, decimals: 0};
 
-/** Points as a suite writes them: a whole number of tenths, or a decimal string such as `"0.25"`. */
-export function pointsOf(written: number | string): Points {
-  return typeof written === 'number' ? {units: BigInt(written), decimals: 1} : parsePoints(written);
-}
-
 /** What `parsePoints` takes. */
 export const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 
@@ -41,6 +36,26 @@ export function addPoints(points: readonly Points[]): Points {
 export function isAtMost(points: string, most: string): boolean {
   const {units, decimals} = parsePoints(points);
   return addPoints([parsePoints(most), {units: -units, decimals}]).units >= 0n;
+}
+
+/**
+ * A number as points: that many, or that part of some points.
+ *
+ * @param number `units` times ten to the power of `exponent`, not negative
+ * @param of the points of which it is a part; null: it is points itself
+ * @param decimals how many there are at least; others are dropped if they are 0
+ */
+export function shareOf(
+  {units, exponent}: {readonly units: bigint; readonly exponent: number},
+  of: Points | null,
+  decimals: number,
+): Points {
+  const exact = units * (of?.units ?? 1n);
+  let left = (of?.decimals ?? 0) - exponent;
+  let share = exact * 10n ** BigInt(Math.max(0, decimals - left));
+  left = Math.max(left, decimals);
+  for (; left > decimals && share % 10n === 0n; left -= 1) share /= 10n;
+  return {units: share, decimals: left};
 }
 
 /** The sum of decimal strings, as a decimal string. */

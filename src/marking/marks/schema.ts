@@ -29,6 +29,8 @@ const DIFFERENCE = recordOf({
   diff: listOf(
     recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
   ),
+  // As above.
+  file: v.optional(v.nullable(text), null),
 });
 
 export const CASE = recordOf({
@@ -56,6 +58,7 @@ export const CASE = recordOf({
   stderr: v.nullable(text),
   printed: v.optional(v.nullable(text), null),
   reproduce: v.nullable(text),
+  judgeMessage: v.optional(v.nullable(text), null),
 });
 
 /** A case whose points agree with the rest of it. */
@@ -66,7 +69,7 @@ const MARKED_CASE = v.pipe(
     const {value} = dataset;
     const {points, maxPoints, verdict} = value;
     const [most, message] =
-      verdict === 'pass'
+      verdict === 'pass' || verdict === 'partly-right'
         ? [maxPoints, `at most its maxPoints, ${maxPoints}`]
         : ['0', `0, since the verdict is ${verdict}`];
     if (isAtMost(points, most)) return;
@@ -86,6 +89,7 @@ export const MARKS = recordOf({
   accounting: v.optional(v.nullable(oneOf(ACCOUNTINGS)), null),
   complete: v.optional(flag, true),
   run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
+  folders: v.exactOptional(listOf(text)),
   submissions: listOf(
     recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(MARKED_CASE)}),
   ),

@@ -39,6 +39,7 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
     input: maybe(one.input),
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),
+    judgeMessage: maybe(one.judgeMessage),
   });
 }
 

@@ -62,6 +62,7 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   whyLines,
   firstDifference,
   promptLines,
+  judgeLines,
   wouldPass,
   (one) => notesOf(one).map(plain),
   diffLines,
@@ -72,8 +73,7 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
 ];
 
 function trouble(one: CaseMarks): Line[] {
-  // Without a difference, the headline already contains the first line of the reason.
-  const more = reasonLines(one).slice(one.difference === null ? 1 : 0);
+  const more = reasonBelow(one);
   const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
   return [{tone: 'bad', text: headline(one)}, ...[...more.map((line) => `  ${line}`), ...ours].map(plain)];
 }
@@ -91,6 +91,15 @@ export function promptLines({difference}: CaseMarks): Line[] {
   const answer =
     prompt.input === null ? 'the end of the input' : `input line ${prompt.number}: ${oneLine(prompt.input)}`;
   return [plain(`after prompt ${prompt.number}: ${oneLine(prompt.text)}`), plain(`answered by ${answer}`)];
+}
+
+/** What a checker says to those who mark. */
+export function judgeLines({judgeMessage}: CaseMarks): Line[] {
+  if (judgeMessage === null) return [];
+  return [
+    plain('the checker says to markers:'),
+    ...plainLines(judgeMessage).map((line) => plain(`| ${line}`)),
+  ];
 }
 
 export function wouldPass({wouldPassWith}: CaseMarks): Line[] {
@@ -139,6 +148,13 @@ function stderrLines({stderr}: CaseMarks): Line[] {
 function reproduceLines({reproduce}: CaseMarks): Line[] {
   if (reproduce === null) return [];
   return [plain('to reproduce it:'), {tone: 'command', text: `  ${oneLine(reproduce)}`}];
+}
+
+/** The reason, without its first line if that is in the headline. */
+export function reasonBelow(one: CaseMarks): string[] {
+  const lines = reasonLines(one);
+  const told = one.difference === null ? lines[0] : oneLine(one.difference.summary);
+  return lines[0] === told ? lines.slice(1) : lines;
 }
 
 function reasonLines({reason}: CaseMarks): string[] {

@@ -39,8 +39,28 @@ const NO_NEWLINE = / \(no newline at end\)$/;
 /** A part of a line with more characters than this is marked, but not repeated in words. */
 const LONGEST_WORDS = 24;
 
+/** What is said of the part that differs. */
+export interface Wording {
+  readonly expected: string;
+  readonly actual: string;
+  readonly missing: string;
+  readonly extra: string;
+}
+
+const OF_FAILURES: Wording = {
+  expected: 'expected',
+  actual: 'actual',
+  missing: 'is missing',
+  extra: 'is unexpected',
+};
+
 /** @param width a longer line is cut around the difference, in characters */
-export function drawnDiff(diff: readonly DiffLine[], gutters: Gutters, width: number): Line[] {
+export function drawnDiff(
+  diff: readonly DiffLine[],
+  gutters: Gutters,
+  width: number,
+  wording = OF_FAILURES,
+): Line[] {
   const lines = diff.map((line) => ({...line, text: oneLine(line.text)}));
   const pair = pairOf(lines);
   return lines.flatMap((line): Line[] => {
@@ -62,7 +82,9 @@ export function drawnDiff(diff: readonly DiffLine[], gutters: Gutters, width: nu
           : [{from: text.length, to: text.length + typed.length, tone: 'typed'} as const]),
       ],
     };
-    return isMarked && line === pair.actual ? [drawn, markLine(text, changed, pair)] : [drawn];
+    return isMarked && line === pair.actual
+      ? [drawn, markLine(text, changed, wordsOf(pair, wording))]
+      : [drawn];
   });
 }
 
@@ -89,7 +111,8 @@ interface Pair {
   readonly actualTo: number;
   /** Whether enough is the same that it is worth while to mark what is not. */
   readonly isAlike: boolean;
-  readonly words: string;
+  readonly missing: string;
+  readonly extra: string;
 }
 
 function pairOf(lines: readonly DiffLine[]): Pair | null {
@@ -114,7 +137,8 @@ function partOf(wanted: string, printed: string): Omit<Pair, 'expected' | 'actua
   return {
     ...part,
     isAlike: (same > 1 && 3 * same >= Math.min(wanted.length, printed.length)) || isShort(missing, extra),
-    words: wordsOf(missing, extra),
+    missing,
+    extra,
   };
 }
 
@@ -123,15 +147,16 @@ function isShort(...texts: readonly string[]): boolean {
 }
 
 /** What the marks mean, where the lines above do not say it at a glance. */
-function wordsOf(missing: string, extra: string): string {
+function wordsOf({missing, extra}: Pair, wording: Wording): string {
   if (missing.length > LONGEST_WORDS || extra.length > LONGEST_WORDS) return '';
-  if (missing === '') return ` ${extra} is unexpected`;
-  if (extra === '') return ` ${missing} is missing`;
-  return changedNumbers(missing, extra) === null ? '' : ` expected ${missing}, actual ${extra}`;
+  if (missing === '') return ` ${extra} ${wording.extra}`;
+  if (extra === '') return ` ${missing} ${wording.missing}`;
+  const isNumber = changedNumbers(missing, extra) !== null;
+  return isNumber ? ` ${wording.expected} ${missing}, ${wording.actual} ${extra}` : '';
 }
 
 /** `^^` under the part that differs, and what it is. */
-function markLine(text: string, {from, to}: Part, {words}: Pair): Line {
+function markLine(text: string, {from, to}: Part, words: string): Line {
   const marks = '^'.repeat(Math.max(1, columnsOf(text.slice(from, to))));
   return {tone: 'bad', text: ' '.repeat(columnsOf(text.slice(0, from))) + marks + words};
 }
@@ -172,3 +197,30 @@ function differs({kind}: DiffLine): boolean {
 /** How many of a long run are shown at either end, and from where on it is long. */
 const RUN_ENDS = 3;
 const LONG_RUN = /(\\x[\da-f]{2}|\\u\{[\da-f]+\}|.)\1{23,}/gsu;
+
+/** How a terminal shows a tone: SGR codes that begin it and end it. */
+const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | null>> = {
+  plain: null,
+  strong: ['1', '22'],
+  good: ['32', '39'],
+  bad: ['31', '39'],
+  command: ['36', '39'],
+  // In the colour of its line.
+  changed: ['7', '27'],
+  typed: ['33', '39'],
+};
+
+/** A line with the codes of its colours. */
+export function painted({tone, text, parts = []}: Line): string {
+  let [shown, done] = ['', 0];
+  for (const part of parts) {
+    shown += text.slice(done, part.from) + paint(part.tone, text.slice(part.from, part.to));
+    done = part.to;
+  }
+  return paint(tone, shown + text.slice(done));
+}
+
+function paint(tone: Tone, text: string): string {
+  const codes = COLOURS[tone];
+  return codes === null ? text : `\x1b[${codes[0]}m${text}\x1b[${codes[1]}m`;
+}

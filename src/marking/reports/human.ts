@@ -6,7 +6,7 @@ import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
 import {detailsOf, headline, notesOf} from './details.js';
-import type {Line, Part, Tone} from './drawing.js';
+import {type Line, type Part, painted, type Tone} from './drawing.js';
 import {oneLine} from './plain.js';
 import {exampleOf, type Room, type SomeCases, type Trouble, troublesOf} from './troubles.js';
 
@@ -251,31 +251,4 @@ function indented(lines: readonly Line[], by: number): Line[] {
     text: ' '.repeat(by) + text,
     parts: parts.map(moved),
   }));
-}
-
-/** How a terminal shows a tone: SGR codes that begin it and end it. */
-const COLOURS: Readonly<Record<Tone, readonly [begin: string, end: string] | null>> = {
-  plain: null,
-  strong: ['1', '22'],
-  good: ['32', '39'],
-  bad: ['31', '39'],
-  command: ['36', '39'],
-  // In the colour of its line.
-  changed: ['7', '27'],
-  typed: ['33', '39'],
-};
-
-/** A line in the colours of a terminal. */
-export function painted({tone, text, parts = []}: Line): string {
-  let [shown, done] = ['', 0];
-  for (const part of parts) {
-    shown += text.slice(done, part.from) + paint(part.tone, text.slice(part.from, part.to));
-    done = part.to;
-  }
-  return paint(tone, shown + text.slice(done));
-}
-
-function paint(tone: Tone, text: string): string {
-  const codes = COLOURS[tone];
-  return codes === null ? text : `\x1b[${codes[0]}m${text}\x1b[${codes[1]}m`;
 }

@@ -4,7 +4,7 @@
  */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
-import {headline, NOTHING_PRINTED, notesOf, whyLines, wouldPass} from './details.js';
+import {headline, judgeLines, NOTHING_PRINTED, notesOf, reasonBelow, whyLines, wouldPass} from './details.js';
 import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
@@ -87,6 +87,7 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
   const isJoined = room === 'scarce' && one.difference !== null;
   const above = [
     ...reasonLines(one, most.reason),
+    ...judgeLines(one).slice(0, most.reason),
     ...(room === 'scarce' && isFirst ? [] : whyLines(one)),
     ...placeLines(one, isFirst, isJoined ? facts : null),
   ];
@@ -100,11 +101,9 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
   return [...above, ...diffLines(one.difference?.diff ?? [], left), ...printedLines(one, left), ...below];
 }
 
-/** What follows the first line of a reason, which is in the headline. */
-function reasonLines({reason, difference, verdict}: CaseMarks, most: number): Line[] {
-  const lines = reason === null || difference !== null ? [] : plainLines(reason).slice(1);
-  const ours = verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...cut(lines, most), ...ours].map(plain);
+function reasonLines(one: CaseMarks, most: number): Line[] {
+  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
+  return [...cut(reasonBelow(one), most), ...ours].map(plain);
 }
 
 /** @param facts instead of the question, on the same line; null: they have a line of their own */

@@ -3,6 +3,7 @@ import type {Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {Visibility} from '../marks/marks.js';
 import {ONE_POINT, type Points} from '../marks/points.js';
+import type {Checker} from './checker.js';
 
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
@@ -24,6 +25,12 @@ export interface FixtureCase {
   readonly status: number | null;
   /** Given to the program after its own arguments. */
   readonly arguments: readonly string[];
+  /** Variables of the program's environment, besides those that every program gets. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the program finds where it works, and may change. No two have the same name. */
+  readonly files: readonly CaseFile[];
+  /** What the program must have written there in the end, sorted by name. */
+  readonly expectedFiles: readonly ExpectedFile[];
   readonly points: Points;
   readonly visibility: Visibility;
   /** Only those that differ from the defaults. */
@@ -33,6 +40,31 @@ export interface FixtureCase {
   readonly prompt: string;
   /** Whether to skip the cases after the first failure in the folder. */
   readonly skipAfterFailure: boolean;
+  /** What checks the output; null: it is compared byte for byte, under the tolerances. */
+  readonly checker: Checker | null;
+}
+
+/** A file that a program is given. */
+export interface CaseFile {
+  /** The last name of its path. */
+  readonly name: string;
+  readonly path: string;
+  readonly content: Buffer;
+  readonly isExecutable: boolean;
+}
+
+/** A file that a program must write. */
+export interface ExpectedFile {
+  /** Its path below the folder in which the program works. */
+  readonly name: string;
+  /** Where the golden is. */
+  readonly path: string;
+  readonly content: Buffer;
+}
+
+/** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
+export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
+  return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
 }
 
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
@@ -44,10 +76,14 @@ export const PLAIN_CASE = {
   section: null,
   status: null,
   arguments: [],
+  environment: {},
+  files: [],
+  expectedFiles: [],
   points: ONE_POINT,
   visibility: 'public',
   limits: {},
   tolerances: [],
   prompt: DEFAULT_PROMPT,
   skipAfterFailure: false,
+  checker: null,
 } as const satisfies Partial<FixtureCase>;

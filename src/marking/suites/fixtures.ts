@@ -1,6 +1,6 @@
 /*
- * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status`, in subfolders of any
- * depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
+ * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status` and a folder `<case>.files`, in
+ * subfolders of any depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
 import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -8,14 +8,19 @@ import {inputError, messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
 import {inOrder} from '../comparing/tolerances.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
-import {pointsOf} from '../marks/points.js';
-import {type FixtureCase, PLAIN_CASE} from './fixture-case.js';
+import {parsePoints} from '../marks/points.js';
+import {expectedFilesIn, givenFile} from './case-files.js';
+import {type CaseFile, type ExpectedFile, type FixtureCase, PLAIN_CASE} from './fixture-case.js';
+import {FolderCheckers} from './folder-checkers.js';
 import {parseSuite, type Suite} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
 const CASE_ENDINGS = /\.(?:in|out|status)$/;
+
+/** Of the folder with the files that a case must write. */
+const FILES_ENDING = /\.files$/;
 
 /**
  * All cases below a folder, sorted by name; a folder's own cases come before those of its subfolders.
@@ -26,12 +31,15 @@ const CASE_ENDINGS = /\.(?:in|out|status)$/;
 export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'needed'): FixtureCase[] {
   const problems: string[] = [];
   const cases: Unnumbered[] = [];
+  // The files that cases are given lie anywhere below their folder, and are no cases themselves.
+  const given = new Set<string>();
   const visit = (folder: string): void => {
-    const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in']);
-    for (const problem of found.problems) problems.push(join(root, folder, problem));
+    const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in'], given);
+    for (const problem of found.problems) problems.push(join(root, folder, '/') + problem);
     cases.push(...found.cases);
     for (const name of found.folders) visit(join(folder, name));
-    if (found.cases.length + found.folders.length + found.problems.length === 0) {
+    const isEmpty = found.cases.length + found.folders.length + found.problems.length === 0;
+    if (isEmpty && !found.isGiven) {
       problems.push(`${join(root, folder)}: no cases in it: a case is NAME.in and NAME.out`);
     }
   };
@@ -66,92 +74,184 @@ interface Folder {
   readonly folders: readonly string[];
   /** Each begins with the path of the file below the folder. */
   readonly problems: readonly string[];
+  /** Whether it holds files that cases are given. */
+  readonly isGiven: boolean;
 }
 
-function readFolder(root: string, folder: string, needed: readonly string[]): Folder {
+/**
+ * @param needed endings of the files that a case must have
+ * @param given the paths of files that cases are given; those of this folder are added
+ */
+function readFolder(root: string, folder: string, needed: readonly string[], given: Set<string>): Folder {
   const path = join(root, folder);
-  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
-  // By a name that is not UTF-8, Node finds nothing.
-  const isFound = ({name}: Dirent): boolean =>
-    !name.includes('\ufffd') || lstatSync(join(path, name), {throwIfNoEntry: false}) !== undefined;
-  const entries = listed.filter(isFound);
-  const folders = entries
-    .filter((one) => one.isDirectory() && !one.name.startsWith('.'))
-    .map(({name}) => name);
-  const files = entries.filter((one) => !one.isDirectory()).map(({name}) => name);
-  const {stems, strays} = casesOf(files);
-  const problems = strays.map(
-    (file) => `${file}: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status`,
-  );
-
-  for (const {name} of listed.filter((one) => !isFound(one))) problems.push(`${name}: its name is not UTF-8`);
-
-  const contents = new Map<string, Buffer>();
-  for (const file of files.filter(
-    (one) => one === 'suite.json' || stems.includes(one.replace(CASE_ENDINGS, '')),
-  )) {
+  const problems: string[] = [];
+  const all = entriesIn(path);
+  const read = (file: string): Buffer | undefined => {
     try {
-      contents.set(file, readRegularFile(join(path, file)));
+      return all.files.includes(file) ? readRegularFile(join(path, file)) : undefined;
     } catch (error) {
       if (!(error instanceof NotRegular)) throw error;
       problems.push(`${file}: it is ${error.message}`);
+      return undefined;
     }
-  }
-
-  // It applies to its own folder only.
-  if (stems.length === 0 && files.includes('suite.json'))
-    problems.push('suite.json: there is no case beside it');
-  const suite: Suite = parseSuite(contents.get('suite.json')?.toString('utf8') ?? '{}', problems);
-  for (const stem of Object.keys(suite.cases ?? {})) {
-    if (!stems.includes(stem)) problems.push(`suite.json: cases.${stem}: there is no case of this name`);
-  }
+  };
+  const suite = parseSuite(read('suite.json')?.toString('utf8') ?? '{}', problems);
+  const filesOf = givenFiles(path, suite, problems);
+  for (const file of filesOf.all) given.add(file);
+  const files = all.files.filter((file) => !given.has(join(path, file)));
+  const {stems, strays} = casesOf(files);
+  const checkers = new FolderCheckers(path, suite, problems);
+  const isOthers = (name: string): boolean => !checkers.owns(name, (file) => CASE_ENDINGS.test(file));
+  problems.push(...orphansIn(all, {stems, strays: strays.filter(isOthers)}, suite));
 
   const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
   for (const stem of stems) {
     const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));
-    for (const file of missing) problems.push(`${file}: missing`);
-    if (missing.length > 0) continue;
-    const inputFile = join(path, `${stem}.in`);
-    const expectedFile = join(path, `${stem}.out`);
-    const [input, expected, status] = ['in', 'out', 'status'].map((ending) =>
-      contents.get(`${stem}.${ending}`),
-    );
-    if (input === undefined) continue;
-    const twin = inputs.get(input.toString('latin1'));
-    if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);
-    inputs.set(input.toString('latin1'), stem);
-    const written = status?.toString('latin1') ?? null;
-    if (written !== null && !isStatus(written)) {
-      problems.push(`${stem}.status: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
-    }
-    const own = {...suite, ...suite.cases?.[stem]};
-    cases.push({
+    problems.push(...missing.map((file) => `${file}: missing`));
+    const [input, expected, status] = ['in', 'out', 'status'].map((ending) => read(`${stem}.${ending}`));
+    if (missing.length > 0 || input === undefined) continue;
+    const said = saidOf(suite, stem);
+    const one = {
+      ...said,
       name: join(folder, stem),
       folder,
       suite: suite.title ?? (folder === '' ? basename(resolve(root)) : folder),
-      title: suite.cases?.[stem]?.title ?? stem,
-      about: own.about ?? null,
-      section: own.section ?? null,
-      inputFile,
+      inputFile: join(path, `${stem}.in`),
       input,
-      expectedFile,
+      expectedFile: join(path, `${stem}.out`),
       expected: expected ?? Buffer.alloc(0),
-      status: written === null ? (own.status ?? null) : Number(written),
-      arguments: suite.arguments ?? [],
-      points: own.points === undefined ? PLAIN_CASE.points : pointsOf(own.points),
-      visibility: own.visibility ?? 'public',
-      limits: withoutUndefined(suite.limits ?? {}),
-      tolerances: inOrder(suite.tolerances ?? []),
-      prompt: suite.prompt ?? PLAIN_CASE.prompt,
-      skipAfterFailure: suite.skipAfterFailure ?? false,
-    });
+      status: status === undefined ? said.status : statusIn(status, `${stem}.status`, problems),
+      files: filesOf.case(stem),
+      expectedFiles: all.folders.includes(`${stem}.files`)
+        ? expectedFiles(path, `${stem}.files`, problems)
+        : [],
+      checker: checkers.of(stem),
+    };
+    cases.push(one);
+    checkers.complain(one, stem, needed.includes('.out'));
+    const told = toldTo(one);
+    const twin = inputs.get(told);
+    if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);
+    inputs.set(told, stem);
   }
-  return {cases, folders, problems};
+  const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && isOthers(name));
+  return {cases, folders, problems, isGiven: files.length < all.files.length};
 }
 
-function isStatus(written: string): boolean {
-  return /^\d{1,3}\n?$/.test(written) && Number(written) <= 255;
+/** What lies in a folder and belongs to no case. */
+function orphansIn(
+  {files, folders, unnamed}: Entries,
+  {stems, strays}: ReturnType<typeof casesOf>,
+  suite: Suite,
+): string[] {
+  const stemOf = (name: string): string => name.replace(FILES_ENDING, '');
+  const expected = folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
+  const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
+  const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  return [
+    ...strays.map((file) => `${file}: ${rest}`),
+    ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
+    ...unnamed.map((name) => `${name}: its name is not UTF-8`),
+    // It applies to its own folder only.
+    ...(stems.length === 0 && files.includes('suite.json') ? ['suite.json: there is no case beside it'] : []),
+    ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),
+  ];
+}
+
+/** All that a program gets to know of a case. */
+function toldTo({input, arguments: args, environment, files}: Unnumbered): string {
+  return JSON.stringify([input.toString('latin1'), args, environment, files.map(({path}) => path)]);
+}
+
+/** The exit status that a file demands; null if it is none. */
+function statusIn(content: Buffer, file: string, problems: string[]): number | null {
+  const written = content.toString('latin1');
+  if (/^\d{1,3}\n?$/.test(written) && Number(written) <= 255) return Number(written);
+  problems.push(`${file}: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
+  return null;
+}
+
+interface Entries {
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+  /** By these names, which are not UTF-8, Node finds nothing. */
+  readonly unnamed: readonly string[];
+}
+
+/** What is in a folder, sorted by name. Folders whose names begin with a dot are ignored. */
+function entriesIn(path: string): Entries {
+  const listed = readdirSync(path, {withFileTypes: true}).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const isFound = ({name}: Dirent): boolean =>
+    !name.includes('\ufffd') || lstatSync(join(path, name), {throwIfNoEntry: false}) !== undefined;
+  const names = (entries: readonly Dirent[]): string[] => entries.map(({name}) => name);
+  const entries = listed.filter(isFound);
+  return {
+    folders: names(entries.filter((one) => one.isDirectory() && !one.name.startsWith('.'))),
+    files: names(entries.filter((one) => !one.isDirectory())),
+    unnamed: names(listed.filter((one) => !isFound(one))),
+  };
+}
+
+/** What a suite says of a case: what the case says itself replaces it, of limits and variables one by one. */
+function saidOf(suite: Suite, stem: string) {
+  const own = suite.cases?.[stem] ?? {};
+  const both = {...suite, ...own};
+  return {
+    title: own.title ?? stem,
+    about: both.about ?? null,
+    section: both.section ?? null,
+    status: both.status ?? null,
+    arguments: both.arguments ?? [],
+    environment: {...suite.environment, ...own.environment},
+    points: both.points === undefined ? PLAIN_CASE.points : parsePoints(String(both.points)),
+    visibility: both.visibility ?? PLAIN_CASE.visibility,
+    limits: withoutUndefined({...suite.limits, ...own.limits}),
+    tolerances: inOrder(both.tolerances ?? []),
+    prompt: suite.prompt ?? PLAIN_CASE.prompt,
+    skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
+  };
+}
+
+/** The files that a suite gives to its cases: where they all are, and those of a case. */
+function givenFiles(
+  folder: string,
+  suite: Suite,
+  problems: string[],
+): {readonly all: readonly string[]; readonly case: (stem: string) => readonly CaseFile[]} {
+  const found = new Map<string, CaseFile | null>();
+  const filesAt = (key: string, paths: readonly string[] = []): readonly CaseFile[] =>
+    paths.flatMap((path) => {
+      const known = found.get(path);
+      if (known !== undefined) return known ?? [];
+      try {
+        found.set(path, givenFile(folder, path));
+      } catch (error) {
+        found.set(path, null);
+        problems.push(`suite.json: ${key}: ${path}: ${messageOf(error)}`);
+      }
+      return found.get(path) ?? [];
+    });
+  const ofFolder = filesAt('files', suite.files);
+  const ofCases = new Map(
+    Object.entries(suite.cases ?? {}).flatMap(([stem, {files}]) =>
+      files === undefined ? [] : [[stem, filesAt(`cases.${stem}.files`, files)] as const],
+    ),
+  );
+  return {
+    all: [...found.keys()].map((path) => join(folder, path)),
+    case: (stem) => ofCases.get(stem) ?? ofFolder,
+  };
+}
+
+/** The files in a folder `NAME.files`, of which there must be one. */
+function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
+  const before = problems.length;
+  const found = expectedFilesIn(join(folder, name), (path, problem) =>
+    problems.push(`${join(name, path)}: ${problem}`),
+  );
+  if (found.length === 0 && problems.length === before) problems.push(`${name}: no file in it`);
+  return found;
 }
 
 function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | undefined}): Partial<Limits> {

@@ -1,9 +1,12 @@
 /* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
 import {DEFAULT_LIMITS} from '../../running/limits.js';
+import type {Checker} from './checker.js';
 import type {FixtureCase} from './fixture-case.js';
 
 export interface Exported {
   readonly files: readonly {readonly path: string; readonly content: Buffer}[];
+  /** Files and folders to copy. */
+  readonly copies: readonly {readonly path: string; readonly from: string}[];
   /** What cannot be expressed, one line each. */
   readonly problems: readonly string[];
   /** What the user should know about the files. */
@@ -54,8 +57,10 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
         ),
       },
     ],
+    copies: [],
     problems: problemsOf(cases, [
       demandsStatus,
+      ({checker}) => (checker === null ? null : `the checker ${checker.kind}`),
       ({visibility}) =>
         visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
       ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are not UTF-8'),
@@ -68,6 +73,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
         const unknown = tolerances.find(({name}) => AUTOTEST_TOLERANCES[name] === undefined);
         return unknown === undefined ? null : `the tolerance ${unknown.name}`;
       },
+      ...WORLD,
     ]),
     notes: [
       'autotest has no points, and limits of its own: only those on processor time and memory were exported',
@@ -82,30 +88,81 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
   const exitsAnyhow = cases.some(({status}) => status === null);
   // Kattis rejects a package without secret cases.
   const allSecret = cases.every(({visibility}) => visibility === 'public');
+  const checker = cases[0]?.checker ?? null;
+  const flags = kattisFlags(checker);
+  const data = cases.flatMap((one, index) => {
+    const path = `data/${allSecret || one.visibility === 'hidden' ? 'secret' : 'sample'}/${labels[index]}`;
+    return [
+      {path: `${path}.in`, content: one.input},
+      {path: `${path}.ans`, content: one.expected},
+    ];
+  });
+  const flagged = {
+    path: 'data/testdata.yaml',
+    content: Buffer.from(`output_validator_flags: ${JSON.stringify(flags)}\n`),
+  };
   return {
-    files: cases.flatMap((one, index) => {
-      const path = `data/${allSecret || one.visibility === 'hidden' ? 'secret' : 'sample'}/${labels[index]}`;
-      return [
-        {path: `${path}.in`, content: one.input},
-        {path: `${path}.ans`, content: one.expected},
-      ];
-    }),
+    files: checker === null || !flags ? data : [...data, flagged],
+    copies: checker?.kind === 'program' ? [validatorOf(checker)] : [],
     problems: problemsOf(cases, [
       demandsStatus,
       (one) => (one.arguments.length === 0 ? null : 'program arguments'),
+      ...WORLD,
       ({tolerances}) =>
         tolerances.length === 0
           ? null
           : 'tolerances of a case: Kattis has validator_flags for the whole problem',
+      (one) =>
+        kattisFlags(one.checker) === null
+          ? `the checker ${one.checker?.kind}${one.checker?.kind === 'program' ? ', with white space in its arguments' : ''}`
+          : null,
+      (one) =>
+        JSON.stringify(one.checker) === JSON.stringify(checker)
+          ? null
+          : `another checker than ${cases[0]?.name}: Kattis has one for the whole problem`,
     ]),
     notes: [
       'points and limits were not exported: Kattis has its own, in problem.yaml and testdata.yaml',
       ...skipping(cases),
       ...(exitsAnyhow ? [KATTIS_STATUS] : []),
       ...(allSecret ? ['no case is hidden, but a package needs secret ones: all went to data/secret'] : []),
-      'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive',
+      ...(checker === null ? [KATTIS_BYTES] : []),
+      ...(checker?.kind === 'program' ? [KATTIS_PROGRAM] : []),
     ],
   };
+}
+
+const KATTIS_BYTES =
+  'Kattis compares words by default: for bytes, give problem.yaml validator_flags: case_sensitive space_change_sensitive';
+
+const KATTIS_PROGRAM =
+  'the checker is in output_validators: give problem.yaml validation: custom, or validation: custom score if it gives points';
+
+/** What Kattis' validator needs to be told to check alike; null if it cannot. */
+function kattisFlags(checker: Checker | null): string | null {
+  switch (checker?.kind) {
+    case undefined:
+      return '';
+    case 'tokens':
+      return checker.case === 'count' ? 'case_sensitive' : '';
+    case 'numbers': {
+      const {absolute, relative} = checker;
+      const most = `float_absolute_tolerance ${absolute} float_relative_tolerance ${relative}`;
+      return checker.case === 'count' ? `case_sensitive ${most}` : most;
+    }
+    case 'program':
+      return checker.arguments.some((word) => word === '' || /\s/.test(word))
+        ? null
+        : checker.arguments.join(' ');
+    case 'any-order':
+    case 'regex':
+      return null;
+  }
+}
+
+function validatorOf({file, folder}: Extract<Checker, {kind: 'program'}>): Exported['copies'][number] {
+  const from = folder ?? file;
+  return {path: `output_validators/${from.slice(from.lastIndexOf('/') + 1)}`, from};
 }
 
 const KATTIS_STATUS =
@@ -119,6 +176,16 @@ function skipping(cases: readonly FixtureCase[]): string[] {
 
 const demandsStatus: Problem = ({status}) =>
   status === null || status === 0 ? null : `exit status ${status}`;
+
+/** What a program finds around it, and leaves there. */
+const WORLD: readonly Problem[] = [
+  ({environment}) => {
+    const [name] = Object.keys(environment);
+    return name === undefined ? null : `the variable ${name} of its environment`;
+  },
+  ({files: [file]}) => (file === undefined ? null : `the file ${file.name} that it is given`),
+  ({expectedFiles: [file]}) => (file === undefined ? null : `the file ${file.name} that it must write`),
+];
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
   return cases.flatMap((one) =>

@@ -1,19 +1,24 @@
 /* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
-import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
+import {RESERVED} from '../../running/lanes/environment.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
-import {LONGEST_ARGUMENT, MOST_ARGUMENTS, sizeOf} from './arguments.js';
+import {CHECKER} from './checker.js';
 import {duplicateKeys} from './duplicate-keys.js';
+import {roundedNumbers} from './exact-numbers.js';
+import {argument, limits, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
 
+/** Whole numbers were read as tenths once: no old suite may mean something else all of a sudden. */
 const points = v.custom<number | string>(
-  (value) =>
-    typeof value === 'string'
-      ? DECIMAL.test(value)
-      : typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
-  'a whole number of tenths, or a decimal string such as "0.1"',
+  (value) => (typeof value === 'number' ? DECIMAL.test(`${value}`) && !meantTenths(value) : isDecimal(value)),
+  ({input}) => {
+    const [now, then] = [String(input), `${Number(input) / 10}`];
+    return meantTenths(input) && DECIMAL.test(then)
+      ? `clear, since it meant ${then} in earlier versions: write "${now}" or "${then}"`
+      : 'a decimal number, such as 0.5 or "0.5"';
+  },
 );
 const status = v.pipe(
   v.number('a number from 0 to 255'),
@@ -21,74 +26,53 @@ const status = v.pipe(
   v.minValue(0, 'a number from 0 to 255'),
   v.maxValue(255, 'a number from 0 to 255'),
 );
-const text = v.string('a string');
 /** Reports put it behind other words. */
 const line = v.pipe(v.string('a line of text'), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'a line of text'));
-const argument = v.pipe(
+const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
+const variable = v.pipe(
   text,
+  v.regex(/^[A-Za-z_]\w*$/, 'a name of letters, digits and underscores, with no digit first'),
   v.check(
-    (value) => !value.includes('\0') && Buffer.byteLength(value) <= LONGEST_ARGUMENT,
-    `a string of at most ${LONGEST_ARGUMENT} bytes, without NUL`,
+    (name) => !RESERVED.has(name),
+    ({input}) => `a variable that can be set: it is the one ${RESERVED.get(input)}`,
   ),
 );
-const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
-const limit = (name: (typeof LIMIT_NAMES)[number]) =>
-  v.optional(v.custom<number>((value) => isLimit(name, value), rangeOf(name)));
+const files = v.pipe(
+  v.array(pathBelow, 'a list of paths'),
+  v.check(
+    (paths) => twinIn(paths) === null,
+    ({input}) => `a list without two files of the name ${twinIn(input)}, which would lie in the same folder`,
+  ),
+);
 
+/** What a folder says of all its cases, and a case of itself. */
 const CASE_KEYS = {
   title: v.optional(text),
+  arguments: v.optional(programArguments),
+  environment: v.optional(recordOf('an object with the names of variables', variable, argument)),
+  files: v.optional(files),
   points: v.optional(points),
   visibility: v.optional(visibility),
   status: v.optional(status),
+  limits: v.optional(limits),
+  tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
   about: v.optional(line),
   section: v.optional(line),
+  checker: v.optional(CHECKER),
 };
 
-/** valibot's `record` silently ignores these keys. */
-const NO_KEYS: readonly string[] = ['__proto__', 'prototype', 'constructor'];
+const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);
+
+/** What only a folder says. */
+const FOLDER_KEYS = {
+  prompt: v.optional(text),
+  skipAfterFailure: v.optional(v.boolean('true or false')),
+  cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),
+};
 
 const SUITE = objectOf(
-  {
-    ...CASE_KEYS,
-    arguments: v.optional(
-      v.pipe(
-        v.array(argument, 'a list of strings'),
-        v.check(
-          (values) => sizeOf(values) <= MOST_ARGUMENTS,
-          `a list of at most ${MOST_ARGUMENTS} bytes in all`,
-        ),
-      ),
-    ),
-    limits: v.optional(
-      objectOf(
-        {
-          wall: limit('wall'),
-          cpu: limit('cpu'),
-          memory: limit('memory'),
-          output: limit('output'),
-          disk: limit('disk'),
-          processes: limit('processes'),
-        },
-        `an object with some of the keys ${LIMIT_NAMES.join(', ')}`,
-      ),
-    ),
-    tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
-    prompt: v.optional(text),
-    skipAfterFailure: v.optional(v.boolean('true or false')),
-    cases: v.optional(
-      v.pipe(
-        v.custom<object>(
-          (value) => isObject(value) && !NO_KEYS.some((name) => Object.hasOwn(value, name)),
-          `an object with the names of cases as keys, which cannot be ${NO_KEYS.join(', ')}`,
-        ),
-        v.record(
-          text,
-          objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`),
-        ),
-      ),
-    ),
-  },
-  'an object; its keys are title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section',
+  {...CASE_KEYS, ...FOLDER_KEYS},
+  `an object; its keys are ${[...Object.keys(CASE_KEYS), ...Object.keys(FOLDER_KEYS)].join(', ')}`,
 );
 export type Suite = v.InferOutput<typeof SUITE>;
 
@@ -104,6 +88,9 @@ export function parseSuite(text: string, problems: string[]): Suite {
   for (const {path, lines} of duplicateKeys(text)) {
     problems.push(`suite.json: ${path}: given twice, on lines ${lines.join(' and ')}`);
   }
+  for (const number of roundedNumbers(text)) {
+    problems.push(`suite.json: ${number}: more digits than a number keeps; points can be a string`);
+  }
   const result = v.safeParse(SUITE, value);
   if (result.success) return result.output;
   for (const issue of result.issues) problems.push(`suite.json: ${problemOf(issue)}`);
@@ -118,13 +105,18 @@ function problemOf(issue: v.BaseIssue<unknown>): string {
   return `${key}: ${issue.received} is not ${issue.message}`;
 }
 
-/** An object with no other keys. valibot's own schema would accept an array, too. */
-function objectOf<const Entries extends v.ObjectEntries>(entries: Entries, message: string) {
-  return v.pipe(v.custom<object>(isObject, message), v.strictObject(entries, message));
+function isDecimal(value: unknown): boolean {
+  return typeof value === 'string' && DECIMAL.test(value);
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function meantTenths(value: unknown): boolean {
+  return Number.isInteger(value) && value !== 0;
+}
+
+/** A last name that two of the paths have; null if there is none. */
+function twinIn(paths: readonly string[]): string | null {
+  const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  return names.find((name, index) => names.indexOf(name) !== index) ?? null;
 }
 
 function toTolerance({dataset, addIssue, NEVER}: v.RawTransformContext<string>): Tolerance {

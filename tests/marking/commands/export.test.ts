@@ -185,6 +185,15 @@ suite('export writes nothing', (test) => {
     ['autotest', {'cases/b.out': '\0'}, 'b: a NUL byte'],
     ['autotest', {'cases/b.in': 'b'.repeat(131_072)}, 'b: an input or output of 131072 bytes or more'],
     ['autotest', {'cases/b.out': 'b'.repeat(131_072)}, 'b: an input or output of 131072 bytes or more'],
+    ...(['autotest', 'kattis'] as const).map((system): [string, Files, string] => [
+      system,
+      {
+        'cases/a.files/out.txt': '',
+        'cases/suite.json': '{"cases": {"b": {"files": ["d/x"]}}}',
+        'cases/d/x': '',
+      },
+      'a: the file out.txt that it must write\nb: the file x that it is given',
+    ]),
     ['kattis', {'cases/a.status': '1\n', 'cases/c.status': '2\n'}, 'a: exit status 1\nc: exit status 2'],
   ];
   const suites: readonly [system: string, suite: string, problem: string][] = [
@@ -193,6 +202,8 @@ suite('export writes nothing', (test) => {
     ['autotest', '{"tolerances": ["case", "blank-lines"]}', 'the tolerance blank-lines'],
     ['autotest', '{"visibility": "hidden"}', 'a hidden case: students can read all of tests.txt'],
     ['kattis', '{"arguments": ["-n"]}', 'program arguments'],
+    ['autotest', '{"environment": {"A": "1"}}', 'the variable A of its environment'],
+    ['kattis', '{"environment": {"A": "1"}}', 'the variable A of its environment'],
     [
       'kattis',
       '{"tolerances": ["case"]}',

@@ -67,7 +67,7 @@ suite('time', (test) => {
         '\n2 cases that passed: it ran out of time at first, and was run again alone\n  1/first, 1/last\n',
       );
       const twice =
-        'timed out: still running after 0.5 seconds\n  2/never\n  it ran out of time at first, and was run again alone\n';
+        'timed out: still running after 0.5 seconds\n  2/never\n  printed until then: nothing, or nothing that was flushed\n  it ran out of time at first, and was run again alone\n';
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
     }),
@@ -146,6 +146,8 @@ suite.needs('script')('on a terminal', (test) => {
     ['NO_COLOR=', '', true, true],
     ['TERM=dumb', '', true, false],
     ['', '| cat', true, false],
+    ['FORCE_COLOR=1', '| cat', true, true],
+    ['', '--quiet', false, true],
     ['', '2> /dev/null', false, true],
     ['', '2> /dev/null | cat', false, false],
   ];
@@ -156,7 +158,7 @@ suite.needs('script')('on a terminal', (test) => {
         write({...ECHO, 'wrong.sh': WRONG});
         const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
-        const line = `stty -onlcr; env -u NO_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
+        const line = `stty -onlcr; env -u NO_COLOR -u FORCE_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
         const {shown} = await terminal(line, async () => {});
         const text = hasBar ? shown.replace(BARS, '') : shown;
         assert.is(shown.includes(BARS), hasBar, JSON.stringify(shown));

@@ -102,9 +102,9 @@ suite('verdicts', (test) => {
 
 suite('points', (test) => {
   test(
-    'are added exactly, whether given as text, as tenths, by case, or not at all',
+    'are added exactly, whether given as text, as a number, by case, or not at all',
     inProcess(async ({write, marks}) => {
-      const folders = {dime: '"points": "0.1"', tenths: '"points": 7', fine: '"points": "0.025"', none: ''};
+      const folders = {dime: '"points": "0.1"', number: '"points": 0.7', fine: '"points": "0.025"', none: ''};
       for (const [name, points] of Object.entries(folders)) {
         write({[`cases/${name}/suite.json`]: `{${points}}`});
         for (const stem of ['a', 'b', 'c']) {

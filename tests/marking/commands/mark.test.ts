@@ -294,7 +294,7 @@ const MISTAKEN = {
   'broken/suite.json': '{"visibility": "secret", "point": 1, "cases": {"d": {}}}',
   'broken/below/a.in': '',
   'broken/below/a.out': '',
-  'broken/below/suite.json': '{"points": 0.1}',
+  'broken/below/suite.json': '{"points": 1}',
 };
 
 suite('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
@@ -400,7 +400,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
         fivedice('mark', '--fixtures', 'cases', '--report', 'csv', '--', ...words);
       assert.match((await mark(right)).stdout, /,wrong-output,wrong-output,wrong-output\r\n$/);
       const stderr =
-        'fivedice: a: its arguments and those after -- are more than 1000000 bytes, which no program can be given\n';
+        'fivedice: a: its arguments, those after -- and its variables are more than 1000000 bytes, which no program can be given\n';
       assert.equal(await mark(wrong), {stdout: '', stderr, exitCode: 2});
     }),
   );
@@ -419,13 +419,13 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [
       ['--fixtures', 'broken', '--', 'cat'],
       [
-        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
         'broken/suite.json: point: unknown key',
+        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
         'broken/a.out: missing',
         'broken/b.status: "256\\n" is not an exit status from 0 to 255',
         'broken/c.in: missing',
-        'broken/below/suite.json: points: 0.1 is not a whole number of tenths, or a decimal string such as "0.1"',
+        'broken/below/suite.json: points: 1 is not clear, since it meant 0.1 in earlier versions: write "1" or "0.1"',
       ],
     ],
   ];

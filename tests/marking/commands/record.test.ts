@@ -1,6 +1,7 @@
 import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {latin1} from '../../support/bytes.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {type Files, filesIn, inPlace} from '../../support/place.js';
@@ -15,6 +16,8 @@ const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) =>
 
 const REFUSED =
   'fivedice: nothing was written: the reference must do the same every time, and end normally\n';
+
+const utf8 = (text: string): string => latin1(Buffer.from(text));
 
 suite('record', (test) => {
   test.needs('gcc')(
@@ -54,10 +57,8 @@ suite('record', (test) => {
     inProcess(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
       const args = ['record', '--reference', 'cat', 'cases'];
-      const list = 'changed  cases/b.out  (11 → 4 bytes)\n1 to write, 2 of 3 cases unchanged'.replace(
-        '→',
-        'â\x86\x92',
-      );
+      const diff = '  before  an·old·one⏎\n  now     two⏎\n';
+      const list = utf8(`changed  cases/b.out  (11 → 4 bytes)\n${diff}1 to write, 2 of 3 cases unchanged`);
       const listed = {stdout: `${list}; nothing was written: add --write\n`, stderr: '', exitCode: 1};
       assert.equal(await fivedice(...args), listed);
       assert.equal(await fivedice(...args, '--write'), {
@@ -113,7 +114,12 @@ suite('record and exit statuses', (test) => {
       const {stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
       assert.is(
         stdout,
-        'changed  cases/a.status  (2 â\x86\x92 2 bytes)\n1 written, 2 of 3 cases unchanged\n',
+        utf8(`changed  cases/a.status  (2 → 2 bytes)
+  before  1⏎
+  now     0⏎
+          ^ before 1, now 0
+1 written, 2 of 3 cases unchanged
+`),
       );
       assert.equal([read('cases/a.status'), read('cases/b.status')], ['0\n', '3\n']);
     }),

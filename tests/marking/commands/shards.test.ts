@@ -185,7 +185,7 @@ suite('parts of a run', (test) => {
   const differences: readonly [args: string[], files: Files, reason: RegExp][] = [
     [
       [],
-      {'cases/1/suite.json': '{"points": 50}'},
+      {'cases/1/suite.json': '{"points": "50"}'},
       /^fivedice: 1\.json and 2\.json were made with other fixtures/,
     ],
     [[], {'cases/2/a.in': 'other'}, /^fivedice: 1\.json and 2\.json were made with other fixtures/],

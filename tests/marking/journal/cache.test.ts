@@ -40,7 +40,7 @@ suite('a cache', (test) => {
     [
       'points, titles and visibility',
       0,
-      {'cases/suite.json': '{"points": 5, "title": "x", "visibility": "hidden"}'},
+      {'cases/suite.json': '{"points": "5", "title": "x", "about": "x", "visibility": "hidden"}'},
     ],
     ['one corrected golden', 1, {'cases/b.out': '2\n'}],
     ['one input', 1, {'cases/c.in': 'four\n'}],
@@ -53,6 +53,13 @@ suite('a cache', (test) => {
     ['the program', 3, {'prog/main.sh': '#!/bin/sh\necho ran >> log\ncat\n'}],
     ['another file of its folder', 3, {'prog/words.txt': 'other\n'}],
     ['arguments', 3, {'cases/suite.json': '{"arguments": ["-n"]}'}],
+    ['a variable', 3, {'cases/suite.json': '{"environment": {"A": "1"}}'}],
+    [
+      'a file that a case is given',
+      1,
+      {'cases/suite.json': '{"cases": {"a": {"files": ["x"]}}}', 'cases/x': ''},
+    ],
+    ['a file that a case must write', 1, {'cases/b.files/out.txt': ''}],
     ['a prompt', 3, {'cases/suite.json': '{"prompt": "? "}'}],
     ['a limit of the suite', 3, {'cases/suite.json': '{"limits": {"wall": 4}}'}],
     ['a limit', 3, {}, ['--cpu', '1']],

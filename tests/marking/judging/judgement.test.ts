@@ -25,6 +25,7 @@ const RIGHT: Observation = {
   end: {exited: 0},
   stdout: Buffer.from('> one\n'),
   stderr: Buffer.alloc(0),
+  written: [],
   passed: null,
   leftProcesses: false,
   seconds: 0.5,
@@ -47,6 +48,15 @@ suite('the verdict', (test) => {
     for (const exited of [0, 1, 3, 127, 139, 255]) {
       assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', seconds: 0.5});
     }
+  });
+
+  test('comes with what was printed, and what was typed, if the program was stopped or crashed', () => {
+    const stdout = Buffer.from('Hello\n> ');
+    const printed = 'Hello⏎\n>·«1⏎»';
+    assert.is(judged({stdout, end: {signalled: 'SIGSEGV'}}).printed, printed);
+    for (const passed of LIMIT_NAMES) assert.is(judged({stdout, passed}).printed, printed);
+    assert.is(judged({stdout: Buffer.alloc(0), passed: 'wall'}).printed, '');
+    for (const seen of [WRONG, RIGHT, {end: {exited: 3}}]) assert.is(judged(seen).printed, null);
   });
 
   const limits: Readonly<Record<Limit, readonly [verdict: string, reason: string]>> = {

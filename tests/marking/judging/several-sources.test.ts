@@ -5,6 +5,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {pathIn} from '../../../src/marking/files/names.js';
 import {shellCommand, submissionAt} from '../../../src/marking/judging/submissions.js';
+import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
@@ -12,7 +13,8 @@ import {suite} from '../../support/suite.js';
 
 /** What a folder's program is compiled from and by. */
 const compiled = (folder: string, compile: string | null = null, file: string | null = null): string => {
-  const line = shellCommand(submissionAt(join(folder, 'x'), {compile, file, shown: null}), []) ?? 'nothing';
+  const line =
+    shellCommand(submissionAt(join(folder, 'x'), {compile, file, shown: null}), PLAIN_CASE) ?? 'nothing';
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
 };
 
@@ -76,7 +78,7 @@ suite('the sources of a program', (test) => {
     inPlace(async ({folder, write}) => {
       write({'x/a.c': '', 'x/b.c': ''});
       const alone = submissionAt(join(folder, 'x/a.c'), {compile: CXX, file: null, shown: null});
-      assert.match(shellCommand(alone, []) ?? '', /"\$program" \S+x\/a\.c &&/);
+      assert.match(shellCommand(alone, PLAIN_CASE) ?? '', /"\$program" \S+x\/a\.c &&/);
     }),
   );
 });

@@ -14,6 +14,7 @@ import {
   typedPath,
   wordsOf,
 } from '../../../src/marking/judging/submissions.js';
+import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Observation} from '../../../src/running/observation.js';
 import type {Job, Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
@@ -52,10 +53,13 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
     jobs.push(job);
     if (makes !== '') writeFileSync(join(job.scratch ?? '', makes), '');
     const [stdout, stderr] = [Buffer.alloc(0), Buffer.alloc(0)];
-    return {end: {exited: 0}, stdout, stderr, passed: null, leftProcesses: false, seconds: 0, ...seen};
+    const rest = {written: [], passed: null, leftProcesses: false, seconds: 0};
+    return {end: {exited: 0}, stdout, stderr, ...rest, ...seen};
   };
   return {jobs, runner: {observe, folder} as unknown as Runner};
 }
+
+const given = (...args: string[]) => ({...PLAIN_CASE, arguments: args});
 
 const prepared = (one: Submission): Promise<Prepared> => prepare(one, runnerThat({}).runner, 'nowhere');
 
@@ -261,17 +265,17 @@ suiteIn('the command to copy', (testIn) => {
     try {
       for (const name of names) {
         const path = join(folder, name);
-        const command = shellCommand(submissionAt(path, PLAIN), ['a b', '$x', '', "it's", '-']);
+        const command = shellCommand(submissionAt(path, PLAIN), given('a b', '$x', '', "it's", '-'));
         const {stdout} = await execa('sh', ['-c', `${command} < ${typedPath(path)}`]);
         assert.is(`${stdout}\n`, `<a b><$x><><it's><->${PROGRAM}`, String(command));
       }
       assert.is(typedPath(folder), folder);
       assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
-      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y'], null), []), `cat -u 'x y'`);
-      assert.is(shellCommand(submissionAt('empty', PLAIN), []), null);
+      assert.is(shellCommand(submissionOf(['cat', '-u', 'x y'], null), given()), `cat -u 'x y'`);
+      assert.is(shellCommand(submissionAt('empty', PLAIN), given()), null);
       const compiled = 'gcc -Wall -Werror -o "$program" ./source.c && "$program" 1';
       const made = `program=$(mktemp -d)/program && ${compiled}`;
-      assert.is(shellCommand(submissionAt('source.c', PLAIN), ['1']), made);
+      assert.is(shellCommand(submissionAt('source.c', PLAIN), given('1')), made);
     } finally {
       process.chdir(cwd);
     }

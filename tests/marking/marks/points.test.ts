@@ -5,7 +5,7 @@ import {
   ONE_POINT,
   type Points,
   parsePoints,
-  pointsOf,
+  shareOf,
   sumOf,
 } from '../../../src/marking/marks/points.js';
 import {dealer} from '../../support/random.js';
@@ -45,11 +45,7 @@ suite('points', (test) => {
     assert.is(sumOf(Array(50_000).fill('0.01')), '500.00');
   });
 
-  const written: readonly (readonly [number | string, Points, formatted: string])[] = [
-    [1, {units: 1n, decimals: 1}, '0.1'],
-    [0, {units: 0n, decimals: 1}, '0.0'],
-    [10, {units: 10n, decimals: 1}, '1.0'],
-    [125, {units: 125n, decimals: 1}, '12.5'],
+  const written: readonly (readonly [string, Points, formatted: string])[] = [
     ['1', {units: 1n, decimals: 0}, '1'],
     ['0.1', {units: 1n, decimals: 1}, '0.1'],
     ['0.25', {units: 25n, decimals: 2}, '0.25'],
@@ -60,7 +56,7 @@ suite('points', (test) => {
   ];
   for (const [text, points, formatted] of written) {
     test(`a suite's ${JSON.stringify(text)} is ${formatted}`, () => {
-      assert.equal(pointsOf(text), points);
+      assert.equal(parsePoints(text), points);
       assert.is(formatPoints(points), formatted);
     });
   }
@@ -72,6 +68,23 @@ suite('points', (test) => {
       assert.equal(parsePoints(formatPoints(points)), points);
     }
   });
+
+  // Each row: a number, the points of which it is a part or null, and what it is with at least two decimals.
+  const shares: readonly (readonly [units: bigint, exponent: number, of: string | null, share: string])[] = [
+    [5n, -1, null, '0.50'],
+    [5n, -1, '0.50', '0.25'],
+    [5n, -1, '1', '0.50'],
+    [3n, 2, null, '300.00'],
+    [500000n, -6, '0.5', '0.25'],
+    [33n, -2, '0.5', '0.165'],
+    [0n, -9, '7', '0.00'],
+    [1n, 0, '0.125', '0.125'],
+  ];
+  for (const [units, exponent, of, share] of shares) {
+    test(`${units}e${exponent}${of === null ? '' : ` of ${of}`} are ${share}`, () => {
+      assert.is(formatPoints(shareOf({units, exponent}, of === null ? null : parsePoints(of), 2)), share);
+    });
+  }
 
   test('are none or one by default', () => {
     assert.is(formatPoints({units: 0n, decimals: 0}), '0');

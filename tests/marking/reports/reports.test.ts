@@ -4,6 +4,7 @@ import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import {parseMarks} from '../../../src/marking/reports/json.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -47,6 +48,13 @@ suite('goldens of the reports', (test) => {
       '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
     const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "accounting": "looks",\n  "shard": null,\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
     sameBytes(text, expected, 'json');
+  });
+
+  test('json of before what a crash had printed was kept is still read', () => {
+    const marks = marksOf({x: [CRASH]});
+    const old = write('json', marks).replace(/\n *"printed": null,/, '');
+    assert.not.match(old, 'printed');
+    assert.equal(parseMarks(old), marks);
   });
 
   test('only Gradescope and Classroom 50 cannot hold several submissions, and say so', () => {
@@ -177,6 +185,7 @@ suite('what a student may not see', (test) => {
     stderr: TOLD,
     reproduce: TOLD,
     difference: {
+      file: TOLD,
       summary: TOLD,
       offset: 987654,
       line: 987654,

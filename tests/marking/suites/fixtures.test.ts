@@ -1,51 +1,22 @@
 import {execFileSync} from 'node:child_process';
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
-import {dirname, join} from 'node:path';
+import {symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {UserError} from '../../../src/command-line/user-error.js';
 import {formatPoints} from '../../../src/marking/marks/points.js';
-import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
 import {casesOf, loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
+import {
+  casesAt,
+  complaint,
+  type Files,
+  inFolder,
+  load,
+  namesOf,
+  ONE,
+  refusal,
+} from '../../support/fixture-folders.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
-
-/** Files by their paths, as Latin-1 text. */
-type Files = Readonly<Record<string, string>>;
-
-const ONE: Files = {'a.in': '1\n', 'a.out': 'one\n'};
-
-function inFolder<T>(files: Files, use: (folder: string) => T): Promise<T> {
-  return inTemporaryFolder((folder) => {
-    for (const [path, content] of Object.entries(files)) {
-      const isFolder = path.endsWith('/');
-      mkdirSync(join(folder, isFolder ? path : dirname(path)), {recursive: true});
-      if (!isFolder) writeFileSync(join(folder, path), content, 'latin1');
-    }
-    return use(folder);
-  });
-}
-
-/** Cases at some paths, each with a different input. */
-const casesAt = (paths: string): Files =>
-  Object.assign({}, ...paths.split(' ').map((path) => ({[`${path}.in`]: path, [`${path}.out`]: ''})));
-const namesOf = (named: readonly {readonly name: string}[]): string => named.map(({name}) => name).join(' ');
-const load = (files: Files): Promise<FixtureCase[]> => inFolder(files, (folder) => loadFixtures(folder));
-
-/** The complaint about some files; `/` stands for their folder. */
-function refusal(files: Files, outputs?: 'not yet'): Promise<string> {
-  return inFolder(files, (folder) => complaint(folder, outputs).replaceAll(`${folder}/`, '/'));
-}
-
-function complaint(folder: string, outputs?: 'not yet'): string {
-  try {
-    loadFixtures(folder, outputs);
-  } catch (error) {
-    assert.instance(error, UserError);
-    return error instanceof Error ? error.message : '';
-  }
-  return 'nothing was thrown';
-}
 
 suite('fixtures', (test) => {
   test('are cases with their bytes, and defaults for everything else', () =>
@@ -68,7 +39,8 @@ suite('fixtures', (test) => {
         prompt: '\n> ',
       };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
-      assert.equal(said, {...texts, ...plain, skipAfterFailure: false});
+      const files = {environment: {}, files: [], expectedFiles: []};
+      assert.equal(said, {...texts, ...plain, ...files, skipAfterFailure: false, checker: null});
     }));
 
   test('come folder by folder, each sorted by name', async () => {
@@ -91,7 +63,7 @@ suite('fixtures', (test) => {
       visibility: 'hidden',
     };
     const more = {points: '0.10', status: 3, limits: {wall: 1.5, memory: 64}, skipAfterFailure: true};
-    const b = {title: 'Bee', about: 'a bee', points: 5, visibility: 'public', status: 0};
+    const b = {title: 'Bee', about: 'a bee', points: 0.5, visibility: 'public', status: 0};
     const said = {...text, ...more, tolerances: ['case', 'crlf', 'case', 'only A-Z'], cases: {b, c: {}}};
     const files = {...casesAt('a s/a s/b s/c'), 's/c.status': '4\n', 's/suite.json': JSON.stringify(said)};
     const cases = await load(files);
@@ -186,10 +158,10 @@ suite('fixtures that are wrong', (test) => {
       symlinkSync('/dev/zero', join(folder, 'c.in'));
       symlinkSync('a.out', join(folder, 'c.out'));
       const lines = [
+        'suite.json: it is a FIFO',
         'a.status: it is a FIFO',
         'b.out: it is a FIFO',
         'c.in: it is a device',
-        'suite.json: it is a FIFO',
       ];
       const message = lines.map((line) => `${join(folder, line)}, not a regular file`).join('\n');
       assert.is(complaint(folder), message);
@@ -215,8 +187,11 @@ suite('fixtures that are wrong', (test) => {
 });
 
 suite('suite.json', (test) => {
-  const decimal = 'a whole number of tenths, or a decimal string such as "0.1"';
+  const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
+  const ofCase =
+    'title, arguments, environment, files, points, visibility, status, limits, tolerances, about, section, checker';
+  const variable = (reason: string): string => `a variable that can be set: it is the one ${reason}`;
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
     title: ['a string', '5 | null | true'],
@@ -224,7 +199,7 @@ suite('suite.json', (test) => {
     section: ['a line of text', '2.1 | ""'],
     prompt: ['a string', '5 | null'],
     arguments: ['a list of strings', '"x" | 5 | null'],
-    points: [decimal, '-1 | 0.1 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
+    points: [decimal, '-0.5 | 1e-7 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
     status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
@@ -235,27 +210,37 @@ suite('suite.json', (test) => {
     'limits.processes': ['a whole number from 1 to 1000000', '0 | 1.5 | 1000001 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],
-    'cases.a': [
-      'an object with some of the keys title, points, visibility, status, about, section',
-      '5 | "x" | null',
-    ],
+    'environment.A': ['a string', '5 | null'],
+    'environment.PATH': [variable('by which programs are found'), '"/bin"'],
+    'environment.HOME': [variable('which says where a program works'), '""'],
+    'environment.FIVEDICE_CASE': [variable('by which the processes of a program are found'), '""'],
+    'environment.IFS': [variable('which the shell that starts programs keeps for itself'), '""'],
+    'cases.a': [`an object with some of the keys ${ofCase}`, '5 | "x" | null'],
+    'cases.a.limits': [limits, '5'],
+    'cases.a.limits.wall': ['a number from 0.01 to 1000000', '0'],
+    'cases.a.arguments': ['a list of strings', '5'],
+    'cases.a.tolerances': ['a list of tolerances', '5'],
     'cases.a.title': ['a string', '5 | null'],
-    'cases.a.points': [decimal, '-1 | null'],
+    'cases.a.points': [decimal, '-0.5 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
     'cases.a.status': ['a number from 0 to 255', '300'],
   };
   for (const [key, [expected, wrong]] of Object.entries(values)) {
     test(`demands ${expected} for ${key}`, async () => {
       for (const value of wrong.split(' | ')) {
-        const text = key.split('.').reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
+        const names = key.split('.');
+        const text = names.reduceRight((inner, name) => `{"${name}": ${inner}}`, value);
         const said = await refusal({...ONE, 'suite.json': text});
-        assert.is(said, `/suite.json: ${key}: ${value} is not ${expected}`);
+        // Of a variable, the name is wrong.
+        const found = expected.startsWith('a variable') ? `"${names.at(-1)}"` : value;
+        assert.is(said, `/suite.json: ${key}: ${found} is not ${expected}`);
       }
     });
   }
 
-  const keys =
-    'title, arguments, points, visibility, status, limits, tolerances, prompt, skipAfterFailure, cases, about, section';
+  const keys = `${ofCase}, prompt, skipAfterFailure, cases`;
+  const objectKeys = 'as keys, which cannot be __proto__, prototype, constructor';
+  const variableName = 'a name of letters, digits and underscores, with no digit first';
   const names =
     'is not an object with the names of cases as keys, which cannot be __proto__, prototype, constructor';
   const list = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
@@ -268,13 +253,24 @@ suite('suite.json', (test) => {
     '{"__proto__": 1}': '__proto__: unknown key',
     '{"toString": 1}': 'toString: unknown key',
     '{"limits": {"time": 1}}': 'limits.time: unknown key',
-    '{"cases": {"a": {"limits": {}}}}': 'cases.a.limits: unknown key',
+    '{"cases": {"a": {"prompt": "> "}}}': 'cases.a.prompt: unknown key',
     '{"limits": []}': `limits: Array is not ${limits}`,
     '{"limits": {"wall": 1e400}}': 'limits.wall: Infinity is not a number from 0.01 to 1000000',
     '{"about": "two\\nlines"}': 'about: "two\nlines" is not a line of text',
     '{"section": "\\u001b[2J"}': 'section: "\x1b[2J" is not a line of text',
     '{"points": 1e400}': `points: Infinity is not ${decimal}`,
-    '{"points": 9007199254740993}': `points: 9007199254740992 is not ${decimal}`,
+    '{"points": 0.1000000000000000055}':
+      '0.1000000000000000055: more digits than a number keeps; points can be a string',
+    '{"points": 5}': 'points: 5 is not clear, since it meant 0.5 in earlier versions: write "5" or "0.5"',
+    '{"cases": {"a": {"points": 25}}}':
+      'cases.a.points: 25 is not clear, since it meant 2.5 in earlier versions: write "25" or "2.5"',
+    '{"environment": []}': `environment: Array is not an object with the names of variables ${objectKeys}`,
+    '{"environment": {"__proto__": "x"}}': `environment: Object is not an object with the names of variables ${objectKeys}`,
+    '{"environment": {"A=B": "x"}}': `environment.A=B: "A=B" is not ${variableName}`,
+    '{"environment": {"": "x"}}': `environment.: "" is not ${variableName}`,
+    '{"environment": {"2B": "x"}}': `environment.2B: "2B" is not ${variableName}`,
+    '{"environment": {"A": "\\u0000"}}':
+      'environment.A: "\0" is not a string of at most 100000 bytes, without NUL',
     '{"arguments": ["x", 1]}': 'arguments.1: 1 is not a string',
     '{"tolerances": ["crlf", "X"]}': `tolerances.1: "X" is not a tolerance: "X" is not a tolerance: ${list}`,
     '{"tolerances": [7]}': 'tolerances.0: 7 is not a string',
@@ -293,7 +289,7 @@ suite('suite.json', (test) => {
 
   const duplicates: Readonly<Record<string, string>> = {
     '{"title": "x",\n"title": "x"}': 'title: given twice, on lines 1 and 2',
-    '{"cases": {\n"a": {"points": 1},\n\n"a": {}}}': 'cases.a: given twice, on lines 2 and 4',
+    '{"cases": {\n"a": {"points": 0.1},\n\n"a": {}}}': 'cases.a: given twice, on lines 2 and 4',
     '{"cases": {"a": {"status": 0, "\\u0073tatus": 1}}}': 'cases.a.status: given twice, on lines 1 and 1',
     '{"arguments": [1, {"\\"": [{}], "\\"": 2}]}':
       'arguments.1.": given twice, on lines 1 and 1\n/suite.json: arguments.0: 1 is not a string\n/suite.json: arguments.1: Object is not a string',

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
+import type {Checker} from '../../../src/marking/suites/checker.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/other-systems.js';
@@ -176,6 +177,7 @@ b max_cpu_seconds=2 description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout=
     ['output that is not UTF-8', {expected: noText}, 'bytes that are not UTF-8'],
     ['a tolerance that it does not have', tolerating('case', 'crlf'), 'the tolerance crlf'],
     ['only some characters', tolerating('only 0-9'), 'the tolerance only 0-9'],
+    ['a checker', {checker: {kind: 'tokens', case: 'count'}}, 'the checker tokens'],
     ['all of these', all, 'exit status 1', 'bytes that are not UTF-8', 'the tolerance final-newline'],
   ];
   for (const [fact, one, ...said] of problems) {
@@ -225,6 +227,67 @@ suite('data of a Kattis package', (test) => {
     const paths = exportKattis(cases).files.map(({path}) => path);
     assert.is(new Set(paths).size, 2 * cases.length);
     for (const path of paths) assert.match(path, /^data\/secret\/[A-Za-z0-9][A-Za-z0-9_]*\.(in|ans)$/);
+  });
+
+  const checking = (checker: Checker): FixtureCase[] => [
+    {...CASE, status: 0, checker},
+    {...hidden, status: 0, checker},
+  ];
+  // Each row: a checker, and the flags for Kattis' validator; null if it cannot check so.
+  const checkers: readonly (readonly [checker: Checker, flags: string | null])[] = [
+    [{kind: 'tokens', case: 'count'}, 'case_sensitive'],
+    [{kind: 'tokens', case: 'ignore'}, ''],
+    [
+      {kind: 'numbers', case: 'count', absolute: 0.001, relative: 1e-7},
+      'case_sensitive float_absolute_tolerance 0.001 float_relative_tolerance 1e-7',
+    ],
+    [
+      {kind: 'numbers', case: 'ignore', absolute: 0, relative: 0},
+      'float_absolute_tolerance 0 float_relative_tolerance 0',
+    ],
+    [{kind: 'any-order'}, null],
+    [{kind: 'regex'}, null],
+  ];
+  for (const [checker, flags] of checkers) {
+    test(`checks by ${JSON.stringify(checker)} ${flags === null ? 'never' : `with the flags "${flags}"`}`, () => {
+      const {files, problems, notes} = exportKattis(checking(checker));
+      const cannot = flags === null ? [`the checker ${checker.kind}`] : [];
+      assert.equal(
+        problems,
+        cannot.flatMap((problem) => [`${CASE.name}: ${problem}`, `${hidden.name}: ${problem}`]),
+      );
+      const written = files.find(({path}) => path === 'data/testdata.yaml');
+      const expected = flags ? `output_validator_flags: "${flags}"\n` : undefined;
+      assert.is(written?.content.toString(), expected);
+      assert.equal(notes, [pointsNote]);
+    });
+  }
+
+  test("has the course's own program as its validator", () => {
+    const file: Checker = {
+      kind: 'program',
+      name: 'check.py',
+      file: '/f/check.py',
+      folder: null,
+      arguments: ['-x', '3'],
+      limits: {},
+    };
+    const exported = exportKattis(checking(file));
+    assert.equal([exported.problems, exported.notes.length], [[], 2]);
+    assert.equal(exported.copies, [{path: 'output_validators/check.py', from: '/f/check.py'}]);
+    assert.match(exported.files.at(-1)?.content.toString() ?? '', 'output_validator_flags: "-x 3"\n');
+    const inFolder = exportKattis(checking({...file, file: '/f/own/main.c', folder: '/f/own'}));
+    assert.equal(inFolder.copies, [{path: 'output_validators/own', from: '/f/own'}]);
+    const spaced = exportKattis(checking({...file, arguments: ['a b']}));
+    assert.is(spaced.problems.length, 2);
+  });
+
+  test('has one checker only', () => {
+    const {problems} = exportKattis([
+      {...CASE},
+      {...CASE, name: 'b', checker: {kind: 'tokens', case: 'count'}},
+    ]);
+    assert.equal(problems, [`b: another checker than ${CASE.name}: Kattis has one for the whole problem`]);
   });
 
   test('says what it cannot express', () => {

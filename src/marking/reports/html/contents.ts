@@ -72,6 +72,10 @@ export interface Result {
   /** What it printed before it crashed or was stopped. */
   readonly printed?: TextNumber;
   readonly reproduce?: TextNumber;
+  /** The file that differs; not of standard output. */
+  readonly file?: TextNumber;
+  /** What a checker says to markers. */
+  readonly judge?: TextNumber;
 }
 
 /** The cases of all submissions, as the columns of a table. */
@@ -197,6 +201,8 @@ function resultsOf(
         diff: maybe(difference, diffOf),
         printed: maybe(printed, textOf),
         reproduce: maybe(one.reproduce, (command) => own([command])),
+        file: maybe(difference?.file ?? null, (file) => own([file])),
+        judge: maybe(one.judgeMessage, (judge) => own(plainLines(judge))),
       };
       return [oneLine(one.case), results.numberOf(JSON.stringify(result))];
     }),

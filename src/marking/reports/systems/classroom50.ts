@@ -65,7 +65,8 @@ function testOf(one: CaseMarks, whole: (points: string) => number): Readonly<Rec
     score: whole(one.points),
     'max-score': whole(one.maxPoints),
     verdict: one.verdict,
-    output: passed ? notesOf(one).join('\n') : detailsText(one),
+    // Students read it: what a checker says to markers is not for them.
+    output: passed ? notesOf(one).join('\n') : detailsText({...one, judgeMessage: null}),
   };
 }
 

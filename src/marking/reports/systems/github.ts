@@ -7,7 +7,15 @@
  * begin another.
  */
 import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
-import {DIFF_SIGNS, detailsText, firstDifference, headline, promptLines, wouldPass} from '../details.js';
+import {
+  DIFF_SIGNS,
+  detailsText,
+  firstDifference,
+  headline,
+  promptLines,
+  whyLines,
+  wouldPass,
+} from '../details.js';
 import type {Line} from '../drawing.js';
 import {type HumanOptions, writeHuman} from '../human.js';
 import {around, clipped, oneLine, sameLength} from '../plain.js';
@@ -93,7 +101,12 @@ function shortened(one: CaseMarks): string {
 }
 
 function factsOf(one: CaseMarks): string[] {
-  const facts: readonly Line[] = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)];
+  const facts: readonly Line[] = [
+    ...whyLines(one),
+    ...firstDifference(one),
+    ...promptLines(one),
+    ...wouldPass(one),
+  ];
   return facts.map(({text}) => text);
 }
 

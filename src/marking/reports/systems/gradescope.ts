@@ -8,7 +8,8 @@
 import {type CaseMarks, type Marks, submissionMarks} from '../../marks/marks.js';
 import {exactNumber} from '../../marks/points.js';
 import {detailsOf, notesOf, titleOf} from '../details.js';
-import {painted, totalOf} from '../human.js';
+import {painted} from '../drawing.js';
+import {totalOf} from '../human.js';
 
 /** @throws RangeError unless there is exactly one submission: the file is for one student */
 export function* writeGradescope(marks: Marks): Iterable<string> {
@@ -35,7 +36,10 @@ function outputOf(marks: Marks): string {
   return totalOf({...marks, submissions: seen}) + (hides ? ', hidden cases not counted' : '');
 }
 
-/** The values are already JSON, because a score must be the exact decimal, not a float close to it. */
+/**
+ * The values are already JSON, because a score must be the exact decimal, not a float close to it. Students read all of
+ * this, whoever else does.
+ */
 function testOf(one: CaseMarks): Readonly<Record<string, string>> {
   const passed = one.verdict === 'pass';
   return {
@@ -46,7 +50,13 @@ function testOf(one: CaseMarks): Readonly<Record<string, string>> {
     max_score: exactNumber(one.maxPoints),
     status: passed ? '"passed"' : '"failed"',
     visibility: one.visibility === 'hidden' ? '"hidden"' : '"visible"',
-    output: JSON.stringify(passed ? notesOf(one).join('\n') : detailsOf(one).map(painted).join('\n')),
+    output: JSON.stringify(
+      passed
+        ? notesOf(one).join('\n')
+        : detailsOf({...one, judgeMessage: null})
+            .map(painted)
+            .join('\n'),
+    ),
     output_format: passed ? '"text"' : '"ansi"',
   };
 }

@@ -21,6 +21,7 @@ export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {
 /** How to report each verdict: what is not the program's doing is an error, not a failure. */
 const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>> = {
   pass: null,
+  'partly-right': 'failure',
   'wrong-output': 'failure',
   'wrong-status': 'failure',
   crashed: 'failure',

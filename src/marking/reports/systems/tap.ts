@@ -88,6 +88,8 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
   return {
     verdict: one.verdict,
     message: headline(one),
+    about: one.about,
+    section: one.section,
     reason: one.reason === null ? null : plainLines(one.reason),
     points: `${one.points}/${one.maxPoints}`,
     tolerance: one.tolerance,
@@ -99,7 +101,9 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
     difference: one.difference === null ? null : differenceYaml(one.difference),
     input: one.input === null ? null : plainLines(one.input),
     stderr: one.stderr === null ? null : plainLines(one.stderr),
+    printed: one.printed === null ? null : plainLines(one.printed),
     reproduce: one.reproduce,
+    'judge-message': one.judgeMessage === null ? null : plainLines(one.judgeMessage),
   };
 }
 

@@ -35,6 +35,7 @@ const PARTS: readonly Part[] = [
   textPart('Printed until then', 'printed'),
   inputPart,
   textPart('Error output', 'stderr'),
+  textPart('The checker says to markers', 'judge'),
   (_, {reproduce}, texts) =>
     reproduce === undefined
       ? []
@@ -58,7 +59,7 @@ function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
   if (diff.length === 0) return [];
   const textOf = (number?: number): string => texts(number).join('');
   const lines = diff.map(([kind, text, typed]) => ({kind, text: textOf(text), typed: textOf(typed)}));
-  return [named('Output', diffView(lines))];
+  return [named(result.file === undefined ? 'Output' : `File ${textOf(result.file)}`, diffView(lines))];
 }
 
 function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElement[] {
@@ -81,7 +82,7 @@ function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElem
   ];
 }
 
-function textPart(name: string, key: 'stderr' | 'printed'): Part {
+function textPart(name: string, key: 'stderr' | 'printed' | 'judge'): Part {
   return (_, {[key]: number}, texts) =>
     number === undefined
       ? []

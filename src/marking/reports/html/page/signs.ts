@@ -1,7 +1,7 @@
 /* A sign for each verdict, so that nothing is said by colour alone. */
 import type {Verdict} from '../../../marks/marks.js';
 
-export const SIGNS: Readonly<Record<Verdict | 'partly-right', string>> = {
+export const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
   'partly-right': '½',
   'wrong-output': '✗',

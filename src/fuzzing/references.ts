@@ -1,0 +1,81 @@
+/*
+ * What a program is compared with. Where the handout can be read in two ways there is a reference for each, and a
+ * program may follow either, but the same one in every session.
+ */
+import {CHOICE_READINGS, type ChoiceReading} from '../valuation/choices.js';
+import {type Answer, strictTool} from './strict-tool.js';
+
+export interface Reference {
+  /** What whoever reads the report may call it: the flags of `assign1`, or the command. */
+  readonly name: string;
+  readonly answer: (input: string) => Promise<Answer>;
+}
+
+/** An answer, and all references that give it. */
+export interface Alternative {
+  readonly answer: Answer;
+  readonly references: readonly Reference[];
+}
+
+/** What is known of each reading of choices, for the report. */
+const REMARKS: Readonly<Record<ChoiceReading, string>> = {
+  word: '',
+  character: ", which the course's own marking took",
+};
+
+/** The strict tool in each reading of choices. */
+export function readings(): Reference[] {
+  return CHOICE_READINGS.flatMap((choice): Reference[] => {
+    const tool = strictTool(['assign1', '--choice', choice]);
+    return tool === null ? [] : [{name: `--choice ${choice}`, answer: async (input) => tool(input)}];
+  });
+}
+
+/**
+ * The different answers to an input, in the order of the references.
+ *
+ * @param statusCounts whether answers with different exit statuses are different
+ */
+export async function alternativesTo(
+  input: string,
+  references: readonly Reference[],
+  statusCounts: boolean,
+): Promise<readonly Alternative[]> {
+  const alternatives = new Map<string, {readonly answer: Answer; readonly references: Reference[]}>();
+  for (const reference of references) {
+    const answer = await reference.answer(input);
+    const key = JSON.stringify([answer.output, statusCounts ? answer.exitCode : null]);
+    const known = alternatives.get(key) ?? {answer, references: []};
+    known.references.push(reference);
+    alternatives.set(key, known);
+  }
+  return [...alternatives.values()];
+}
+
+/** What a program without a difference agrees with; empty if there was only one reference. */
+export function agreementText(all: readonly Reference[], agreed: readonly Reference[]): string {
+  if (all.length < 2) return '';
+  if (agreed.length === all.length)
+    return 'it agrees with both readings of choices: no session told them apart\n';
+  return `it agrees with ${namesOf(agreed)}${remarkOn(agreed)}\n`;
+}
+
+/**
+ * What a program with a difference mixes up; empty if it does not.
+ *
+ * @param before with which it agreed until then
+ * @param here with which others it agrees in the session that differs
+ */
+export function mixtureText(before: readonly Reference[], here: readonly Reference[]): string {
+  if (here.length === 0) return '';
+  return `until then it agreed only with ${namesOf(before)}, but here with ${namesOf(here)}: it keeps to neither reading of choices\n`;
+}
+
+function namesOf(references: readonly Reference[]): string {
+  return references.map(({name}) => `\`${name}\``).join(' and ');
+}
+
+function remarkOn([first, ...others]: readonly Reference[]): string {
+  const choice = CHOICE_READINGS.find((one) => first?.name === `--choice ${one}`);
+  return choice === undefined || others.length > 0 ? '' : REMARKS[choice];
+}

@@ -1,0 +1,131 @@
+/*
+ * The checkers `tokens` and `numbers`: the outputs are split at white space, and compared token by token. They follow
+ * the default output validator of Kattis' package format, but for the case of letters, which counts unless said
+ * otherwise, and for numbers, which are compared exactly.
+ */
+import {quote} from '../summary.js';
+import type {BuiltIn, Fault} from './checker.js';
+import {type Decimal, decimalOf, isClose} from './decimal.js';
+import {quoted} from './lines.js';
+
+type Settings = Extract<BuiltIn, {kind: 'tokens' | 'numbers'}>;
+
+interface Token {
+  readonly text: string;
+  /** Its place in the output. */
+  readonly at: number;
+}
+
+/** What is wrong with an output; null if nothing is. */
+export function tokensFault(expected: string, actual: string, settings: Settings): Fault | null {
+  if (expected === actual) return null;
+  const rule = ruleOf(settings);
+  const [wanted, printed] = [tokensIn(expected), tokensIn(actual)];
+  for (let number = 0; ; number += 1) {
+    const [token, other] = [wanted.next().value, printed.next().value];
+    if (token === undefined && other === undefined) return null;
+    if (token !== undefined && other !== undefined && rule.accepts(token.text, other.text)) continue;
+    const fault = faultOf(token, other, number, actual, rule);
+    return {...fault, golden: adapted(expected, actual, rule), tolerances: ['space']};
+  }
+}
+
+/** How two tokens are compared. */
+interface Rule {
+  readonly accepts: (expected: string, actual: string) => boolean;
+  readonly numberOf: (token: string) => Decimal | null;
+  /** What a number is that is not close enough. */
+  readonly off: string;
+}
+
+function ruleOf(settings: Settings): Rule {
+  const isSame: Rule['accepts'] =
+    settings.case === 'count'
+      ? (expected, actual) => expected === actual
+      : (expected, actual) => folded(expected) === folded(actual);
+  if (settings.kind === 'tokens') return {accepts: isSame, numberOf: () => null, off: ''};
+  const {absolute, relative} = settings;
+  const within = {absolute: exactly(absolute), relative: exactly(relative)};
+  const most = [...(absolute > 0 ? [`${absolute}`] : []), ...(relative > 0 ? [`${relative} of it`] : [])];
+  return {
+    accepts: (expected, actual) => {
+      if (expected === actual) return true;
+      const wanted = decimalOf(expected);
+      if (wanted === null) return isSame(expected, actual);
+      const printed = decimalOf(actual);
+      return printed !== null && isClose(wanted, printed, within);
+    },
+    numberOf: decimalOf,
+    off: most.length === 0 ? 'off' : `more than ${most.join(' and ')} off`,
+  };
+}
+
+/** Only A to Z: bytes beyond ASCII are parts of letters. */
+function folded(token: string): string {
+  return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function exactly(setting: number): Decimal {
+  return decimalOf(String(setting)) ?? {units: 0n, exponent: 0};
+}
+
+function faultOf(
+  expected: Token | undefined,
+  actual: Token | undefined,
+  number: number,
+  output: string,
+  {numberOf, off}: Rule,
+): Pick<Fault, 'summary' | 'reason'> {
+  if (actual === undefined) {
+    const missing = expected?.text ?? '';
+    return {
+      summary: `the output ends before ${quote(missing)}`,
+      reason: `the output ends after ${counted(number)}: expected ${shown(missing)} next`,
+    };
+  }
+  const place = placeOf(actual, output);
+  if (expected === undefined) {
+    return {
+      summary: `${quote(actual.text)} is unexpected`,
+      reason: `${place}: ${shown(actual.text)} is unexpected after all ${counted(number)}`,
+    };
+  }
+  const [wanted, printed] = [numberOf(expected.text), numberOf(actual.text)];
+  const pair = `${place}: expected ${shown(expected.text)}, actual ${shown(actual.text)}`;
+  if (wanted === null)
+    return {summary: `${quote(actual.text)} instead of ${quote(expected.text)}`, reason: pair};
+  if (printed === null)
+    return {summary: `${quote(actual.text)} instead of a number`, reason: `${pair}: not a number`};
+  return {summary: `a number is ${off}`, reason: `${pair}: ${off}`};
+}
+
+function placeOf({at}: Token, output: string): string {
+  const before = output.slice(0, at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return `token ${[...tokensIn(line)].length + 1} of line ${before.split('\n').length}`;
+}
+
+/** The golden, with what was printed in place of each token that it may stand for. */
+function adapted(expected: string, actual: string, {accepts}: Rule): string {
+  const printed = tokensIn(actual);
+  return expected.replace(TOKEN, (token) => {
+    const other = printed.next().value;
+    return other !== undefined && accepts(token, other.text) ? other.text : token;
+  });
+}
+
+/** All but the white space of C. */
+const TOKEN = /[^ \t\n\v\f\r]+/g;
+
+function* tokensIn(text: string): Generator<Token, undefined> {
+  for (const {0: token, index} of text.matchAll(TOKEN)) yield {text: token, at: index};
+}
+
+function counted(tokens: number): string {
+  return tokens === 1 ? '1 token' : `${tokens} tokens`;
+}
+
+/** A number as it is; another token quoted. */
+function shown(token: string): string {
+  return decimalOf(token) === null ? quoted(token) : quoted(token, '');
+}

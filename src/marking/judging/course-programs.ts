@@ -1,0 +1,213 @@
+/*
+ * The course's own programs as checkers, in the convention of Kattis' output validators (Problem Package Format, legacy
+ * and 2025-09, "Output validators"): `program input answer feedback_dir [arguments] < output`. Exit status 42 accepts, 43
+ * refuses, and everything else is a fault of the program, through no fault of the submission.
+ *
+ * It runs where submissions run, in the sandbox if they do, as somebody else's program: it sees the input, the golden and
+ * an empty folder for its feedback.
+ */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
+import type {NoObservation, Observation} from '../../running/observation.js';
+import type {Runner} from '../../running/runner.js';
+import {quote} from '../../running/shell.js';
+import {decimalOf} from '../comparing/checkers/decimal.js';
+import {startOfOwnFile} from '../files/regular-file.js';
+import type {Difference} from '../marks/marks.js';
+import {formatPoints, isAtMost, type Points, shareOf} from '../marks/points.js';
+import {printable} from '../marks/visible.js';
+import type {CourseProgram} from '../suites/checker.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import {type Prepared, prepare} from './compiling.js';
+import type {Finding} from './judgement.js';
+import {type Submission, shellCommand} from './submissions.js';
+
+/** A checker gets more than a beginner's program. */
+const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
+
+const [ACCEPTED, REFUSED] = [42, 43];
+
+/** The folder in which it works is that for its feedback. By this name it is the same in the sandbox and outside. */
+const FEEDBACK = './';
+
+/** It is told nothing of what the case gives to submissions. */
+const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
+
+/** Files in it. */
+const [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER] = [
+  'judgemessage.txt',
+  'teammessage.txt',
+  'score.txt',
+  'score_multiplier.txt',
+];
+
+/** How much of a message is shown, in bytes, and how long a score may be. */
+const LONGEST_MESSAGE = 4096;
+const LONGEST_SCORE = 64;
+
+/** How many decimals more than those of the case a score may have. */
+const MOST_DECIMALS = 20;
+
+type Differing = (one: FixtureCase, golden: string, output: Buffer) => Difference | null;
+
+export class CoursePrograms {
+  private readonly runner: Runner;
+  private readonly programs: ReadonlyMap<string, Submission>;
+  private readonly prepared = new Map<string, Promise<Prepared>>();
+
+  /** @param programs by their paths */
+  constructor(runner: Runner, programs: ReadonlyMap<string, Submission>) {
+    this.runner = runner;
+    this.programs = programs;
+  }
+
+  /** What the program says of an output. Whatever goes wrong with it, the case could not be checked. */
+  async findingOf(
+    one: FixtureCase,
+    checker: CourseProgram,
+    output: Buffer,
+    differing: Differing,
+  ): Promise<Finding> {
+    let feedback: string | null = null;
+    try {
+      feedback = mkdtempSync(join(this.runner.folder, 'feedback-'));
+      const accepted = await this.accepts(one, checker, output, feedback);
+      const [judge, team] = [messageIn(feedback, JUDGE_MESSAGE), messageIn(feedback, TEAM_MESSAGE)];
+      const points = pointsIn(feedback, one, accepted);
+      if (points === 'all') return {verdict: 'pass', judgeMessage: judge};
+      return {
+        verdict: accepted ? 'partly-right' : 'wrong-output',
+        points,
+        judgeMessage: judge,
+        ...told(one, checker, team, points, differing(one, one.expected.toString('latin1'), output)),
+      };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return {verdict: 'could-not-check', reason: `the checker ${checker.name}: ${why}`};
+    } finally {
+      if (feedback !== null) rmSync(feedback, {recursive: true, force: true});
+    }
+  }
+
+  /** A line of shell that checks its standard input as a case demands. */
+  commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
+    const program = this.programs.get(checker.file);
+    if (program === undefined) return null;
+    const command = shellCommand(
+      {...program, args: [{file: inputFile}, {file: expectedFile}]},
+      NOTHING_GIVEN,
+    );
+    return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
+  }
+
+  /** @throws Error that says how the program failed */
+  private async accepts(
+    {inputFile, expectedFile}: FixtureCase,
+    {file, arguments: words, limits: own}: CourseProgram,
+    output: Buffer,
+    feedback: string,
+  ): Promise<boolean> {
+    const owner = this.programs.get(file);
+    if (owner === undefined) throw new Error('no such program');
+    const ready = this.prepared.get(file) ?? prepare(owner, this.runner, `checker-${this.prepared.size}`);
+    this.prepared.set(file, ready);
+    const prepared = await ready;
+    if ('verdict' in prepared) throw new Error(`${prepared.verdict}: ${prepared.reason}`);
+    const limits = {...CHECKER_LIMITS, ...own};
+    const seen = await this.runner.observe({
+      owner,
+      command: [
+        ...prepared.command,
+        {file: resolve(inputFile)},
+        {file: resolve(expectedFile)},
+        FEEDBACK,
+        ...words,
+      ],
+      input: output,
+      limits,
+      scratch: feedback,
+    });
+    const fault = faultIn(seen, limits);
+    if (fault !== null) throw new Error(fault);
+    return 'end' in seen && 'exited' in seen.end && seen.end.exited === ACCEPTED;
+  }
+}
+
+/** How a program failed to say anything; null if it did not. */
+function faultIn(seen: Observation | NoObservation, limits: Limits): string | null {
+  if ('could' in seen) return seen.reason;
+  const said = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  const saying = said === '' ? '' : `\n${said}`;
+  if (seen.passed !== null) return LIMITS[seen.passed].passed(limits[seen.passed]) + saying;
+  if ('signalled' in seen.end) return `it crashed: ${seen.end.signalled}${saying}`;
+  const {exited} = seen.end;
+  if (exited === ACCEPTED || exited === REFUSED) return null;
+  return `exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses${saying}`;
+}
+
+/** Its message, as text; null if there is none. @throws Error if it is no regular file */
+function messageIn(folder: string, name: string): string | null {
+  const start = feedbackIn(folder, name, LONGEST_MESSAGE + 1);
+  if (start === null) return null;
+  const text = printable(start.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  return start.length > LONGEST_MESSAGE ? `${text}…` : text || null;
+}
+
+function feedbackIn(folder: string, name: string, most: number): Buffer | null {
+  try {
+    return startOfOwnFile(join(folder, name), most);
+  } catch (error) {
+    throw new Error(`${name}: it is ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/**
+ * The points for an output: a decimal string, or `all`; null for one that is refused.
+ *
+ * @throws Error if what the program wrote is no score for this case
+ */
+function pointsIn(folder: string, {points}: FixtureCase, accepted: boolean): string | 'all' | null {
+  const given = [SCORE, MULTIPLIER].flatMap((name) => {
+    const bytes = feedbackIn(folder, name, LONGEST_SCORE + 1);
+    return bytes === null ? [] : [{name, text: bytes.toString('latin1').trim()}];
+  });
+  const [score, another] = given;
+  if (score === undefined) return accepted ? 'all' : null;
+  if (!accepted) throw new Error(`it refused the output, and gave a score in ${score.name}`);
+  if (another !== undefined) throw new Error(`it gave both ${SCORE} and ${MULTIPLIER}`);
+  const most = score.name === MULTIPLIER ? '1' : formatPoints(points);
+  const awarded = awardedPoints(score.text, most, points, score.name === MULTIPLIER);
+  if (awarded === null) {
+    const text = printable(score.text.slice(0, LONGEST_SCORE)).trim();
+    throw new Error(`${score.name}: ${JSON.stringify(text)} is not a decimal number from 0 to ${most}`);
+  }
+  return isAtMost(formatPoints(points), awarded) ? 'all' : awarded;
+}
+
+/** The points that a written score stands for; null if it is no number from 0 to the most. */
+function awardedPoints(text: string, most: string, points: Points, isPart: boolean): string | null {
+  const number = text.length > LONGEST_SCORE ? null : decimalOf(text);
+  if (number === null || number.units < 0n) return null;
+  const share = shareOf(number, isPart ? points : null, points.decimals);
+  if (share.decimals > points.decimals + MOST_DECIMALS) return null;
+  const awarded = formatPoints(share);
+  return isAtMost(awarded, isPart ? formatPoints(points) : most) ? awarded : null;
+}
+
+/** What is said of an output that did not get all points. */
+function told(
+  one: FixtureCase,
+  {name}: CourseProgram,
+  message: string | null,
+  points: string | null,
+  difference: Difference | null,
+): Pick<Finding, 'reason' | 'difference'> {
+  const what = points === null ? `refused by ${name}` : `${points} of ${formatPoints(one.points)} points`;
+  const first = message?.split('\n')[0] ?? null;
+  // Numbers become `#` as in other summaries, so that the same mistake has the same words.
+  const summary = points === null ? (first?.replace(/\d+/g, '#') ?? what) : what;
+  const reason =
+    points === null ? (message ?? what) : [what, ...(message === null ? [] : [message])].join('\n');
+  return {reason, difference: difference && {...difference, summary}};
+}

@@ -1,0 +1,39 @@
+/* The programs that suites name as checkers, as what can be compiled and run. */
+import {extname} from 'node:path';
+import {inputError} from '../../command-line/user-error.js';
+import type {CourseProgram} from '../suites/checker.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import type {Shown} from './interpreters.js';
+import {type Submission, submissionAt} from './submissions.js';
+
+/** A warning is no reason not to check, and checkers reckon. */
+const COMPILERS: Readonly<Record<string, string>> = {
+  '.c': 'gcc -O2 -o {program} {source} -lm',
+  '.cc': 'g++ -O2 -o {program} {source}',
+  '.cpp': 'g++ -O2 -o {program} {source}',
+};
+
+/**
+ * Those of some cases, by their paths.
+ *
+ * @param shown what the sandbox shows, in which their interpreters must be
+ * @throws UserError if one of them cannot be run
+ */
+export function namedPrograms(cases: readonly FixtureCase[], shown: Shown): ReadonlyMap<string, Submission> {
+  const programs = new Map<string, Submission>();
+  for (const {checker} of cases) {
+    if (checker?.kind !== 'program' || programs.has(checker.file)) continue;
+    programs.set(checker.file, submissionOf(checker, shown));
+  }
+  return programs;
+}
+
+function submissionOf({name, file, folder}: CourseProgram, shown: Shown): Submission {
+  const options = {compile: COMPILERS[extname(file)] ?? null, shown};
+  const found =
+    folder === null
+      ? submissionAt(file, {...options, file: null})
+      : submissionAt(folder, {...options, file: file.slice(folder.length + 1)});
+  if (found.way.kind === 'none') throw inputError(`${file}: ${found.way.reason}`);
+  return {...found, target: name};
+}

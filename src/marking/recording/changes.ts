@@ -1,0 +1,60 @@
+/* What recording would change, as a person sees it: drawn like a failure, with what was there before and what comes now. */
+import {shownDialogue} from '../comparing/dialogue.js';
+import {differenceOf} from '../comparing/difference.js';
+import {drawnDiff, type Gutters, type Line, type Wording} from '../reports/drawing.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** A file that the reference would create or change. */
+export interface Change {
+  readonly one: FixtureCase;
+  readonly file: string;
+  readonly content: Buffer;
+  /** null: there is no such file yet. */
+  readonly before: Buffer | null;
+}
+
+const GUTTERS: Gutters = {
+  same: '          ',
+  expected: '  before  ',
+  actual: '  now     ',
+  omitted: '        … ',
+};
+
+const WORDING: Wording = {expected: 'before', actual: 'now', missing: 'is gone', extra: 'is new'};
+
+/** Lines are cut to about so many characters. */
+const WIDTH = 84;
+
+/** One line: which file, and how large. */
+export function changeLine({file, content, before}: Change): string {
+  const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
+  return `${before === null ? 'new' : 'changed'}  ${file}  (${size})`;
+}
+
+/** How a file changes; of a new one nothing, because all of it is new. */
+export function drawnChange({one, file, content, before}: Change): Line[] {
+  if (before === null) return [];
+  const {diff} = differenceOf({
+    expected: before.toString('latin1'),
+    actual: content.toString('latin1'),
+    ...answersIn(file, one),
+    tolerances: [],
+  });
+  return drawnDiff(diff, GUTTERS, WIDTH, WORDING);
+}
+
+/** The same for somebody who must decide: also what is in a new file, as the dialogue of its session. */
+export function drawnInFull(change: Change): Line[] {
+  if (change.before !== null) return drawnChange(change);
+  const {one, file, content} = change;
+  const rows = shownDialogue(content.toString('latin1'), answersIn(file, one)).split('\n');
+  return rows.map((text) => ({tone: 'good', text: GUTTERS.actual + text}));
+}
+
+/** Only what is printed holds prompts, which the input answers. */
+function answersIn(
+  file: string,
+  {expectedFile, prompt, input}: FixtureCase,
+): {prompt: string; input: string} {
+  return {prompt: file === expectedFile ? prompt : '', input: input.toString('latin1')};
+}

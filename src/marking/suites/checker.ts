@@ -1,0 +1,102 @@
+/* The key `checker` of `suite.json`: by what an output is checked, if not byte for byte. */
+import * as v from 'valibot';
+import type {Limits} from '../../running/limits.js';
+import {type BuiltIn, CASES} from '../comparing/checkers/checker.js';
+import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
+
+/** What checks the outputs of a case. */
+export type Checker = BuiltIn | CourseProgram;
+
+/** A program of the course, in the convention of Kattis' output validators. */
+export interface CourseProgram {
+  readonly kind: 'program';
+  /** As in `suite.json`, for messages: `check/main.c`. */
+  readonly name: string;
+  /** Its path; and the path of the folder that is all its own, null if it is a file beside the cases. */
+  readonly file: string;
+  readonly folder: string | null;
+  /** Given to it after those of the convention. */
+  readonly arguments: readonly string[];
+  /** Only those that differ from those of all checkers. */
+  readonly limits: Partial<Limits>;
+}
+
+/** The same as it is written: `program` is a path below the suite's folder. */
+export type WrittenChecker =
+  | BuiltIn
+  | {readonly kind: 'bytes'}
+  | {
+      readonly kind: 'program';
+      readonly program: string;
+      readonly arguments: readonly string[];
+      readonly limits: Partial<Limits>;
+    };
+
+/** What can be written, in words. */
+const CHECKERS =
+  'a checker: "bytes", "tokens", "numbers", "any-order", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
+
+const letters = v.optional(v.picklist(CASES, CASES.map((one) => `"${one}"`).join(' or ')), 'count');
+
+const NOT_NEGATIVE = 'a number of at least 0';
+const distance = v.optional(
+  v.pipe(v.number(NOT_NEGATIVE), v.finite(NOT_NEGATIVE), v.minValue(0, NOT_NEGATIVE)),
+  0,
+);
+
+/** The settings of each checker, and what it is with them. */
+const SETTINGS = {
+  bytes: kindOf('bytes', {}, 'an object without keys'),
+  tokens: kindOf('tokens', {case: letters}, 'an object that may have the key case'),
+  numbers: kindOf(
+    'numbers',
+    {absolute: distance, relative: distance, case: letters},
+    'an object with some of the keys absolute, relative, case',
+  ),
+  'any-order': kindOf('any-order', {}, 'an object without keys'),
+  regex: kindOf('regex', {}, 'an object without keys'),
+} as const;
+
+const PROGRAM = v.pipe(
+  objectOf(
+    {
+      program: pathBelow,
+      arguments: v.optional(programArguments, []),
+      limits: v.optional(limits, {}),
+    },
+    'an object with the key program, and perhaps arguments and limits',
+  ),
+  v.transform((settings) => ({kind: 'program' as const, ...settings})),
+);
+
+/** As written: a name, or an object whose only key is a name, with the settings, or one with the key `program`. */
+export const CHECKER: v.GenericSchema<unknown, WrittenChecker> = v.lazy((value) => {
+  if (isName(value))
+    return v.pipe(
+      v.literal(value),
+      v.transform(() => ({})),
+      SETTINGS[value],
+    );
+  if (isObject(value) && Object.hasOwn(value, 'program')) return PROGRAM;
+  const [name, ...others] = isObject(value) ? Object.keys(value) : [];
+  if (!isName(name) || others.length > 0) return v.custom<WrittenChecker>(() => false, CHECKERS);
+  return v.pipe(
+    v.strictObject({[name]: SETTINGS[name]}),
+    v.transform((settings): WrittenChecker => settings[name] ?? {kind: 'bytes'}),
+  );
+});
+
+function kindOf<const Kind extends string, const Entries extends v.ObjectEntries>(
+  kind: Kind,
+  entries: Entries,
+  message: string,
+) {
+  return v.pipe(
+    objectOf(entries, message),
+    v.transform((settings) => ({kind, ...settings})),
+  );
+}
+
+function isName(value: unknown): value is keyof typeof SETTINGS {
+  return typeof value === 'string' && Object.hasOwn(SETTINGS, value);
+}

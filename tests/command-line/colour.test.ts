@@ -1,0 +1,23 @@
+import * as assert from 'uvu/assert';
+import {hasColour} from '../../src/command-line/colour.js';
+import {suite} from '../support/suite.js';
+
+suite('colours', (test) => {
+  const cases: readonly (readonly [env: Record<string, string>, onTerminal: boolean, inPipe: boolean])[] = [
+    [{}, true, false],
+    [{TERM: 'dumb'}, false, false],
+    [{NO_COLOR: '1'}, false, false],
+    [{NO_COLOR: ''}, true, false],
+    [{FORCE_COLOR: '1'}, true, true],
+    [{FORCE_COLOR: '3', NO_COLOR: '1', TERM: 'dumb'}, true, true],
+    [{FORCE_COLOR: '0'}, false, false],
+    [{FORCE_COLOR: 'false'}, false, false],
+    [{FORCE_COLOR: ''}, true, false],
+  ];
+  for (const [env, onTerminal, inPipe] of cases) {
+    test(`${JSON.stringify(env)}: ${onTerminal} on a terminal, ${inPipe} in a pipe`, () => {
+      assert.is(hasColour({isTTY: true}, env), onTerminal);
+      assert.is(hasColour({}, env), inPipe);
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import * as assert from 'uvu/assert';
+import {agreementText, alternativesTo, mixtureText, readings} from '../../src/fuzzing/references.js';
+import {ASSIGN1} from '../support/command.js';
+import {inProcess} from '../support/door.js';
+import {suite} from '../support/suite.js';
+
+const [WORD, CHARACTER] = readings();
+const DICE = '1 2 3 4 5\n';
+const AS_WORD = 'Invalid Choice.';
+
+suite('the readings of choices', (test) => {
+  test('give one answer to most inputs, and two where the handout can be read in two ways', async () => {
+    const references = readings();
+    const namesFor = async (input: string): Promise<string[][]> =>
+      (await alternativesTo(input, references, false)).map((one) => one.references.map(({name}) => name));
+    assert.equal(await namesFor(`${DICE}3\n1\n`), [['--choice word', '--choice character']]);
+    assert.equal(await namesFor(`${DICE}3x\n1\n`), [['--choice word'], ['--choice character']]);
+  });
+
+  test('are told by name', () => {
+    assert.ok(WORD !== undefined && CHARACTER !== undefined);
+    const both = [WORD, CHARACTER];
+    assert.is(
+      agreementText(both, both),
+      'it agrees with both readings of choices: no session told them apart\n',
+    );
+    assert.is(agreementText(both, [WORD]), 'it agrees with `--choice word`\n');
+    assert.is(
+      agreementText(both, [CHARACTER]),
+      "it agrees with `--choice character`, which the course's own marking took\n",
+    );
+    assert.is(agreementText([WORD], [WORD]), '');
+    assert.is(mixtureText([WORD], []), '');
+  });
+});
+
+suite('fuzz without a reference', (test) => {
+  /** Which seed does not matter, if only there are sessions that tell the readings apart. */
+  const SESSIONS = ['--runs', '60', '--seed', '5'];
+
+  for (const [choice, remark] of [
+    ['word', ''],
+    ['character', ", which the course's own marking took"],
+  ]) {
+    test(
+      `takes a program that reads choices by ${choice}, and says so`,
+      inProcess(async ({fivedice}) => {
+        const {stdout, exitCode} = await fivedice(
+          'fuzz',
+          ...SESSIONS,
+          '--',
+          ASSIGN1,
+          '--choice',
+          `${choice}`,
+        );
+        const agrees = `it agrees with \`--choice ${choice}\`${remark}\n`;
+        assert.equal(
+          {stdout, exitCode},
+          {stdout: `60 sessions, no difference (seed 5)\n${agrees}`, exitCode: 0},
+        );
+      }),
+    );
+  }
+
+  test(
+    'compares with one reading only, if a reference is given',
+    inProcess(async ({fivedice}) => {
+      const args = ['--reference', 'assign1 --choice word', '--', ASSIGN1, '--choice', 'character'];
+      assert.is((await fivedice('fuzz', ...SESSIONS, ...args)).exitCode, 1);
+    }),
+  );
+
+  test(
+    'refuses a program that reads now so, now so, though each session agrees with one of them',
+    inProcess(async ({folder, write, fivedice}) => {
+      // Each session that can be read in two ways is read in the other one than the last of these.
+      write({
+        'mixed.sh': `#!/bin/bash
+tool='${ASSIGN1}' last='${folder}/last' input=$(mktemp)
+cat > $input
+if ! cmp -s <($tool < $input) <($tool --choice character < $input); then
+  [ -e $last ] && choice=character; touch $last
+fi
+$tool --choice \${choice:-word} < $input; status=$?
+rm $input; exit $status
+`,
+      });
+      const {stdout, exitCode} = await fivedice('fuzz', 'mixed.sh', ...SESSIONS);
+      assert.is(exitCode, 1);
+      const told =
+        'until then it agreed only with `--choice word`, but here with `--choice character`: it keeps to neither reading of choices';
+      assert.match(
+        stdout,
+        new RegExp(`^session \\d+ differs \\(seed 5\\); the smallest .*:\\n${told}\\n\\nwrong output: `),
+      );
+      assert.match(stdout, AS_WORD);
+    }),
+  );
+});

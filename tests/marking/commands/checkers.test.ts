@@ -1,0 +1,293 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {factsOf} from '../../support/marked.js';
+import type {Files, Place} from '../../support/place.js';
+import {ROOT} from '../../support/readme.js';
+import {suite} from '../../support/suite.js';
+
+/** Gives a part of the points to one output, none to another, and all to the others. */
+const CHECK = `#!/bin/sh
+echo ran >> "$4"
+case $(cat) in
+  part) echo one of two > teammessage.txt; echo 0.5 > score_multiplier.txt; exit 42;;
+  none) echo 2 of 3 are wrong > teammessage.txt; exit 43;;
+  odd) exit 7;;
+  *) exit 42;;
+esac
+`;
+
+/** Three cases; a program that prints its input passes the first, half of the second, and nothing of the third. */
+const casesIn = (folder: string, last = 'none'): Files => ({
+  ...Object.fromEntries(
+    ['all', 'part', last].flatMap((name, index) => [
+      [`cases/${index}.in`, `${name}\n`],
+      [`cases/${index}.out`, 'golden\n'],
+    ]),
+  ),
+  'cases/suite.json': JSON.stringify({
+    points: '0.5',
+    checker: {program: 'check.sh', arguments: [join(folder, 'log')]},
+  }),
+  'cases/check.sh': CHECK,
+  'cat.sh': '#!/bin/sh\ncat\n',
+  log: '',
+});
+
+const MARK = ['mark', '--fixtures', 'cases', '-j', '1'] as const;
+
+const inCases = (use: (place: Place) => Promise<void>): (() => Promise<void>) =>
+  inProcess((place) => {
+    place.write(casesIn(place.folder));
+    return use(place);
+  });
+
+/** How often the checker ran since the last look. */
+function checksIn({read, write}: Place): number {
+  const runs = read('log').length / 'ran\n'.length;
+  write({log: ''});
+  return runs;
+}
+
+suite('an output that is partly right', (test) => {
+  test(
+    'gets its points, and is no pass',
+    inCases(async ({marks, fivedice}) => {
+      const marked = await marks(...MARK, 'cat.sh');
+      assert.equal(
+        factsOf(marked, ({verdict, points, maxPoints}) => [verdict, points, maxPoints]),
+        {0: ['pass', '0.5', '0.5'], 1: ['partly-right', '0.25', '0.5'], 2: ['wrong-output', '0.0', '0.5']},
+      );
+      const {stdout, exitCode} = await fivedice(...MARK, 'cat.sh');
+      assert.is(exitCode, 1);
+      assert.match(stdout, '\n1 case: partly right: 0.25 of 0.5 points\n  1\n  one of two\n');
+      assert.match(stdout, '\n1 case: wrong output: # of # are wrong\n  2\n  2 of 3 are wrong\n');
+      assert.match(stdout, '\n0.75/1.5 points, 1 of 3 cases passed, sandbox off\n');
+    }),
+  );
+
+  // Each row: a format, and what it has of the case.
+  const formats: readonly (readonly [format: string, ...parts: string[]])[] = [
+    ['csv', 'cat.sh,0.75,1.5,pass,partly-right,wrong-output\r\n'],
+    ['tap', 'not ok 2 - cases: 1 (1)', 'verdict: "partly-right"', 'points: "0.25/0.5"'],
+    ['tap14', 'not ok 2 - cases: 1 (1)', 'message: "partly right: 0.25 of 0.5 points"'],
+    ['junit', '<failure type="partly-right" message="partly right: 0.25 of 0.5 points">', 'failures="2"'],
+    ['gradescope', '"score": 0.25,\n      "max_score": 0.5,\n      "status": "failed"'],
+    ['github', '::error title=cat.sh%3A 1::partly right: 0.25 of 0.5 points%0A  one of two'],
+    ['mrk', '** Test failed (partly right: 0.25 of 0.5 points)', '!!FAILed (-0.25)', 'MARK:    0.75/1.5'],
+  ];
+  for (const [format, ...parts] of formats) {
+    test(
+      `is told by the report ${format}`,
+      inCases(async ({fivedice}) => {
+        const {stdout} = await fivedice(...MARK, '--report', format, 'cat.sh');
+        for (const part of parts) assert.ok(stdout.includes(part), `${part}\n${stdout}`);
+      }),
+    );
+  }
+
+  test(
+    'is the same when parts are merged',
+    inCases(async ({fivedice, read}) => {
+      for (const part of [1, 2]) {
+        await fivedice(...MARK, '--shard', `${part}/2`, '--report', `json:${part}.json`, 'cat.sh');
+      }
+      const {exitCode} = await fivedice('merge', '1.json', '2.json', '--report', 'csv:merged.csv');
+      assert.equal(
+        [exitCode, read('merged.csv').split('\r\n')[1]],
+        [1, 'cat.sh,0.75,1.5,pass,partly-right,wrong-output'],
+      );
+    }),
+  );
+
+  test(
+    'is refused from a report that gives more than there is',
+    inCases(async ({fivedice, read, write}) => {
+      await fivedice(...MARK, '--report', 'json:a.json', 'cat.sh');
+      write({'a.json': read('a.json').replaceAll('"points": "0.25"', '"points": "0.75"')});
+      assert.match((await fivedice('merge', 'a.json')).stderr, 'must be at most its maxPoints, 0.5');
+    }),
+  );
+
+  test(
+    'ends a submission with --fail-fast',
+    inCases(async ({marks}) => {
+      const marked = await marks(...MARK, '--fail-fast', 'cat.sh');
+      assert.equal(Object.values(factsOf(marked, ({verdict}) => verdict)), [
+        'pass',
+        'partly-right',
+        'skipped',
+      ]);
+    }),
+  );
+});
+
+suite('what a checker said', (test) => {
+  for (const keep of ['--cache', '--journal'] as const) {
+    test(
+      `is used again from what ${keep} keeps`,
+      inCases(async (place) => {
+        const {fivedice, marks} = place;
+        const flags = (again: boolean): string[] => [
+          again && keep === '--journal' ? '--resume' : keep,
+          'kept',
+        ];
+        await fivedice(...MARK, ...flags(false), 'cat.sh');
+        assert.is(checksIn(place), 3);
+        const marked = await marks(...MARK, ...flags(true), 'cat.sh');
+        assert.is(checksIn(place), 0);
+        assert.equal(Object.values(factsOf(marked, ({verdict, points}) => `${verdict} ${points}`)), [
+          'pass 0.5',
+          'partly-right 0.25',
+          'wrong-output 0.0',
+        ]);
+      }),
+    );
+  }
+
+  // Each row: what changes, what the suite then says or the checker is, and how many cases are checked again.
+  const changes: readonly (readonly [what: string, files: (folder: string) => Files, checks: number])[] = [
+    ['the title', (folder) => suiteWith(folder, {title: 'new'}), 0],
+    ['the points, of which it gives a part', (folder) => suiteWith(folder, {points: '1'}), 3],
+    ['its bytes', () => ({'cases/check.sh': `${CHECK}#\n`}), 3],
+    ['its arguments', (folder) => suiteWith(folder, {}, {arguments: [join(folder, 'log'), 'x']}), 3],
+    ['its limits', (folder) => suiteWith(folder, {}, {limits: {wall: 30}}), 3],
+  ];
+  for (const [what, files, checks] of changes) {
+    test(
+      `after a change of ${what}, ${checks} of 3 are checked again`,
+      inCases(async (place) => {
+        const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+        await place.fivedice(...mark);
+        checksIn(place);
+        place.write(files(place.folder));
+        await place.fivedice(...mark);
+        assert.is(checksIn(place), checks);
+      }),
+    );
+  }
+
+  test(
+    'is asked again if it failed',
+    inProcess(async (place) => {
+      place.write(casesIn(place.folder, 'odd'));
+      const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+      const first = await place.fivedice(...mark);
+      assert.is(first.exitCode, 3);
+      checksIn(place);
+      await place.fivedice(...mark);
+      assert.is(checksIn(place), 1);
+    }),
+  );
+
+  test(
+    'by other settings makes other fixtures',
+    inCases(async ({write, fivedice}) => {
+      const mark = (part: number): string[] => [
+        ...MARK,
+        '--shard',
+        `${part}/2`,
+        '--report',
+        `json:${part}.json`,
+        'cat.sh',
+      ];
+      await fivedice(...mark(1));
+      write({'cases/check.sh': `${CHECK}#\n`});
+      await fivedice(...mark(2));
+      assert.match((await fivedice('merge', '1.json', '2.json')).stderr, 'were made with other fixtures');
+    }),
+  );
+});
+
+suite('checkers', (test) => {
+  test(
+    'take no tolerance from the command line if none compares bytes',
+    inCases(async ({write, fivedice}) => {
+      const mark = [...MARK, '--tolerate', 'space', 'cat.sh'];
+      const {stderr, exitCode} = await fivedice(...mark);
+      assert.match(
+        stderr,
+        '--tolerate: bytes are compared under tolerances, and all cases here have a checker',
+      );
+      assert.is(exitCode, 2);
+      write({'cases/more/a.in': 'a b\n', 'cases/more/a.out': 'a  b\n'});
+      assert.match((await fivedice(...mark)).stdout, 'matches only with `space`');
+    }),
+  );
+
+  test(
+    'that could not be run are a mistake, told at the start',
+    inProcess(async ({write, fivedice}) => {
+      write({'cases/a.in': '', 'cases/a.out': '', 'cat.sh': '', 'cases/check.txt': ''});
+      write({'cases/suite.json': '{"checker": {"program": "check.txt"}}'});
+      const {stderr, exitCode} = await fivedice(...MARK, 'cat.sh');
+      assert.match(stderr, /cases\/check\.txt: it is not executable, nor of a known kind/);
+      assert.is(exitCode, 2);
+    }),
+  );
+
+  test(
+    'of fivedice say what differs in their own terms, and show just that',
+    inProcess(async ({write, marks}) => {
+      write({
+        'cases/a.in': 'sum: 1.501 2\n3.01\n',
+        'cases/a.out': 'sum: 1.5 2.0\n3\n',
+        'cases/suite.json': '{"checker": {"numbers": {"absolute": 0.001}}}',
+      });
+      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+      const {reason, difference} = marked.submissions[0]?.cases[0] ?? {};
+      assert.is(reason, 'token 1 of line 2: expected 3, actual 3.01: more than 0.001 off');
+      assert.is(difference?.summary, 'a number is more than 0.001 off');
+      assert.equal(
+        difference?.diff.map(({kind}) => kind),
+        ['same', 'expected', 'actual'],
+      );
+    }),
+  );
+
+  test(
+    'check what is printed; files that must be written are compared byte for byte, under tolerances',
+    inProcess(async ({write, marks}) => {
+      write({
+        'cases/a.in': 'b\na\n',
+        'cases/a.out': 'a\nb\n',
+        'cases/a.files/log': 'b\na\n',
+        'cases/suite.json': '{"checker": "any-order", "tolerances": ["crlf"]}',
+      });
+      const said = async (line: string): Promise<unknown> => {
+        const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', line);
+        return Object.values(
+          factsOf(marked, (one) => [one.verdict, one.tolerance, one.difference?.file ?? null]),
+        )[0];
+      };
+      assert.equal(await said('tee log'), ['pass', null, null]);
+      assert.equal(await said("tee log; sed -i 's/$/\\r/' log"), ['pass', 'crlf', null]);
+      assert.equal(await said('sort | tee log'), ['wrong-output', null, 'log']);
+      assert.equal(await said('tee log; echo c'), ['wrong-output', null, null]);
+    }),
+  );
+
+  test(
+    'do not matter to record',
+    inCases(async ({fivedice}) => {
+      const {stdout} = await fivedice('record', '--reference', './cat.sh', 'cases');
+      assert.match(stdout, '3 to write, 0 of 3 cases unchanged');
+    }),
+  );
+
+  test('are loaded only by runs that have some', () => {
+    const codeOf = (file: string): string => readFileSync(join(ROOT, 'dist/command/marking', file), 'utf8');
+    const said = 'is unexpected after all';
+    assert.equal(
+      ['commands/mark.js', 'judging/checking.js'].map((file) => codeOf(file).includes(said)),
+      [false, true],
+    );
+  });
+});
+
+function suiteWith(folder: string, said: object, checker: object = {}): Files {
+  const before = JSON.parse(casesIn(folder)['cases/suite.json'] ?? '');
+  const after = {...before, ...said, checker: {...before.checker, ...checker}};
+  return {'cases/suite.json': JSON.stringify(after)};
+}

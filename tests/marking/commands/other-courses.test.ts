@@ -1,0 +1,228 @@
+/* What courses of files need: files and variables that a program is given, and files that it must write. */
+import {chmodSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {factsOf} from '../../support/marked.js';
+import {type Files, filesIn} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+/** Counts the words of the file that its argument names, says so in a language, and writes it down. */
+const COUNT = `#!/bin/sh
+set -- $(wc -w "$1")
+[ "$SAY" = de ] && echo "$1 Worte" || echo "$1 words"
+mkdir -p log && echo "$1" > log/count.txt
+echo changed > "$2"
+`;
+
+const said = {
+  files: ['data/short.txt'],
+  arguments: ['short.txt'],
+  cases: {
+    b: {environment: {SAY: 'de'}},
+    c: {files: ['data/long one.txt'], arguments: ['long one.txt']},
+  },
+};
+const CASES: Files = {
+  'cases/suite.json': JSON.stringify(said),
+  'cases/data/short.txt': 'one two\n',
+  'cases/data/long one.txt': 'one two three\n',
+  'cases/a.in': '',
+  'cases/a.out': '2 words\n',
+  'cases/a.files/log/count.txt': '2\n',
+  'cases/b.in': '',
+  'cases/b.out': '2 Worte\n',
+  'cases/c.in': '',
+  'cases/c.out': '3 words\n',
+  'cases/c.files/log/count.txt': '3\n',
+};
+
+for (const args of [[], ['--sandbox']]) {
+  const named = args.length === 0 ? 'files and variables' : 'files and variables in the sandbox';
+  suite.needs(...(args.length === 0 ? [] : ['bubblewrap' as const]))(named, (test) => {
+    test(
+      'are those of each case, new each time, and what was written is compared',
+      inProcess(async ({folder, write, marks}) => {
+        write({...CASES, 'count.sh': COUNT});
+        const before = filesIn(join(folder, 'cases'));
+        const marked = await marks('mark', '--fixtures', 'cases', ...args, 'count.sh');
+        assert.equal(
+          factsOf(marked, ({verdict, difference}) => [verdict, difference]),
+          {a: ['pass', null], b: ['pass', null], c: ['pass', null]},
+        );
+        assert.equal(filesIn(join(folder, 'cases')), before);
+      }),
+    );
+
+    const wrong: readonly [what: string, line: string, says: string, more?: readonly string[]][] = [
+      ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: a wrong number in "#"'],
+      ['nothing', 'rm log/count.txt', 'wrong output: it wrote no file log/count.txt'],
+      ['no folder', 'rm -r log', 'wrong output: it wrote no file log/count.txt'],
+      [
+        'a link to the golden',
+        `rm log/count.txt; ln -s "$GOLDEN" log/count.txt`,
+        'wrong output: log/count.txt is a link, not a regular file',
+      ],
+      [
+        'a link to the folder of the golden',
+        `rm -r log; ln -s "$(dirname "$GOLDEN")" log`,
+        'wrong output: it wrote no file log/count.txt',
+      ],
+      [
+        'a FIFO',
+        'rm log/count.txt; mkfifo log/count.txt',
+        'wrong output: log/count.txt is a FIFO, not a regular file',
+      ],
+      [
+        'a folder',
+        'rm log/count.txt; mkdir log/count.txt',
+        'wrong output: log/count.txt is a folder, not a regular file',
+      ],
+      ['a closed file', 'chmod 0 log/count.txt', 'wrong output: nobody may read log/count.txt'],
+      [
+        'a file of 10 MiB',
+        'truncate -s 10M log/count.txt',
+        'too much output: more than 1024 KiB in log/count.txt',
+      ],
+    ];
+    test(
+      'say of a file that is wrong what is wrong with it',
+      inProcess(async ({folder, write, fivedice}) => {
+        write(CASES);
+        const golden = `GOLDEN='${folder}/cases/a.files/log/count.txt'`;
+        for (const [what, line] of wrong) write({[`class/${what}.sh`]: `${COUNT}${golden}\n${line}\n`});
+        const marking = ['mark', '--fixtures', 'cases', '--case', '1', ...args, '--all', 'class'];
+        const {stdout} = await fivedice(...marking, '--report', 'csv', '--report', 'human:{submission}.txt');
+        assert.is(stdout.trim().split('\n').length, wrong.length + 1);
+        for (const [what, , says] of wrong) {
+          const report = filesIn(folder)[`${what}.sh.txt`] ?? '';
+          assert.ok(report.includes(`1 case: ${says}\n`), `${what}: ${report}`);
+        }
+      }),
+    );
+  });
+}
+
+suite('a file that a program must write', (test) => {
+  const mark = ['mark', '--fixtures', 'cases', '--case', '1'];
+
+  test(
+    'is compared with the tolerances, and the report says which would do',
+    inProcess(async ({write, marks}) => {
+      write({...CASES, 'count.sh': `${COUNT}printf '2\\r\\n' > log/count.txt\n`});
+      const facts = async (...args: string[]): Promise<unknown> =>
+        Object.values(
+          factsOf(
+            await marks(...mark, ...args, 'count.sh'),
+            ({verdict, tolerance, wouldPassWith, difference}) => {
+              return [verdict, tolerance, wouldPassWith, difference?.file ?? null];
+            },
+          ),
+        );
+      assert.equal(await facts(), [['wrong-output', null, 'crlf', 'log/count.txt']]);
+      assert.equal(await facts('--tolerate', 'crlf'), [['pass', 'crlf', null, null]]);
+    }),
+  );
+
+  test(
+    'comes after the output, and what would let both pass is named only if it is the same',
+    inProcess(async ({write, marks}) => {
+      const hint = async (output: string): Promise<unknown> => {
+        write({...CASES, 'count.sh': `${COUNT.replace('words"', output)}printf '2\\r\\n' > log/count.txt\n`});
+        const [facts] = Object.values(
+          factsOf(await marks(...mark, 'count.sh'), (one) => [one.wouldPassWith, one.difference?.file]),
+        );
+        return facts;
+      };
+      assert.equal(await hint('words\r"'), ['crlf', null]);
+      assert.equal(await hint('WORDS"'), [null, null]);
+    }),
+  );
+
+  test(
+    'larger than the limit on output allows is a mistake of the fixtures',
+    inProcess(async ({write, fivedice}) => {
+      write({...CASES, 'count.sh': COUNT, 'cases/a.files/log/count.txt': 'x'.repeat(1025)});
+      const {stderr, exitCode} = await fivedice(...mark, '--output', '1', 'count.sh');
+      const message = '1025 bytes, more than the limit on output allows (1 KiB)';
+      assert.equal([stderr, exitCode], [`fivedice: cases/a.files/log/count.txt: ${message}\n`, 2]);
+    }),
+  );
+});
+
+suite('the command that reproduces a failure with files and variables, copied into bash', (test) => {
+  const c =
+    '#include <stdio.h>\nint main(int n, char **a) { FILE *f = fopen(a[n - 1], "r"); int b; while (f && (b = getc(f)) != EOF) putchar(b); }\n';
+  const programs: readonly [what: string, files: Files, target: string[], name: string, shows: string][] = [
+    [
+      'a script',
+      {"it's/count.sh": COUNT.replace('words"', 'ords"')},
+      ["it's/count.sh"],
+      'c',
+      '< 3 words\n---\n> 3 ords',
+    ],
+    ['a variable', {'count.sh': COUNT.replace('Worte', '$SAY')}, ['count.sh'], 'b', '< 2 Worte\n---\n> 2 de'],
+    ['a file', {'count.sh': `${COUNT}echo 9 > log/count.txt\n`}, ['count.sh'], 'a', '< 2\n---\n> 9'],
+    [
+      'a command',
+      {'count.sh': COUNT.replace('words"', 'ords"')},
+      ['--', 'sh', 'count.sh'],
+      'a',
+      '< 2 words\n---\n> 2 ords',
+    ],
+    ['a C program', {'cat.c': c}, ['cat.c'], 'c', '< 3 words\n---\n> one two three'],
+  ];
+  for (const [what, files, target, name, shows] of programs) {
+    test.needs(...(target[0] === 'cat.c' ? ['gcc' as const] : []))(
+      `of ${what} shows it`,
+      inProcess(async ({folder, write, marks, shell}) => {
+        write({...CASES, ...files});
+        const marked = await marks('mark', '--fixtures', 'cases', '--case', name, ...target);
+        const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
+        const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
+        assert.ok(stdout.endsWith(`${shows}\n`), `${line}\n${stdout}`);
+      }),
+    );
+  }
+});
+
+suite('record, with files and variables', (test) => {
+  test(
+    'keeps the files up to date that the reference must write',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      const files = Object.entries(CASES).filter(([file]) => !file.endsWith('.out'));
+      write({...Object.fromEntries(files), 'cases/a.files/log/count.txt': '', 'count.sh': COUNT});
+      chmodSync(join(folder, 'count.sh'), 0o755);
+      const {stdout, exitCode} = await fivedice('record', '--reference', './count.sh', 'cases', '--write');
+      assert.is(exitCode, 0);
+      assert.match(stdout, 'changed  cases/a.files/log/count.txt');
+      assert.match(stdout, '4 written, 0 of 3 cases unchanged');
+      const made = [
+        'cases/a.out',
+        'cases/b.out',
+        'cases/a.files/log/count.txt',
+        'cases/c.files/log/count.txt',
+      ];
+      assert.equal(made.map(read), ['2 words\n', '2 Worte\n', '2\n', '3\n']);
+    }),
+  );
+
+  for (const [what, line, says] of [
+    ['writes none', 'rm log/count.txt', 'wrote no file log/count.txt'],
+    [
+      'writes another each time',
+      'date +%N > log/count.txt',
+      'wrote something different to log/count.txt the second time',
+    ],
+  ] as const) {
+    test(
+      `refuses a reference that ${what}`,
+      inProcess(async ({write, fivedice}) => {
+        write({...CASES, 'count.sh': `${COUNT}${line}\n`});
+        const {stderr, exitCode} = await fivedice('record', '--reference', './count.sh', 'cases', '--write');
+        assert.is(exitCode, 3);
+        assert.match(stderr, `fivedice: a: the reference ${says}\n`);
+      }),
+    );
+  }
+});

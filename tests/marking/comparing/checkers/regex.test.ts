@@ -1,0 +1,59 @@
+import * as assert from 'uvu/assert';
+import {brokenPattern, regexFault} from '../../../../src/marking/comparing/checkers/regex.js';
+import {Matching} from '../../../../src/marking/judging/matching.js';
+import {suite} from '../../../support/suite.js';
+
+const matching = new Matching(2000);
+
+async function reasonOf(golden: string, output: string): Promise<string | null> {
+  const fault = await regexFault(Buffer.from(golden), Buffer.from(output, 'latin1'), (pairs) =>
+    matching.matches(pairs),
+  );
+  return fault?.reason ?? null;
+}
+
+suite('a regular expression for each line', (test) => {
+  const rows: readonly (readonly [golden: string, output: string, reason: string | null])[] = [
+    ['\\d+ points\n', '12 points\n', null],
+    ['\\d+ points\n', '12 points', null],
+    ['', '', null],
+    ['a|b\n.*\n', 'b\n\n', null],
+    ['a|b\n', 'ab\n', 'line 1 does not match /a|b/: "ab"'],
+    ['a\nb?c\n', 'a\nbbc\n', 'line 2 does not match /b?c/: "bbc"'],
+    ['a\nb\n', 'a\n', 'line 2 is missing: it must match /b/'],
+    ['a\n', 'a\na\n', 'line 2, "a": 1 line was expected'],
+    ['a', 'a\r\n', 'line 1 does not match /a/: "a␍"'],
+    ['a.', 'a\r\n', null],
+    // What the golden says of itself does not match it.
+    ['\\d', '\\d', 'line 1 does not match /\\d/: "\\d"'],
+    ['caf.\n', 'caf\xc3\xa9\n', null],
+    ['caf.\n', 'caf\xe9\n', null],
+    ['café\n', 'caf\xe9\n', 'line 1 does not match /café/: "caf\\xe9"'],
+    ['\\p{L}\n', 'ß\n', 'line 1 does not match /\\p{L}/: "\\xdf"'],
+    ['a\0', 'a\0', null],
+  ];
+  for (const [golden, output, reason] of rows) {
+    test(`${JSON.stringify([golden, output])}`, async () =>
+      assert.is(await reasonOf(golden, output), reason));
+  }
+
+  test('a line of 10 MB is matched', async () => {
+    assert.is(await reasonOf('x+', 'x'.repeat(10_000_000)), null);
+  });
+
+  test('an output that would keep it busy for years is stopped, and the next is matched', async () => {
+    const impatient = new Matching(100);
+    const evil = [{pattern: '^(?:(a+)+b)$', line: 'a'.repeat(60)}];
+    const [first, second] = [impatient.matches(evil), impatient.matches([{pattern: '^a$', line: 'a'}])];
+    const said = await first.catch((error) => error.message);
+    assert.is(said, 'the regular expressions took more than 0.1 seconds');
+    assert.equal(await second.catch(() => matching.matches([{pattern: '^a$', line: 'a'}])), [true]);
+  });
+
+  test('that is none is found, with its line', () => {
+    assert.is(brokenPattern(Buffer.from('a\n\n(b)\n')), null);
+    for (const golden of ['a\n(b\n', 'a\nb)\n', 'a\n\\y\n', 'a\na)|(b\n', 'a\n[z-a]']) {
+      assert.is(brokenPattern(Buffer.from(golden))?.line, 2, golden);
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import * as assert from 'uvu/assert';
+import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
+import {inProcess} from '../../support/door.js';
+import {factsOf} from '../../support/marked.js';
+import type {Files, Place} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {toolsFor} from '../../support/tools.js';
+
+/** A case whose output is its input, and whose checker is this. */
+function suiteOf(checker: string, source: string, more: object = {}): Files {
+  const said = {points: '0.50', checker: {program: checker, ...more}};
+  return {
+    'cases/a.in': 'half\n',
+    'cases/a.out': 'golden\n',
+    'cases/suite.json': JSON.stringify(said),
+    [`cases/${checker}`]: source,
+  };
+}
+
+/** Verdict, points and reason of a program that prints its input. */
+async function judged({marks}: Place, ...flags: string[]): Promise<unknown> {
+  const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+  return factOf(marked, ({verdict, points, reason}) => [verdict, points, reason]);
+}
+
+/** What a fact is of the only case. */
+function factOf<T>(marks: Marks, fact: (one: CaseMarks) => T): T | undefined {
+  return Object.values(factsOf(marks, fact))[0];
+}
+
+const sh = (body: string): string => `#!/bin/sh\n${body}\n`;
+
+suite('a program of the course', (test) => {
+  // Each row: the file, its text, and what it says of the output `half`.
+  const validators: readonly (readonly [string, string, unknown])[] = [
+    [
+      'check.sh',
+      sh('grep -q half "$1" && grep -q golden "$2" && [ "$(cat)" = half ] && exit 42; exit 43'),
+      ['pass', '0.50', null],
+    ],
+    [
+      'check.c',
+      `#include <stdio.h>
+       #include <stdlib.h>
+       #include <string.h>
+       #include <math.h>
+       int main(int count, char **words) {
+         char path[4096], line[80] = "", unused;
+         snprintf(path, sizeof path, "%sscore.txt", words[3]);
+         FILE *answer = fopen(words[2], "r"), *score = fopen(path, "w");
+         if (answer == NULL || score == NULL || count != 5) return 1;
+         if (fgets(line, sizeof line, stdin) == NULL || strcmp(line, "half\\n") != 0) return 43;
+         fprintf(score, "%f\\n", sqrt(atof(words[4])));
+         return 42;
+       }`,
+      ['partly-right', '0.25', '0.25 of 0.50 points'],
+    ],
+    [
+      'check.py',
+      `import os, sys
+with open(os.path.join(sys.argv[3], "teammessage.txt"), "w") as file:
+    print("line 1: not 7\\nbut", sys.stdin.read().strip(), file=file)
+sys.exit(43)`,
+      ['wrong-output', '0.00', 'line 1: not 7\nbut half'],
+    ],
+  ];
+  for (const [name, source, expected] of validators) {
+    // Where Python lies at a place of its own, the sandbox does not show it.
+    for (const flags of name === 'check.py' ? [[]] : [[], ['--sandbox']]) {
+      const tools = [...toolsFor(name), ...(flags.length > 0 ? (['bubblewrap'] as const) : [])];
+      test.needs(...tools)(
+        `checks by ${name} ${flags.join()}`,
+        inProcess(async (place) => {
+          place.write(suiteOf(name, source, {arguments: ['0.0625']}));
+          assert.equal(await judged(place, ...flags), expected);
+        }),
+      );
+    }
+  }
+
+  test.needs('gcc')(
+    'may have a folder of its own, with more files in it',
+    inProcess(async (place) => {
+      place.write(suiteOf('check/main.c', '#include "accept.h"\nint main(void) { return ACCEPT; }\n'));
+      place.write({'cases/check/accept.h': '#define ACCEPT 42\n', 'cases/check/notes/README.txt': 'a'});
+      assert.equal(await judged(place), ['pass', '0.50', null]);
+    }),
+  );
+
+  test(
+    'is asked only about programs that end by themselves, and before their exit status',
+    inProcess(async ({write, marks}) => {
+      write(suiteOf('check.sh', sh('echo 0.1 > "$3/score.txt"; exit 42')));
+      const verdictOf = async (line: string): Promise<unknown> => {
+        const marked = await marks('mark', '--fixtures', 'cases', '--status', '0', '--', 'sh', '-c', line);
+        return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
+      };
+      assert.is(await verdictOf('kill -SEGV $$'), 'crashed 0.00');
+      assert.is(await verdictOf('exit 3'), 'wrong-status 0.00');
+      assert.is(await verdictOf('exit 0'), 'partly-right 0.10');
+    }),
+  );
+
+  test(
+    'tells markers more than students, and Gradescope, which students read',
+    inProcess(async ({write, fivedice}) => {
+      write(suiteOf('check.sh', sh('echo TEAM > teammessage.txt; echo JUDGE > judgemessage.txt; exit 43')));
+      const mark = ['mark', '--fixtures', 'cases'];
+      for (const [flags, isTold] of [
+        [[], true],
+        [['--report', 'json'], true],
+        [['--report', 'gradescope'], false],
+        [['--audience', 'student'], false],
+        [['--audience', 'student', '--report', 'json'], false],
+      ] as const) {
+        const {stdout} = await fivedice(...mark, ...flags, '--', 'cat');
+        assert.match(stdout, 'TEAM');
+        assert.is(stdout.includes('JUDGE'), isTold, flags.join(' '));
+      }
+    }),
+  );
+
+  test(
+    'is run by the line that repeats the failure',
+    inProcess(async ({write, marks, shell}) => {
+      write({...suiteOf('check.sh', sh('[ "$(cat)" = "$4" ] || exit 43; exit 42'), {arguments: ["it's"]})});
+      write({'right.sh': sh('echo "it\'s"'), 'wrong.sh': sh('echo its')});
+      const marked = await marks('mark', '--fixtures', 'cases', 'wrong.sh');
+      const line = factOf(marked, ({reproduce}) => reproduce) ?? '';
+      assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, 'exit status 43\n');
+      assert.is(
+        (await shell(`export TMPDIR=$PWD; ${line.replace('wrong', 'right')}`)).stdout,
+        'exit status 42\n',
+      );
+    }),
+  );
+});
+
+suite('programs of the course', (test) => {
+  test(
+    'check in all lanes at once',
+    inProcess(async ({write, marks}) => {
+      write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 43')));
+      for (let index = 0; index < 6; index += 1) write({[`class/${index}.sh`]: sh('cat')});
+      const marked = await marks('mark', '--fixtures', 'cases', '-j', '3', '--all', 'class');
+      const verdicts = Object.values(factsOf(marked, ({verdict}) => verdict));
+      assert.equal(verdicts, Array(6).fill('pass'));
+    }),
+  );
+});
+
+suite('a score', (test) => {
+  // Each row: what the checker of a case with 0.50 points writes, and how many points that is.
+  const scores: readonly (readonly [line: string, verdict: string, points: string])[] = [
+    ['echo 0.5 > score.txt', 'pass', '0.50'],
+    ['echo 0.30 > score.txt', 'partly-right', '0.30'],
+    ['echo 3e-1 > score.txt', 'partly-right', '0.30'],
+    ['echo 0 > score.txt', 'partly-right', '0.00'],
+    ['echo 0.123456 > score.txt', 'partly-right', '0.123456'],
+    ['printf 1 > score_multiplier.txt', 'pass', '0.50'],
+    ['printf 0.500000 > score_multiplier.txt', 'partly-right', '0.25'],
+    ['printf 0.3333 > score_multiplier.txt', 'partly-right', '0.16665'],
+  ];
+  for (const [line, verdict, points] of scores) {
+    test(
+      `${line}: ${points} of 0.50`,
+      inProcess(async (place) => {
+        place.write(suiteOf('check.sh', sh(`${line}; exit 42`)));
+        const reason = verdict === 'pass' ? null : `${points} of 0.50 points`;
+        assert.equal(await judged(place), [verdict, points, reason]);
+      }),
+    );
+  }
+});
+
+suite('a program of the course that fails', (test) => {
+  const none = (text: string, most = '0.50', name = 'score.txt'): string =>
+    `${name}: ${JSON.stringify(text)} is not a decimal number from 0 to ${most}`;
+  const link = 'it is a link, not a regular file';
+  // Each row: what it does, its lines of shell, and why the case could not be checked.
+  const failing: readonly (readonly [does: string, lines: string, reason: string])[] = [
+    ['exits with 0', 'exit 0', 'exit status 0; 42 accepts, 43 refuses'],
+    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses\nno brain'],
+    ['crashes', 'kill -SEGV $$', 'it crashed: SIGSEGV'],
+    ['hangs', 'sleep 60', 'still running after 0.5 seconds'],
+    ['prints 100 MB', 'head -c 100000000 /dev/zero; exit 42', 'more than 1024 KiB of output'],
+    [
+      'starts too many processes',
+      'for i in 1 2 3 4 5 6 7 8 9; do sleep 60 & done; wait; exit 42',
+      'more than 6 processes at the same time',
+    ],
+    ['gives a score of garbage', 'echo good > score.txt; exit 42', none('good')],
+    ['gives no score in its file', ': > score.txt; exit 42', none('')],
+    ['gives a negative score', 'echo -0.1 > score.txt; exit 42', none('-0.1')],
+    ['gives too high a score', 'echo 0.51 > score.txt; exit 42', none('0.51')],
+    ['gives a score that is not a number', 'echo nan > score.txt; exit 42', none('nan')],
+    [
+      'gives more than all',
+      'echo 1.01 > score_multiplier.txt; exit 42',
+      none('1.01', '1', 'score_multiplier.txt'),
+    ],
+    ['gives a score of many digits', 'echo 1e-40 > score.txt; exit 42', none('1e-40')],
+    [
+      'gives a long score',
+      'head -c 100000 /dev/zero | tr "\\0" 0 > score.txt; exit 42',
+      none('0'.repeat(64)),
+    ],
+    [
+      'gives two scores',
+      'echo 0 | tee score.txt > score_multiplier.txt; exit 42',
+      'it gave both score.txt and score_multiplier.txt',
+    ],
+    [
+      'gives a score for what it refuses',
+      'echo 0 > score.txt; exit 43',
+      'it refused the output, and gave a score in score.txt',
+    ],
+    ['gives a score by a link', 'ln -s /etc/passwd score.txt; exit 42', `score.txt: ${link}`],
+    ['gives a score by a FIFO', 'mkfifo score.txt; exit 42', 'score.txt: it is a FIFO, not a regular file'],
+    ['gives a message by a link', 'ln -s "$2" teammessage.txt; exit 43', `teammessage.txt: ${link}`],
+    [
+      'gives a folder for a message',
+      'mkdir judgemessage.txt; exit 43',
+      'judgemessage.txt: it is a folder, not a regular file',
+    ],
+    ['removes the folder', 'rm -rf "$PWD"; exit 42', ''],
+  ];
+  for (const [does, lines, reason] of failing) {
+    test(
+      `${does}: the case could not be checked`,
+      inProcess(async ({write, marks}) => {
+        write(suiteOf('check.sh', sh(lines), {limits: does === 'hangs' ? {wall: 0.5} : {processes: 6}}));
+        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+        const [verdict, max, said] = factOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]) ?? [];
+        if (reason === '') return assert.is(verdict, 'pass');
+        assert.equal([verdict, max], ['could-not-check', '0.00']);
+        const why = String(said).replace('the checker check.sh: ', '');
+        assert.is(why, reason);
+      }),
+    );
+  }
+
+  test.needs('gcc')(
+    'does not compile: no case could be checked, and the compiler says why',
+    inProcess(async (place) => {
+      place.write(suiteOf('check.c', 'int main(void) { return wrong; }\n'));
+      const [verdict, , reason] = Object.values((await judged(place)) ?? {});
+      assert.is(verdict, 'could-not-check');
+      assert.match(reason, /^the checker check\.c: did-not-compile: error: .*undeclared/);
+    }),
+  );
+
+  test.needs('bubblewrap')(
+    'in the sandbox sees its files and no others, and writes to its feedback only',
+    inProcess(async (place) => {
+      const {folder} = place;
+      const lines = `echo x > "$1"; echo x > "$2"; echo x > '${folder}/new'; echo x > /usr/new
+        ls '${folder}' /lane; cat '${folder}/cases/b.out' && exit 1
+        echo "$(cat "$1") $(cat "$2")$(ls)" > teammessage.txt; exit 43`;
+      place.write({...suiteOf('check.sh', sh(lines)), 'cases/b.in': 'other', 'cases/b.out': 'other'});
+      const before = place.read('cases/a.out');
+      assert.equal(await judged(place, '--sandbox', '--case', 'a'), ['wrong-output', '0.00', 'half golden']);
+      assert.is(place.read('cases/a.out'), before);
+      assert.throws(() => place.read('new'));
+    }),
+  );
+
+  test.needs('bubblewrap')(
+    'is in the sandbox out of sight of submissions',
+    inProcess(async ({write, marks}) => {
+      write(suiteOf('check.sh', sh('cat > teammessage.txt; exit 43')));
+      write({'look.sh': sh('ls -R /submission /scratch /tmp 2> /dev/null; true')});
+      const marked = await marks('mark', '--fixtures', 'cases', '--sandbox', 'look.sh');
+      const said = factOf(marked, ({reason}) => reason) ?? '';
+      assert.match(said, 'look.sh');
+      assert.not.match(said, /check|feedback|golden|message/);
+    }),
+  );
+});

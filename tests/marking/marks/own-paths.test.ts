@@ -1,0 +1,83 @@
+import * as assert from 'uvu/assert';
+import {forStudent} from '../../../src/marking/marks/marks.js';
+import {withOwnFiles, withoutCommonFolder, withoutFolders} from '../../../src/marking/marks/own-paths.js';
+import {inProcess} from '../../support/door.js';
+import {formats, marksOf} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+suite('folders of whoever marks', (test) => {
+  const texts: readonly (readonly [fact: string, text: string, shown: string])[] = [
+    ['before a file', '/home/tutor/class 2/ann.c:3: error', 'ann.c:3: error'],
+    ['as visible text', '/home/tutor/class·2/ann.c⏎', 'ann.c⏎'],
+    ['in a summary', '"/home/tutor/class #/x" is missing', '"x" is missing'],
+    ['by themselves', 'in /home/tutor/class 2: nothing', 'in .: nothing'],
+    ['one inside another', '/home/tutor/x.h', 'x.h'],
+    ['with our own', '/home/tutor/fivedice-0a-1-2-xY/program-0/program', 'program-0/program'],
+    ['not others that begin alike', '/home/tutors/x.h', '/home/tutors/x.h'],
+  ];
+  for (const [fact, text, shown] of texts) {
+    test(`are left out: ${fact}`, () => {
+      assert.is(withoutFolders(['/home/tutor', '/home/tutor/class 2', '/'])(text), shown);
+    });
+  }
+
+  const commands: readonly (readonly [command: string, own: string])[] = [
+    ['./class/ann < goldens/a.in | diff --text goldens/a.out -', './ann < ./a.in | diff --text ./a.out -'],
+    [
+      `./ann < '/home/a b/it'\\''s.in'; echo "exit status $?"`,
+      `./ann < './it'\\''s.in'; echo "exit status $?"`,
+    ],
+    ['/usr/bin/python3 /home/t/ann.py -x', '/usr/bin/python3 ./ann.py -x'],
+    [
+      'program=$(mktemp -d)/program && gcc -I/home/t/include -o "$program" ./z/a.c && "$program" < b.in',
+      'program=$(mktemp -d)/program && gcc -I./include -o "$program" ./a.c && "$program" < b.in',
+    ],
+  ];
+  for (const [command, own] of commands) {
+    test(`are in no command of a student: ${command}`, () => assert.is(withOwnFiles(command), own));
+  }
+
+  test('are in no name of a submission', () => {
+    assert.equal(withoutCommonFolder(['class/ann.c']), ['ann.c']);
+    assert.equal(withoutCommonFolder(['/t/class/ann/x.c', '/t/class/bob/x.c']), ['ann/x.c', 'bob/x.c']);
+    assert.equal(withoutCommonFolder(['ann.c', 'class/bob.c']), ['ann.c', 'class/bob.c']);
+    assert.equal(withoutCommonFolder(['java -jar a/x.jar']), ['java -jar a/x.jar']);
+  });
+});
+
+suite("a student's report", (test) => {
+  // Each format reads the same run, in which the program says its own path wherever it can.
+  for (const [format] of formats()) {
+    test(
+      `${format}: has no folder of the tutor`,
+      inProcess(async ({folder, write, fivedice}) => {
+        write({
+          'tutor 7/goldens/a.in': 'x\n',
+          'tutor 7/goldens/a.out': 'right\n',
+          'tutor 7/goldens/b.in': 'y\n',
+          'tutor 7/goldens/b.out': '',
+          'tutor 7/class/ann.sh':
+            '#!/bin/sh\necho "$0"; echo "$0" >&2; read -r a; [ "$a" = x ] || kill -SEGV $$\n',
+        });
+        const program = [`${folder}/tutor 7/class/ann.sh`, '--fixtures', `${folder}/tutor 7/goldens`];
+        await fivedice('mark', ...program, '--report', 'json:marks.json');
+        const {stdout: all} = await fivedice('merge', 'marks.json', '--report', 'json');
+        assert.match(all, 'tutor 7/class/ann.sh');
+        const flags = ['--audience', 'student', '--verbose', '--report', format];
+        const {stdout} = await fivedice('merge', 'marks.json', ...flags);
+        assert.match(stdout, format === 'mrk' ? 'perftab' : 'ann.sh');
+        assert.not.match(stdout, /tutor|goldens\/|fivedice-/);
+      }),
+    );
+  }
+
+  test('tells apart submissions that have the same name in different folders', () => {
+    const marks = {...marksOf({'/t/ann/x.c': [], '/t/bob/x.c': []}), folders: ['/t/ann', '/t/bob']};
+    const {submissions, folders} = forStudent(marks);
+    assert.equal(
+      submissions.map(({target}) => target),
+      ['ann/x.c', 'bob/x.c'],
+    );
+    assert.is(folders, undefined);
+  });
+});

@@ -1,0 +1,153 @@
+import {execFileSync} from 'node:child_process';
+import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {formatPoints} from '../../../src/marking/marks/points.js';
+import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
+import {
+  casesAt,
+  complaint,
+  type Files,
+  inFolder,
+  load,
+  namesOf,
+  ONE,
+  refusal,
+} from '../../support/fixture-folders.js';
+import {suite} from '../../support/suite.js';
+
+suite('points as numbers', (test) => {
+  test('mean themselves', async () => {
+    for (const number of ['0.1', '0.25', '12.5', '0', '0.123456789012345']) {
+      const [one] = await load({...ONE, 'suite.json': `{"points": ${number}}`});
+      assert.is(one && formatPoints(one.points), number);
+    }
+  });
+});
+
+suite('a case of its own', (test) => {
+  test('replaces what its folder says, of limits and variables one by one', async () => {
+    const folder = {arguments: ['x'], tolerances: ['case'], limits: {wall: 1, cpu: 1}};
+    const a = {arguments: [], tolerances: ['crlf'], limits: {cpu: 9}, environment: {B: '2'}};
+    const said = {...folder, environment: {A: '1', B: '1'}, cases: {a}};
+    const cases = await load({...casesAt('a b'), 'suite.json': JSON.stringify(said)});
+    const facts = cases.map(({arguments: args, tolerances, limits, environment}) => {
+      return [args.join(), namesOf(tolerances), limits, environment];
+    });
+    assert.equal(facts, [
+      ['', 'crlf', {wall: 1, cpu: 9}, {A: '1', B: '2'}],
+      ['x', 'case', {wall: 1, cpu: 1}, {A: '1', B: '1'}],
+    ]);
+  });
+
+  test('may have the same input as another, if something else that the program gets differs', async () => {
+    const pair = {...ONE, 'b.in': '1\n', 'b.out': 'two\n'};
+    const given = {'d/x': 'x', 'suite.json': '{"cases": {"b": {"files": ["d/x"]}}}'};
+    assert.is((await load({...pair, ...given})).length, 2);
+    for (const b of ['"arguments": ["x"]', '"environment": {"A": ""}']) {
+      assert.is((await load({...pair, 'suite.json': `{"cases": {"b": {${b}}}}`})).length, 2, b);
+    }
+    const message = await refusal({...pair, 'd/x': 'x', 'suite.json': '{"files": ["d/x"]}'});
+    assert.is(message, '/b.in: the same input as a.in');
+  });
+});
+
+suite('files that a case is given', (test) => {
+  const list = (...files: string[]): string => JSON.stringify({files});
+
+  test('lie anywhere below their suite, and are no orphans', async () => {
+    const files = {'d/e/x.txt': 'x', 'y.in': 'y', 'd/z.out': 'z'};
+    const said = {files: ['d/e/x.txt'], cases: {a: {files: ['y.in', 'd/z.out']}}};
+    const [a, b] = await load({...casesAt('a b'), ...files, 'suite.json': JSON.stringify(said)});
+    const facts = (one?: FixtureCase): string[] | undefined =>
+      one?.files.map(({name, content, isExecutable}) => `${name} ${content} ${isExecutable}`);
+    assert.equal([facts(a), facts(b)], [['y.in y false', 'z.out z false'], ['x.txt x false']]);
+  });
+
+  test('keep whether they can be executed', () =>
+    inFolder({...ONE, run: '', 'suite.json': list('run')}, (folder) => {
+      chmodSync(join(folder, 'run'), 0o755);
+      assert.is(loadFixtures(folder)[0]?.files[0]?.isExecutable, true);
+    }));
+
+  const below = 'is not a path below the folder of suite.json, such as "data/words.txt"';
+  const refused: Readonly<Record<string, readonly [files: Files, message: string]>> = {
+    'a path upward': [{'suite.json': list('../x')}, `files.0: "../x" ${below}`],
+    'a path that goes upward later': [
+      {'suite.json': list('y', 'd/../../x')},
+      `files.1: "d/../../x" ${below}`,
+    ],
+    'a path from the root': [{'suite.json': list('/etc/passwd')}, `files.0: "/etc/passwd" ${below}`],
+    'a path that ends in a slash': [{'suite.json': list('d/')}, `files.0: "d/" ${below}`],
+    'an empty path': [{'suite.json': list('')}, `files.0: "" ${below}`],
+    'a NUL': [{'suite.json': list('x\0')}, `files.0: "x\0" ${below}`],
+    'no list': [{'suite.json': '{"files": "x"}'}, 'files: "x" is not a list of paths'],
+    'no path': [{'suite.json': '{"files": [1]}'}, 'files.0: 1 is not a string'],
+    'no such file': [{'suite.json': list('none')}, 'files: none: there is no such file'],
+    'a folder': [
+      {'suite.json': list('d'), 'd/b.in': '', 'd/b.out': ''},
+      'files: d: it is a folder, not a regular file',
+    ],
+    'no such file of a case': [
+      {'suite.json': '{"cases": {"a": {"files": ["none"]}}}'},
+      'cases.a.files: none: there is no such file',
+    ],
+    'two of the same name': [
+      {'suite.json': list('x', 'd/x')},
+      'files: Array is not a list without two files of the name x, which would lie in the same folder',
+    ],
+  };
+  for (const [fact, [files, message]] of Object.entries(refused)) {
+    test(`are refused for ${fact}`, async () => {
+      assert.is(await refusal({...ONE, ...files}), `/suite.json: ${message}`);
+    });
+  }
+
+  test('are refused for a link that leads out, and for what is no regular file', () =>
+    inFolder({...ONE, 'suite.json': list('link', 'fifo', 'far/shadow')}, (folder) => {
+      symlinkSync('/etc/passwd', join(folder, 'link'));
+      symlinkSync('/etc', join(folder, 'far'));
+      execFileSync('mkfifo', [join(folder, 'fifo')]);
+      const lines = [
+        'suite.json: files: link: a link leads out of the folder',
+        'suite.json: files: fifo: it is a FIFO, not a regular file',
+        'suite.json: files: far/shadow: a link leads out of the folder',
+        'far: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
+      ];
+      assert.is(complaint(folder), lines.map((line) => join(folder, line)).join('\n'));
+    }));
+
+  test('do not hide what lies beside them', async () => {
+    const message = await refusal({...ONE, 'd/x': '', 'd/y': '', 'suite.json': list('d/x')});
+    assert.is(message, '/d/y: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status');
+  });
+});
+
+suite('files that a case must write', (test) => {
+  test('lie in a folder beside it, sorted by name', async () => {
+    const files = {'a.files/out.txt': 'o', 'a.files/d/x.in': '', 'a.files/.DS_Store': ''};
+    const [a, b] = await load({...casesAt('a b'), ...files});
+    assert.equal(
+      a?.expectedFiles.map(({name, content}) => `${name}: ${content}`),
+      ['d/x.in: ', 'out.txt: o'],
+    );
+    assert.equal(b?.expectedFiles, []);
+  });
+
+  test('are refused without a case, without a file, and as what is no regular file', () =>
+    inFolder({...ONE, 'b.files/x': '', 'a.files/d/': ''}, (folder) => {
+      const said = (): string[] => complaint(folder).replaceAll(`${folder}/`, '').split('\n').sort();
+      const orphan = 'b.files: belongs to no case: there is no b.in';
+      assert.equal(said(), ['a.files: no file in it', orphan]);
+      execFileSync('mkfifo', [join(folder, 'a.files/fifo')]);
+      writeFileSync(join(folder, 'a.files/\x1b[2J'), '');
+      writeFileSync(Buffer.from(`${folder}/a.files/caf\xe9`, 'latin1'), '');
+      assert.equal(said(), [
+        'a.files/\x1b[2J: its name has a control character',
+        'a.files/caf\ufffd: its name is not UTF-8',
+        'a.files/fifo: it is a FIFO, not a regular file',
+        orphan,
+      ]);
+    }));
+});

@@ -1,0 +1,133 @@
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import * as assert from 'uvu/assert';
+import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+type Files = Readonly<Record<string, string>>;
+
+/** The checkers of two cases, with what their `suite.json` says, and more files. */
+function load(said: object, more: Files = {}): Promise<readonly FixtureCase['checker'][]> {
+  return inTemporaryFolder((folder) => {
+    const cases = {'a.in': '1', 'a.out': '1', 'b.in': '2', 'b.out': '2', 'suite.json': JSON.stringify(said)};
+    for (const [path, content] of Object.entries({...cases, ...more})) {
+      mkdirSync(dirname(join(folder, path)), {recursive: true});
+      writeFileSync(join(folder, path), content);
+    }
+    symlinkSync('/bin/sh', join(folder, '.outside'));
+    return loadFixtures(folder).map(({checker}) =>
+      JSON.parse(JSON.stringify(checker).replaceAll(`${folder}/`, '/f/')),
+    );
+  });
+}
+
+async function refusal(said: object, more: Files = {}): Promise<string> {
+  try {
+    await load(said, more);
+  } catch (error) {
+    return String(error).replace(/(?<=^Error: )\S+\/(?=suite\.json|a\.out)/g, '');
+  }
+  return 'nothing was thrown';
+}
+
+suite('a checker', (test) => {
+  const words = {arguments: ['x'], limits: {wall: 3}};
+  // Each row: what is written, and what is checked by.
+  const written: readonly (readonly [written: unknown, checker: object | null])[] = [
+    ['bytes', null],
+    [{bytes: {}}, null],
+    ['tokens', {kind: 'tokens', case: 'count'}],
+    [{tokens: {}}, {kind: 'tokens', case: 'count'}],
+    [{tokens: {case: 'ignore'}}, {kind: 'tokens', case: 'ignore'}],
+    ['numbers', {kind: 'numbers', absolute: 0, relative: 0, case: 'count'}],
+    [
+      {numbers: {absolute: 0.001, relative: 1e-6}},
+      {kind: 'numbers', absolute: 0.001, relative: 1e-6, case: 'count'},
+    ],
+    ['any-order', {kind: 'any-order'}],
+    ['regex', {kind: 'regex'}],
+    [
+      {program: 'check.py'},
+      {kind: 'program', name: 'check.py', file: '/f/check.py', folder: null, arguments: [], limits: {}},
+    ],
+    [
+      {program: 'own/deep/check.c', ...words},
+      {
+        kind: 'program',
+        name: 'own/deep/check.c',
+        file: '/f/own/deep/check.c',
+        folder: '/f/own',
+        ...words,
+      },
+    ],
+  ];
+  for (const [checker, expected] of written) {
+    test(`is written ${JSON.stringify(checker)}`, async () => {
+      const program = Object(checker).program ?? '.x';
+      const found = await load(
+        {checker},
+        {[program]: '', ...(program.startsWith('own') && {'own/notes': ''})},
+      );
+      assert.equal(found, [expected, expected]);
+    });
+  }
+
+  test('may be that of a case, also bytes where the folder has another', async () => {
+    const found = await load({checker: 'tokens', cases: {b: {checker: 'bytes'}}});
+    assert.equal(found, [{kind: 'tokens', case: 'count'}, null]);
+  });
+
+  const all =
+    'a checker: "bytes", "tokens", "numbers", "any-order", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
+  const path = 'a path below the folder of suite.json, such as "data/words.txt"';
+  const tolerances = 'tolerances: only the checker "bytes" takes them, and the others say what they accept';
+  // Each row: what the suite says, and what is wrong with it.
+  const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
+    [{checker: 'exact'}, `checker: "exact" is not ${all}`],
+    [{checker: 5}, `checker: 5 is not ${all}`],
+    [{checker: ['tokens']}, `checker: Array is not ${all}`],
+    [{checker: {}}, `checker: Object is not ${all}`],
+    [{checker: {tokens: {}, numbers: {}}}, `checker: Object is not ${all}`],
+    [{checker: {tokens: []}}, 'checker.tokens: Array is not an object that may have the key case'],
+    [{checker: {tokens: {case: 'no'}}}, 'checker.tokens.case: "no" is not "count" or "ignore"'],
+    [{checker: {tokens: {space: 1}}}, 'checker.tokens.space: unknown key'],
+    [{checker: {numbers: {absolute: -1}}}, 'checker.numbers.absolute: -1 is not a number of at least 0'],
+    [{checker: {numbers: {relative: '1'}}}, 'checker.numbers.relative: "1" is not a number of at least 0'],
+    [{checker: {program: '../check.py'}}, `checker.program: "../check.py" is not ${path}`],
+    [{checker: {program: '/bin/sh'}}, `checker.program: "/bin/sh" is not ${path}`],
+    [{checker: {program: ''}}, `checker.program: "" is not ${path}`],
+    [{checker: {program: 'check.py'}}, 'checker.program: check.py: no such file'],
+    [
+      {checker: {program: '.outside'}},
+      'checker.program: .outside: it is a link that leads out of the folder',
+    ],
+    [
+      {checker: {program: 'check'}},
+      'checker.program: check: it is a folder, not a regular file',
+      {'check/x.py': ''},
+    ],
+    [
+      {checker: {program: 'check.py', limits: {wall: 0}}},
+      'checker.limits.wall: 0 is not a number from 0.01 to 1000000',
+    ],
+    [{cases: {a: {checker: {program: 'no.py'}}}}, 'cases.a.checker.program: no.py: no such file'],
+    [{checker: 'tokens', tolerances: ['crlf']}, tolerances],
+    [{cases: {a: {checker: 'regex'}}, tolerances: ['crlf']}, tolerances],
+  ];
+  for (const [said, problem, more] of wrong) {
+    test(`is refused: ${JSON.stringify(said)}`, async () =>
+      assert.is(await refusal(said, more), `Error: suite.json: ${problem}`));
+  }
+
+  test('by regular expressions needs goldens of such', async () => {
+    const broken = await refusal({checker: 'regex'}, {'a.out': 'a\n(\n'});
+    assert.match(broken, /^Error: a\.out: line 2: Invalid regular expression: \/\(\/su: Unterminated group$/);
+  });
+
+  test('does not hide cases in the folder of its program', async () => {
+    const more = {'check/x.py': '', 'check/c.in': '', 'check/c.out': ''};
+    assert.match(await refusal({checker: {program: 'check/x.py'}}, more), 'x.py: belongs to no case');
+  });
+});

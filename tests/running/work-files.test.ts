@@ -1,0 +1,87 @@
+/* The files and the variables that a program is given, and the files that it writes. */
+import * as assert from 'uvu/assert';
+import {RESERVED} from '../../src/running/lanes/environment.js';
+import type {GivenFile} from '../../src/running/lanes/work-files.js';
+import {MODES, type Seen, toolsOf, type Watched, watching} from '../support/observed.js';
+import {suite} from '../support/suite.js';
+
+const given = (name: string, text: string, isExecutable = false): GivenFile => ({
+  name,
+  content: Buffer.from(text),
+  isExecutable,
+});
+
+/** A file each with its text, or what is there instead. */
+const textsOf = ({written}: Seen): string[] =>
+  written.map((one) => ('instead' in one ? `(${one.instead})` : one.content.toString()));
+
+suite('work files', (test) => {
+  for (const mode of MODES) {
+    const judged = (sentence: string, use: (watched: Watched) => Promise<void>): void =>
+      test.needs(...toolsOf(mode))(`${mode}: ${sentence}`, () => watching(mode, use));
+
+    judged('gives each run the files anew, whatever the last one did to them', async ({sees}) => {
+      const files = [given('a b.txt', 'text\n'), given('run', '#!/bin/sh\necho ran\n', true)];
+      for (const owner of ['Ada', 'Ada', 'Eric']) {
+        const {stdout} = await sees(
+          'ls; cat *.txt; ./run; echo more >> "a b.txt"; rm run; mkdir run; touch x',
+          {
+            files,
+            owner,
+          },
+        );
+        assert.is(stdout, 'a b.txt\nrun\ntext\nran\n');
+      }
+      assert.is((await sees('ls')).stdout, '');
+    });
+
+    judged('reads what is written, also below folders', async ({sees}) => {
+      const wanted = ['out.txt', 'a/b/c', 'in.txt', 'empty', 'none', 'a/none', 'none/c', 'out.txt/c'];
+      const program = 'mkdir -p a/b; printf 1 > out.txt; printf 2 > a/b/c; printf 3 >> in.txt; : > empty';
+      const seen = await sees(program, {wanted, files: [given('in.txt', '0')]});
+      assert.equal(textsOf(seen), ['1', '2', '03', '', '(nothing)', '(nothing)', '(nothing)', '(nothing)']);
+    });
+
+    judged(
+      'reads what the last run wrote that is judged, where it takes two to know the end',
+      async ({sees}) => {
+        const seen = await sees('echo run >> out.txt; kill -INT $$', {wanted: ['out.txt']});
+        assert.equal([seen.end, textsOf(seen)], ['SIGINT', ['run\n']]);
+      },
+    );
+
+    judged('reads no link, to a file or to a folder', async ({sees}) => {
+      const program = 'ln -s /etc/passwd file; ln -s /etc folder; ln -s none dead';
+      const seen = await sees(program, {wanted: ['file', 'folder/passwd', 'dead']});
+      assert.equal(textsOf(seen), ['(a link)', '(nothing)', '(a link)']);
+    });
+
+    judged('waits for no FIFO, and reads no folder', async ({sees}) => {
+      const seen = await sees('mkfifo fifo; mkdir folder', {wanted: ['fifo', 'folder']});
+      assert.equal(textsOf(seen), ['(a FIFO)', '(a folder)']);
+    });
+
+    judged('reads no closed file, whoever marks', async ({sees}) => {
+      const seen = await sees('echo 1 > out; chmod 0 out', {wanted: ['out']});
+      assert.equal(textsOf(seen), ['(closed)']);
+    });
+
+    judged('reads no more than the limit on output, and a byte', async ({sees}) => {
+      const seen = await sees('truncate -s 60M out', {wanted: ['out'], limits: {output: 1}});
+      assert.is(textsOf(seen)[0]?.length, 1025);
+    });
+
+    judged('sets variables of the environment, whatever is in them', async ({sees}) => {
+      const environment = {A: "it's $HOME `x`\n;", LANG: 'C', _B2: '', LD_PRELOAD: ''};
+      const {stdout} = await sees(['env', '-0'], {environment});
+      const found = Object.fromEntries(stdout.split('\0').map((one) => one.split(/=(.*)/s)));
+      for (const [name, value] of Object.entries(environment)) assert.is(found[name], value, name);
+      assert.is((await sees('echo "$A$_B2"')).stdout, '\n');
+    });
+  }
+
+  test('says of each variable that cannot be set what it is for', () => {
+    assert.is(RESERVED.get('PATH'), 'by which programs are found');
+    assert.is(RESERVED.get('LANG'), undefined);
+  });
+});
