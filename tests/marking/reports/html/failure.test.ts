@@ -121,6 +121,21 @@ suite.needs('chromium')('a failure', (test) => {
     });
   });
 
+  test('names the file that differs, and what a checker says to markers only', () => {
+    const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, file: 'out.txt'};
+    const checked = marksOf({x: [{...NO_CHOICE, difference, judgeMessage: 'line 7'}]});
+    return atReport(write('html', checked), async (page) => {
+      assert.equal(await page.locator('h4').allTextContents(), [
+        'File out.txt',
+        'Input',
+        'Error output',
+        'The checker says to markers',
+        'To reproduce it',
+      ]);
+      assert.not.match(write('html', forStudent(checked)), 'line 7');
+    });
+  });
+
   test('shows white space as signs, or not', () =>
     atReport(first, async (page) => {
       const colour = (): Promise<string> =>
