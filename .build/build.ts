@@ -7,15 +7,17 @@
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
  *   src/solver                      the solver's kernel and the script of its threads, as text in modules
+ *   src/marking/reports/html        the script and the style of the HTML report, as text in a module
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join, relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {buildReportPage} from './report-page.js';
 import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -29,7 +31,7 @@ const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
 /** What few games, or few runs, need is a file of its own, so that the others need not read it. */
-const SELDOM = /\/(?:advisor|checking)\.js$/;
+const SELDOM = /\/(?:advisor|checking|html)\.js$/;
 
 /** The page: its script and its style, the script that it loads for advice, and files that need no building. */
 const PAGE = [
@@ -61,16 +63,24 @@ const COMMONJS = '{"type": "commonjs"}\n';
 rmSync(DIST, {recursive: true, force: true});
 mkdirSync(join(DIST, 'command'), {recursive: true});
 mkdirSync(join(DIST, 'cjs'));
-await buildSolver(FOR_NODE);
+await Promise.all([buildSolver(FOR_NODE), buildReportPage(FOR_BROWSERS)]);
 await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
 
 async function buildBundles(): Promise<void> {
   const [doors, rooms] = [new Set<string>(), new Set<string>()];
   const bundles = [
     await bundle([ASSIGN1], '.cjs'),
-    await bundle([FIVEDICE], '.js', [keptApart(/^\.\//, doors)]),
-    await bundle(entriesFor(doors), '.js', [keptApart(SELDOM, rooms), onFirstCall('string-width')]),
-    await bundle(entriesFor(rooms), '.js'),
+    await bundle([FIVEDICE], '.js', [keptApart(/^\.\//, doors, '')]),
+    // One by one, because what is kept apart is called by its path from the bundle that calls it.
+    ...(await Promise.all(
+      [...doors].map((door) =>
+        bundle([entryFor(door)], '.js', [
+          keptApart(SELDOM, rooms, dirname(door)),
+          onFirstCall('string-width'),
+        ]),
+      ),
+    )),
+    await bundle([...rooms].map(entryFor), '.js'),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
@@ -108,22 +118,28 @@ async function bundle(
   return metafile;
 }
 
-/** Keeps modules that are imported on demand, by such a path, out of the bundle, and collects them. */
-function keptApart(filter: RegExp, modules: Set<string>): Plugin {
+/**
+ * Keeps modules that are imported on demand, by such a path, out of the bundle, and collects them.
+ *
+ * @param from the folder of the bundle, below `dist/command`
+ */
+function keptApart(filter: RegExp, modules: Set<string>, from: string): Plugin {
   return {
     name: 'kept apart',
     setup: ({onResolve}) => {
-      onResolve({filter}, ({kind, path, resolveDir}) => {
+      onResolve({filter}, ({kind, path: named, resolveDir}) => {
         if (kind !== 'dynamic-import') return null;
-        modules.add(relative(SRC, join(resolveDir, path)).replace(/\.js$/, ''));
-        return {path, external: true};
+        const module = relative(SRC, join(resolveDir, named));
+        modules.add(module.replace(/\.js$/, ''));
+        const path = relative(from, module);
+        return {path: path.startsWith('.') ? path : `./${path}`, external: true};
       });
     },
   };
 }
 
-function entriesFor(modules: ReadonlySet<string>): {in: string; out: string}[] {
-  return [...modules].map((name) => ({in: `src/${name}.ts`, out: `command/${name}`}));
+function entryFor(module: string): {in: string; out: string} {
+  return {in: `src/${module}.ts`, out: `command/${module}`};
 }
 
 /** Runs a package that is one function on its first call: to start this one takes as long as to start Node. */

@@ -64,6 +64,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'join the reports of several runs',
     load: () => import('./marking/commands/merge.js'),
   },
+  compare: {
+    summary: 'show who gained and who lost between two reports',
+    load: () => import('./marking/commands/compare.js'),
+  },
   export: {
     summary: 'write fixtures for other systems',
     load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),

@@ -16,6 +16,7 @@ const NAMES = [
   'record',
   'fuzz',
   'merge',
+  'compare',
   'export',
   'init',
   'grade',
@@ -34,6 +35,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   record      make goldens from a reference program
   fuzz        search for inputs on which a program and a reference differ
   merge       join the reports of several runs
+  compare     show who gained and who lost between two reports
   export      write fixtures for other systems
   init        make a small assignment to begin with
   grade       make the marks of a course from reports

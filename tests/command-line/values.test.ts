@@ -4,6 +4,7 @@ import {COMMAND as ADVISE} from '../../src/analysis/commands/advise.js';
 import {COMMAND as ODDS} from '../../src/analysis/commands/odds.js';
 import type {Command} from '../../src/command-line/flags.js';
 import {COMMAND as FUZZ} from '../../src/fuzzing/main.js';
+import {COMMAND as COMPARE} from '../../src/marking/commands/compare.js';
 import {commandWith as exportWith} from '../../src/marking/commands/export.js';
 import {commandWith as markWith} from '../../src/marking/commands/mark.js';
 import {COMMAND as MERGE} from '../../src/marking/commands/merge.js';
@@ -22,6 +23,7 @@ const COMMANDS: readonly (readonly [command: Command, ...args: string[]])[] = [
   [markWith({fixtures: '', title: '', version: ''}), 'prog.sh', '--fixtures', 'cases'],
   [FUZZ, 'prog.sh'],
   [MERGE, 'report.json'],
+  [COMPARE, 'report.json', 'report.json'],
   [exportWith({program: ''}), 'cases'],
 ];
 const REPORT = '{"version": 1, "sandbox": false, "shard": null, "submissions": []}';

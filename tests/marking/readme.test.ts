@@ -12,6 +12,7 @@ import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
+import {CLASSROOM50} from '../support/marks.js';
 import {example, README, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -53,6 +54,7 @@ suite('the examples of marking', (test) => {
     prints(example('mark-wrong'), example('mark-wrong-prints')),
   );
   test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
+  test.needs('gcc')('two reports are compared', prints(example('compare'), example('compare-prints')));
   test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
 
   test.needs('python3')('a program of the course gives points for words', () =>
@@ -191,6 +193,23 @@ suite('the examples of marking', (test) => {
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
       assert.is(results.tests[0].status, 'failed');
+    }),
+  );
+
+  test.needs('gcc', 'python3')('the autograder of Classroom 50 writes result.json for its runner', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      const script = example('classroom50');
+      assert.match(script, `{HERE}/fivedice-${manifest.version}.tgz fivedice mark `);
+      writeFileSync(join(course, 'source/autograder.py'), script.replace(INSTALLED, FIVEDICE));
+      await execa('python3', [join(course, 'source/autograder.py')], {
+        ...AS_USER,
+        cwd: join(course, 'submission'),
+        env: {...AS_USER.env, ...CLASSROOM50},
+      });
+      const result = JSON.parse(readFileSync(join(course, 'submission/result.json'), 'utf8'));
+      assert.is(result.schema, 'classroom50/result/v1');
+      assert.equal([result.score, result['max-score'], result.tests.length], [0, 80, 80]);
     }),
   );
 

@@ -37,8 +37,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'running',
     'command-line',
   ],
-  'marking/reports': ['marking/reports/systems', 'marking/marks'],
+  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks'],
   'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  'marking/reports/comparison': ['marking/reports', 'marking/marks'],
+  'marking/reports/html': ['marking/reports', 'marking/marks'],
+  // In a browser.
+  'marking/reports/html/page': ['marking/reports/html', 'marking/marks'],
   // What recording changes is shown like a failure.
   'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/grading': ['marking/marks'],
@@ -111,7 +115,9 @@ const COMMANDS: readonly string[] = [
   'fuzzing/main.ts',
   'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
-  ...['mark', 'record', 'merge', 'export', 'init', 'grade'].map((name) => `marking/commands/${name}.ts`),
+  ...['mark', 'record', 'merge', 'export', 'init', 'grade', 'compare'].map(
+    (name) => `marking/commands/${name}.ts`,
+  ),
 ];
 
 /** Packages, and the files that may import them. */

@@ -163,6 +163,7 @@ suite('the package', (test) => {
         'dist/THIRD-PARTY-LICENSES.txt',
         ...new Set(doors),
         'dist/command/terminal/advisor.js',
+        'dist/command/marking/reports/html/html.js',
         'dist/command/marking/judging/checking.js',
         ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
           (name) => `dist/web/${name}`,
@@ -172,7 +173,7 @@ suite('the package', (test) => {
       ...filesBelow(SUITE),
       // What `fivedice init` copies, beside its README.
       ...filesBelow('fixtures/starting').filter((path) => !READMES.has(path)),
-      ...['LICENSE', 'package.json', 'src/web/page.png', ...Object.keys(PICTURES)],
+      ...['LICENSE', 'package.json', 'src/web/page.png', 'src/marking/report.png', ...Object.keys(PICTURES)],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];

@@ -163,7 +163,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
 const MEANT = ['net::ERR_CONNECTION_REFUSED', 'Service Worker registration blocked by Playwright'];
 
 /** What the page complains of: errors, files that are not there, what the policy forbids. */
-function complaintsOf(page: Page): string[] {
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -1,10 +1,27 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks/marks.js';
-import {REPORTS, type ReportName} from '../../src/marking/reports/formats.js';
+import {REPORTS, type ReportName, type ReportOptions} from '../../src/marking/reports/formats.js';
+import {writeHtml} from '../../src/marking/reports/html/html.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
+
+/** What Classroom 50's runner says of a submission. */
+export const CLASSROOM50 = {
+  CLASSROOM: 'cs-principles',
+  ASSIGNMENT: 'dice',
+  SUBMISSION_TAG: 'submit/2026-06-01T14-32-05Z-a1b2c3d',
+  COMMIT_URL: 'https://git.example/dice/commit/a1b2c3d',
+  RELEASE_URL: 'https://git.example/dice/releases/a1b2c3d',
+} as const;
+
+export const OPTIONS: ReportOptions = {
+  colour: false,
+  token: TOKEN,
+  environment: CLASSROOM50,
+  at: new Date('2026-06-01T14:33:11.123Z'),
+};
 
 export const ACCEPTED: CaseMarks = {
   case: 'stage-1/01-accepted',
@@ -148,13 +165,16 @@ export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
     'github',
     'mrk',
     'csv',
+    'classroom50',
+    'html',
   ];
   assert.equal(Object.keys(REPORTS), names);
   return names.map((name) => [name, REPORTS[name]]);
 }
 
 export function write(format: ReportName, marks: Marks): string {
-  return [...REPORTS[format].write(marks, {colour: false, token: TOKEN})].join('');
+  const pieces = format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, OPTIONS);
+  return [...pieces].join('');
 }
 
 export function messageOf(act: () => unknown): string {

@@ -184,7 +184,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
     keeping.close();
   }
   const marks = collected.marks();
-  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
 /** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */

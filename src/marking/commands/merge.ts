@@ -30,12 +30,12 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, mergeFrom);
 }
 
-function mergeFrom(given: Given): number {
+async function mergeFrom(given: Given): Promise<number> {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to join');
   saveMemory();
   const marks = readReports(positionals, {incomplete: given.has('incomplete')});
   const targets = marks.submissions.map(({target}) => target);
   const reports = openReports(reportsFrom(given, targets.length), targets, positionals);
-  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }

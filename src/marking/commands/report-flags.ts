@@ -13,6 +13,7 @@ import {type CaseMarks, forStudent, type Marks} from '../marks/marks.js';
 import {sharing} from '../marks/sharing.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
 import {parseMarks} from '../reports/json.js';
+import {CLASSROOM50_VARIABLES} from '../reports/systems/classroom50.js';
 import {checkOutputs, EACH, type Output, pathFor} from './outputs.js';
 
 const AUDIENCES = ['marker', 'student'] as const;
@@ -64,6 +65,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
     if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
     const format: ReportFormat = REPORTS[name];
+    checkEnvironment(name);
     if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
       throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
     }
@@ -74,6 +76,16 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   return printed.length === 1
     ? asked
     : [{format: REPORTS.human, path: null, descriptor: null, audience, verbose}, ...asked];
+}
+
+/** Where it could not be written in the end, nothing needs to be run. */
+function checkEnvironment(name: ReportName): void {
+  if (name !== 'classroom50') return;
+  const missing = CLASSROOM50_VARIABLES.filter((variable) => !process.env[variable]);
+  if (missing.length === 0) return;
+  throw usageError(
+    `--report classroom50: the environment has no ${missing.join(', ')}: run it from Classroom 50's runner, which sets them`,
+  );
 }
 
 /**
@@ -107,14 +119,23 @@ function opened(path: string): number {
 }
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
-export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
+export async function writeReports(reports: readonly AskedReport[], marks: Marks): Promise<boolean> {
   let written = true;
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = (some: Marks, colour: boolean): Iterable<string> =>
-      inLargePieces(format.write(some, {colour, verbose, token: randomBytes(16).toString('hex')}));
+    const write = async (some: Marks, colour: boolean): Promise<Iterable<string>> =>
+      inLargePieces(
+        await format.write(some, {
+          colour,
+          verbose,
+          token: randomBytes(16).toString('hex'),
+          environment: process.env,
+          at: new Date(),
+        }),
+      );
     if (path === null) {
-      for (const piece of write(shown, hasColour(process.stdout, process.env))) process.stdout.write(piece);
+      for (const piece of await write(shown, hasColour(process.stdout, process.env)))
+        process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
@@ -125,7 +146,7 @@ export function writeReports(reports: readonly AskedReport[], marks: Marks): boo
       : [{file: path, part: shown}];
     for (const {file, part} of files) {
       try {
-        const pieces = write(part, false);
+        const pieces = await write(part, false);
         if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
         else {
           if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});

@@ -3,6 +3,7 @@ import type {Marks} from '../marks/marks.js';
 import {writeCsv} from './csv.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
+import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
@@ -10,11 +11,14 @@ import {writeMrk} from './systems/mrk.js';
 import {writeTap, writeTap14} from './systems/tap.js';
 
 /** What a report may need besides the marks; most need nothing. */
-export type ReportOptions = GithubOptions;
+export type ReportOptions = GithubOptions & Classroom50Options;
 
 export interface ReportFormat {
-  /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
-  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
+  /**
+   * Gives the report in pieces of any length: that of a large class does not fit into memory. A promise comes from a
+   * writer that few runs need, and that is loaded when it is called.
+   */
+  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string> | Promise<Iterable<string>>;
   /** Whether one report can hold several submissions. */
   readonly many: boolean;
 }
@@ -29,6 +33,8 @@ export const REPORTS = {
   github: {write: writeGithub, many: true},
   mrk: {write: writeMrk, many: true},
   csv: {write: writeCsv, many: true},
+  classroom50: {write: writeClassroom50, many: false},
+  html: {write: async (marks: Marks) => (await import('./html/html.js')).writeHtml(marks), many: true},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -27,10 +27,7 @@ export function troublesOf(submissions: readonly SubmissionMarks[]): Trouble[] {
   const failures = submissions.flatMap(({target, cases}, index) =>
     cases.filter(({verdict}) => verdict !== 'pass').map((one) => ({index, target, one})),
   );
-  // Two different reasons can begin with the same line, so the whole reason is the key.
-  const keyOf = (one: CaseMarks): string =>
-    JSON.stringify([headline(one), one.difference === null ? one.reason : null]);
-  const groups = [...groupBy(failures, ({one}) => keyOf(one)).values()];
+  const groups = [...groupBy(failures, ({one}) => causeOf(one)).values()];
   return groups
     .sort((a, b) => b.length - a.length)
     .flatMap((group): Trouble[] => {
@@ -43,6 +40,12 @@ export function troublesOf(submissions: readonly SubmissionMarks[]): Trouble[] {
       return [{label: headline(example.one), members, example}];
     })
     .sort((a, b) => skips(a) - skips(b) || b.members.length - a.members.length);
+}
+
+/** The same text for failures with the same cause. */
+export function causeOf(one: CaseMarks): string {
+  // Two different reasons can begin with the same line, so the whole reason counts.
+  return JSON.stringify([headline(one), one.difference === null ? one.reason : null]);
 }
 
 function skips({example}: Trouble): number {

@@ -1,9 +1,22 @@
+import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/marks/marks.js';
+import {detailsText} from '../../../src/marking/reports/details.js';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
 import {prove, run} from '../../support/consumers.js';
-import {ACCEPTED, CLASS, CRASH, CRLF, LATER, marksOf, NO_CHOICE, write} from '../../support/marks.js';
+import {
+  ACCEPTED,
+  CLASS,
+  CLASSROOM50,
+  CRASH,
+  CRLF,
+  LATER,
+  marksOf,
+  NO_CHOICE,
+  OPTIONS,
+  write,
+} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 suite.needs('prove')('tap', (test) => {
@@ -34,6 +47,55 @@ suite('gradescope', (test) => {
       ([, score]) => score,
     );
     assert.equal(scores, ['0.1', '0.30', '12345678901234567890.12', '7.50', '0']);
+  });
+});
+
+suite('colours in gradescope', (test) => {
+  test('a failure has the colours of a terminal, and no others than ours', () => {
+    const failing = {...NO_CHOICE, stderr: '\x1b[32mgreen', title: '*a* <b>'};
+    const [one] = JSON.parse(write('gradescope', marksOf({x: [failing]}))).tests;
+    assert.is(one.output_format, 'ansi');
+    assert.is(one.name_format, 'text');
+    assert.is(one.name, 'Stage 1: *a* <b>');
+    assert.is(stripVTControlCharacters(one.output), detailsText(failing));
+    assert.match(one.output, '| ␛[32mgreen');
+  });
+});
+
+suite('classroom50', (test) => {
+  const scoresOf = (points: readonly (readonly [points: string, maxPoints: string])[]): number[] => {
+    const cases = points.map(([own, maxPoints], number) => ({...ACCEPTED, points: own, maxPoints, number}));
+    const result = JSON.parse(write('classroom50', marksOf({x: cases})));
+    return [result.score, result['max-score'], ...result.tests.map((one: {score: number}) => one.score)];
+  };
+
+  test('scores are whole numbers, and their shares exact', () => {
+    assert.equal(
+      scoresOf([
+        ['1', '1'],
+        ['0', '2.00'],
+      ]),
+      [1, 3, 1, 0],
+    );
+    assert.equal(
+      scoresOf([
+        ['0.10', '0.1'],
+        ['0.25', '0.5'],
+      ]),
+      [35, 60, 10, 25],
+    );
+    assert.equal(scoresOf([]), [0, 0]);
+  });
+
+  test('the review is the commit unless the runner names another', () => {
+    const written = (environment: Readonly<Record<string, string>>): string =>
+      [...REPORTS.classroom50.write(marksOf({x: []}), {...OPTIONS, environment})].join('');
+    assert.is(JSON.parse(written(CLASSROOM50)).review, CLASSROOM50.COMMIT_URL);
+    assert.is(JSON.parse(written({...CLASSROOM50, REVIEW_URL: 'https://r'})).review, 'https://r');
+    assert.throws(
+      () => written({...CLASSROOM50, ASSIGNMENT: ''}),
+      'a Classroom 50 report needs ASSIGNMENT, which its runner sets',
+    );
   });
 });
 

@@ -30,6 +30,7 @@ suite('goldens of the reports', (test) => {
     ['small-class.tap14', 'tap14', SMALL_CLASS],
     ['one.junit.xml', 'junit', ONE],
     ['small.gradescope.json', 'gradescope', SMALL],
+    ['small.classroom50.json', 'classroom50', SMALL],
     ['small-class.github.txt', 'github', SMALL_CLASS],
     ['one.mrk', 'mrk', ONE],
     ['class.csv', 'csv', CLASS],
@@ -56,12 +57,13 @@ suite('goldens of the reports', (test) => {
     assert.equal(parseMarks(old), marks);
   });
 
-  test('only Gradescope cannot hold several submissions, and says so', () => {
+  test('only Gradescope and Classroom 50 cannot hold several submissions, and say so', () => {
     const single = Object.entries(REPORTS).filter(([, {many}]) => !many);
     assert.equal(
       single.map(([name]) => name),
-      ['gradescope'],
+      ['gradescope', 'classroom50'],
     );
+    assert.throws(() => write('classroom50', CLASS), 'a Classroom 50 report holds one submission, not 3');
     assert.throws(() => write('gradescope', CLASS), 'a Gradescope report holds one submission, not 3');
     assert.throws(() => write('gradescope', marksOf({})), 'a Gradescope report holds one submission, not 0');
   });

@@ -1,7 +1,7 @@
 /* The main states in light and dark, narrow and wide: nothing that axe finds, and a picture of each to look at. */
-import axe from 'axe-core';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
+import {violationsOn} from '../../support/axe.js';
 import {
   asksForHint,
   beginGame,
@@ -81,7 +81,6 @@ suiteAtPage('what is seen', (test, atPage) => {
       `at the state ${state} can be read and reached by everybody, and fits`,
       atPage(async (page) => {
         await reach(page);
-        await page.evaluate(axe.source);
         for (const colorScheme of ['light', 'dark'] as const) {
           for (const width of [320, 1280]) {
             await page.emulateMedia({colorScheme});
@@ -100,13 +99,6 @@ suiteAtPage('what is seen', (test, atPage) => {
     );
   }
 });
-
-async function violationsOn(page: Page): Promise<string[]> {
-  const {violations} = await page.evaluate<axe.AxeResults>('axe.run()');
-  return violations.flatMap(({id, nodes}) =>
-    nodes.map(({html, failureSummary}) => `${id}: ${html}: ${failureSummary}`),
-  );
-}
 
 /** Buttons and fields that are less than 44 pixels wide or high. */
 function smallTargetsOn(page: Page): Promise<string[]> {

@@ -1,10 +1,14 @@
 /*
  * Gradescope's `results.json`, as described on its page "Autograder Specifications". Gradescope adds up the
  * scores itself, so we write no total, and it hides hidden tests itself.
+ *
+ * What failed is shown in the colours of a terminal (`ansi`): no text of a program can be mistaken for them, as it could
+ * for `html` or `md`, since no escape character is left in it. Names are plain text, whatever signs they hold.
  */
 import {type CaseMarks, type Marks, submissionMarks} from '../../marks/marks.js';
 import {exactNumber} from '../../marks/points.js';
-import {detailsText, notesOf, titleOf} from '../details.js';
+import {detailsOf, notesOf, titleOf} from '../details.js';
+import {painted} from '../drawing.js';
 import {totalOf} from '../human.js';
 
 /** @throws RangeError unless there is exactly one submission: the file is for one student */
@@ -40,13 +44,20 @@ function testOf(one: CaseMarks): Readonly<Record<string, string>> {
   const passed = one.verdict === 'pass';
   return {
     name: JSON.stringify(titleOf(one)),
+    name_format: '"text"',
     number: JSON.stringify(String(one.number)),
     score: exactNumber(one.points),
     max_score: exactNumber(one.maxPoints),
     status: passed ? '"passed"' : '"failed"',
     visibility: one.visibility === 'hidden' ? '"hidden"' : '"visible"',
-    output: JSON.stringify(passed ? notesOf(one).join('\n') : detailsText({...one, judgeMessage: null})),
-    output_format: '"text"',
+    output: JSON.stringify(
+      passed
+        ? notesOf(one).join('\n')
+        : detailsOf({...one, judgeMessage: null})
+            .map(painted)
+            .join('\n'),
+    ),
+    output_format: passed ? '"text"' : '"ansi"',
   };
 }
 

@@ -1,0 +1,93 @@
+/* The door of `fivedice compare`: what has changed between two JSON reports. */
+import {runCommand} from '../../command-line/command.js';
+import {EXIT} from '../../command-line/exit-status.js';
+import type {Command, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {writeWhole} from '../files/whole-file.js';
+import type {Marks} from '../marks/marks.js';
+import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
+import {writeCsv} from '../reports/comparison/csv.js';
+import {writeText} from '../reports/comparison/text.js';
+import {saveMemory} from './memory.js';
+import {checkOutputs} from './outputs.js';
+import {readReports} from './report-flags.js';
+
+interface Compared {
+  readonly old: Marks;
+  readonly now: Marks;
+  readonly changes: Changes;
+}
+
+/** The formats by their names. That of the page is loaded only if it is asked for. */
+const FORMATS = {
+  text: ({changes}: Compared) => writeText(changes),
+  csv: ({changes, old, now}: Compared) => writeCsv(changes, old, now),
+  html: async ({changes}: Compared) => (await import('../reports/html/html.js')).writeComparison(changes),
+} as const satisfies Readonly<
+  Record<string, (compared: Compared) => Iterable<string> | Promise<Iterable<string>>>
+>;
+
+export const COMMAND: Command = {
+  name: 'compare',
+  usage: 'OLD.json NEW.json',
+  about: `Compares the JSON reports of two runs, say before and after a golden was corrected: who gained points
+    and who lost some, and in which cases. A case has changed if its verdict or its points have.`,
+  flags: [
+    {
+      name: 'report',
+      takes: 'FORMAT[:PATH]',
+      values: Object.keys(FORMATS),
+      many: true,
+      help: 'text, csv or html; without PATH, it is printed in place of the text',
+    },
+  ],
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As of
+    diff, 1 is no error.`,
+};
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, compareFrom);
+}
+
+interface Asked {
+  readonly format: keyof typeof FORMATS;
+  /** null: standard output. */
+  readonly path: string | null;
+}
+
+async function compareFrom(given: Given): Promise<number> {
+  const [oldFile, newFile, ...more] = given.positionals;
+  if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
+    throw usageError('name two JSON reports, the old one first');
+  const asked = askedFrom(given);
+  const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
+  saveMemory();
+  // A part of a run, or one that ended early, can be compared too: a note says so.
+  const old = readReports([oldFile], {incomplete: true});
+  const now = readReports([newFile], {incomplete: true});
+  checkOutputs(outputs, [], [oldFile, newFile]);
+  const compared = {old, now, changes: changesOf(old, now)};
+  for (const {format, path} of asked) {
+    const pieces = await FORMATS[format](compared);
+    if (path !== null) writeWhole(path, pieces);
+    else for (const piece of pieces) process.stdout.write(piece);
+  }
+  return hasChanged(compared.changes) ? EXIT.failed : EXIT.passed;
+}
+
+function askedFrom(given: Given): Asked[] {
+  const asked = given.texts('report').map((text): Asked => {
+    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    if (!isFormat(name))
+      throw usageError(`--report takes ${Object.keys(FORMATS).join(', ')}, not ${JSON.stringify(name)}`);
+    if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
+    return {format: name, path};
+  });
+  const printed = asked.filter(({path}) => path === null);
+  if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
+  return printed.length === 1 ? asked : [{format: 'text', path: null}, ...asked];
+}
+
+function isFormat(name: string): name is keyof typeof FORMATS {
+  return Object.hasOwn(FORMATS, name);
+}

@@ -1,0 +1,192 @@
+/*
+ * What has changed between two reports: who gained and who lost points, and in which cases. A case has changed if its
+ * verdict or its points have; how an output is wrong, or how long it took, does not count.
+ */
+import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
+import {isAtMost, lostPoints, sumOf} from '../../marks/points.js';
+import {oneLine} from '../plain.js';
+
+export interface Changes {
+  /** Those that are in both reports, in the order of the new one. */
+  readonly submissions: readonly SubmissionChange[];
+  /** The names of submissions, and of cases, that only one of the reports has. */
+  readonly onlyOld: Only;
+  readonly onlyNew: Only;
+  /** The cases that have changed for somebody: who gained, who lost. Those that changed for most come first. */
+  readonly cases: readonly CaseCounts[];
+  /** What to know when the two are compared: other goldens, other options. */
+  readonly notes: readonly string[];
+}
+
+export interface Only {
+  readonly submissions: readonly string[];
+  readonly cases: readonly string[];
+}
+
+export interface SubmissionChange {
+  readonly target: string;
+  readonly old: Sum;
+  readonly now: Sum;
+  readonly direction: Direction;
+  /** With its sign: `+0.5`, `-1`, `0.0`. */
+  readonly difference: string;
+  readonly cases: readonly CaseChange[];
+}
+
+/** Decimal strings. */
+interface Sum {
+  readonly points: string;
+  readonly maxPoints: string;
+}
+
+export type Direction = 'gained' | 'lost' | 'same';
+
+export interface CaseChange {
+  readonly name: string;
+  readonly old: Outcome;
+  readonly now: Outcome;
+  readonly direction: Direction;
+}
+
+interface Outcome extends Sum {
+  readonly verdict: Verdict;
+}
+
+interface CaseCounts extends Readonly<Record<Direction, number>> {
+  readonly name: string;
+}
+
+export function changesOf(old: Marks, now: Marks): Changes {
+  const [before, after] = [byTarget(old), byTarget(now)];
+  const submissions = [...after].flatMap(([target, one]): SubmissionChange[] => {
+    const earlier = before.get(target);
+    return earlier === undefined ? [] : [submissionChange(earlier, one)];
+  });
+  const cases = [casesIn(old), casesIn(now)] as const;
+  return {
+    submissions,
+    onlyOld: {submissions: without(before.keys(), after), cases: without(cases[0], cases[1])},
+    onlyNew: {submissions: without(after.keys(), before), cases: without(cases[1], cases[0])},
+    cases: countsOf(submissions),
+    notes: notesOf(old, now),
+  };
+}
+
+/** Whether anybody's marks are others now, or anything is in one of the reports only. */
+export function hasChanged({submissions, onlyOld, onlyNew}: Changes): boolean {
+  const only = [onlyOld, onlyNew].some((one) => one.submissions.length + one.cases.length > 0);
+  return only || submissions.some(isChanged);
+}
+
+/** Also if it gained in one case what it lost in another. */
+export function isChanged({direction, cases}: SubmissionChange): boolean {
+  return direction !== 'same' || cases.length > 0;
+}
+
+/** `+0.5`, `-1`, or `0.0`. */
+export function differenceOf(old: string, now: string): string {
+  switch (directionOf(old, now)) {
+    case 'gained':
+      return `+${lostPoints(old, now)}`;
+    case 'lost':
+      return `-${lostPoints(now, old)}`;
+    case 'same':
+      return lostPoints(old, now);
+  }
+}
+
+/** The points of all that both reports have, old and new. */
+export function sumsOf({submissions}: Changes): {readonly old: string; readonly now: string} {
+  return {
+    old: sumOf(submissions.map(({old}) => old.points)),
+    now: sumOf(submissions.map(({now}) => now.points)),
+  };
+}
+
+function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
+  const before = new Map(old.cases.map((one) => [one.case, one]));
+  return {
+    target: now.target,
+    old: {points: old.points, maxPoints: old.maxPoints},
+    now: {points: now.points, maxPoints: now.maxPoints},
+    direction: directionOf(old.points, now.points),
+    difference: differenceOf(old.points, now.points),
+    cases: now.cases.flatMap((one) => {
+      const earlier = before.get(one.case);
+      return earlier === undefined || isSame(earlier, one) ? [] : [caseChange(earlier, one)];
+    }),
+  };
+}
+
+function isSame(old: CaseMarks, now: CaseMarks): boolean {
+  return old.verdict === now.verdict && directionOf(old.points, now.points) === 'same';
+}
+
+/** Where the points say nothing, since the case has none or was wrong in another way, the verdict may. */
+function caseChange(old: CaseMarks, now: CaseMarks): CaseChange {
+  const byPoints = directionOf(old.points, now.points);
+  const passes = Number(now.verdict === 'pass') - Number(old.verdict === 'pass');
+  const byVerdict = passes > 0 ? 'gained' : passes < 0 ? 'lost' : 'same';
+  return {
+    name: now.case,
+    old: {verdict: old.verdict, points: old.points, maxPoints: old.maxPoints},
+    now: {verdict: now.verdict, points: now.points, maxPoints: now.maxPoints},
+    direction: byPoints === 'same' ? byVerdict : byPoints,
+  };
+}
+
+function directionOf(old: string, now: string): Direction {
+  if (!isAtMost(now, old)) return 'gained';
+  return isAtMost(old, now) ? 'same' : 'lost';
+}
+
+function countsOf(submissions: readonly SubmissionChange[]): CaseCounts[] {
+  const counts = new Map<string, {gained: number; lost: number; same: number}>();
+  for (const {name, direction} of submissions.flatMap(({cases}) => cases)) {
+    const count = counts.get(name) ?? {gained: 0, lost: 0, same: 0};
+    count[direction] += 1;
+    counts.set(name, count);
+  }
+  const all = ({gained, lost, same}: Readonly<Record<Direction, number>>): number => gained + lost + same;
+  return [...counts].map(([name, count]) => ({name, ...count})).sort((a, b) => all(b) - all(a));
+}
+
+function notesOf(old: Marks, now: Marks): string[] {
+  const [before, after] = [old.run, now.run];
+  return [
+    ...(before !== null && after !== null && before.fixtures !== after.fixtures
+      ? ['the goldens have changed: cases, points, or what a suite.json says']
+      : []),
+    ...(before !== null && after !== null && before.options !== after.options
+      ? [`the options have changed: ${optionsOf(before.options)}, now ${optionsOf(after.options)}`]
+      : []),
+    ...(before === null || after === null
+      ? ['one of the reports does not say which goldens it was made with']
+      : []),
+    ...(old.sandbox === now.sandbox
+      ? []
+      : [`the sandbox was ${onOff(old.sandbox)}, and is ${onOff(now.sandbox)} now`]),
+    ...(old.complete ? [] : ['the old report is incomplete']),
+    ...(now.complete ? [] : ['the new report is incomplete']),
+  ];
+}
+
+function optionsOf(options: string): string {
+  return options === '' ? 'none' : oneLine(options);
+}
+
+function onOff(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}
+
+function byTarget({submissions}: Marks): Map<string, SubmissionMarks> {
+  return new Map(submissions.map((one) => [one.target, one]));
+}
+
+function casesIn({submissions}: Marks): Set<string> {
+  return new Set(submissions.flatMap(({cases}) => cases.map((one) => one.case)));
+}
+
+function without(names: Iterable<string>, others: {readonly has: (name: string) => boolean}): string[] {
+  return [...names].filter((name) => !others.has(name));
+}

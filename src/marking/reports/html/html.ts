@@ -1,0 +1,40 @@
+/*
+ * The HTML report: one file that needs no other and asks nobody for anything. Its script and its style are in it, and
+ * its policy allows only these two, by their digests. What programs printed is data: JSON that no browser executes, which
+ * the script shows as text.
+ */
+import type {Marks} from '../../marks/marks.js';
+import {totalOf} from '../human.js';
+import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
+import {headOf, rowsOf} from './contents.js';
+import {documentHead, html, plainTable} from './document.js';
+
+// All pages are in one file of their own, which only a run loads that asks for one.
+export {writeComparison} from './comparison.js';
+
+export function* writeHtml(marks: Marks): Iterable<string> {
+  const {submissions, complete} = marks;
+  const [only] = submissions;
+  const title = only !== undefined && submissions.length === 1 ? `Marks of ${only.target}` : 'Marks';
+  yield documentHead(title, STYLE, [`script-src '${SCRIPT_DIGEST}'`, `style-src '${STYLE_DIGEST}'`]);
+  yield `<body>\n<main id="page">\n<h1>${html(title)}</h1>\n`;
+  yield `<p${complete ? '' : ' class="incomplete"'}>${html(totalOf(marks))}</p>\n`;
+  yield '<noscript>\n';
+  yield* plainTable(
+    ['submission', 'points', 'passed'],
+    submissions.map(({target, points, maxPoints, cases}) => {
+      const passed = cases.filter(({verdict}) => verdict === 'pass').length;
+      return [target, `${points}/${maxPoints}`, `${passed}/${cases.length}`];
+    }),
+  );
+  yield '</noscript>\n</main>\n';
+  const head = headOf(marks);
+  yield `<script type="application/json" id="marks">[${json(head)}`;
+  for (const row of rowsOf(marks, head)) yield `,\n${json(row)}`;
+  yield `]</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+}
+
+/** JSON in which nothing ends the element that it is in. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,17 @@
+/* A sign for each verdict, so that nothing is said by colour alone. */
+import type {Verdict} from '../../../marks/marks.js';
+
+export const SIGNS: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  'partly-right': '½',
+  'wrong-output': '✗',
+  'wrong-status': '≠',
+  crashed: '†',
+  'timed-out': 'T',
+  'out-of-memory': 'M',
+  'too-much-output': 'O',
+  'did-not-compile': 'C',
+  'could-not-run': 'R',
+  'could-not-check': '?',
+  skipped: '–',
+};

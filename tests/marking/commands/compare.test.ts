@@ -1,0 +1,274 @@
+/* `fivedice compare`: who gained and who lost between two reports, as text, as CSV and as a page. */
+import * as assert from 'uvu/assert';
+import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
+import {violationsOn} from '../../support/axe.js';
+import {parseCsv, plain} from '../../support/consumers.js';
+import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE, write} from '../../support/marks.js';
+import {inPlace, type Place} from '../../support/place.js';
+import {oneReportBrowser} from '../../support/report-page.js';
+import {suite} from '../../support/suite.js';
+
+const [A, B]: readonly [CaseMarks, CaseMarks] = [
+  {...ACCEPTED, case: 'a', number: 1},
+  {...ACCEPTED, case: 'b', number: 2, points: '0.25', maxPoints: '0.25'},
+];
+const wrong = (one: CaseMarks): CaseMarks => ({
+  ...NO_CHOICE,
+  case: one.case,
+  number: one.number,
+  points: one.maxPoints.replace(/\d/g, '0'),
+  maxPoints: one.maxPoints,
+});
+
+const OLD = marksOf({ann: [wrong(A), B], bob: [A, B], cleo: [A, B], dan: [wrong(A), wrong(B)], zoe: [A, B]});
+const NEW = marksOf({
+  ann: [A, B],
+  bob: [A, wrong(B)],
+  cleo: [A, B],
+  dan: [{...wrong(A), verdict: 'crashed', difference: null, reason: 'SIGSEGV'}, wrong(B)],
+  yan: [A],
+});
+
+/** A place with these two reports in it. */
+const withReports = (old: Marks, now: Marks, use: (place: Place) => Promise<void>) =>
+  inPlace(
+    async (place) => {
+      place.write({'old.json': write('json', old), 'new.json': write('json', now)});
+      await use(place);
+    },
+    {encoding: 'utf8'},
+  );
+
+suite('compare', (test) => {
+  test(
+    'says who gained and who lost, in which cases, and what only one of the reports has',
+    withReports(OLD, NEW, async ({fivedice}) => {
+      const {stdout, stderr, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+      assert.is(
+        stdout,
+        `ann  0.25 → 0.35 points (+0.10)
+  a  wrong output → pass
+
+bob  0.35 → 0.10 points (-0.25)
+  b  pass → wrong output
+
+dan  0.00 → 0.00 points (0.00)
+  a  wrong output → crashed
+
+by case
+  a  1 gained, 1 wrong in another way
+  b  1 lost
+
+submissions only in the old report: zoe
+submissions only in the new report: yan
+note: one of the reports does not say which goldens it was made with
+1 submission gained, 1 lost, 2 the same; 0.95 → 0.80 points (-0.15)
+`,
+      );
+      assert.is(stderr, '');
+      assert.is(exitCode, 1);
+    }),
+  );
+
+  test(
+    'the same marks: nothing has changed, whatever the time that they took',
+    withReports(
+      OLD,
+      marksOf(
+        Object.fromEntries(
+          OLD.submissions.map(({target, cases}) => [target, cases.map((one) => ({...one, seconds: 9}))]),
+        ),
+      ),
+      async ({fivedice}) => {
+        const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+        assert.match(stdout, '\n0 submissions gained, 0 lost, 5 the same; 1.30 → 1.30 points (0.00)\n');
+        assert.is(exitCode, 0);
+      },
+    ),
+  );
+
+  const madeWith = (fixtures: string, options: string, one: CaseMarks): Marks => ({
+    ...marksOf({ann: [one]}),
+    run: {fixtures, targets: 't', options},
+  });
+
+  test(
+    'notes that the goldens and the options have changed; cases and points that did are shown',
+    withReports(
+      madeWith('1', '', A),
+      {
+        ...madeWith('2', '--wall 2', {...A, case: 'c', maxPoints: '1', points: '1'}),
+        sandbox: false,
+        complete: false,
+      },
+      async ({fivedice}) => {
+        const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+        assert.is(
+          stdout,
+          `ann  0.1 → 1 points (+0.9)
+
+cases only in the old report: a
+cases only in the new report: c
+note: the goldens have changed: cases, points, or what a suite.json says
+note: the options have changed: none, now --wall 2
+note: the sandbox was on, and is off now
+note: the new report is incomplete
+1 submission gained, 0 lost, 0 the same; 0.1 → 1 points (+0.9)
+`,
+        );
+        assert.is(exitCode, 1);
+      },
+    ),
+  );
+
+  test(
+    'other goldens alone change no marks',
+    withReports(madeWith('1', '', A), madeWith('2', '', A), async ({fivedice}) => {
+      const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+      assert.match(stdout, 'note: the goldens have changed');
+      assert.is(exitCode, 0);
+    }),
+  );
+
+  test(
+    'points that are worth more now are shown with their verdict',
+    withReports(
+      marksOf({ann: [A]}),
+      marksOf({ann: [{...A, points: '0.3', maxPoints: '0.3'}]}),
+      async ({fivedice}) => {
+        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+        assert.match(stdout, '\n  a  pass → pass, 0.1/0.1 → 0.3/0.3 points\n');
+      },
+    ),
+  );
+
+  test(
+    'csv: a row for each submission',
+    withReports(OLD, NEW, async ({fivedice, read}) => {
+      const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json', '--report', 'csv');
+      const rows = [
+        ['submission', 'oldPoints', 'newPoints', 'gainedCases', 'lostCases'],
+        ['ann', '0.25', '0.35', 'a', ''],
+        ['bob', '0.35', '0.10', '', 'b'],
+        ['cleo', '0.35', '0.35', '', ''],
+        ['dan', '0.00', '0.00', '', ''],
+        ['zoe', '0.35', '', '', ''],
+        ['yan', '', '0.1', '', ''],
+      ];
+      assert.equal(parseCsv(stdout), rows);
+      assert.is(exitCode, 1);
+      await fivedice('compare', 'old.json', 'new.json', '--report', 'csv:some/changes.csv');
+      assert.equal(parseCsv(read('some/changes.csv')), rows);
+    }),
+  );
+
+  test(
+    'a report from before there were newer keys is read',
+    withReports(OLD, NEW, async ({fivedice, read, write: writeFiles}) => {
+      const {accounting: _, complete: __, run: ___, ...bare} = JSON.parse(read('old.json'));
+      for (const {cases} of bare.submissions)
+        for (const one of cases)
+          for (const key of ['withheld', 'about', 'section', 'printed']) delete one[key];
+      writeFiles({'older.json': JSON.stringify(bare)});
+      const {stdout, exitCode} = await fivedice('compare', 'older.json', 'new.json');
+      assert.match(stdout, '1 submission gained, 1 lost, 2 the same');
+      assert.is(exitCode, 1);
+    }),
+  );
+
+  const mistakes: readonly (readonly [args: readonly string[], says: string | RegExp])[] = [
+    [[], 'name two JSON reports, the old one first'],
+    [['old.json'], 'name two JSON reports, the old one first'],
+    [['old.json', 'new.json', 'new.json'], 'name two JSON reports, the old one first'],
+    [['old.json', 'none.json'], "no such file or directory, open 'none.json'"],
+    [['empty.json', 'new.json'], /empty\.json: not JSON/],
+    [['other.json', 'new.json'], /other\.json: version: /],
+    [['old.json', 'cut.json'], /cut\.json: submissions: missing/],
+    [['old.json', 'new.json', '--report', 'xml'], '--report takes text, csv, html, not "xml"'],
+    [['old.json', 'new.json', '--report', 'csv:'], '--report csv: takes a path after the colon'],
+    [['old.json', 'new.json', '--report', 'csv', '--report', 'html'], 'only one --report can be printed'],
+    [['old.json', 'new.json', '--report', 'csv:old.json'], 'nothing is written to old.json, which is read'],
+  ];
+  for (const [args, says] of mistakes) {
+    test(
+      `a mistake: ${args.join(' ')}`,
+      withReports(OLD, NEW, async ({fivedice, write: writeFiles, read}) => {
+        const before = read('old.json');
+        writeFiles({
+          'empty.json': '',
+          'other.json': '{"version": 2}',
+          'cut.json': '{"version": 1, "sandbox": true, "shard": null}',
+        });
+        const {stdout, stderr, exitCode} = await fivedice('compare', ...args);
+        assert.match(stderr, says);
+        assert.is(stdout, '');
+        assert.is(exitCode, 2);
+        assert.is(read('old.json'), before);
+      }),
+    );
+  }
+
+  const swapped: Marks = {
+    ...HOSTILE_MARKS,
+    submissions: HOSTILE_MARKS.submissions.map((one) => ({
+      ...one,
+      cases: one.cases.map((some) => ({
+        ...some,
+        verdict: some.verdict === 'pass' ? 'skipped' : some.verdict,
+      })),
+    })),
+  };
+
+  test(
+    'hostile names are text on one line in each format',
+    withReports(HOSTILE_MARKS, swapped, async ({fivedice}) => {
+      for (const format of ['text', 'csv', 'html']) {
+        const {stdout} = await fivedice('compare', 'old.json', 'new.json', '--report', format);
+        assert.not.match(stdout.replace(/\r?\n/g, ''), /[\p{C}\u2028\u2029]/u);
+        const rows =
+          stdout.match(format === 'text' ? / points \(/g : format === 'csv' ? /\r\n/g : /<tr>/g) ?? [];
+        assert.ok(rows.length > HOSTILE_MARKS.submissions.length, `${format}: ${rows.length}`);
+      }
+    }),
+  );
+});
+
+suite.needs('chromium')('the page of compare', (test) => {
+  const {atReport, close} = oneReportBrowser();
+  test.after(close);
+
+  test(
+    'has the same tables, and needs no script',
+    withReports(OLD, NEW, async ({fivedice, read}) => {
+      await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
+      await atReport(read('changes.html'), async (page) => {
+        assert.equal(await page.locator('tbody tr').allInnerTexts(), [
+          'ann\t0.25/0.35\t0.35/0.35\t+0.10\ta: wrong output → pass',
+          'bob\t0.35/0.35\t0.10/0.35\t-0.25\tb: pass → wrong output',
+          'dan\t0.00/0.35\t0.00/0.35\t0.00\ta: wrong output → crashed',
+          'a\t1\t0\t1',
+          'b\t0\t1\t0',
+        ]);
+        assert.is(await page.locator('script').count(), 0);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({colorScheme});
+          assert.equal(await violationsOn(page), []);
+        }
+      });
+    }),
+  );
+
+  test(
+    'shows hostile names as text',
+    withReports(HOSTILE_MARKS, NEW, async ({fivedice, read}) => {
+      await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
+      await atReport(read('changes.html'), async (page) => {
+        assert.equal(
+          await page.locator('ul').first().locator('li').allTextContents(),
+          HOSTILE_MARKS.submissions.map(({target}) => plain(target)),
+        );
+      });
+    }),
+  );
+});

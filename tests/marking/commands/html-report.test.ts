@@ -1,0 +1,75 @@
+/* `--report html`, from the command line to the file; and that nobody else pays for it. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {ECHO, WRONG} from '../../support/marked.js';
+import {CLASSROOM50} from '../../support/marks.js';
+import {inPlace} from '../../support/place.js';
+import {ROOT} from '../../support/readme.js';
+import {mistakesOn, namesOn, oneReportBrowser} from '../../support/report-page.js';
+import {suite} from '../../support/suite.js';
+
+const CLASS = {...ECHO, 'class/ann.sh': '#!/bin/sh\ncat\n', 'class/bob.sh': WRONG};
+const MARK = ['mark', '--all', 'class', '--fixtures', 'cases'];
+
+suite.needs('chromium')('the HTML report', (test) => {
+  const {atReport, close} = oneReportBrowser();
+  test.after(close);
+
+  test(
+    'is written by mark, and by merge from a JSON report',
+    inPlace(
+      async ({write, fivedice, read}) => {
+        write(CLASS);
+        await fivedice(...MARK, '--report', 'html:class.html', '--report', 'json:class.json');
+        await fivedice('merge', 'class.json', '--report', 'html:merged.html');
+        assert.is(read('merged.html'), read('class.html'));
+        await atReport(read('class.html'), async (page) => {
+          assert.equal(await namesOn(page), ['ann.sh', 'bob.sh']);
+          await page.getByRole('rowheader', {name: 'bob.sh'}).click();
+          assert.equal(await mistakesOn(page), ['✗ 1 case: wrong output: "#" instead of "two"']);
+        });
+      },
+      {encoding: 'utf8'},
+    ),
+  );
+
+  test(
+    'is one for each student, without what is hidden',
+    inPlace(
+      async ({write, fivedice, read}) => {
+        write({...CLASS, 'cases/suite.json': '{"visibility": "hidden"}'});
+        await fivedice(...MARK, '--report', 'html:pages/{submission}.html', '--audience', 'student');
+        const page = read('pages/bob.sh.html');
+        assert.not.match(page, /instead of|cases\/b|two/);
+        await atReport(page, async (shown) => {
+          assert.equal(await mistakesOn(shown), ['✗ 1 case: wrong output: hidden case']);
+        });
+      },
+      {encoding: 'utf8'},
+    ),
+  );
+});
+
+suite('what few runs need', (test) => {
+  test('is not in the file that every run of mark loads', () => {
+    const [mark, html] = ['commands/mark.js', 'reports/html/html.js'].map((file) =>
+      readFileSync(join(ROOT, 'dist/command/marking', file), 'utf8'),
+    );
+    assert.match(html ?? '', 'Content-Security-Policy');
+    assert.not.match(mark ?? '', 'Content-Security-Policy');
+  });
+
+  test(
+    'classroom50: without its runner, nothing is marked',
+    inPlace(async ({write, shell}) => {
+      write(CLASS);
+      const args = ['mark', 'class/ann.sh', '--fixtures', 'cases', '--report', 'classroom50:result.json'];
+      const {ASSIGNMENT: _, ...some} = CLASSROOM50;
+      const words = Object.entries(some).map(([name, value]) => `${name}=${value}`);
+      const {stderr, exitCode} = await shell(`env ${words.join(' ')} "$FIVEDICE" ${args.join(' ')}`);
+      assert.match(stderr, 'classroom50: the environment has no ASSIGNMENT:');
+      assert.is(exitCode, 2);
+    }),
+  );
+});

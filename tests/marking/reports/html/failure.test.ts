@@ -1,0 +1,213 @@
+/* What the HTML report tells of one submission, on the screen and on paper. */
+import * as assert from 'uvu/assert';
+import {type CaseMarks, forStudent} from '../../../../src/marking/marks/marks.js';
+import {CLASS, CRASH, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
+import {mistakesOn, oneReportBrowser} from '../../../support/report-page.js';
+import {suite} from '../../../support/suite.js';
+
+suite.needs('chromium')('a failure', (test) => {
+  const {atReport, close} = oneReportBrowser();
+  test.after(close);
+  const first = write('html', marksOf({'prog.c': [NO_CHOICE]}));
+
+  test('of a single submission needs no table of a class', () =>
+    atReport(write('html', ONE), async (page) => {
+      assert.is(await page.getByRole('heading', {level: 1}).textContent(), 'Marks of prog.c');
+      assert.is(await page.getByRole('grid').count(), 0);
+      assert.equal(await mistakesOn(page), [
+        '✗ 1 case: wrong output: no empty line before "Invalid Choice."',
+        '† 1 case: crashed: SIGSEGV',
+        '✗ 1 case: wrong output: hidden case',
+        '? 1 case: could not check: no such file',
+        '– 1 case: skipped: an earlier case of the stage failed',
+      ]);
+      const open = page.locator('.mistake details[open]');
+      assert.is(await open.count(), 4);
+      assert.is(
+        await open.nth(2).locator('p').last().textContent(),
+        'This case is hidden: only its verdict and points are shown.',
+      );
+      assert.is(await open.nth(3).locator('pre').first().textContent(), 'no such file\non the disk');
+    }));
+
+  test('shows its facts, the input with the place, the error output and the command', () =>
+    atReport(first, async (page) => {
+      assert.equal(await page.locator('.failure .facts li').allTextContents(), [
+        'first difference: offset 120, line:column 7:1, expected 0x0a ⏎, actual 0x49 I',
+        'after prompt 2: Which choice?',
+        'answered by input line 2: 9⏎',
+        'would pass with `blank-lines`',
+      ]);
+      assert.equal(await page.locator('.input li').allTextContents(), [
+        '1·2·3·4·5⏎',
+        '9⏎← the output differs after this',
+      ]);
+      assert.equal(await page.locator('.failure pre').allTextContents(), [
+        'oh·no⏎\n',
+        "./prog < 'fixtures/02-no-choice.in'",
+      ]);
+    }));
+
+  const sides = '.hunk:not(.heads) > .side:visible';
+
+  test('is side by side where there is room, and a unified diff where there is not', () =>
+    atReport(first, async (page) => {
+      const shown = (): Promise<string[]> =>
+        page
+          .locator(sides)
+          .evaluateAll((all) =>
+            all.map((side) =>
+              [...side.children]
+                .map((line) => getComputedStyle(line, '::before').content.slice(1, 2) + line.textContent)
+                .join('|'),
+            ),
+          );
+      const wide = [
+        'oWhich·choice?⏎',
+        'oWhich·choice?⏎',
+        '-⏎',
+        '',
+        'oInvalid·Choice.⏎',
+        'oInvalid·Choice.⏎',
+        '-Bye⏎',
+        '+Bye (no newline at end)',
+      ];
+      assert.equal(await shown(), wide);
+      const [left, right] = await page
+        .locator(sides)
+        .evaluateAll((all) => all.slice(-2).map((side) => side.getBoundingClientRect().top));
+      assert.is(left, right);
+      await page.setViewportSize({width: 360, height: 800});
+      assert.equal(await shown(), [
+        'oWhich·choice?⏎',
+        '-⏎',
+        'oInvalid·Choice.⏎',
+        '-Bye⏎',
+        '+Bye (no newline at end)',
+      ]);
+    }));
+
+  test('marks what differs inside two lines', () => {
+    const difference = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'expected' as const, text: 'Score:·25·points⏎'},
+        {kind: 'actual' as const, text: 'Score:·24·points⏎'},
+      ],
+    };
+    return atReport(write('html', marksOf({x: [{...NO_CHOICE, difference}]})), async (page) => {
+      assert.equal(await page.locator('mark').allTextContents(), ['25', '24']);
+    });
+  });
+
+  test('shows what was typed, what it had printed before it crashed, and what the case is for', () => {
+    const typing = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'same' as const, text: '>·', typed: '9⏎'},
+        {kind: 'expected' as const, text: 'Bye⏎'},
+      ],
+    };
+    const told = {...NO_CHOICE, difference: typing, about: 'range beats count', section: 'handout 2.1'};
+    const silent = {...CRASH, printed: ''};
+    const loud = {...silent, number: 4, case: 'loud', reason: 'SIGBUS', printed: 'Dice:⏎\n>·«9⏎»'};
+    return atReport(write('html', marksOf({x: [told, silent, loud]})), async (page) => {
+      assert.is(await page.locator('.why').textContent(), 'why: range beats count (handout 2.1)');
+      assert.is(await page.locator('.same .line').first().textContent(), '>·«9⏎»');
+      assert.equal(await page.locator('section:has(> h4:text("Printed until then")) pre').allTextContents(), [
+        'nothing, or nothing that was flushed\n',
+        'Dice:⏎\n>·«9⏎»\n',
+      ]);
+    });
+  });
+
+  test('names the file that differs, and what a checker says to markers only', () => {
+    const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, file: 'out.txt'};
+    const checked = marksOf({x: [{...NO_CHOICE, difference, judgeMessage: 'line 7'}]});
+    return atReport(write('html', checked), async (page) => {
+      assert.equal(await page.locator('h4').allTextContents(), [
+        'File out.txt',
+        'Input',
+        'Error output',
+        'The checker says to markers',
+        'To reproduce it',
+      ]);
+      assert.not.match(write('html', forStudent(checked)), 'line 7');
+    });
+  });
+
+  test('shows white space as signs, or not', () =>
+    atReport(first, async (page) => {
+      const colour = (): Promise<string> =>
+        page
+          .locator('.same .sign')
+          .first()
+          .evaluate((sign) => getComputedStyle(sign).color);
+      assert.is.not(await colour(), 'rgba(0, 0, 0, 0)');
+      await page.getByLabel('Show white space').uncheck();
+      assert.is(await colour(), 'rgba(0, 0, 0, 0)');
+    }));
+
+  test('says the name of its own submission, although many share what is said', () => {
+    const failing = (name: string): CaseMarks => ({...NO_CHOICE, reproduce: `gcc ./${name}`});
+    const shared = write(
+      'html',
+      marksOf(Object.fromEntries(['anna.c', 'bert.c'].map((name) => [name, [failing(name)]]))),
+    );
+    assert.is(shared.split('"gcc ./').length, 2);
+    return atReport(shared, async (page) => {
+      await page.getByRole('rowheader', {name: 'bert.c'}).click();
+      assert.is(await page.locator('.command').textContent(), 'gcc ./bert.c');
+    });
+  });
+
+  test('on paper, each mistake has an example in full and the names of its other cases, and the fields are not there', () =>
+    atReport(
+      write('html', marksOf({'prog.c': [NO_CHOICE, {...NO_CHOICE, case: 'again', number: 9}, LATER]})),
+      async (page) => {
+        assert.is(await page.locator('.failure').count(), 1);
+        await page.pdf();
+        assert.is(await page.locator('.failure').count(), 2);
+        assert.is(await page.locator('.more .case').isVisible(), false, 'closed again');
+        await page.emulateMedia({media: 'print'});
+        assert.is(await page.getByLabel('Show white space').isVisible(), false);
+      },
+    ));
+
+  test('on paper, a class is a list', () =>
+    atReport(write('html', CLASS), async (page) => {
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({media: 'print'});
+      assert.is(await page.locator('.matrix').isVisible(), false);
+      assert.equal(await page.locator('.paper tr:visible').allInnerTexts(), [
+        'Submission\tPoints\tCases',
+        'alice\t0.2/0.2\t2 of 2 cases passed',
+        'bob\t0.1/0.3\t1 of 3 cases passed',
+        'carol\t0.1/0.3\t1 of 3 cases passed',
+      ]);
+    }));
+
+  test('without scripts, a table has the totals', () =>
+    atReport(
+      write('html', CLASS),
+      async (page) =>
+        assert.equal(await page.locator('tr').allInnerTexts(), [
+          'submission\tpoints\tpassed',
+          'alice\t0.2/0.2\t2/2',
+          'bob\t0.1/0.3\t1/3',
+          'carol\t0.1/0.3\t1/3',
+        ]),
+      {javaScriptEnabled: false},
+    ));
+
+  test('a student sees no more of a hidden case than its verdict and points', () => {
+    const hidden: CaseMarks = {...NO_CHOICE, visibility: 'hidden'};
+    return atReport(write('html', forStudent(marksOf({x: [hidden]}))), async (page) => {
+      assert.equal(await mistakesOn(page), ['✗ 1 case: wrong output: hidden case']);
+      assert.is(
+        await page.locator('.failure').innerText(),
+        'This case is hidden: only its verdict and points are shown.',
+      );
+    });
+  });
+});

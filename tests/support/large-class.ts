@@ -1,0 +1,98 @@
+/*
+ * A class as large as one likes, with the mistakes that students make: what a real run over the marking suite would give
+ * for them. Everybody has some of the mistakes; and of every tenth student, the numbers are wrong in a way of their own.
+ */
+import {join} from 'node:path';
+import {differenceOf} from '../../src/marking/comparing/difference.js';
+import type {CaseMarks, Marks} from '../../src/marking/marks/marks.js';
+import {formatPoints} from '../../src/marking/marks/points.js';
+import {visible} from '../../src/marking/marks/visible.js';
+import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
+import {loadFixtures} from '../../src/marking/suites/fixtures.js';
+import {ACCEPTED, marksOf} from './marks.js';
+import {dealer} from './random.js';
+import {ROOT} from './readme.js';
+
+/** How a program prints something else than it should. */
+const MISTAKES: readonly ((right: string) => string)[] = [
+  (right) => right.replaceAll('\n\n', '\n'),
+  (right) => right.replaceAll('\n', '\r\n'),
+  (right) => right.replace(/\n$/, ''),
+  (right) => right.replaceAll('Invalid', 'invalid'),
+  (right) => right.replaceAll('.', ''),
+  (right) => right.replaceAll(': ', ':'),
+  (right) => right.replace(/\d+ points/g, (points) => `${Number.parseInt(points, 10) + 1} points`),
+  (right) => right.replaceAll('Straight', 'straight'),
+  (right) => right.split('\n').slice(0, -4).join('\n'),
+  (right) => right.replace(/\n\[\d\].*/, ''),
+  (right) => right.replaceAll('Out of Range', 'Incorrect Format'),
+  (right) => right.replaceAll('\nYour', '\n Your'),
+];
+
+/** @param count how many submissions, each with the cases of the marking suite */
+export function largeClass(count: number): Marks {
+  const {number, oneOf} = dealer(13);
+  const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));
+  const known = new Map<string, CaseMarks>();
+  const marked = (one: FixtureCase, key: string, actual: () => string): CaseMarks => {
+    const marks = known.get(one.name + key) ?? judged(one, actual());
+    known.set(one.name + key, marks);
+    return marks;
+  };
+  const submissions = Array.from({length: count}, (_, index): [string, CaseMarks[]] => {
+    const target = `z${5_000_000 + 7 * index}.c`;
+    const own = Array.from({length: oneOf([0, 0, 0, 1, 1, 2])}, () => number(0, MISTAKES.length - 1));
+    const offset = number(1, 10) === 1 ? 1000 + index : 0;
+    const doesNotCompile = number(1, 50) === 1;
+    const all = cases.map((one): CaseMarks => {
+      if (doesNotCompile) return uncompiled(one);
+      if (number(1, 200) === 1) return crashed(one);
+      const right = one.expected.toString('latin1');
+      const mistake = own.find((some) => MISTAKES[some]?.(right) !== right);
+      const result =
+        mistake === undefined
+          ? marked(one, 'right', () => right)
+          : marked(one, String(mistake), () => MISTAKES[mistake]?.(right) ?? right);
+      if (offset === 0 || result.verdict !== 'pass') return result;
+      return judged(one, right.replace(/\d+ points/, `${offset} points`));
+    });
+    return [target, all.map((one) => withCommand(one, target))];
+  });
+  return marksOf(Object.fromEntries(submissions));
+}
+
+function judged(one: FixtureCase, actual: string): CaseMarks {
+  const expected = one.expected.toString('latin1');
+  const input = one.input.toString('latin1');
+  const {prompt} = one;
+  if (expected === actual) return {...basis(one), verdict: 'pass', points: formatPoints(one.points)};
+  return {
+    ...basis(one),
+    verdict: 'wrong-output',
+    difference: differenceOf({expected, actual, input, prompt, tolerances: []}),
+    input: visible(input),
+  };
+}
+
+function uncompiled(one: FixtureCase): CaseMarks {
+  const reason =
+    "assign1.c:42:5: error: expected ';' before 'return'\n   42 |     return 0;\n      |     ^~~~~~";
+  return {...basis(one), verdict: 'did-not-compile', reason};
+}
+
+function crashed(one: FixtureCase): CaseMarks {
+  return {...basis(one), verdict: 'crashed', reason: 'SIGSEGV', input: visible(one.input.toString('latin1'))};
+}
+
+function basis({name, number, suite, title, points}: FixtureCase): CaseMarks {
+  const maxPoints = formatPoints(points);
+  return {...ACCEPTED, case: name, number, suite, title, points: maxPoints.replace(/\d/g, '0'), maxPoints};
+}
+
+function withCommand(one: CaseMarks, target: string): CaseMarks {
+  if (one.verdict === 'pass') return one;
+  const program = `gcc -Wall -Werror -o "$program" ./class/${target}`;
+  const files = `fixtures/valuation/marking/${one.case}`;
+  const reproduce = `program=$(mktemp -d)/program && ${program} && "$program" < ${files}.in | diff --text ${files}.out -`;
+  return {...one, reproduce};
+}

@@ -1,0 +1,60 @@
+/* The HTML report as a person sees it: the file, opened from the disk in a real browser. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
+import * as assert from 'uvu/assert';
+import {complaintsOf, launch} from './browser.js';
+import {inTemporaryFolder} from './temporary-folder.js';
+
+/** A test at the report: without a sound on the console, and without a request for anything but the file. */
+export type AtReport = (
+  report: string,
+  use: (page: Page) => Promise<void>,
+  options?: BrowserContextOptions,
+) => Promise<void>;
+
+/** One browser for a file of tests, started by the first of them. */
+export function oneReportBrowser(): {readonly atReport: AtReport; readonly close: () => Promise<void>} {
+  let started: Promise<Browser> | null = null;
+  return {
+    atReport: (report, use, options = {}) =>
+      inTemporaryFolder(async (folder) => {
+        const file = join(folder, 'report.html');
+        writeFileSync(file, report);
+        started ??= launch();
+        const context = await (await started).newContext({viewport: {width: 1280, height: 800}, ...options});
+        try {
+          const page = await context.newPage();
+          const [complaints, requests] = [complaintsOf(page), [] as string[]];
+          page.on('request', (request) => requests.push(request.url()));
+          await page.goto(pathToFileURL(file).href);
+          await use(page);
+          assert.equal(requests, [pathToFileURL(file).href]);
+          assert.equal(complaints, []);
+        } finally {
+          await context.close();
+        }
+      }),
+    close: async () => (await started)?.close(),
+  };
+}
+
+/** The names of the submissions that the table shows. */
+export function namesOn(page: Page): Promise<string[]> {
+  return page.locator('.matrix tbody th').allTextContents();
+}
+
+/** The headings of the mistakes that are shown. */
+export function mistakesOn(page: Page): Promise<string[]> {
+  return page.locator('.mistake h3').allTextContents();
+}
+
+/** Puts the keyboard on the table, at its first cell. */
+export async function focusTable(page: Page): Promise<void> {
+  await page.getByRole('grid').focus();
+}
+
+export async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
