@@ -27,7 +27,7 @@ try {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({path: join(ROOT, 'src/marking/report.png')});
+  await page.screenshot({path: join(ROOT, 'src/marking/reports/report.png')});
 } finally {
   await browser.close();
   rmSync(folder, {recursive: true});

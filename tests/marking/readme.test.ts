@@ -265,10 +265,10 @@ suite('the tables of marking', (test) => {
 
   test('list every tolerance and every report', () => {
     assert.equal(
-      column('name', 0),
+      column('name', 0, 'marking/suites'),
       TOLERANCE_NAMES.map((name) => `\`${name}\``),
     );
-    const reports = column('format', 0).join(', ').replaceAll('`', '').split(', ');
+    const reports = column('format', 0, 'marking/reports').join(', ').replaceAll('`', '').split(', ');
     assert.equal(reports.sort(), Object.keys(REPORTS).sort());
   });
 
@@ -289,7 +289,7 @@ suite('the tables of marking', (test) => {
     const [submission] = marks.submissions;
     const [one] = submission.cases;
     assert.equal(
-      column('of', 1),
+      column('of', 1, 'marking/reports'),
       [marks, submission, one, one.difference].map((part) =>
         Object.keys(part)
           .map((key) => `\`${key}\``)
@@ -308,7 +308,10 @@ suite('the tables of marking', (test) => {
   test('compute what a large class takes from what a case costs', () => {
     const [parts, casesOfPart] = [200, (2000 / 200) * 80];
     assert.ok(example('slurm').includes(`--array=1-${parts}\n`));
-    for (const [, ofCase = '', start = '', ...times] of tableIn(readmeOf('marking'), 'a class of 2,000')) {
+    for (const [, ofCase = '', start = '', ...times] of tableIn(
+      readmeOf('marking/journal'),
+      'a class of 2,000',
+    )) {
       const seconds = (casesOfPart * Number.parseFloat(ofCase)) / 1000 + Number.parseFloat(start);
       assert.equal(
         times,
@@ -318,7 +321,7 @@ suite('the tables of marking', (test) => {
   });
 
   test('list every key of a suite', async () => {
-    const keys = column('key', 0).map((key) => key.replaceAll('`', ''));
+    const keys = column('key', 0, 'marking/suites').map((key) => key.replaceAll('`', ''));
     const said = await inTemporaryFolder(async (folder) => {
       writeFileSync(join(folder, 'suite.json'), '[]');
       writeFileSync(join(folder, 'case.in'), '');

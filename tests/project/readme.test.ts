@@ -173,7 +173,13 @@ suite('the package', (test) => {
       ...filesBelow(SUITE),
       // What `fivedice init` copies, beside its README.
       ...filesBelow('fixtures/starting').filter((path) => !READMES.has(path)),
-      ...['LICENSE', 'package.json', 'src/web/page.png', 'src/marking/report.png', ...Object.keys(PICTURES)],
+      ...[
+        'LICENSE',
+        'package.json',
+        'src/web/page.png',
+        'src/marking/reports/report.png',
+        ...Object.keys(PICTURES),
+      ],
       // All but those of fixtures that only tests use.
       ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
     ];
