@@ -61,8 +61,9 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
-    if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
-      throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
+    if (submissions !== 1 && !format.many && path?.includes(EACH) !== true) {
+      const remedy = submissions === 0 ? 'there is none here' : `give it a path with ${EACH}`;
+      throw usageError(`--report ${name} holds one submission: ${remedy}`);
     }
     return {format, path, descriptor: null, audience, verbose};
   });

@@ -353,6 +353,17 @@ suite('merge refuses', (test) => {
   }
 
   test(
+    'to make a report of one submission where there is none',
+    inProcess(async ({write, fivedice}) => {
+      write({'none.json': report({})});
+      const reason = '--report gradescope holds one submission: there is none here';
+      const stderr = `fivedice: merge: ${reason}\nfivedice merge --help lists the flags\n`;
+      const actual = await fivedice('merge', 'none.json', '--report', 'gradescope');
+      assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+    }),
+  );
+
+  test(
     'text that is not JSON, and a wrong command line, but not the same parts in good order',
     inProcess(async ({write, fivedice, marks}) => {
       write(files);
