@@ -18,6 +18,7 @@ suite.needs('chromium')('a failure', (test) => {
         '✗ 1 case: wrong output: no empty line before "Invalid Choice."',
         '† 1 case: crashed: SIGSEGV',
         '✗ 1 case: wrong output: hidden case',
+        '½ 1 case: partly right: 0.10 of 0.25 points',
         '? 1 case: could not check: no such file',
         '– 1 case: skipped: an earlier case of the stage failed',
       ]);
