@@ -31,7 +31,7 @@ export const COMMAND: Command = {
   name: 'compare',
   usage: 'OLD.json NEW.json',
   about: `Compares the JSON reports of two runs, say before and after a golden was corrected: who gained points
-    and who lost some, and in which cases. A case has changed if its verdict or its points have.`,
+    and who lost some, and in which cases. A case has changed if its verdict, its points or its maximum have.`,
   flags: [
     {
       name: 'report',

@@ -4,8 +4,17 @@
  */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
-import {headline, judgeLines, NOTHING_PRINTED, notesOf, reasonBelow, whyLines, wouldPass} from './details.js';
-import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
+import {
+  faultOf,
+  headline,
+  judgeLines,
+  NOTHING_PRINTED,
+  notesOf,
+  reasonBelow,
+  whyLines,
+  wouldPass,
+} from './details.js';
+import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
@@ -102,8 +111,7 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
 }
 
 function reasonLines(one: CaseMarks, most: number): Line[] {
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...cut(reasonBelow(one), most), ...ours].map(plain);
+  return [...cut(reasonBelow(one), most), ...faultOf(one)].map(plain);
 }
 
 /** @param facts instead of the question, on the same line; null: they have a line of their own */
@@ -126,7 +134,7 @@ function diffLines(diff: readonly DiffLine[], most: number): Line[] {
 function printedLines({printed}: CaseMarks, most: number): Line[] {
   if (printed === null) return [];
   const lines = plainLines(printed);
-  if (lines.length === 0) return [plain(NOTHING_PRINTED)];
+  if (lines.length === 0) return [plain(`printed until then: ${NOTHING_PRINTED}`)];
   const last = lines.slice(-most).map((text) => plain(`| ${around(text, text.length, WIDTH)}`));
   const which = lines.length > most ? ', the end' : '';
   return [plain(`printed until then${which}:`), ...last];
@@ -197,8 +205,4 @@ function commandLines({reproduce}: CaseMarks): Line[] {
 function cut(lines: readonly string[], most: number): string[] {
   if (lines.length <= most) return [...lines];
   return [...lines.slice(0, most - 1), `… ${lines.length - most + 1} more lines (--verbose)`];
-}
-
-function plain(text: string): Line {
-  return {tone: 'plain', text};
 }

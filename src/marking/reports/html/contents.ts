@@ -5,7 +5,17 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
-import {firstDifference, headline, notesOf, promptLines, whyLines, wouldPass} from '../details.js';
+import {
+  faultOf,
+  firstDifference,
+  headline,
+  NOTHING_PRINTED,
+  notesOf,
+  promptLines,
+  reasonBelow,
+  whyLines,
+  wouldPass,
+} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
 import {causeOf} from '../troubles.js';
@@ -61,7 +71,7 @@ export interface Result {
   readonly isWithheld?: true;
   /** One line each. */
   readonly facts?: readonly TextNumber[];
-  /** These have a line each, separated by newlines. */
+  /** These have a line each, separated by newlines. What the label of the mistake says is not in the reason. */
   readonly reason?: TextNumber;
   readonly input?: TextNumber;
   readonly stderr?: TextNumber;
@@ -184,8 +194,8 @@ function resultsOf(
   return new Map(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
-      const facts = factsOf(one);
-      const printed = one.printed === '' ? 'nothing, or nothing that was flushed' : one.printed;
+      const [reason, facts] = [reasonBelow(one), factsOf(one)];
+      const printed = one.printed === '' ? NOTHING_PRINTED : one.printed;
       // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
         verdict,
@@ -194,7 +204,7 @@ function resultsOf(
         cause: verdict === 'pass' ? undefined : causes.numberOf(causeKey(one)),
         isWithheld: one.withheld || undefined,
         facts: facts.length === 0 ? undefined : facts.map((fact) => own([fact])),
-        reason: maybe(one.reason, (reason) => own(plainLines(reason))),
+        reason: reason.length === 0 ? undefined : own(reason),
         input: maybe(one.input, textOf),
         stderr: maybe(one.stderr, (stderr) => own(plainLines(stderr))),
         answer: difference?.prompt?.number,
@@ -214,8 +224,7 @@ const SHORTEST_NAME = 4;
 
 function factsOf(one: CaseMarks): string[] {
   const told = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)].map(({text}) => text);
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...told, ...notesOf(one), ...ours];
+  return [...told, ...notesOf(one), ...faultOf(one)];
 }
 
 /** The same for the same mistake, and begins with its label. */
