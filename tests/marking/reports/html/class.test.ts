@@ -138,6 +138,23 @@ suite.needs('chromium')('the table of a class', (test) => {
     });
   });
 
+  test('a click opens what is below the pointer, wherever the table was scrolled since', () => {
+    const many = Object.fromEntries(Array.from({length: 99}, (_, index) => [`s${index}`, [NO_CHOICE]]));
+    return atReport(write('html', marksOf(many)), async (page) => {
+      for (const name of ['s80', 's40']) {
+        await page
+          .locator('.matrix')
+          .evaluate((matrix, top) => matrix.scrollTo(0, top), 28 * Number(name.slice(1)) - 100);
+        const row = page.getByRole('rowheader', {name, exact: true});
+        await row.waitFor();
+        const {x, y} = (await row.boundingBox()) ?? {x: 0, y: 0};
+        await page.mouse.click(x + 9, y + 9);
+        await page.getByRole('heading', {level: 2, name, exact: true}).waitFor();
+        assert.is(await page.locator('tr:has(> .active) th').textContent(), name);
+      }
+    });
+  });
+
   test('nothing was marked, or nothing is left: an empty table', () =>
     atReport(write('html', marksOf({})), async (page) => {
       assert.equal(await namesOn(page), []);

@@ -39,33 +39,53 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
     return row;
   });
   const activeCell = (): HTMLElement | undefined => rows.at(active.row)?.cells[active.column];
-  const activate = (row: number, column: number): void => {
+  const choose = (row: number, column: number): void => {
     setActive(activeCell(), false);
     active = {row: within(numbers.length, row), column: within(columns.length + BEFORE, column)};
-    rows.reveal(active.row);
     setActive(activeCell(), true);
-    if (active.column >= BEFORE) activeCell()?.scrollIntoView({block: 'nearest', inline: 'nearest'});
     where.textContent = placeOf(report, numbers[active.row] ?? -1, active.column - BEFORE);
+  };
+  const reveal = (): void => {
+    rows.reveal(active.row);
+    if (active.column >= BEFORE) activeCell()?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   };
   const openActive = (): void => {
     const number = numbers[active.row];
     if (number !== undefined) open(number, active.column < BEFORE ? null : active.column - BEFORE);
   };
-  table.addEventListener('click', ({target}) => {
+  const chooseBy = ({target}: Event): boolean => {
     const cell = target instanceof Element ? target.closest('td, th') : null;
     const place = rows.placeOf(cell?.closest('tr') ?? null);
-    if (place === undefined || !(cell instanceof HTMLTableCellElement)) return;
-    activate(place, cell.cellIndex);
-    openActive();
+    if (place === undefined || !(cell instanceof HTMLTableCellElement)) return false;
+    choose(place, cell.cellIndex);
+    return true;
+  };
+  // A press gives the table the focus. It must not scroll then: another cell would be below the pointer.
+  let isPressed = false;
+  table.addEventListener('mousedown', (event) => {
+    isPressed = true;
+    chooseBy(event);
+  });
+  addEventListener('mouseup', () => {
+    isPressed = false;
+  });
+  table.addEventListener('click', (event) => {
+    if (chooseBy(event)) openActive();
   });
   table.addEventListener('keydown', (event) => {
     const move = moveFor(event);
     if (move === null) return;
     if (move === 'open') openActive();
-    else activate(...move(active, rows.page()));
+    else {
+      choose(...move(active, rows.page()));
+      reveal();
+    }
     event.preventDefault();
   });
-  table.addEventListener('focus', () => activate(active.row, active.column));
+  table.addEventListener('focus', () => {
+    choose(active.row, active.column);
+    if (!isPressed) reveal();
+  });
   table.addEventListener('blur', () => where.replaceChildren());
   return {
     view: element('div', {}, scroller, where),
@@ -75,7 +95,7 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
       rows.show(numbers.length);
     },
     focus: () => table.focus({preventScroll: true}),
-    reveal: () => rows.reveal(active.row),
+    reveal,
   };
 }
 
