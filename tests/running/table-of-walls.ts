@@ -279,6 +279,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'plain: memory counts in shared',
     ],
   ],
+  'usage/disk.ts processes': [
+    [
+      'a folder that cannot be searched',
+      ['ifPossible(() => lstatSync(path))', 'lstatSync(path)'],
+      'is what can be found',
+    ],
+  ],
   'descriptors.ts lane': [
     [
       'inherited descriptors',
