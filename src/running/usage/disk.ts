@@ -5,6 +5,13 @@ import {join} from 'node:path';
 /** More files than this are too many to look at while other programs run. */
 const MOST_FILES = 20_000;
 
+/** With these the system says that there is no room left, or that a quota is used up. */
+const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+export function isNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_ROOM.includes(error.code);
+}
+
 /** Bytes that may still be written to the file system that holds a folder. */
 export function freeOn(folder: string): number {
   const {bavail, bsize} = statfsSync(folder);
