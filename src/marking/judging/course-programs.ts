@@ -56,6 +56,16 @@ interface Answer {
   readonly files: ReadonlyMap<string, WrittenFile>;
 }
 
+/** How it failed. Its own words, or a compiler's, may show its source: they are for those who mark. */
+class Failure extends Error {
+  readonly words: string | null;
+
+  constructor(message: string, words: string) {
+    super(message);
+    this.words = words.slice(0, LONGEST_MESSAGE) || null;
+  }
+}
+
 type Differing = (one: FixtureCase, golden: string, output: Buffer) => Difference | null;
 
 export class CoursePrograms {
@@ -88,7 +98,11 @@ export class CoursePrograms {
         ...told(one, checker, team, points, differing(one, one.expected.toString('latin1'), output)),
       };
     } catch (error) {
-      return {verdict: 'could-not-check', reason: `the checker ${checker.name}: ${messageOf(error)}`};
+      return {
+        verdict: 'could-not-check',
+        reason: `the checker ${checker.name}: ${messageOf(error)}`,
+        judgeMessage: error instanceof Failure ? error.words : null,
+      };
     }
   }
 
@@ -114,7 +128,7 @@ export class CoursePrograms {
     const ready = this.prepared.get(file) ?? prepare(owner, this.runner, `checker-${this.prepared.size}`);
     this.prepared.set(file, ready);
     const prepared = await ready;
-    if ('verdict' in prepared) throw new Error(`${prepared.verdict}: ${prepared.reason}`);
+    if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
     const limits = {...CHECKER_LIMITS, ...own};
     const seen = await this.runner.observe({
       owner,
@@ -133,16 +147,15 @@ export class CoursePrograms {
   }
 }
 
-/** @throws Error that says how the program failed to say anything */
+/** @throws Failure, or an Error of the marker, that says why nothing was said */
 function answerIn(seen: Observation | NoObservation, limits: Limits): Answer {
   if ('could' in seen) throw new Error(seen.reason);
-  const said = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
-  const saying = said === '' ? '' : `\n${said}`;
-  if (seen.passed !== null) throw new Error(LIMITS[seen.passed].passed(limits[seen.passed]) + saying);
-  if ('signalled' in seen.end) throw new Error(`it crashed: ${seen.end.signalled}${saying}`);
+  const words = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  if (seen.passed !== null) throw new Failure(LIMITS[seen.passed].passed(limits[seen.passed]), words);
+  if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
   const {exited} = seen.end;
   if (exited !== ACCEPTED && exited !== REFUSED) {
-    throw new Error(`exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses${saying}`);
+    throw new Failure(`exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses`, words);
   }
   const found = FEEDBACK_FILES.flatMap((name, index) => {
     const file = seen.written[index];

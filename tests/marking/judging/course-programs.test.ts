@@ -206,7 +206,7 @@ suite('a program of the course that fails', (test) => {
   // Each row: what it does, its lines of shell, and why the case could not be checked.
   const failing: readonly (readonly [does: string, lines: string, reason: string])[] = [
     ['exits with 0', 'exit 0', 'exit status 0; 42 accepts, 43 refuses'],
-    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses\nno brain'],
+    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses'],
     ['crashes', 'kill -SEGV $$', 'it crashed: SIGSEGV'],
     ['hangs', 'sleep 60', 'still running after 0.5 seconds'],
     ['prints 100 MB', 'head -c 100000000 /dev/zero; exit 42', 'more than 1024 KiB of output'],
@@ -264,15 +264,34 @@ suite('a program of the course that fails', (test) => {
     );
   }
 
-  test.needs('gcc')(
-    'does not compile: no case could be checked, and the compiler says why',
-    inProcess(async (place) => {
-      place.write(suiteOf('check.c', 'int main(void) { return wrong; }\n'));
-      const [verdict, , reason] = Object.values((await judged(place)) ?? {});
-      assert.is(verdict, 'could-not-check');
-      assert.match(reason, /^the checker check\.c: did-not-compile: error: .*undeclared/);
-    }),
-  );
+  // Each row: what it does, its file, its text, the whole reason, and what only markers read.
+  const wordy: readonly (readonly [string, 'check.sh' | 'check.c', string, string, RegExp])[] = [
+    ['crashes', 'check.sh', sh('echo SECRET >&2; kill -SEGV $$'), 'it crashed: SIGSEGV', /^SECRET$/],
+    ['fails', 'check.sh', sh('echo SECRET >&2; exit 1'), 'exit status 1; 42 accepts, 43 refuses', /^SECRET$/],
+    [
+      'does not compile',
+      'check.c',
+      'int main(void) { return SECRET; }\n',
+      'did-not-compile',
+      /^error: .*SECRET.* undeclared.*return SECRET;/s,
+    ],
+  ];
+  for (const [does, name, source, reason, words] of wordy) {
+    test.needs(...toolsFor(name))(
+      `${does}: its own words, which may show its source, are for markers`,
+      inProcess(async ({write, marks, fivedice}) => {
+        write(suiteOf(name, source));
+        const mark = ['mark', '--fixtures', 'cases'];
+        const marked = await marks(...mark, '--', 'cat');
+        const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
+        assert.is(said, `the checker ${name}: ${reason}`);
+        assert.match(judge ?? '', words);
+        const {stdout} = await fivedice(...mark, '--audience', 'student', '--', 'cat');
+        assert.match(stdout, reason);
+        assert.not.match(stdout, 'SECRET');
+      }),
+    );
+  }
 
   test.needs('bubblewrap')(
     'in the sandbox sees its files and no others, and writes to its feedback only',
