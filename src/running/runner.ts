@@ -2,7 +2,7 @@
  * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
 import {randomBytes, randomUUID} from 'node:crypto';
-import {mkdtempSync, realpathSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
@@ -16,7 +16,7 @@ import type {End, NoObservation, Observation} from './observation.js';
 import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
 import {endOf, endOnceMore, environment, run, type ShellReport} from './start.js';
 import {ControlGroup, ownGroup} from './usage/cgroup.js';
-import {bytesIn, freeOn} from './usage/disk.js';
+import {bytesIn, freeOn, isNoRoom} from './usage/disk.js';
 import {type Family, ProcessWatch} from './usage/processes.js';
 import {removeLeft, table} from './usage/shared-memory.js';
 
@@ -97,6 +97,8 @@ interface Running {
 export class Runner {
   /** The marker's own folder; `close` removes it. */
   readonly folder: string;
+  /** Why every further run would fail, once one failed because the disk is full; null as long as none did. */
+  fullDisk: string | null = null;
   private readonly sandbox: Sandbox | null;
   private readonly watch = new ProcessWatch();
   /** The table of shared memory with a key, before any program ran. */
@@ -173,10 +175,22 @@ export class Runner {
       const first = await this.runIn(lane, job, false);
       return this.couldNot(first) ?? (await this.observed(lane, job, first));
     } catch (error) {
-      return {could: 'not-check', reason: error instanceof Error ? error.message : String(error)};
+      return {could: 'not-check', reason: this.noticed(error)};
     } finally {
       this.giveBack(lane);
     }
+  }
+
+  /** Makes a new folder in its own, and returns its path. @throws the system's error */
+  makeFolder(name: string): string {
+    const folder = join(this.folder, name);
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      this.noticed(error);
+      throw error;
+    }
+    return folder;
   }
 
   /**
@@ -404,12 +418,21 @@ export class Runner {
     throw new Error('some processes of the program could not be killed');
   }
 
+  /** What an error says. That of a full disk is kept. */
+  private noticed(error: unknown): string {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (isNoRoom(error)) this.fullDisk ??= reason;
+    return reason;
+  }
+
   /** Why a run says nothing about the program; null if it does. */
   private couldNot({report, capture, isDiskFull}: Run): NoObservation | null {
     const stderr = capture.text('stderr');
     if (capture.passed !== null) return null;
-    if (isDiskFull)
-      return {could: 'not-check', reason: `ENOSPC: no space left on device, in ${dirname(this.folder)}`};
+    if (isDiskFull) {
+      this.fullDisk ??= `ENOSPC: no space left on device, in ${dirname(this.folder)}`;
+      return {could: 'not-check', reason: this.fullDisk};
+    }
     if (report === 'died') {
       const reason = capture.text('words').trim() || 'its shell died';
       return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};

@@ -2,6 +2,7 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
+import {NEST_DEEP} from '../support/deep.js';
 import {MODES, type Mode, toolsOf, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 
@@ -126,6 +127,18 @@ suite('limits', (test) => {
       assert.is((await sees(line, {limits: {disk: 4, wall: 20}})).passed, 'disk');
       assert.is((await sees('ls')).stdout, '');
     }));
+
+  for (const mode of both) {
+    test.needs(...toolsOf(mode))(`${mode}: files count beside folders that cannot be searched`, () =>
+      watching(mode, async ({sees}) => {
+        const closed = 'mkdir closed; touch closed/x; chmod 0400 closed';
+        const line = `${closed}; ${NEST_DEEP}; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > $n; done; sleep 50`;
+        // What it must write lies on the disk, in the sandbox too.
+        const more = {limits: {disk: 4, wall: 20}, wanted: ['x']};
+        assert.is((await sees(line, more)).passed, 'disk');
+      }),
+    );
+  }
 
   test('plain: a daemon is found by the output that it holds open', () =>
     watching('plain', async ({sees, runner}) => {

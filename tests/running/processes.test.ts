@@ -1,12 +1,14 @@
 /* Which processes belong to a program, and what the kernel's own books say: real processes, and no runner around. */
-import {type ChildProcess, spawn} from 'node:child_process';
+import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {removeTree} from '../../src/running/guardian.js';
 import {ControlGroup, ownGroup} from '../../src/running/usage/cgroup.js';
 import {bytesIn, freeOn} from '../../src/running/usage/disk.js';
 import {type Family, ProcessWatch, TOKEN_NAME} from '../../src/running/usage/processes.js';
+import {NEST_DEEP} from '../support/deep.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -101,5 +103,13 @@ suite('what a folder takes', (test) => {
       assert.is(bytesIn(folder), 0);
       chmodSync(folder, 0o700);
       assert.ok(freeOn(folder) > 0);
+    }));
+
+  test('is what can be found, if folders are nested deeper than a path can be long', () =>
+    inTemporaryFolder((folder) => {
+      execFileSync('sh', ['-c', NEST_DEEP], {cwd: folder});
+      writeFileSync(join(folder, 'x'), Buffer.alloc(100_000, 1));
+      assert.ok(bytesIn(folder) >= 100_000, `${bytesIn(folder)}`);
+      assert.ok(removeTree(folder));
     }));
 });

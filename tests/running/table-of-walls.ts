@@ -190,8 +190,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['no more than was asked for', ['Math.min(stats.size, most)', 'stats.size'], `${mode}reads no more`],
     [
       'a closed file, for root too',
-      ["(stats.mode & 0o400) === 0 ? 'closed' : null", 'null'],
+      ["isClosed(stats, 0o400) ? 'closed' : null", 'null'],
       `${mode}reads no closed file`,
+    ],
+    [
+      'a closed folder, for root too',
+      without("if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};"),
+      `${mode}reads nothing in a closed folder`,
     ],
   ],
   'runner.ts work-files': [
@@ -277,6 +282,13 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       'what a killed program left',
       ['!/^State:\\s+[ZX]/m.test(', 'Boolean('],
       'plain: memory counts in shared',
+    ],
+  ],
+  'usage/disk.ts processes': [
+    [
+      'a folder that cannot be searched',
+      ['ifPossible(() => lstatSync(path))', 'lstatSync(path)'],
+      'is what can be found',
     ],
   ],
   'descriptors.ts lane': [

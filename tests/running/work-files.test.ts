@@ -1,7 +1,7 @@
 /* The files and the variables that a program is given, and the files that it writes. */
 import * as assert from 'uvu/assert';
 import {RESERVED} from '../../src/running/lanes/environment.js';
-import type {GivenFile} from '../../src/running/lanes/work-files.js';
+import {type GivenFile, writtenFile} from '../../src/running/lanes/work-files.js';
 import {MODES, type Seen, toolsOf, type Watched, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 
@@ -66,6 +66,14 @@ suite('work files', (test) => {
       assert.equal(textsOf(seen), ['(closed)']);
     });
 
+    judged('reads nothing in a closed folder, whoever marks', async ({sees}) => {
+      const lines =
+        'echo 1 > out; for mode in 000 300 400; do mkdir $mode; echo 1 > $mode/x; chmod $mode $mode; done';
+      const wanted = ['out', '000/x', '300/x', '400/x'];
+      assert.equal(textsOf(await sees(lines, {wanted})), ['1\n', '(closed)', '(closed)', '(closed)']);
+      assert.equal(textsOf(await sees('echo 1 > out; chmod 0 .', {wanted: ['out']})), ['(closed)']);
+    });
+
     judged('reads no more than the limit on output, and a byte', async ({sees}) => {
       const seen = await sees('truncate -s 60M out', {wanted: ['out'], limits: {output: 1}});
       assert.is(textsOf(seen)[0]?.length, 1025);
@@ -79,6 +87,10 @@ suite('work files', (test) => {
       assert.is((await sees('echo "$A$_B2"')).stdout, '\n');
     });
   }
+
+  test('blames no program for what the system cannot do', () => {
+    assert.throws(() => writtenFile('/', 'x'.repeat(300), 1), /ENAMETOOLONG/);
+  });
 
   test('says of each variable that cannot be set what it is for', () => {
     assert.is(RESERVED.get('PATH'), 'by which programs are found');

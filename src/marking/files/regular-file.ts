@@ -6,7 +6,6 @@ import {
   closeSync,
   constants,
   fstatSync,
-  lstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -36,26 +35,6 @@ export function startOfRegularFile(path: string, most: number): Buffer {
     const start = Buffer.alloc(most);
     return start.subarray(0, readSync(descriptor, start));
   });
-}
-
-/**
- * The first bytes of a file that a program may have put there, at most `most` of them; null if there is none.
- *
- * @throws NotRegular if it is anything else, also a link, which could lead anywhere
- */
-export function startOfOwnFile(path: string, most: number): Buffer | null {
-  const stats = lstatSync(path, {throwIfNoEntry: false});
-  if (stats === undefined) return null;
-  if (stats.isSymbolicLink()) throw new NotRegular('a link, not a regular file');
-  checkRegular(stats);
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  try {
-    checkRegular(fstatSync(descriptor));
-    const start = Buffer.alloc(most);
-    return start.subarray(0, readSync(descriptor, start));
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** @throws NotRegular unless these are the facts of a regular file */

@@ -1,5 +1,5 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {existsSync, mkdirSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
@@ -30,7 +30,7 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
     case 'none':
       return {verdict: 'could-not-run', reason: way.reason};
     case 'compile': {
-      const compiled = await compile(submission, way, runner, join(runner.folder, name));
+      const compiled = await compile(submission, way, runner, name);
       return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
     }
   }
@@ -55,9 +55,9 @@ async function compile(
   owner: Submission,
   {source, sources, compiler}: Way & {kind: 'compile'},
   runner: Runner,
-  folder: string,
+  name: string,
 ): Promise<Prepared> {
-  mkdirSync(folder);
+  const folder = runner.makeFolder(name);
   const script = fill(compiler, {
     source: '"$1"',
     // The others lie beside it, in the sandbox too.

@@ -6,14 +6,14 @@
  * It runs where submissions run, in the sandbox if they do, as somebody else's program: it sees the input, the golden and
  * an empty folder for its feedback.
  */
-import {mkdtempSync, rmSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
+import {messageOf} from '../../command-line/user-error.js';
+import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
-import {startOfOwnFile} from '../files/regular-file.js';
 import type {Difference} from '../marks/marks.js';
 import {formatPoints, isAtMost, type Points, shareOf} from '../marks/points.js';
 import {printable} from '../marks/visible.js';
@@ -34,13 +34,14 @@ const FEEDBACK = './';
 /** It is told nothing of what the case gives to submissions. */
 const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
 
-/** Files in it. */
+/** Files in it that are read. */
 const [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER] = [
   'judgemessage.txt',
   'teammessage.txt',
   'score.txt',
   'score_multiplier.txt',
 ];
+const FEEDBACK_FILES = [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER];
 
 /** How much of a message is shown, in bytes, and how long a score may be. */
 const LONGEST_MESSAGE = 4096;
@@ -48,6 +49,22 @@ const LONGEST_SCORE = 64;
 
 /** How many decimals more than those of the case a score may have. */
 const MOST_DECIMALS = 20;
+
+/** What it said of an output: its exit status, and its files by their names. */
+interface Answer {
+  readonly accepted: boolean;
+  readonly files: ReadonlyMap<string, WrittenFile>;
+}
+
+/** How it failed. Its own words, or a compiler's, may show its source: they are for those who mark. */
+class Failure extends Error {
+  readonly words: string | null;
+
+  constructor(message: string, words: string) {
+    super(message);
+    this.words = words.slice(0, LONGEST_MESSAGE) || null;
+  }
+}
 
 type Differing = (one: FixtureCase, golden: string, output: Buffer) => Difference | null;
 
@@ -69,24 +86,23 @@ export class CoursePrograms {
     output: Buffer,
     differing: Differing,
   ): Promise<Finding> {
-    let feedback: string | null = null;
     try {
-      feedback = mkdtempSync(join(this.runner.folder, 'feedback-'));
-      const accepted = await this.accepts(one, checker, output, feedback);
-      const [judge, team] = [messageIn(feedback, JUDGE_MESSAGE), messageIn(feedback, TEAM_MESSAGE)];
-      const points = pointsIn(feedback, one, accepted);
+      const answer = await this.answerOf(one, checker, output);
+      const [judge, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
+      const points = pointsIn(answer, one);
       if (points === 'all') return {verdict: 'pass', judgeMessage: judge};
       return {
-        verdict: accepted ? 'partly-right' : 'wrong-output',
+        verdict: answer.accepted ? 'partly-right' : 'wrong-output',
         points,
         judgeMessage: judge,
         ...told(one, checker, team, points, differing(one, one.expected.toString('latin1'), output)),
       };
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return {verdict: 'could-not-check', reason: `the checker ${checker.name}: ${why}`};
-    } finally {
-      if (feedback !== null) rmSync(feedback, {recursive: true, force: true});
+      return {
+        verdict: 'could-not-check',
+        reason: `the checker ${checker.name}: ${messageOf(error)}`,
+        judgeMessage: error instanceof Failure ? error.words : null,
+      };
     }
   }
 
@@ -102,18 +118,17 @@ export class CoursePrograms {
   }
 
   /** @throws Error that says how the program failed */
-  private async accepts(
+  private async answerOf(
     {inputFile, expectedFile}: FixtureCase,
     {file, arguments: words, limits: own}: CourseProgram,
     output: Buffer,
-    feedback: string,
-  ): Promise<boolean> {
+  ): Promise<Answer> {
     const owner = this.programs.get(file);
     if (owner === undefined) throw new Error('no such program');
     const ready = this.prepared.get(file) ?? prepare(owner, this.runner, `checker-${this.prepared.size}`);
     this.prepared.set(file, ready);
     const prepared = await ready;
-    if ('verdict' in prepared) throw new Error(`${prepared.verdict}: ${prepared.reason}`);
+    if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
     const limits = {...CHECKER_LIMITS, ...own};
     const seen = await this.runner.observe({
       owner,
@@ -126,40 +141,43 @@ export class CoursePrograms {
       ],
       input: output,
       limits,
-      scratch: feedback,
+      wanted: FEEDBACK_FILES,
     });
-    const fault = faultIn(seen, limits);
-    if (fault !== null) throw new Error(fault);
-    return 'end' in seen && 'exited' in seen.end && seen.end.exited === ACCEPTED;
+    return answerIn(seen, limits);
   }
 }
 
-/** How a program failed to say anything; null if it did not. */
-function faultIn(seen: Observation | NoObservation, limits: Limits): string | null {
-  if ('could' in seen) return seen.reason;
-  const said = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
-  const saying = said === '' ? '' : `\n${said}`;
-  if (seen.passed !== null) return LIMITS[seen.passed].passed(limits[seen.passed]) + saying;
-  if ('signalled' in seen.end) return `it crashed: ${seen.end.signalled}${saying}`;
+/** @throws Failure, or an Error of the marker, that says why nothing was said */
+function answerIn(seen: Observation | NoObservation, limits: Limits): Answer {
+  if ('could' in seen) throw new Error(seen.reason);
+  const words = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  if (seen.passed !== null) throw new Failure(LIMITS[seen.passed].passed(limits[seen.passed]), words);
+  if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
   const {exited} = seen.end;
-  if (exited === ACCEPTED || exited === REFUSED) return null;
-  return `exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses${saying}`;
+  if (exited !== ACCEPTED && exited !== REFUSED) {
+    throw new Failure(`exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses`, words);
+  }
+  const found = FEEDBACK_FILES.flatMap((name, index) => {
+    const file = seen.written[index];
+    return file === undefined ? [] : [[name, file] as const];
+  });
+  return {accepted: exited === ACCEPTED, files: new Map(found)};
 }
 
 /** Its message, as text; null if there is none. @throws Error if it is no regular file */
-function messageIn(folder: string, name: string): string | null {
-  const start = feedbackIn(folder, name, LONGEST_MESSAGE + 1);
-  if (start === null) return null;
-  const text = printable(start.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
-  return start.length > LONGEST_MESSAGE ? `${text}…` : text || null;
+function messageIn(answer: Answer, name: string): string | null {
+  const bytes = fileIn(answer, name);
+  if (bytes === null) return null;
+  const text = printable(bytes.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  return bytes.length > LONGEST_MESSAGE ? `${text}…` : text || null;
 }
 
-function feedbackIn(folder: string, name: string, most: number): Buffer | null {
-  try {
-    return startOfOwnFile(join(folder, name), most);
-  } catch (error) {
-    throw new Error(`${name}: it is ${error instanceof Error ? error.message : String(error)}`);
-  }
+function fileIn({files}: Answer, name: string): Buffer | null {
+  const file = files.get(name) ?? {instead: 'nothing'};
+  if ('content' in file) return file.content;
+  if (file.instead === 'nothing') return null;
+  const what = file.instead === 'closed' ? 'nobody may read it' : `it is ${file.instead}, not a regular file`;
+  throw new Error(`${name}: ${what}`);
 }
 
 /**
@@ -167,11 +185,12 @@ function feedbackIn(folder: string, name: string, most: number): Buffer | null {
  *
  * @throws Error if what the program wrote is no score for this case
  */
-function pointsIn(folder: string, {points}: FixtureCase, accepted: boolean): string | 'all' | null {
+function pointsIn(answer: Answer, {points}: FixtureCase): string | 'all' | null {
   const given = [SCORE, MULTIPLIER].flatMap((name) => {
-    const bytes = feedbackIn(folder, name, LONGEST_SCORE + 1);
-    return bytes === null ? [] : [{name, text: bytes.toString('latin1').trim()}];
+    const bytes = fileIn(answer, name)?.subarray(0, LONGEST_SCORE + 1);
+    return bytes === undefined ? [] : [{name, text: bytes.toString('latin1').trim()}];
   });
+  const {accepted} = answer;
   const [score, another] = given;
   if (score === undefined) return accepted ? 'all' : null;
   if (!accepted) throw new Error(`it refused the output, and gave a score in ${score.name}`);

@@ -4,16 +4,19 @@
  */
 import {once} from 'node:events';
 import {Worker} from 'node:worker_threads';
-import type {Pair} from '../comparing/checkers/regex.js';
+import {type Matcher, type Pair, REGEX_SECONDS} from '../comparing/checkers/regex.js';
 
-/** How long the expressions of one case may take in all, in milliseconds. */
-const PATIENCE = 5000;
+/** What is found of a line, by the number that the thread writes for it. */
+const FOUND: readonly (boolean | null)[] = [null, false, true];
 
 /** What the thread runs: as text, so that no file must be found. The flags are `REGEX_FLAGS`. */
 const SCRIPT = `
   const {parentPort} = require('node:worker_threads');
-  parentPort.on('message', (pairs) => {
-    parentPort.postMessage(pairs.map(({pattern, line}) => new RegExp(pattern, 'su').test(line)));
+  parentPort.on('message', ({pairs, found}) => {
+    pairs.forEach(({pattern, line}, index) => {
+      found[index] = new RegExp(pattern, 'su').test(line) ? 2 : 1;
+    });
+    parentPort.postMessage('done');
   });
 `;
 
@@ -23,32 +26,37 @@ export class Matching {
   /** One case after the other: each has all its time. */
   private before: Promise<unknown> = Promise.resolve();
 
-  constructor(patience = PATIENCE) {
+  /** @param patience how long the expressions of one case may take in all, in milliseconds */
+  constructor(patience = REGEX_SECONDS * 1000) {
     this.patience = patience;
   }
 
-  /** Whether each line is as it must be. @throws Error if that takes too long */
-  matches(pairs: readonly Pair[]): Promise<readonly boolean[]> {
+  /** Whether each line is as it must be; null for those for which there was no time. */
+  matches(pairs: readonly Pair[]): ReturnType<Matcher> {
     const found = this.before.then(() => this.matchesNow(pairs));
     this.before = found.catch(() => {});
     return found;
   }
 
-  private async matchesNow(pairs: readonly Pair[]): Promise<readonly boolean[]> {
+  private async matchesNow(pairs: readonly Pair[]): ReturnType<Matcher> {
     if (pairs.length === 0) return [];
     const worker = this.worker ?? (await started());
     this.worker = worker;
     // Between cases, it keeps no process from ending.
     worker.ref();
+    // Shared, so that what was found is known even if the rest takes too long.
+    const found = new Uint8Array(new SharedArrayBuffer(pairs.length));
+    let isDone = false;
     try {
-      return await answerOf(worker, pairs, this.patience);
-    } catch (error) {
-      this.worker = null;
-      await worker.terminate();
-      throw error;
+      isDone = await answers(worker, {pairs, found}, this.patience);
     } finally {
       worker.unref();
+      if (!isDone) {
+        this.worker = null;
+        await worker.terminate();
+      }
     }
+    return Array.from(found, (number) => FOUND[number] ?? null);
   }
 }
 
@@ -59,21 +67,21 @@ async function started(): Promise<Worker> {
   return worker;
 }
 
-/** @throws Error if there is none in time, in milliseconds */
-async function answerOf(
+/** Whether it is done in time, in milliseconds. @throws Error if it fails */
+async function answers(
   worker: Worker,
-  pairs: readonly Pair[],
+  task: {readonly pairs: readonly Pair[]; readonly found: Uint8Array},
   patience: number,
-): Promise<readonly boolean[]> {
+): Promise<boolean> {
   const ending = new AbortController();
   const clock = setTimeout(() => ending.abort(), patience);
   try {
-    worker.postMessage(pairs);
-    const [answer] = await once(worker, 'message', {signal: ending.signal});
-    return answer;
+    worker.postMessage(task);
+    await once(worker, 'message', {signal: ending.signal});
+    return true;
   } catch (error) {
     if (!ending.signal.aborted) throw error;
-    throw new Error(`the regular expressions took more than ${patience / 1000} seconds`);
+    return false;
   } finally {
     clearTimeout(clock);
   }

@@ -59,9 +59,6 @@ const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-
 /** After so many time-outs of cases that ran alone, a submission hangs. */
 const SURE_HANGS = 3;
 
-/** What the system says when a disk or a quota is full: every further case would fail alike. */
-const DISK_IS_FULL = /\b(?:ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
-
 /** Tells `tell` what happens, and returns when all is told. */
 export async function markAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
   const {submissions, cases, ending} = marking;
@@ -230,7 +227,6 @@ class OneSubmission {
     this.running -= 1;
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
-    const {verdict, reason} = judgement;
     const source = {digest: isSame?.() === true ? digest : null};
     this.tellOf(task, {...judgement, retried: state === 'again'}, source);
     if (outOfTime && !alone) {
@@ -239,9 +235,9 @@ class OneSubmission {
       stage.again = Math.min(stage.again, number);
     } else {
       if (outOfTime) this.hangs += 1;
-      this.settle(task, verdict);
+      this.settle(task, judgement.verdict);
     }
-    if (verdict === 'could-not-check' && DISK_IS_FULL.test(reason ?? '')) marking.ending.abort(reason);
+    if (runner.fullDisk !== null) marking.ending.abort(runner.fullDisk);
   }
 
   private skip(task: Task): void {

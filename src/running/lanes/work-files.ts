@@ -29,10 +29,10 @@ export function putFiles(folder: string, files: readonly GivenFile[]): void {
  *
  * @param name its path below the folder
  * @param most of its bytes: no more are read
+ * @throws the system's error, if the program is not to blame
  */
 export function writtenFile(folder: string, name: string, most: number): WrittenFile {
   const names = name.split('/');
-  const file = names.pop() ?? '';
   const opened: number[] = [];
   const open = (path: string, flags: number): number => {
     const descriptor = openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -42,13 +42,19 @@ export function writtenFile(folder: string, name: string, most: number): Written
   try {
     // Folder by folder, each from the one before: none of them may be a link either.
     let place = open(folder, constants.O_DIRECTORY);
-    for (const inner of names) place = open(`/proc/self/fd/${place}/${inner}`, constants.O_DIRECTORY);
-    const descriptor = open(`/proc/self/fd/${place}/${file}`, constants.O_RDONLY);
-    const stats = fstatSync(descriptor);
+    for (const [index, inner] of names.entries()) {
+      if (isClosed(fstatSync(place), 0o500)) return {instead: 'closed'};
+      const flags = index < names.length - 1 ? constants.O_DIRECTORY : constants.O_RDONLY;
+      place = open(`/proc/self/fd/${place}/${inner}`, flags);
+    }
+    const stats = fstatSync(place);
     const instead = insteadOf(stats);
-    return instead === null ? {content: startOf(descriptor, Math.min(stats.size, most))} : {instead};
+    return instead === null ? {content: startOf(place, Math.min(stats.size, most))} : {instead};
   } catch (error) {
-    return {instead: WHY_NOT[codeOf(error)] ?? 'closed'};
+    const instead = WHY_NOT[codeOf(error)];
+    // Of anything else, such as too many open files, the program is not to blame.
+    if (instead === undefined) throw error;
+    return {instead};
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
   }
@@ -60,14 +66,21 @@ const WHY_NOT: Readonly<Record<string, Instead>> = {
   ENOTDIR: 'nothing',
   ELOOP: 'a link',
   ENXIO: 'a socket',
+  ENODEV: 'a device',
+  EACCES: 'closed',
+  EPERM: 'closed',
 };
 
 function insteadOf(stats: Stats): Instead | null {
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a FIFO';
   if (!stats.isFile()) return 'a device';
-  // Root could read it all the same, and would then judge otherwise than others.
-  return (stats.mode & 0o400) === 0 ? 'closed' : null;
+  return isClosed(stats, 0o400) ? 'closed' : null;
+}
+
+/** Root could open it all the same, and would then judge otherwise than others. */
+function isClosed({mode}: Stats, rights: number): boolean {
+  return (mode & rights) !== rights;
 }
 
 function startOf(descriptor: number, length: number): Buffer {

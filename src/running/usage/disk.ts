@@ -5,20 +5,29 @@ import {join} from 'node:path';
 /** More files than this are too many to look at while other programs run. */
 const MOST_FILES = 20_000;
 
+/** With these the system says that there is no room left, or that a quota is used up. */
+const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+export function isNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && NO_ROOM.includes(error.code);
+}
+
 /** Bytes that may still be written to the file system that holds a folder. */
 export function freeOn(folder: string): number {
   const {bavail, bsize} = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** Bytes on the disk in all files below a folder; only the first thousands of files are counted. */
+/**
+ * Bytes on the disk in all files below a folder; only the first thousands of files are counted, and of a folder that
+ * cannot be searched only itself.
+ */
 export function bytesIn(folder: string): number {
   const folders = [folder];
   let [bytes, files] = [0, 0];
   for (let next = folders.pop(); next !== undefined && files < MOST_FILES; next = folders.pop()) {
-    for (const name of namesIn(next)) {
-      const path = join(next, name);
-      const stats = lstatSync(path, {throwIfNoEntry: false});
+    for (const path of pathsIn(next)) {
+      const stats = ifPossible(() => lstatSync(path));
       bytes += (stats?.blocks ?? 0) * 512;
       files += 1;
       if (stats?.isDirectory() === true) folders.push(path);
@@ -27,11 +36,16 @@ export function bytesIn(folder: string): number {
   return bytes;
 }
 
-/** A program may remove or close a folder at any time. */
-function namesIn(folder: string): string[] {
+function pathsIn(folder: string): string[] {
+  const names = ifPossible(() => readdirSync(folder));
+  return names?.map((name) => join(folder, name)) ?? [];
+}
+
+/** A program may close or remove what is being looked at, or nest folders deeper than a path can be long. */
+function ifPossible<T>(look: () => T): T | undefined {
   try {
-    return readdirSync(folder);
+    return look();
   } catch {
-    return [];
+    return undefined;
   }
 }

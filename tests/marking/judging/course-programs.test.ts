@@ -1,5 +1,6 @@
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
+import {NEST_DEEP} from '../../support/deep.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Files, Place} from '../../support/place.js';
@@ -149,6 +150,31 @@ suite('programs of the course', (test) => {
   );
 });
 
+suite('a folder for feedback', (test) => {
+  // Each row: what the checker of two cases does to it, in shell.
+  const rows: Readonly<Record<string, string>> = {
+    'that is removed': 'rm -rf "$PWD"',
+    'with a closed folder': 'mkdir closed; touch closed/x; chmod 0 closed',
+    'with folders nested deeper than a path can be long': NEST_DEEP,
+  };
+  for (const [what, line] of Object.entries(rows)) {
+    for (const flags of [[], ['--sandbox']]) {
+      test.needs(...(flags.length > 0 ? (['bubblewrap'] as const) : []))(
+        `${what} changes nothing ${flags.join()}`,
+        inProcess(async ({write, marks}) => {
+          write(suiteOf('check.sh', sh(`[ -z "$(ls -A)" ] || exit 1; ${line}; exit 42`)));
+          write({'cases/b.in': '', 'cases/b.out': ''});
+          const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+          assert.equal(
+            factsOf(marked, ({verdict, reason}) => [verdict, reason]),
+            {a: ['pass', null], b: ['pass', null]},
+          );
+        }),
+      );
+    }
+  }
+});
+
 suite('a score', (test) => {
   // Each row: what the checker of a case with 0.50 points writes, and how many points that is.
   const scores: readonly (readonly [line: string, verdict: string, points: string])[] = [
@@ -180,7 +206,7 @@ suite('a program of the course that fails', (test) => {
   // Each row: what it does, its lines of shell, and why the case could not be checked.
   const failing: readonly (readonly [does: string, lines: string, reason: string])[] = [
     ['exits with 0', 'exit 0', 'exit status 0; 42 accepts, 43 refuses'],
-    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses\nno brain'],
+    ['says why it cannot', 'echo "no brain" >&2; exit 1', 'exit status 1; 42 accepts, 43 refuses'],
     ['crashes', 'kill -SEGV $$', 'it crashed: SIGSEGV'],
     ['hangs', 'sleep 60', 'still running after 0.5 seconds'],
     ['prints 100 MB', 'head -c 100000000 /dev/zero; exit 42', 'more than 1024 KiB of output'],
@@ -223,7 +249,6 @@ suite('a program of the course that fails', (test) => {
       'mkdir judgemessage.txt; exit 43',
       'judgemessage.txt: it is a folder, not a regular file',
     ],
-    ['removes the folder', 'rm -rf "$PWD"; exit 42', ''],
   ];
   for (const [does, lines, reason] of failing) {
     test(
@@ -232,7 +257,6 @@ suite('a program of the course that fails', (test) => {
         write(suiteOf('check.sh', sh(lines), {limits: does === 'hangs' ? {wall: 0.5} : {processes: 6}}));
         const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
         const [verdict, max, said] = factOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]) ?? [];
-        if (reason === '') return assert.is(verdict, 'pass');
         assert.equal([verdict, max], ['could-not-check', '0.00']);
         const why = String(said).replace('the checker check.sh: ', '');
         assert.is(why, reason);
@@ -240,15 +264,34 @@ suite('a program of the course that fails', (test) => {
     );
   }
 
-  test.needs('gcc')(
-    'does not compile: no case could be checked, and the compiler says why',
-    inProcess(async (place) => {
-      place.write(suiteOf('check.c', 'int main(void) { return wrong; }\n'));
-      const [verdict, , reason] = Object.values((await judged(place)) ?? {});
-      assert.is(verdict, 'could-not-check');
-      assert.match(reason, /^the checker check\.c: did-not-compile: error: .*undeclared/);
-    }),
-  );
+  // Each row: what it does, its file, its text, the whole reason, and what only markers read.
+  const wordy: readonly (readonly [string, 'check.sh' | 'check.c', string, string, RegExp])[] = [
+    ['crashes', 'check.sh', sh('echo SECRET >&2; kill -SEGV $$'), 'it crashed: SIGSEGV', /^SECRET$/],
+    ['fails', 'check.sh', sh('echo SECRET >&2; exit 1'), 'exit status 1; 42 accepts, 43 refuses', /^SECRET$/],
+    [
+      'does not compile',
+      'check.c',
+      'int main(void) { return SECRET; }\n',
+      'did-not-compile',
+      /^error: .*SECRET.* undeclared.*return SECRET;/s,
+    ],
+  ];
+  for (const [does, name, source, reason, words] of wordy) {
+    test.needs(...toolsFor(name))(
+      `${does}: its own words, which may show its source, are for markers`,
+      inProcess(async ({write, marks, fivedice}) => {
+        write(suiteOf(name, source));
+        const mark = ['mark', '--fixtures', 'cases'];
+        const marked = await marks(...mark, '--', 'cat');
+        const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
+        assert.is(said, `the checker ${name}: ${reason}`);
+        assert.match(judge ?? '', words);
+        const {stdout} = await fivedice(...mark, '--audience', 'student', '--', 'cat');
+        assert.match(stdout, reason);
+        assert.not.match(stdout, 'SECRET');
+      }),
+    );
+  }
 
   test.needs('bubblewrap')(
     'in the sandbox sees its files and no others, and writes to its feedback only',

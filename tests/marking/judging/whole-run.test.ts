@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import type {Marks} from '../../../src/marking/marks/marks.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
@@ -133,4 +134,37 @@ suite('--fail-fast', (test) => {
       }
     }),
   );
+});
+
+suite('a case that could not be checked', (test) => {
+  const saying = 'echo ENOSPC: No space left on device\n';
+  // Each row: who says that a disk is full, and the files and flags for that.
+  const rows: readonly (readonly [who: string, files: Files, flags: readonly string[]])[] = [
+    [
+      'a checker',
+      {'cases/suite.json': '{"checker": {"program": "check.sh"}}', 'cases/check.sh': 'cat >&2; exit 1\n'},
+      [],
+    ],
+    ['a compiler', {}, ['--compile', 'echo ENOSPC; exit 127; cp {source} {program}']],
+  ];
+  for (const [who, files, flags] of rows) {
+    test(
+      `does not end the run because ${who} speaks of a full disk`,
+      inProcess(async ({write, fivedice}) => {
+        write({
+          ...casesOf('a', 'b'),
+          ...files,
+          'class/a.sh': saying.replace('127', '0'),
+          'class/b.sh': saying,
+        });
+        const {stdout} = await fivedice(...MARK, '-j', '1', '--report', 'json', '--all', 'class', ...flags);
+        const {complete, submissions} = JSON.parse(stdout);
+        assert.is(complete, true);
+        const verdicts = submissions.flatMap(({cases}: Marks['submissions'][number]) =>
+          cases.map(({verdict}) => verdict),
+        );
+        assert.equal(verdicts, Array(4).fill('could-not-check'));
+      }),
+    );
+  }
 });

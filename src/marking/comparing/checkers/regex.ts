@@ -12,14 +12,17 @@ import {endedAs, linesIn, quoted} from './lines.js';
 /** `u` also refuses escapes that mean nothing. */
 export const REGEX_FLAGS = 'su';
 
+/** How long the expressions of one case may take in all, in seconds. An output that takes longer is wrong. */
+export const REGEX_SECONDS = 5;
+
 /** An expression and the line that it must match. */
 export interface Pair {
   readonly pattern: string;
   readonly line: string;
 }
 
-/** Finds for each of some pairs whether the line is as it must be. */
-export type Matcher = (pairs: readonly Pair[]) => Promise<readonly boolean[]>;
+/** Finds for each of some pairs whether the line is as it must be; null if there was no time for it. */
+export type Matcher = (pairs: readonly Pair[]) => Promise<readonly (boolean | null)[]>;
 
 /** The expression of a line of a golden. @throws SyntaxError if it is none */
 export function wholeLine(pattern: string): string {
@@ -52,14 +55,25 @@ export async function regexFault(expected: Buffer, actual: Buffer, matches: Matc
     .slice(0, count)
     .map((pattern, index) => ({pattern: wholeLine(pattern), line: lines[index] ?? ''}));
   const isRight = await matches(pairs);
-  const first = isRight.indexOf(false);
+  const first = isRight.findIndex((one) => one !== true);
   if (first === -1 && patterns.length === lines.length) return null;
   const [wanted, printed] = [linesIn(expected.toString('latin1')), linesIn(actual.toString('latin1'))];
   const golden = wanted.map((line, index) => (isRight[index] ? (printed[index] ?? line) : line));
   return {
-    ...said(first === -1 ? count : first, wanted, printed),
+    ...(isRight[first] === null
+      ? tooSlow(first, wanted)
+      : said(first === -1 ? count : first, wanted, printed)),
     golden: endedAs(golden, actual.toString('latin1')),
     tolerances: [],
+  };
+}
+
+/** @param at the index of the first line for which there was no time */
+function tooSlow(at: number, wanted: readonly string[]): Pick<Fault, 'summary' | 'reason'> {
+  const expression = quoted(wanted[at] ?? '', '/');
+  return {
+    summary: `no match within ${REGEX_SECONDS} seconds for ${expression}`,
+    reason: `line ${at + 1} is not matched within ${REGEX_SECONDS} seconds by ${expression}`,
   };
 }
 
