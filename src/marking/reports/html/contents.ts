@@ -5,10 +5,10 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
-import {firstDifference, headline, notesOf, promptLines, whyLines, wouldPass} from '../details.js';
+import {FLUSH_HINT, firstDifference, notesOf, promptLines, testsText, wouldPass} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
-import {causeOf} from '../troubles.js';
+import {causeOf, labelOf} from '../troubles.js';
 
 /** The first entry. */
 export interface Head {
@@ -98,9 +98,7 @@ function columnOf(one: CaseMarks): Column {
     number,
     suite: oneLine(suite),
     title: saysMore ? oneLine(title) : '',
-    why: whyLines(one)
-      .map(({text}) => text)
-      .join(' '),
+    why: testsText(one),
     isHidden: visibility === 'hidden',
   };
 }
@@ -118,7 +116,7 @@ export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
       maxPoints,
       texts: numbered.texts.fresh(),
       diffs: numbered.diffs.fresh().map((json): ShownLine[] => JSON.parse(json)),
-      causes: numbered.causes.fresh().map(labelOf),
+      causes: numbered.causes.fresh().map(labelIn),
       results: numbered.results.fresh().map((json): Result => JSON.parse(json)),
       cells,
     };
@@ -185,7 +183,8 @@ function resultsOf(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
       const facts = factsOf(one);
-      const printed = one.printed === '' ? 'nothing, or nothing that was flushed' : one.printed;
+      const printed =
+        one.printed === '' ? `nothing, or nothing that was flushed\n${FLUSH_HINT}` : one.printed;
       // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
         verdict,
@@ -215,15 +214,17 @@ const SHORTEST_NAME = 4;
 function factsOf(one: CaseMarks): string[] {
   const told = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)].map(({text}) => text);
   const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...told, ...notesOf(one), ...ours];
+  // The label of a time-out does not say which limit was passed.
+  const limit = one.verdict === 'timed-out' && one.reason !== null ? [one.reason] : [];
+  return [...limit, ...told, ...notesOf(one), ...ours];
 }
 
 /** The same for the same mistake, and begins with its label. */
 function causeKey(one: CaseMarks): string {
-  return `${headline(one)}\n${causeOf(one)}`;
+  return `${labelOf(one)}\n${causeOf(one)}`;
 }
 
-function labelOf(key: string): string {
+function labelIn(key: string): string {
   return key.slice(0, key.indexOf('\n'));
 }
 
