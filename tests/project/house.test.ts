@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/reports/comparison': ['marking/reports', 'marking/marks'],
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
-  'marking/reports/html/page': ['marking/reports/html', 'marking/marks'],
+  'marking/reports/html/page': ['marking/reports', 'marking/marks'],
   // What recording changes is shown like a failure.
   'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/grading': ['marking/marks'],

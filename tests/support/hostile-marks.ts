@@ -55,6 +55,10 @@ export const HOSTILE: readonly string[] = [
   '＝1',
   'a,b',
   '"a","b"',
+  '$&',
+  '$`',
+  "$'",
+  '$$',
   'Zoë 骰子 👩‍👧',
   ...randomTexts(effort(60, 20)),
 ];

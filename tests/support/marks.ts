@@ -117,6 +117,17 @@ export const LATER: CaseMarks = {
   reason: 'an earlier case of the stage failed',
   maxPoints: '0.25',
 };
+export const PARTLY: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/07-partly',
+  number: 7,
+  title: '07-partly',
+  verdict: 'partly-right',
+  reason: '0.10 of 0.25 points\none of two',
+  points: '0.10',
+  maxPoints: '0.25',
+  reproduce: "./prog < 'fixtures/07-partly.in'",
+};
 export const LOST: CaseMarks = {
   ...IN_STAGE_2,
   case: 'stage-2/10-lost',
@@ -129,7 +140,7 @@ export const LOST: CaseMarks = {
   reproduce: 'ls',
 };
 
-export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, LOST]});
+export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, PARTLY, LOST]});
 export const CLASS: Marks = {
   ...marksOf({
     alice: [ACCEPTED, {...CRLF, points: '0.1', maxPoints: '0.1', tolerance: 'crlf', retried: false}],
@@ -139,8 +150,8 @@ export const CLASS: Marks = {
   sandbox: false,
   shard: '2/8',
 };
-export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET]});
-export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH]});
+export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET, PARTLY]});
+export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH, PARTLY]});
 
 export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Marks {
   return {

@@ -45,6 +45,12 @@ export function namesOn(page: Page): Promise<string[]> {
   return page.locator('.matrix tbody th').allTextContents();
 }
 
+/** Opens the first submission with this in its name. Of a long table only the rows in sight are there to be clicked. */
+export async function openNamed(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.locator('.matrix tbody th').first().click();
+}
+
 /** The headings of the mistakes that are shown. */
 export function mistakesOn(page: Page): Promise<string[]> {
   return page.locator('.mistake h3').allTextContents();

@@ -1,6 +1,6 @@
 /* Asks case by case which changes to write, in the manner of `git add -p`. */
 import {groupBy} from '../marks/grouping.js';
-import type {Line} from '../reports/drawing.js';
+import {type Line, plain} from '../reports/drawing.js';
 import {type Change, changeLine, drawnInFull} from './changes.js';
 
 export interface Person {
@@ -44,8 +44,4 @@ async function answerTo(question: string, {show, ask}: Person): Promise<Answer> 
 
 function isAnswer(text: string): text is Answer {
   return Object.hasOwn(ANSWERS, text);
-}
-
-function plain(text: string): Line {
-  return {tone: 'plain', text};
 }

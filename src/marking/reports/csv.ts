@@ -1,5 +1,5 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
-import type {Marks} from '../marks/marks.js';
+import type {CaseMarks, Marks} from '../marks/marks.js';
 import {oneLine} from './plain.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
@@ -8,9 +8,14 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
   yield row(['submission', 'points', 'maxPoints', ...columns]);
   for (const {target, points, maxPoints, cases} of submissions) {
-    const verdicts = new Map(cases.map((one) => [one.case, one.verdict]));
-    yield row([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
+    const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
+    yield row([target, points, maxPoints, ...columns.map((name) => results.get(name) ?? '')]);
   }
+}
+
+/** All verdicts but this one say how many of the points there are: all, or none. */
+function resultOf({verdict, points, maxPoints}: CaseMarks): string {
+  return verdict === 'partly-right' ? `${verdict} ${points}/${maxPoints}` : verdict;
 }
 
 /** A row of cells, as text that no spreadsheet executes. */

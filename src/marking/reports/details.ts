@@ -4,7 +4,7 @@
  */
 import {type CaseMarks, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
-import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
+import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
 
 /** Lines are cut to about so many characters around what matters. */
@@ -78,9 +78,13 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
 ];
 
 function trouble(one: CaseMarks): Line[] {
-  const more = reasonBelow(one);
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [{tone: 'bad', text: headline(one)}, ...[...more.map((line) => `  ${line}`), ...ours].map(plain)];
+  const more = reasonBelow(one).map((line) => `  ${line}`);
+  return [{tone: 'bad', text: headline(one)}, ...[...more, ...faultOf(one)].map(plain)];
+}
+
+/** Whose fault it is, if it is not the program's. */
+export function faultOf({verdict}: CaseMarks): string[] {
+  return verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
 }
 
 export function firstDifference({difference}: CaseMarks): Line[] {
@@ -130,12 +134,12 @@ function diffLines({difference}: CaseMarks): Line[] {
 /** Of a program that was stopped or crashed. */
 function printedLines({printed}: CaseMarks): Line[] {
   if (printed === null) return [];
-  if (printed === '') return [plain(NOTHING_PRINTED), plain(FLUSH_HINT)];
+  if (printed === '') return [plain(`printed until then: ${NOTHING_PRINTED}`), plain(FLUSH_HINT)];
   return [plain('printed until then:'), ...plainLines(printed).map((line) => plain(`| ${line}`))];
 }
 
 /** Most programs print into a buffer first when nobody sits at a terminal. */
-export const NOTHING_PRINTED = 'printed until then: nothing, or nothing that was flushed';
+export const NOTHING_PRINTED = 'nothing, or nothing that was flushed';
 export const FLUSH_HINT = 'output to a pipe is kept back until a flush: in C, fflush(stdout) shows it';
 
 function inputLines({input, difference}: CaseMarks): Line[] {
@@ -172,8 +176,4 @@ export function reasonBelow(one: CaseMarks): string[] {
 
 function reasonLines({reason}: CaseMarks): string[] {
   return reason === null ? [] : plainLines(reason);
-}
-
-function plain(text: string): Line {
-  return {tone: 'plain', text};
 }

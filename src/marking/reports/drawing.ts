@@ -17,6 +17,10 @@ export interface Line {
   readonly parts?: readonly Part[];
 }
 
+export function plain(text: string): Line {
+  return {tone: 'plain', text};
+}
+
 /** Offsets for `slice`. */
 export interface Part {
   readonly from: number;

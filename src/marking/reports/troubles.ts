@@ -6,6 +6,7 @@ import {groupBy} from '../marks/grouping.js';
 import {type CaseMarks, type DiffLine, type SubmissionMarks, VERDICT_WORDS} from '../marks/marks.js';
 import {
   FLUSH_HINT,
+  faultOf,
   headline,
   judgeLines,
   NOTHING_PRINTED,
@@ -14,7 +15,7 @@ import {
   testsLines,
   wouldPass,
 } from './details.js';
-import {drawnDiff, drawnInput, type Gutters, type Line, rowsOf} from './drawing.js';
+import {drawnDiff, drawnInput, type Gutters, type Line, plain, rowsOf} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
@@ -182,8 +183,7 @@ function longestIn(
 }
 
 function reasonLines(one: CaseMarks, most: number, isForStudent: boolean): Line[] {
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...cut(reasonBelow(one), most, isForStudent), ...ours].map(plain);
+  return [...cut(reasonBelow(one), most, isForStudent), ...faultOf(one)].map(plain);
 }
 
 function placeLines({difference}: CaseMarks, isFirst: boolean): Line[] {
@@ -204,7 +204,7 @@ function diffLines(diff: readonly DiffLine[], most: number): Line[] {
 function printedLines({printed}: CaseMarks, most: number): Line[] {
   if (printed === null) return [];
   const lines = plainLines(printed);
-  if (lines.length === 0) return [plain(NOTHING_PRINTED), plain(FLUSH_HINT)];
+  if (lines.length === 0) return [plain(`printed until then: ${NOTHING_PRINTED}`), plain(FLUSH_HINT)];
   const last = lines.slice(-most).map((text) => plain(`| ${around(text, text.length, WIDTH)}`));
   const which = lines.length > most ? ', the end' : '';
   return [plain(`printed until then${which}:`), ...last];
@@ -284,8 +284,4 @@ function cut(lines: readonly string[], most: number, isForStudent: boolean): str
   if (lines.length <= most) return [...lines];
   const left = `… ${lines.length - most + 1} more lines`;
   return [...lines.slice(0, most - 1), isForStudent ? left : `${left} (--verbose)`];
-}
-
-function plain(text: string): Line {
-  return {tone: 'plain', text};
 }

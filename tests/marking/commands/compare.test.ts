@@ -1,10 +1,10 @@
 /* `fivedice compare`: who gained and who lost between two reports, as text, as CSV and as a page. */
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
+import type {CaseMarks, Marks, RunFacts} from '../../../src/marking/marks/marks.js';
 import {violationsOn} from '../../support/axe.js';
 import {parseCsv, plain} from '../../support/consumers.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
-import {ACCEPTED, marksOf, NO_CHOICE, write} from '../../support/marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {oneReportBrowser} from '../../support/report-page.js';
 import {suite} from '../../support/suite.js';
@@ -29,6 +29,8 @@ const NEW = marksOf({
   dan: [{...wrong(A), verdict: 'crashed', difference: null, reason: 'SIGSEGV'}, wrong(B)],
   yan: [A],
 });
+
+const RUN: RunFacts = {fixtures: '1', targets: 't', options: ''};
 
 /** A place with these two reports in it. */
 const withReports = (old: Marks, now: Marks, use: (place: Place) => Promise<void>) =>
@@ -57,13 +59,13 @@ dan  0.00 → 0.00 points (0.00)
   a  wrong output → crashed
 
 by case
-  a  1 gained, 1 wrong in another way
+  a  1 gained, 1 otherwise
   b  1 lost
 
 submissions only in the old report: zoe
 submissions only in the new report: yan
 note: one of the reports does not say which goldens it was made with
-1 submission gained, 1 lost, 2 the same; 0.95 → 0.80 points (-0.15)
+1 submission gained, 1 lost, 1 otherwise, 1 the same; 0.95 → 0.80 points (-0.15)
 `,
       );
       assert.is(stderr, '');
@@ -106,7 +108,7 @@ note: one of the reports does not say which goldens it was made with
         const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
         assert.is(
           stdout,
-          `ann  0.1 → 1 points (+0.9)
+          `ann  0.1/0.1 → 1/1 points (+0.9)
 
 cases only in the old report: a
 cases only in the new report: c
@@ -114,7 +116,7 @@ note: the goldens have changed: cases, points, or what a suite.json says
 note: the options have changed: none, now --wall 2
 note: the sandbox was on, and is off now
 note: the new report is incomplete
-1 submission gained, 0 lost, 0 the same; 0.1 → 1 points (+0.9)
+1 submission gained, 0 lost, 0 the same; 0.1/0.1 → 1/1 points (+0.9)
 `,
         );
         assert.is(exitCode, 1);
@@ -129,6 +131,69 @@ note: the new report is incomplete
       assert.match(stdout, 'note: the goldens have changed');
       assert.is(exitCode, 0);
     }),
+  );
+
+  const zero: CaseMarks = {...wrong(A), points: '0', maxPoints: '3'};
+  const others: readonly (readonly [fact: string, old: CaseMarks, now: CaseMarks, stdout: string])[] = [
+    [
+      'another maximum',
+      zero,
+      {...zero, maxPoints: '300'},
+      `ann  0/3 → 0/300 points (0)
+  a  wrong output → wrong output, 0/3 → 0/300 points
+
+0 submissions gained, 0 lost, 1 otherwise, 0 the same; 0/3 → 0/300 points (0)
+`,
+    ],
+    [
+      'what is partly right, but worth nothing',
+      zero,
+      {...zero, verdict: 'partly-right', difference: null},
+      `ann  0 → 0 points (0)
+  a  wrong output → partly right
+
+0 submissions gained, 0 lost, 1 otherwise, 0 the same; 0 → 0 points (0)
+`,
+    ],
+    [
+      'what was not run before',
+      {...zero, verdict: 'skipped', difference: null},
+      zero,
+      `ann  0 → 0 points (0)
+  a  skipped → wrong output
+
+0 submissions gained, 0 lost, 1 otherwise, 0 the same; 0 → 0 points (0)
+`,
+    ],
+  ];
+  for (const [fact, old, now, printed] of others) {
+    test(
+      `${fact} is a change, although nobody gained or lost`,
+      withReports(
+        {...marksOf({ann: [old]}), run: RUN},
+        {...marksOf({ann: [now]}), run: RUN},
+        async ({fivedice}) => {
+          const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+          assert.is(stdout, printed);
+          assert.is(exitCode, 1);
+          const csv = await fivedice('compare', 'old.json', 'new.json', '--report', 'csv');
+          assert.equal(parseCsv(csv.stdout)[1], ['ann', '0', old.maxPoints, '0', now.maxPoints, '', '', 'a']);
+        },
+      ),
+    );
+  }
+
+  test(
+    'a part of the points is a gain, and is shown',
+    withReports(
+      marksOf({ann: [{...zero, maxPoints: '0.25'}]}),
+      marksOf({ann: [{...PARTLY, case: 'a', number: 1}]}),
+      async ({fivedice}) => {
+        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+        assert.match(stdout, 'ann  0 → 0.10 points (+0.10)\n');
+        assert.match(stdout, '\n  a  wrong output → partly right, 0/0.25 → 0.10/0.25 points\n');
+      },
+    ),
   );
 
   test(
@@ -148,13 +213,15 @@ note: the new report is incomplete
     withReports(OLD, NEW, async ({fivedice, read}) => {
       const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json', '--report', 'csv');
       const rows = [
-        ['submission', 'oldPoints', 'newPoints', 'gainedCases', 'lostCases'],
-        ['ann', '0.25', '0.35', 'a', ''],
-        ['bob', '0.35', '0.10', '', 'b'],
-        ['cleo', '0.35', '0.35', '', ''],
-        ['dan', '0.00', '0.00', '', ''],
-        ['zoe', '0.35', '', '', ''],
-        ['yan', '', '0.1', '', ''],
+        'submission oldPoints oldMaxPoints newPoints newMaxPoints gainedCases lostCases otherCases'.split(
+          ' ',
+        ),
+        ['ann', '0.25', '0.35', '0.35', '0.35', 'a', '', ''],
+        ['bob', '0.35', '0.35', '0.10', '0.35', '', 'b', ''],
+        ['cleo', '0.35', '0.35', '0.35', '0.35', '', '', ''],
+        ['dan', '0.00', '0.35', '0.00', '0.35', '', '', 'a'],
+        ['zoe', '0.35', '0.35', '', '', '', '', ''],
+        ['yan', '', '', '0.1', '0.1', '', '', ''],
       ];
       assert.equal(parseCsv(stdout), rows);
       assert.is(exitCode, 1);
@@ -172,7 +239,7 @@ note: the new report is incomplete
           for (const key of ['withheld', 'about', 'section', 'printed']) delete one[key];
       writeFiles({'older.json': JSON.stringify(bare)});
       const {stdout, exitCode} = await fivedice('compare', 'older.json', 'new.json');
-      assert.match(stdout, '1 submission gained, 1 lost, 2 the same');
+      assert.match(stdout, '1 submission gained, 1 lost, 1 otherwise, 1 the same');
       assert.is(exitCode, 1);
     }),
   );

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import type {Finished} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
+import {ACCEPTED, marksOf, PARTLY, write as writeReport} from '../../support/marks.js';
 import type {Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -44,6 +45,15 @@ suite('grade', (test) => {
       const {stdout} = await graded(place, '', '--cap', '8');
       const rows = ["'=none.sh,0.0,8,0,0.0,0.0", 'half.sh,5.0,8,0,0.0,5.0', 'right.sh,10.0,8,0,0,8'];
       assert.is(stdout, HEAD + rows.map((row) => `${row}\r\n`).join(''));
+    }),
+  );
+
+  test(
+    'gives the points of what is partly right',
+    inProcess(async ({fivedice, write}) => {
+      write({'report.json': writeReport('json', marksOf({'ann.sh': [ACCEPTED, PARTLY]}))});
+      const {stdout} = await fivedice('grade', 'report.json');
+      assert.is(stdout, `${HEAD}ann.sh,0.20,0.35,0,0.00,0.20\r\n`);
     }),
   );
 
@@ -97,6 +107,11 @@ suite('grade', (test) => {
       'submission,days\nhalf.sh,soon\n',
       FLAGS,
       'late.csv: half.sh: "soon" is not a number of days, such as 2 or 1.5',
+    ],
+    [
+      "submission,days\n=none.sh,1\n'=none.sh,3\n",
+      FLAGS,
+      "late.csv: =none.sh: there are two rows of it, the other as '=none.sh",
     ],
     ['', ['none.json'], "ENOENT: no such file or directory, open 'none.json'"],
     ['', ['late.csv'], 'late.csv: not JSON: Unexpected end of JSON input'],

@@ -87,6 +87,31 @@ suite('classroom50', (test) => {
     assert.equal(scoresOf([]), [0, 0]);
   });
 
+  test('scores have all their digits', () => {
+    const digits = '12345678901234567890';
+    const text = write(
+      'classroom50',
+      marksOf({x: [{...ACCEPTED, points: digits, maxPoints: `${digits}.5`}]}),
+    );
+    assert.equal(
+      [...text.matchAll(/score": (.*),/g)].map(([, score]) => score),
+      [`${digits}0`, `${digits}5`, `${digits}0`, `${digits}5`],
+    );
+  });
+
+  test('two thirds are rounded down, the total is their sum, and the case says so', () => {
+    const points = '3.333333333333333333';
+    const scores = [9_999_999, 15_000_000, 3_333_333, 3_333_333, 3_333_333];
+    assert.equal(scoresOf([1, 2, 3].map(() => [points, '5'])), scores);
+    const partly: CaseMarks = {...ACCEPTED, verdict: 'partly-right', points, maxPoints: '5'};
+    const [{output}] = JSON.parse(write('classroom50', marksOf({x: [partly]}))).tests;
+    assert.is(output, `partly right\nthe score is rounded down from ${points} of 5 points`);
+  });
+
+  test('points of a suite are never rounded, however small they are', () => {
+    assert.equal(scoresOf([['0.00000001', '0.00000002']]), [1, 2, 1]);
+  });
+
   test('the review is the commit unless the runner names another', () => {
     const written = (environment: Readonly<Record<string, string>>): string =>
       [...REPORTS.classroom50.write(marksOf({x: []}), {...OPTIONS, environment})].join('');

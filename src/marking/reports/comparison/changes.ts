@@ -1,6 +1,6 @@
 /*
  * What has changed between two reports: who gained and who lost points, and in which cases. A case has changed if its
- * verdict or its points have; how an output is wrong, or how long it took, does not count.
+ * verdict, its points or its maximum have; how an output is wrong, or how long it took, does not count.
  */
 import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {isAtMost, lostPoints, sumOf} from '../../marks/points.js';
@@ -12,7 +12,7 @@ export interface Changes {
   /** The names of submissions, and of cases, that only one of the reports has. */
   readonly onlyOld: Only;
   readonly onlyNew: Only;
-  /** The cases that have changed for somebody: who gained, who lost. Those that changed for most come first. */
+  /** The cases that have changed for somebody, and for how many. Those that changed for most come first. */
   readonly cases: readonly CaseCounts[];
   /** What to know when the two are compared: other goldens, other options. */
   readonly notes: readonly string[];
@@ -27,32 +27,36 @@ export interface SubmissionChange {
   readonly target: string;
   readonly old: Sum;
   readonly now: Sum;
-  readonly direction: Direction;
+  /** null: nothing has changed. */
+  readonly change: Change | null;
   /** With its sign: `+0.5`, `-1`, `0.0`. */
   readonly difference: string;
   readonly cases: readonly CaseChange[];
 }
 
 /** Decimal strings. */
-interface Sum {
+export interface Sum {
   readonly points: string;
   readonly maxPoints: string;
 }
 
-export type Direction = 'gained' | 'lost' | 'same';
+type Direction = 'gained' | 'lost' | 'same';
+
+/** How a submission or a case has changed: without a gain or a loss, in its verdict or its maximum. */
+export type Change = 'gained' | 'lost' | 'otherwise';
 
 export interface CaseChange {
   readonly name: string;
   readonly old: Outcome;
   readonly now: Outcome;
-  readonly direction: Direction;
+  readonly change: Change;
 }
 
 interface Outcome extends Sum {
   readonly verdict: Verdict;
 }
 
-interface CaseCounts extends Readonly<Record<Direction, number>> {
+interface CaseCounts extends Readonly<Record<Change, number>> {
   readonly name: string;
 }
 
@@ -78,9 +82,13 @@ export function hasChanged({submissions, onlyOld, onlyNew}: Changes): boolean {
   return only || submissions.some(isChanged);
 }
 
-/** Also if it gained in one case what it lost in another. */
-export function isChanged({direction, cases}: SubmissionChange): boolean {
-  return direction !== 'same' || cases.length > 0;
+export function isChanged({change}: SubmissionChange): boolean {
+  return change !== null;
+}
+
+/** Whether the maximum is the same number: `1` is `1.0`. */
+export function haveSameMaximum(old: Sum, now: Sum): boolean {
+  return directionOf(old.maxPoints, now.maxPoints) === 'same';
 }
 
 /** `+0.5`, `-1`, or `0.0`. */
@@ -96,42 +104,48 @@ export function differenceOf(old: string, now: string): string {
 }
 
 /** The points of all that both reports have, old and new. */
-export function sumsOf({submissions}: Changes): {readonly old: string; readonly now: string} {
-  return {
-    old: sumOf(submissions.map(({old}) => old.points)),
-    now: sumOf(submissions.map(({now}) => now.points)),
-  };
+export function sumsOf({submissions}: Changes): {readonly old: Sum; readonly now: Sum} {
+  const sumsIn = (which: 'old' | 'now'): Sum => ({
+    points: sumOf(submissions.map(({[which]: {points}}) => points)),
+    maxPoints: sumOf(submissions.map(({[which]: {maxPoints}}) => maxPoints)),
+  });
+  return {old: sumsIn('old'), now: sumsIn('now')};
 }
 
 function submissionChange(old: SubmissionMarks, now: SubmissionMarks): SubmissionChange {
   const before = new Map(old.cases.map((one) => [one.case, one]));
+  const cases = now.cases.flatMap((one) => {
+    const earlier = before.get(one.case);
+    return earlier === undefined || isSame(earlier, one) ? [] : [caseChange(earlier, one)];
+  });
+  const direction = directionOf(old.points, now.points);
+  // It may gain in one case what it loses in another.
+  const isOtherwise = cases.length > 0 || !haveSameMaximum(old, now);
   return {
     target: now.target,
     old: {points: old.points, maxPoints: old.maxPoints},
     now: {points: now.points, maxPoints: now.maxPoints},
-    direction: directionOf(old.points, now.points),
+    change: direction !== 'same' ? direction : isOtherwise ? 'otherwise' : null,
     difference: differenceOf(old.points, now.points),
-    cases: now.cases.flatMap((one) => {
-      const earlier = before.get(one.case);
-      return earlier === undefined || isSame(earlier, one) ? [] : [caseChange(earlier, one)];
-    }),
+    cases,
   };
 }
 
 function isSame(old: CaseMarks, now: CaseMarks): boolean {
-  return old.verdict === now.verdict && directionOf(old.points, now.points) === 'same';
+  const isWorthTheSame = directionOf(old.points, now.points) === 'same' && haveSameMaximum(old, now);
+  return old.verdict === now.verdict && isWorthTheSame;
 }
 
-/** Where the points say nothing, since the case has none or was wrong in another way, the verdict may. */
+/** Where the points say nothing, since the case has none, or none were given, the verdict may. */
 function caseChange(old: CaseMarks, now: CaseMarks): CaseChange {
   const byPoints = directionOf(old.points, now.points);
   const passes = Number(now.verdict === 'pass') - Number(old.verdict === 'pass');
-  const byVerdict = passes > 0 ? 'gained' : passes < 0 ? 'lost' : 'same';
+  const byVerdict = passes > 0 ? 'gained' : passes < 0 ? 'lost' : 'otherwise';
   return {
     name: now.case,
     old: {verdict: old.verdict, points: old.points, maxPoints: old.maxPoints},
     now: {verdict: now.verdict, points: now.points, maxPoints: now.maxPoints},
-    direction: byPoints === 'same' ? byVerdict : byPoints,
+    change: byPoints === 'same' ? byVerdict : byPoints,
   };
 }
 
@@ -141,13 +155,14 @@ function directionOf(old: string, now: string): Direction {
 }
 
 function countsOf(submissions: readonly SubmissionChange[]): CaseCounts[] {
-  const counts = new Map<string, {gained: number; lost: number; same: number}>();
-  for (const {name, direction} of submissions.flatMap(({cases}) => cases)) {
-    const count = counts.get(name) ?? {gained: 0, lost: 0, same: 0};
-    count[direction] += 1;
+  const counts = new Map<string, Record<Change, number>>();
+  for (const {name, change} of submissions.flatMap(({cases}) => cases)) {
+    const count = counts.get(name) ?? {gained: 0, lost: 0, otherwise: 0};
+    count[change] += 1;
     counts.set(name, count);
   }
-  const all = ({gained, lost, same}: Readonly<Record<Direction, number>>): number => gained + lost + same;
+  const all = ({gained, lost, otherwise}: Readonly<Record<Change, number>>): number =>
+    gained + lost + otherwise;
   return [...counts].map(([name, count]) => ({name, ...count})).sort((a, b) => all(b) - all(a));
 }
 

@@ -4,20 +4,32 @@
  */
 import type {Marks} from '../../marks/marks.js';
 import {row} from '../csv.js';
-import type {CaseChange, Changes, Direction} from './changes.js';
+import type {CaseChange, Change, Changes, Sum} from './changes.js';
 
 export function* writeCsv(
   {submissions, onlyOld, onlyNew}: Changes,
   old: Marks,
   now: Marks,
 ): Iterable<string> {
-  yield row(['submission', 'oldPoints', 'newPoints', 'gainedCases', 'lostCases']);
+  const kinds: readonly Change[] = ['gained', 'lost', 'otherwise'];
+  yield row([
+    'submission',
+    ...['oldPoints', 'oldMaxPoints', 'newPoints', 'newMaxPoints'],
+    ...['gainedCases', 'lostCases', 'otherCases'],
+  ]);
   for (const {target, old: before, now: after, cases} of submissions) {
-    const named = (wanted: Direction): string => namesOf(cases.filter(({direction}) => direction === wanted));
-    yield row([target, before.points, after.points, named('gained'), named('lost')]);
+    const named = kinds.map((kind) => namesOf(cases.filter(({change}) => change === kind)));
+    yield row([target, ...cellsOf(before), ...cellsOf(after), ...named]);
   }
-  for (const {target, points} of some(old, onlyOld.submissions)) yield row([target, points, '', '', '']);
-  for (const {target, points} of some(now, onlyNew.submissions)) yield row([target, '', points, '', '']);
+  const [none, noCases] = [['', ''], kinds.map(() => '')];
+  for (const one of some(old, onlyOld.submissions))
+    yield row([one.target, ...cellsOf(one), ...none, ...noCases]);
+  for (const one of some(now, onlyNew.submissions))
+    yield row([one.target, ...none, ...cellsOf(one), ...noCases]);
+}
+
+function cellsOf({points, maxPoints}: Sum): string[] {
+  return [points, maxPoints];
 }
 
 function namesOf(cases: readonly CaseChange[]): string {

@@ -2,23 +2,29 @@
 import {VERDICT_WORDS} from '../../marks/marks.js';
 import {isAtMost} from '../../marks/points.js';
 import {oneLine} from '../plain.js';
-import {type CaseChange, type Changes, differenceOf, isChanged, type Only, sumsOf} from './changes.js';
+import {
+  type CaseChange,
+  type Change,
+  type Changes,
+  differenceOf,
+  haveSameMaximum,
+  isChanged,
+  type Only,
+  type Sum,
+  sumsOf,
+} from './changes.js';
 
 export function* writeText(changes: Changes): Iterable<string> {
   const {submissions, onlyOld, onlyNew, cases, notes} = changes;
   for (const one of submissions.filter(isChanged)) {
-    yield `${oneLine(one.target)}  ${one.old.points} → ${one.now.points} points (${one.difference})\n`;
+    yield `${oneLine(one.target)}  ${pointsOf(one.old, one.now)}\n`;
     for (const change of one.cases) yield `  ${oneLine(change.name)}  ${outcomesOf(change)}\n`;
     yield '\n';
   }
   if (submissions.length > 1 && cases.length > 0) {
     yield 'by case\n';
-    for (const {name, gained, lost, same} of cases) {
-      const parts = [
-        ...(gained > 0 ? [`${gained} gained`] : []),
-        ...(lost > 0 ? [`${lost} lost`] : []),
-        ...(same > 0 ? [`${same} wrong in another way`] : []),
-      ];
+    for (const {name, ...counts} of cases) {
+      const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${counts[kind]} ${kind}`);
       yield `  ${oneLine(name)}  ${parts.join(', ')}\n`;
     }
     yield '\n';
@@ -29,22 +35,34 @@ export function* writeText(changes: Changes): Iterable<string> {
   yield `${totalOf(changes)}\n`;
 }
 
-/** `12 submissions gained, 3 lost, 85 the same; 650.5 → 660.0 points (+9.5)` */
+const KINDS: readonly Change[] = ['gained', 'lost', 'otherwise'];
+
+/** `12 submissions gained, 3 lost, 1 otherwise, 84 the same; 650.5 → 660.0 points (+9.5)` */
 export function totalOf(changes: Changes): string {
   const {submissions} = changes;
-  const count = (wanted: string): number => submissions.filter(({direction}) => direction === wanted).length;
+  const count = (wanted: Change | null): number => submissions.filter(({change}) => change === wanted).length;
   const {old, now} = sumsOf(changes);
-  const gained = count('gained');
-  return `${gained} ${gained === 1 ? 'submission' : 'submissions'} gained, ${count('lost')} lost, ${count('same')} the same; ${old} → ${now} points (${differenceOf(old, now)})`;
+  const [gained, otherwise] = [count('gained'), count('otherwise')];
+  return [
+    `${gained} ${gained === 1 ? 'submission' : 'submissions'} gained`,
+    `${count('lost')} lost`,
+    ...(otherwise === 0 ? [] : [`${otherwise} otherwise`]),
+    `${count(null)} the same; ${pointsOf(old, now)}`,
+  ].join(', ');
+}
+
+/** `8 → 9 points (+1)`; with the maximum if that has changed: `8/10 → 8/20 points (0)`. */
+function pointsOf(old: Sum, now: Sum): string {
+  const change = haveSameMaximum(old, now)
+    ? `${old.points} → ${now.points}`
+    : `${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints}`;
+  return `${change} points (${differenceOf(old.points, now.points)})`;
 }
 
 /** `wrong output → pass`; with the points where the verdicts do not say them. */
 export function outcomesOf({old, now}: CaseChange): string {
   const words = [old, now].map(({verdict}) => VERDICT_WORDS[verdict]).join(' → ');
-  return isAllOrNothing(old) &&
-    isAllOrNothing(now) &&
-    isAtMost(old.maxPoints, now.maxPoints) &&
-    isAtMost(now.maxPoints, old.maxPoints)
+  return isAllOrNothing(old) && isAllOrNothing(now) && haveSameMaximum(old, now)
     ? words
     : `${words}, ${old.points}/${old.maxPoints} → ${now.points}/${now.maxPoints} points`;
 }

@@ -27,8 +27,8 @@ export function* writeComparison(changes: Changes): Iterable<string> {
   if (cases.length > 0) {
     yield '<h2>Cases</h2>\n';
     yield* plainTable(
-      ['case', 'gained', 'lost', 'wrong in another way'],
-      cases.map(({name, gained, lost, same}) => [name, ...[gained, lost, same].map(String)]),
+      ['case', 'gained', 'lost', 'otherwise'],
+      cases.map(({name, gained, lost, otherwise}) => [name, ...[gained, lost, otherwise].map(String)]),
     );
   }
   const only = [

@@ -5,7 +5,17 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
-import {FLUSH_HINT, firstDifference, notesOf, promptLines, testsText, wouldPass} from '../details.js';
+import {
+  FLUSH_HINT,
+  faultOf,
+  firstDifference,
+  NOTHING_PRINTED,
+  notesOf,
+  promptLines,
+  reasonBelow,
+  testsText,
+  wouldPass,
+} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
 import {causeOf, labelOf} from '../troubles.js';
@@ -61,7 +71,7 @@ export interface Result {
   readonly isWithheld?: true;
   /** One line each. */
   readonly facts?: readonly TextNumber[];
-  /** These have a line each, separated by newlines. */
+  /** These have a line each, separated by newlines. What the label of the mistake says is not in the reason. */
   readonly reason?: TextNumber;
   readonly input?: TextNumber;
   readonly stderr?: TextNumber;
@@ -182,9 +192,8 @@ function resultsOf(
   return new Map(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
-      const facts = factsOf(one);
-      const printed =
-        one.printed === '' ? `nothing, or nothing that was flushed\n${FLUSH_HINT}` : one.printed;
+      const [reason, facts] = [reasonBelow(one), factsOf(one)];
+      const printed = one.printed === '' ? `${NOTHING_PRINTED}\n${FLUSH_HINT}` : one.printed;
       // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
         verdict,
@@ -193,7 +202,7 @@ function resultsOf(
         cause: verdict === 'pass' ? undefined : causes.numberOf(causeKey(one)),
         isWithheld: one.withheld || undefined,
         facts: facts.length === 0 ? undefined : facts.map((fact) => own([fact])),
-        reason: maybe(one.reason, (reason) => own(plainLines(reason))),
+        reason: reason.length === 0 ? undefined : own(reason),
         input: maybe(one.input, textOf),
         stderr: maybe(one.stderr, (stderr) => own(plainLines(stderr))),
         answer: difference?.prompt?.number,
@@ -213,10 +222,9 @@ const SHORTEST_NAME = 4;
 
 function factsOf(one: CaseMarks): string[] {
   const told = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)].map(({text}) => text);
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
   // The label of a time-out does not say which limit was passed.
   const limit = one.verdict === 'timed-out' && one.reason !== null ? [one.reason] : [];
-  return [...limit, ...told, ...notesOf(one), ...ours];
+  return [...limit, ...told, ...notesOf(one), ...faultOf(one)];
 }
 
 /** The same for the same mistake, and begins with its label. */

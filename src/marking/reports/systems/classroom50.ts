@@ -4,12 +4,16 @@
  * who owns the repository.
  *
  * Scores are whole numbers there. If any of ours is not, all are multiplied by the same power of ten, so that the shares
- * stay exact: 0.1 of 8.0 is 1 of 80.
+ * stay exact: 0.1 of 8.0 is 1 of 80. Only what a checker gives can have endless decimals, as two thirds of 5 points have;
+ * that is rounded down, and the case says so.
+ *
+ * The file lies in the student's repository, so it is always written as a student may see it.
  */
-import type {CaseMarks, Marks} from '../../marks/marks.js';
+import {type CaseMarks, forStudent, type Marks} from '../../marks/marks.js';
 import {type Points, parsePoints} from '../../marks/points.js';
 import {detailsText, notesOf, titleOf} from '../details.js';
 import {oneLine} from '../plain.js';
+import {type Members, writeTests} from './tests-json.js';
 
 export interface Classroom50Options {
   readonly environment: Environment;
@@ -30,17 +34,22 @@ export const CLASSROOM50_VARIABLES = [
 
 /** @throws RangeError unless there is exactly one submission, and the environment is that of the runner */
 export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Options): Iterable<string> {
-  const [only] = marks.submissions;
+  const [only] = forStudent(marks).submissions;
   if (only === undefined || marks.submissions.length > 1)
     throw new RangeError(`a Classroom 50 report holds one submission, not ${marks.submissions.length}`);
-  const [classroom, assignment, submission, commit, release] = CLASSROOM50_VARIABLES.map((name) => {
-    const {[name]: value = ''} = environment;
-    if (value === '') throw new RangeError(`a Classroom 50 report needs ${name}, which its runner sets`);
-    return value;
-  });
+  const [classroom = '', assignment = '', submission = '', commit = '', release = ''] =
+    CLASSROOM50_VARIABLES.map((name) => {
+      const {[name]: value = ''} = environment;
+      if (value === '') throw new RangeError(`a Classroom 50 report needs ${name}, which its runner sets`);
+      return value;
+    });
   const {REVIEW_URL: review = ''} = environment;
-  const whole = wholeFrom(only.cases.flatMap(({points, maxPoints}) => [points, maxPoints]));
-  const result = {
+  const {cases} = only;
+  const decimals = decimalsFor(cases);
+  // Not the sum of the points, but that of the scores, so that rounded ones add up too.
+  const sumOf = (key: 'points' | 'maxPoints'): bigint =>
+    cases.reduce((sum, one) => sum + scoreOf(one[key], decimals), 0n);
+  const texts = {
     schema: 'classroom50/result/v1',
     classroom,
     assignment,
@@ -49,36 +58,47 @@ export function* writeClassroom50(marks: Marks, {environment, at}: Classroom50Op
     release,
     review: review === '' ? commit : review,
     datetime: at.toISOString().replace(/\.\d+Z$/, 'Z'),
-    score: whole(only.points),
-    'max-score': whole(only.maxPoints),
-    tests: only.cases.map((one) => testOf(one, whole)),
   };
-  yield `${JSON.stringify(result, null, 2)}\n`;
+  const head = {...quoted(texts), score: `${sumOf('points')}`, 'max-score': `${sumOf('maxPoints')}`};
+  yield* writeTests(head, cases, (one) => testOf(one, decimals));
+}
+
+function quoted(texts: Readonly<Record<string, string>>): Members {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, JSON.stringify(text)]));
 }
 
 /** The wiki demands the first four; others are kept as they are. */
-function testOf(one: CaseMarks, whole: (points: string) => number): Readonly<Record<string, unknown>> {
+function testOf(one: CaseMarks, decimals: number): Members {
   const passed = one.verdict === 'pass';
+  const isRounded = decimalsOf(one.points) > decimals;
+  const told = [
+    ...(passed ? notesOf(one) : [detailsText(one)]),
+    ...(isRounded ? [`the score is rounded down from ${one.points} of ${one.maxPoints} points`] : []),
+  ];
   return {
-    'test-name': `${titleOf(one)} (${oneLine(one.case)})`,
-    passed,
-    score: whole(one.points),
-    'max-score': whole(one.maxPoints),
-    verdict: one.verdict,
-    // Students read it: what a checker says to markers is not for them.
-    output: passed ? notesOf(one).join('\n') : detailsText({...one, judgeMessage: null}),
+    'test-name': JSON.stringify(`${titleOf(one)} (${oneLine(one.case)})`),
+    passed: `${passed}`,
+    score: `${scoreOf(one.points, decimals)}`,
+    'max-score': `${scoreOf(one.maxPoints, decimals)}`,
+    verdict: JSON.stringify(one.verdict),
+    output: JSON.stringify(told.join('\n')),
   };
 }
 
-/** Makes points whole numbers, each times the same power of ten. */
-function wholeFrom(all: readonly string[]): (points: string) => number {
-  const decimals = Math.max(0, ...all.map(decimalsOf));
-  return (text) => {
-    const {units, decimals: own} = parsePoints(text);
-    return Number(
-      own > decimals ? units / 10n ** BigInt(own - decimals) : units * 10n ** BigInt(decimals - own),
-    );
-  };
+/** Points that a checker gives may have so many decimals, or as many as the points of a suite. */
+const MOST_DECIMALS = 6;
+
+/** The power of ten by which all points are multiplied: 2 if one is 0.25. */
+function decimalsFor(cases: readonly CaseMarks[]): number {
+  const most = (key: 'points' | 'maxPoints'): number =>
+    Math.max(0, ...cases.map((one) => decimalsOf(one[key])));
+  return Math.max(most('maxPoints'), Math.min(most('points'), MOST_DECIMALS));
+}
+
+/** Points times a power of ten, rounded down: a whole number, with all its digits. */
+function scoreOf(points: string, decimals: number): bigint {
+  const {units, decimals: own} = parsePoints(points);
+  return own > decimals ? units / 10n ** BigInt(own - decimals) : units * 10n ** BigInt(decimals - own);
 }
 
 /** How many decimals are needed: none of `8.0`. */

@@ -10,6 +10,7 @@ import {exactNumber} from '../../marks/points.js';
 import {detailsOf, notesOf, titleOf} from '../details.js';
 import {painted} from '../drawing.js';
 import {totalOf} from '../human.js';
+import {type Members, writeTests} from './tests-json.js';
 
 /** @throws RangeError unless there is exactly one submission: the file is for one student */
 export function* writeGradescope(marks: Marks): Iterable<string> {
@@ -17,12 +18,8 @@ export function* writeGradescope(marks: Marks): Iterable<string> {
   if (only === undefined || marks.submissions.length > 1) {
     throw new RangeError(`a Gradescope report holds one submission, not ${marks.submissions.length}`);
   }
-  const {cases} = only;
-  const empty = members({output: JSON.stringify(outputOf(marks)), output_format: '"text"', tests: '['}, 2);
-  yield `{\n${empty}${cases.length === 0 ? '' : '\n'}`;
-  for (const one of cases)
-    yield `    {\n${members(testOf(one), 6)}\n    }${one === cases.at(-1) ? '\n  ' : ',\n'}`;
-  yield ']\n}\n';
+  const head = {output: JSON.stringify(outputOf(marks)), output_format: '"text"'};
+  yield* writeTests(head, only.cases, testOf);
 }
 
 /** Every student sees this at once, so it must not count hidden cases. */
@@ -36,11 +33,8 @@ function outputOf(marks: Marks): string {
   return totalOf({...marks, submissions: seen}) + (hides ? ', hidden cases not counted' : '');
 }
 
-/**
- * The values are already JSON, because a score must be the exact decimal, not a float close to it. Students read all of
- * this, whoever else does.
- */
-function testOf(one: CaseMarks): Readonly<Record<string, string>> {
+/** Students read all of this, whoever else does. */
+function testOf(one: CaseMarks): Members {
   const passed = one.verdict === 'pass';
   return {
     name: JSON.stringify(titleOf(one)),
@@ -59,10 +53,4 @@ function testOf(one: CaseMarks): Readonly<Record<string, string>> {
     ),
     output_format: passed ? '"text"' : '"ansi"',
   };
-}
-
-function members(record: Readonly<Record<string, string>>, indent: number): string {
-  return Object.entries(record)
-    .map(([key, json]) => `${' '.repeat(indent)}${JSON.stringify(key)}: ${json}`)
-    .join(',\n');
 }

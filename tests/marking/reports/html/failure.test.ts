@@ -18,17 +18,41 @@ suite.needs('chromium')('a failure', (test) => {
         '✗ 1 case: wrong output: no empty line before "Invalid Choice."',
         '† 1 case: crashed: SIGSEGV',
         '✗ 1 case: wrong output: hidden case',
+        '½ 1 case: partly right: 0.10 of 0.25 points',
         '? 1 case: could not check: no such file',
         '– 1 case: skipped: an earlier case of the stage failed',
       ]);
       const open = page.locator('.mistake details[open]');
-      assert.is(await open.count(), 4);
+      assert.is(await open.count(), 5);
       assert.is(
         await open.nth(2).locator('p').last().textContent(),
         'This case is hidden: only its verdict and points are shown.',
       );
-      assert.is(await open.nth(3).locator('pre').first().textContent(), 'no such file\non the disk');
+      assert.is(await open.nth(4).locator('pre').first().textContent(), 'on the disk');
     }));
+
+  test('says more of its reason than its heading does, or nothing', () => {
+    const {difference} = NO_CHOICE;
+    const of = (number: number, reason: string): CaseMarks => ({
+      ...NO_CHOICE,
+      number,
+      case: `${number}`,
+      reason,
+    });
+    const {summary = ''} = difference ?? {};
+    const all = [of(1, summary), of(2, `${summary}\nin line 7`), of(3, 'line 7')].map((one) => ({
+      ...one,
+      stderr: null,
+      reproduce: null,
+    }));
+    return atReport(write('html', marksOf({x: all})), async (page) => {
+      await page.locator('.submission').evaluate((view) => {
+        for (const details of view.querySelectorAll('details')) details.open = true;
+      });
+      await page.locator('.failure').nth(2).waitFor();
+      assert.equal(await page.locator('.failure pre').allTextContents(), ['in line 7', 'line 7']);
+    });
+  });
 
   test('shows its facts, the input with the place, the error output and the command', () =>
     atReport(first, async (page) => {

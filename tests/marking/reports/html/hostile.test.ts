@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert';
 import {plain} from '../../../support/consumers.js';
 import {HOSTILE, HOSTILE_MARKS} from '../../../support/hostile-marks.js';
-import {write} from '../../../support/marks.js';
-import {namesOn, oneReportBrowser} from '../../../support/report-page.js';
+import {CRASH, marksOf, write} from '../../../support/marks.js';
+import {namesOn, oneReportBrowser, openNamed} from '../../../support/report-page.js';
 import {suite} from '../../../support/suite.js';
 
 suite.needs('chromium')('hostile names and words', (test) => {
@@ -21,8 +21,7 @@ suite.needs('chromium')('hostile names and words', (test) => {
       const names = await namesOn(page);
       assert.equal(names, expected.slice(0, names.length));
       for (const index of HOSTILE.keys()) {
-        await page.getByLabel('Name').fill(expected[index] ?? '');
-        await page.locator('.matrix tbody th').first().click();
+        await openNamed(page, expected[index] ?? '');
         await page.locator('.submission').evaluate((view) => {
           for (const details of view.querySelectorAll('details')) details.open = true;
         });
@@ -37,12 +36,28 @@ suite.needs('chromium')('hostile names and words', (test) => {
       write('html', {...HOSTILE_MARKS, submissions: HOSTILE_MARKS.submissions.slice(0, 20)}),
       async (page) => {
         for (const [index, text] of HOSTILE.slice(0, 20).entries()) {
-          await page.locator('.matrix tbody th').nth(index).click();
+          await openNamed(page, plain(`${text}${index}`));
           const shown = await page.locator('.command').first().textContent();
           assert.is(shown, plain(text), text);
         }
       },
     ));
+
+  test('stay what they are in a command, where the page puts the name of the submission', () => {
+    const named = HOSTILE.filter((text) => text.includes('$')).map((text) => `c${text}.sh`);
+    const marks = marksOf(
+      Object.fromEntries(
+        named.map((name) => [name, [{...CRASH, reproduce: `/bin/sh './${name}' < a.in; ls './${name}'`}]]),
+      ),
+    );
+    return atReport(write('html', marks), async (page) => {
+      for (const name of named.map(plain)) {
+        await openNamed(page, name);
+        const shown = await page.locator('.command').textContent();
+        assert.is(shown, `/bin/sh './${name}' < a.in; ls './${name}'`);
+      }
+    });
+  });
 
   test('the policy forbids what is not the page’s own', () =>
     atReport(write('html', HOSTILE_MARKS), async (page) => {

@@ -21,7 +21,8 @@ const PARTS: readonly Part[] = [
     isWithheld === true
       ? [element('p', {}, 'This case is hidden: only its verdict and points are shown.')]
       : [],
-  reasonPart,
+  (_, {reason}, texts) =>
+    reason === undefined ? [] : [element('pre', {tabindex: '0'}, texts(reason).join('\n'))],
   (_, {facts = []}, texts) =>
     facts.length === 0
       ? []
@@ -47,13 +48,6 @@ const PARTS: readonly Part[] = [
           ),
         ],
 ];
-
-/** The first line of a reason is in the headline, unless there is a difference. */
-function reasonPart(_: Column, {reason, diff}: Result, texts: TextsOf): HTMLElement[] {
-  const lines = texts(reason);
-  const more = diff === undefined ? lines.slice(1) : lines;
-  return more.length === 0 ? [] : [element('pre', {tabindex: '0'}, lines.join('\n'))];
-}
 
 function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
   const diff = diffOf(result.diff);

@@ -1,21 +1,17 @@
 /*
- * The table of a class: a row for each submission, a column for each case. Only the rows in sight exist, so that it
- * scrolls with thousands. The table has the focus, and says which cell is the active one; so that cell may go out of
- * sight, and come back.
+ * The table of a class: a row for each submission, a column for each case. The table has the focus, and says which cell
+ * is the active one; so that cell may go out of sight, and come back.
  */
 import {VERDICT_WORDS} from '../../../marks/marks.js';
 import type {Result} from '../contents.js';
 import {type Choice, isSought} from './choosing.js';
 import {element} from './dom.js';
 import type {Report, Submission} from './report.js';
+import {rowsIn} from './rows.js';
 import {SIGNS} from './signs.js';
 
 /** Columns before those of the cases: the name and the points. */
 const BEFORE = 2;
-/** Rows above and below those in sight. */
-const SPARE = 4;
-/** The height of a row, in pixels; `page.css` has the same. */
-const ROW = 28;
 
 export interface Matrix {
   readonly view: HTMLElement;
@@ -29,102 +25,44 @@ export interface Matrix {
 /** @param open called for a cell: the number of the submission, and that of the case, or null for the name */
 export function matrixOf(report: Report, open: (submission: number, column: number | null) => void): Matrix {
   const {columns, submissions} = report;
-  const blank = blankRow(columns.length);
-  const [above, below] = [spacer(columns.length), spacer(columns.length)];
-  const body = element('tbody', {}, above, below);
-  const table = element(
-    'table',
-    {
-      role: 'grid',
-      tabindex: '0',
-      'aria-label': 'Submissions and cases',
-      'aria-colcount': `${columns.length + BEFORE}`,
-      'aria-activedescendant': ACTIVE,
-    },
-    headOf(report),
-    body,
-  );
+  const [blank, body] = [blankRow(columns.length), element('tbody')];
+  const table = tableOf(report, body);
   const scroller = element('div', {class: 'matrix'}, table);
   const where = element('p', {class: 'where'});
   let numbers: readonly number[] = [];
   let sought: Choice | null = null;
-  let active = {row: 0, column: 0};
-  /** The rows that exist, by their places. */
-  const rows = new Map<number, HTMLTableRowElement>();
-
-  const rowAt = (place: number): HTMLTableRowElement => {
-    const submission = submissions[numbers[place] ?? -1];
-    const row = filled(blank, submission, place, (one) => sought !== null && isSought(one, sought));
+  let active: Cell = {row: 0, column: 0};
+  const rows = rowsIn(scroller, body, columns.length + BEFORE, (place) => {
+    const isMarked = (one: Result): boolean => sought !== null && isSought(one, sought);
+    const row = filled(blank, submissions[numbers[place] ?? -1], place, isMarked);
     if (place === active.row) setActive(row.cells[active.column], true);
     return row;
-  };
-  const draw = (): void => {
-    const seen = Math.ceil(scroller.clientHeight / ROW);
-    const first = Math.max(0, Math.floor(scroller.scrollTop / ROW) - SPARE);
-    const last = Math.min(numbers.length, first + seen + 2 * SPARE);
-    for (const [place, row] of rows) {
-      if (place >= first && place < last) continue;
-      row.remove();
-      rows.delete(place);
-    }
-    // From below, so that the next row is there.
-    let next: HTMLElement = below;
-    for (let place = last - 1; place >= first; place -= 1) {
-      const row = rows.get(place) ?? rowAt(place);
-      if (!rows.has(place)) body.insertBefore(row, next);
-      rows.set(place, row);
-      next = row;
-    }
-    setHeight(above, first);
-    setHeight(below, numbers.length - last);
-  };
+  });
+  const activeCell = (): HTMLElement | undefined => rows.at(active.row)?.cells[active.column];
   const activate = (row: number, column: number): void => {
-    setActive(rows.get(active.row)?.cells[active.column], false);
-    active = {
-      row: Math.max(0, Math.min(numbers.length - 1, row)),
-      column: Math.max(0, Math.min(columns.length + BEFORE - 1, column)),
-    };
-    reveal(scroller, active.row);
-    draw();
-    const cell = rows.get(active.row)?.cells[active.column];
-    setActive(cell, true);
-    if (active.column >= BEFORE) cell?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    setActive(activeCell(), false);
+    active = {row: within(numbers.length, row), column: within(columns.length + BEFORE, column)};
+    rows.reveal(active.row);
+    setActive(activeCell(), true);
+    if (active.column >= BEFORE) activeCell()?.scrollIntoView({block: 'nearest', inline: 'nearest'});
     where.textContent = placeOf(report, numbers[active.row] ?? -1, active.column - BEFORE);
   };
   const openActive = (): void => {
     const number = numbers[active.row];
     if (number !== undefined) open(number, active.column < BEFORE ? null : active.column - BEFORE);
   };
-
-  let isAsked = false;
-  scroller.addEventListener(
-    'scroll',
-    () => {
-      if (isAsked) return;
-      isAsked = true;
-      requestAnimationFrame(() => {
-        isAsked = false;
-        draw();
-      });
-    },
-    {passive: true},
-  );
-  new ResizeObserver(draw).observe(scroller);
   table.addEventListener('click', ({target}) => {
     const cell = target instanceof Element ? target.closest('td, th') : null;
-    const row = cell?.closest('tr');
-    const place = [...rows].find(([, one]) => one === row)?.[0];
+    const place = rows.placeOf(cell?.closest('tr') ?? null);
     if (place === undefined || !(cell instanceof HTMLTableCellElement)) return;
     activate(place, cell.cellIndex);
     openActive();
   });
   table.addEventListener('keydown', (event) => {
-    if (event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor(scroller.clientHeight / ROW) - 3);
-    const to = event.ctrlKey ? CTRL_KEYS[event.key] : KEYS[event.key];
-    if (to !== undefined) activate(...to(active, page));
-    else if ((event.key === 'Enter' || event.key === ' ') && !event.ctrlKey) openActive();
-    else return;
+    const move = moveFor(event);
+    if (move === null) return;
+    if (move === 'open') openActive();
+    else activate(...move(active, rows.page()));
     event.preventDefault();
   });
   table.addEventListener('focus', () => activate(active.row, active.column));
@@ -132,16 +70,12 @@ export function matrixOf(report: Report, open: (submission: number, column: numb
   return {
     view: element('div', {}, scroller, where),
     show: (chosen, choice) => {
-      [numbers, sought] = [chosen, choice];
-      for (const row of rows.values()) row.remove();
-      rows.clear();
-      active = {row: 0, column: active.column};
+      [numbers, sought, active] = [chosen, choice, {row: 0, column: active.column}];
       table.setAttribute('aria-rowcount', `${numbers.length + HEAD_ROWS}`);
-      scroller.scrollTop = 0;
-      draw();
+      rows.show(numbers.length);
     },
     focus: () => table.focus({preventScroll: true}),
-    reveal: () => reveal(scroller, active.row),
+    reveal: () => rows.reveal(active.row),
   };
 }
 
@@ -167,7 +101,30 @@ const CTRL_KEYS: Readonly<Record<string, Move>> = {
   End: () => [END, END],
 };
 
+/** What a key does; null if it is not for the table. */
+function moveFor({key, altKey, ctrlKey, metaKey}: KeyboardEvent): Move | 'open' | null {
+  if (altKey || metaKey) return null;
+  if (ctrlKey) return CTRL_KEYS[key] ?? null;
+  return KEYS[key] ?? (key === 'Enter' || key === ' ' ? 'open' : null);
+}
+
+/** The number from 0 that is nearest, of so many. */
+function within(count: number, number: number): number {
+  return Math.max(0, Math.min(count - 1, number));
+}
+
 const HEAD_ROWS = 2;
+
+function tableOf(report: Report, body: HTMLElement): HTMLTableElement {
+  const attributes = {
+    role: 'grid',
+    tabindex: '0',
+    'aria-label': 'Submissions and cases',
+    'aria-colcount': `${report.columns.length + BEFORE}`,
+    'aria-activedescendant': ACTIVE,
+  };
+  return element('table', attributes, headOf(report), body);
+}
 
 /** The suites, and below them the numbers of their cases. */
 function headOf({columns}: Report): HTMLElement {
@@ -252,19 +209,6 @@ function placeOf({submissions, columns, causes}: Report, number: number, column:
   return `${target}, case ${one.number}, ${one.name}: ${what}. Enter shows it.`;
 }
 
-function spacer(count: number): HTMLTableRowElement {
-  return element(
-    'tr',
-    {class: 'spacer', 'aria-hidden': 'true'},
-    element('td', {colspan: `${count + BEFORE}`}),
-  );
-}
-
-function setHeight(row: HTMLTableRowElement, count: number): void {
-  row.hidden = count === 0;
-  row.style.height = `${count * ROW}px`;
-}
-
 /** The table says by this id which cell is the active one. */
 const ACTIVE = 'active';
 
@@ -272,13 +216,4 @@ function setActive(cell: HTMLElement | undefined, isActive: boolean): void {
   if (cell === undefined) return;
   cell.classList.toggle('active', isActive);
   cell.id = isActive ? ACTIVE : '';
-}
-
-/** Scrolls until a row is in sight, below the head that stays. */
-function reveal(scroller: HTMLElement, place: number): void {
-  const head = scroller.querySelector('thead')?.clientHeight ?? 0;
-  const top = place * ROW;
-  const room = scroller.clientHeight - head - ROW;
-  if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
 }

@@ -35,7 +35,9 @@ const diffs: (readonly ShownLine[])[] = [];
 
 /** The texts of a submission, with its own name in them. */
 export function textsOf({target}: Submission): TextsOf {
-  return (number) => (number === undefined ? [] : (texts[number] ?? '').replaceAll('\0', target).split('\n'));
+  // A function, because in a replacement text `$` is no plain character.
+  const named = (text: string): string => text.replaceAll('\0', () => target);
+  return (number) => (number === undefined ? [] : named(texts[number] ?? '').split('\n'));
 }
 
 /** The lines of a diff that a result names. */

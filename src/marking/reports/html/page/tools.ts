@@ -1,9 +1,13 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
 import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../marks/marks.js';
+import {clipped} from '../../plain.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
 import {counted, element} from './dom.js';
 import type {Report} from './report.js';
 import {SIGNS} from './signs.js';
+
+/** A label in a list is cut to so many characters. */
+const LONGEST_LABEL = 90;
 
 /** @param choose called with every choice that is made, and with the first */
 export function toolsFor(
@@ -23,7 +27,10 @@ export function toolsFor(
     ['', 'any'],
     ...listed
       .sort((a, b) => b.submissions - a.submissions)
-      .map((one): [string, string] => [`${one.number}`, `${one.submissions} × ${clipped(one.label)}`]),
+      .map((one): [string, string] => [
+        `${one.number}`,
+        `${one.submissions} × ${clipped(one.label, LONGEST_LABEL)}`,
+      ]),
   ]);
   const [least, most] = [pointsField(), pointsField()];
   const order = select(ORDERS.map((one) => [one, one]));
@@ -102,8 +109,4 @@ function numberIn({value}: HTMLInputElement): number | null {
 
 function isVerdict(text: string): text is Verdict {
   return VERDICTS.some((one) => one === text);
-}
-
-function clipped(label: string): string {
-  return label.length > 90 ? `${label.slice(0, 89)}…` : label;
 }
