@@ -19,7 +19,7 @@ export interface Alternative {
 
 /** What is known of each reading of choices, for the report. */
 const REMARKS: Readonly<Record<ChoiceReading, string>> = {
-  word: '',
+  word: "; the course's own marking took `--choice character`",
   character: ", which the course's own marking took",
 };
 

@@ -113,7 +113,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
       assert.match(
         hang.stdout,
-        '\n\ntimed out: still running after 0.3 seconds\nit ran out of time at first, and was run again alone\nprinted until then: nothing, or nothing that was flushed\ninput: empty\n',
+        '\n\ntimed out: still running after 0.3 seconds\nit ran out of time at first, and was run again alone\nprinted until then: nothing, or nothing that was flushed\noutput to a pipe is kept back until a flush: in C, fflush(stdout) shows it\ninput: empty\n',
       );
       const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
       assert.match(silent.stdout, '\n\nwrong output: no output\n');

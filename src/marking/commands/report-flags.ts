@@ -12,6 +12,7 @@ import {type JoinOptions, joinMarks} from '../marks/joining.js';
 import {type CaseMarks, forStudent, type Marks} from '../marks/marks.js';
 import {sharing} from '../marks/sharing.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../reports/formats.js';
+import type {HumanOptions} from '../reports/human.js';
 import {parseMarks} from '../reports/json.js';
 import {CLASSROOM50_VARIABLES} from '../reports/systems/classroom50.js';
 import {checkOutputs, EACH, type Output, pathFor} from './outputs.js';
@@ -145,19 +146,20 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
   let written = true;
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = async (some: Marks, colour: boolean): Promise<Iterable<string>> =>
+    const write = async (some: Marks, {colour, rows}: Screen): Promise<Iterable<string>> =>
       inLargePieces(
         await format.write(some, {
           colour,
           verbose,
+          rows,
+          isForStudent: audience === 'student',
           token: randomBytes(16).toString('hex'),
           environment: process.env,
           at: new Date(),
         }),
       );
     if (path === null) {
-      for (const piece of await write(shown, hasColour(process.stdout, process.env)))
-        process.stdout.write(piece);
+      for (const piece of await write(shown, screenOf(process.stdout))) process.stdout.write(piece);
       continue;
     }
     const files = path.includes(EACH)
@@ -168,7 +170,7 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
       : [{file: path, part: shown}];
     for (const {file, part} of files) {
       try {
-        const pieces = await write(part, false);
+        const pieces = await write(part, {colour: false, rows: null});
         if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
         else {
           if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});
@@ -181,6 +183,16 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
     }
   }
   return written;
+}
+
+type Screen = Required<Pick<HumanOptions, 'colour' | 'rows'>>;
+
+/** A terminal that does not say how many rows it has is taken for one of the usual size, and so is a smaller one. */
+const LEAST_ROWS = 24;
+
+function screenOf(stream: NodeJS.WriteStream): Screen {
+  const rows = stream.isTTY ? Math.max(LEAST_ROWS, stream.rows || 0) : null;
+  return {colour: hasColour(stream, process.env), rows};
 }
 
 /**

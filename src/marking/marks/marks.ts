@@ -245,3 +245,11 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   'could-not-check': 'could not check',
   skipped: 'skipped',
 };
+
+/** Nothing of what the case is for has been seen: the program never came so far. */
+export const UNTESTED: readonly Verdict[] = [
+  'did-not-compile',
+  'could-not-run',
+  'could-not-check',
+  'skipped',
+];

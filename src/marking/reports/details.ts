@@ -2,7 +2,7 @@
  * The details of one case, line by line. The human report prints them; the others include them where they
  * have room for text. A part with nothing to say produces no line.
  */
-import {type CaseMarks, VERDICT_WORDS} from '../marks/marks.js';
+import {type CaseMarks, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
 import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
@@ -42,11 +42,16 @@ export function titleOf({suite, title}: CaseMarks): string {
   return `${oneLine(suite)}: ${oneLine(title)}`;
 }
 
-/** What the case is for, and where that stands: `why: range beats count (handout 2.1)`. */
-export function whyLines({about, section}: CaseMarks): Line[] {
-  if (about === null && section === null) return [];
-  if (about === null) return [plain(`why: see ${oneLine(section ?? '')}`)];
-  return [plain(`why: ${oneLine(about)}${section === null ? '' : ` (${oneLine(section)})`}`)];
+/** What the case is for, of a program that came so far: of another it would read like the cause. */
+export function testsLines(one: CaseMarks): Line[] {
+  const text = testsText(one);
+  return text === '' || UNTESTED.includes(one.verdict) ? [] : [plain(text)];
+}
+
+/** What the case is for, and where that stands: `this case tests: range beats count (handout 2.1)`. */
+export function testsText({about, section}: CaseMarks): string {
+  if (about === null) return section === null ? '' : `this case tests: ${oneLine(section)}`;
+  return `this case tests: ${oneLine(about)}${section === null ? '' : ` (${oneLine(section)})`}`;
 }
 
 export const DIFF_SIGNS: Gutters = {
@@ -59,7 +64,7 @@ export const DIFF_SIGNS: Gutters = {
 /** The parts of the details, in their order. */
 const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   trouble,
-  whyLines,
+  testsLines,
   firstDifference,
   promptLines,
   judgeLines,
@@ -93,8 +98,11 @@ export function promptLines({difference}: CaseMarks): Line[] {
   const prompt = difference?.prompt ?? null;
   if (prompt === null) return [];
   const answer =
-    prompt.input === null ? 'the end of the input' : `input line ${prompt.number}: ${oneLine(prompt.input)}`;
-  return [plain(`after prompt ${prompt.number}: ${oneLine(prompt.text)}`), plain(`answered by ${answer}`)];
+    prompt.input === null
+      ? 'the end of the input'
+      : `input line ${prompt.number}: ${drawnInput(prompt.input, WIDTH)}`;
+  const question = drawnInput(prompt.text, WIDTH);
+  return [plain(`after prompt ${prompt.number}: ${question}`), plain(`answered by ${answer}`)];
 }
 
 /** What a checker says to those who mark. */
@@ -106,8 +114,12 @@ export function judgeLines({judgeMessage}: CaseMarks): Line[] {
   ];
 }
 
+/** A diagnosis, not a remedy: whoever wrote the program cannot choose what is tolerated. */
 export function wouldPass({wouldPassWith}: CaseMarks): Line[] {
-  return wouldPassWith === null ? [] : [plain(`would pass with \`${oneLine(wouldPassWith)}\``)];
+  if (wouldPassWith === null) return [];
+  const name = oneLine(wouldPassWith);
+  const flag = `--tolerate ${name.includes(' ') ? `'${name}'` : name}`;
+  return [plain(`it differs only in what \`${flag}\` ignores`)];
 }
 
 function diffLines({difference}: CaseMarks): Line[] {
@@ -122,12 +134,13 @@ function diffLines({difference}: CaseMarks): Line[] {
 /** Of a program that was stopped or crashed. */
 function printedLines({printed}: CaseMarks): Line[] {
   if (printed === null) return [];
-  if (printed === '') return [plain(`printed until then: ${NOTHING_PRINTED}`)];
+  if (printed === '') return [plain(`printed until then: ${NOTHING_PRINTED}`), plain(FLUSH_HINT)];
   return [plain('printed until then:'), ...plainLines(printed).map((line) => plain(`| ${line}`))];
 }
 
 /** Most programs print into a buffer first when nobody sits at a terminal. */
 export const NOTHING_PRINTED = 'nothing, or nothing that was flushed';
+export const FLUSH_HINT = 'output to a pipe is kept back until a flush: in C, fflush(stdout) shows it';
 
 function inputLines({input, difference}: CaseMarks): Line[] {
   if (input === null) return [];

@@ -168,6 +168,14 @@ function markLine(text: string, {from, to}: Part, words: string): Line {
 /** Characters that take two columns of a terminal. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
+/** How many columns a terminal has that nobody has made larger. */
+export const COLUMNS = 80;
+
+/** How many rows of such a terminal the lines take. */
+export function rowsOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, {text}) => sum + Math.max(1, Math.ceil(columnsOf(text) / COLUMNS)), 0);
+}
+
 function columnsOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
 }

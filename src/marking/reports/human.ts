@@ -6,28 +6,33 @@ import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
 import {detailsOf, headline, notesOf} from './details.js';
-import {type Line, type Part, painted, type Tone} from './drawing.js';
+import {COLUMNS, type Line, type Part, painted, rowsOf, type Tone} from './drawing.js';
 import {oneLine} from './plain.js';
-import {exampleOf, type Room, type SomeCases, type Trouble, troublesOf} from './troubles.js';
+import {exampleOf, type SomeCases, type Trouble, troublesOf} from './troubles.js';
 
 export interface HumanOptions {
   /** Whether to use terminal colours. */
   readonly colour: boolean;
   /** Whether to show every case, not just an example of each mistake. */
   readonly verbose?: boolean;
+  /** How many rows the terminal has; null if it is not printed on one, so that there is room for all. */
+  readonly rows?: number | null;
+  /** Whether a student reads it, who cannot ask for more. */
+  readonly isForStudent?: boolean;
 }
 
-export function* writeHuman(marks: Marks, {colour, verbose = false}: HumanOptions): Iterable<string> {
-  const print = (one: Line): string => `${colour ? painted(one) : one.text}\n`;
-  for (const one of bodyOf(marks, verbose)) yield print(one);
+export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
+  const print = (one: Line): string => `${options.colour ? painted(one) : one.text}\n`;
+  for (const one of bodyOf(marks, options)) yield print(one);
   yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
 
-function* bodyOf({submissions}: Marks, verbose: boolean): Iterable<Line> {
+function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
+  const {verbose = false, rows = null, isForStudent = false} = options;
   const [only] = submissions;
   const isClass = submissions.length !== 1 || only === undefined;
   if (!verbose) {
-    yield* isClass ? classLines(submissions) : submissionLines(only);
+    yield* isClass ? classLines(submissions, isForStudent) : submissionLines(only, rows, isForStudent);
     return;
   }
   if (isClass) yield* [...tableLines(submissions), line('')];
@@ -51,17 +56,69 @@ export function totalOf({submissions, sandbox, shard, complete}: Marks): string 
   ].join(', ');
 }
 
-/** One or two mistakes fit on a terminal of 24 lines, with the sum. */
-function submissionLines(submission: SubmissionMarks): Line[] {
-  const troubles = troublesOf([submission]);
-  const room: Room = troubles.length === 1 ? 'ample' : 'scarce';
+/** An example has at least so many rows, even if the terminal is too small for it. */
+const LEAST_ROWS = 4;
+
+/** What else is on a terminal: the sum, where to find commands, and where the next command is typed. */
+const ROWS_BELOW = 3;
+
+/** One or two mistakes fit on a terminal of 24 rows. */
+function submissionLines(submission: SubmissionMarks, rows: number | null, isForStudent: boolean): Line[] {
+  const above = [line(oneLine(submission.target), 'strong'), ...suiteLines(submission), line('')];
+  const below = [...hiddenLines([submission]), ...noteLines([submission], 'case', isForStudent)];
+  const seen = withoutHidden(submission);
+  const troubles = troublesOf([seen]);
+  const most = rows === null ? 3 : 1;
+  const parts = troubles.map((trouble) => {
+    const head = headLines(trouble, submission, most, isForStudent);
+    const example = (own: number | null): Line[] => ownExample(trouble, own, isForStudent);
+    return {head, example, needs: rowsOf(example(null))};
+  });
+  const told = rowsOf([...above, ...below, ...parts.flatMap(({head}) => [...head, line('')])]);
+  const needs = parts.map((one) => one.needs);
+  const shares = rows === null ? needs.map(() => null) : sharesOf(rows - told - ROWS_BELOW, needs);
+  const examples = parts.map(({head, example}, index) => ({head, lines: example(shares[index] ?? null)}));
+  const lacksCommand = troubles.some(
+    ({example: {one}}, index) =>
+      one.reproduce !== null && examples[index]?.lines.every(({tone}) => tone !== 'command'),
+  );
   return [
-    line(oneLine(submission.target), 'strong'),
-    ...suiteLines(submission),
-    line(''),
-    ...troubles.flatMap((trouble) => [...ownTroubleLines(trouble, submission, room), line('')]),
-    ...noteLines([submission], 'case'),
+    ...above,
+    ...examples.flatMap(({head, lines}) => [...head, ...lines, line('')]),
+    ...below,
+    ...(lacksCommand && !isForStudent ? [line(WHERE_COMMANDS)] : []),
   ];
+}
+
+const WHERE_COMMANDS = '--verbose or --case NAME prints the command that reproduces a failure';
+
+/** Shares rows among examples: what one does not need is for the others. */
+function sharesOf(rows: number, needs: readonly number[]): number[] {
+  const shares = [...needs];
+  let left = rows;
+  const least = [...needs.keys()].sort((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0));
+  for (const [done, index] of least.entries()) {
+    const even = Math.max(LEAST_ROWS, Math.floor(left / (needs.length - done)));
+    shares[index] = Math.min(needs[index] ?? 0, even);
+    left -= shares[index] ?? 0;
+  }
+  return shares;
+}
+
+/** Of hidden cases a student learns only how many did not pass. */
+function hiddenLines(submissions: readonly SubmissionMarks[]): Line[] {
+  const hidden = submissions.flatMap(({cases}) => cases.filter(isWithheldFailure));
+  return hidden.length === 0
+    ? []
+    : [line(`${counted(hidden.length, 'hidden case')} did not pass`, 'bad'), line('')];
+}
+
+function withoutHidden(submission: SubmissionMarks): SubmissionMarks {
+  return {...submission, cases: submission.cases.filter((one) => !isWithheldFailure(one))};
+}
+
+function isWithheldFailure({withheld, verdict}: CaseMarks): boolean {
+  return withheld && verdict !== 'pass';
 }
 
 /** The points of each suite, if there are several. */
@@ -72,22 +129,33 @@ function suiteLines({cases}: SubmissionMarks): Line[] {
   return suites.map(([suite, members]) => line(`  ${oneLine(suite).padEnd(width)}  ${pointsOf(members)}`));
 }
 
-function ownTroubleLines({label, example, members}: Trouble, {cases}: SubmissionMarks, room: Room): Line[] {
+function headLines(
+  {label, members}: Trouble,
+  {cases}: SubmissionMarks,
+  most: number,
+  isForStudent: boolean,
+): Line[] {
   const affected = members.flatMap((one) => one.cases);
   const isAll = affected.length === cases.length && cases.length > 1;
   const names = affected.length === 1 ? affected.map(nameOf) : affected.map(shortNameOf);
   return [
-    line(`${isAll ? 'all ' : ''}${counted(affected.length, 'case')}: ${label}`, 'bad'),
-    ...(isAll ? [] : wrapped(names, room === 'ample' ? 3 : 1)),
-    ...indented(exampleOf(example.one, room, affected.length > 1), 2),
+    ...headingLines(`${isAll ? 'all ' : ''}${counted(affected.length, 'case')}: ${label}`, 'bad'),
+    ...(isAll ? [] : wrapped(names, isForStudent, most)),
   ];
 }
 
-function* classLines(submissions: readonly SubmissionMarks[]): Iterable<Line> {
+function ownExample({members, example}: Trouble, rows: number | null, isForStudent: boolean): Line[] {
+  const isFirst = members.flatMap(({cases}) => cases).length > 1;
+  return indented(exampleOf(example.one, {rows, isFirst, isForStudent}), 2);
+}
+
+function* classLines(submissions: readonly SubmissionMarks[], isForStudent: boolean): Iterable<Line> {
   yield* tableLines(submissions);
   yield line('');
-  for (const trouble of troublesOf(submissions)) yield* [...troubleLines(trouble), line('')];
-  yield* noteLines(submissions, 'submission');
+  for (const trouble of troublesOf(submissions.map(withoutHidden)))
+    yield* [...troubleLines(trouble, isForStudent), line('')];
+  yield* hiddenLines(submissions);
+  yield* noteLines(submissions, 'submission', isForStudent);
 }
 
 function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
@@ -113,17 +181,21 @@ function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
   );
 }
 
-function troubleLines({label, members, example}: Trouble): Line[] {
+function troubleLines({label, members, example}: Trouble, isForStudent: boolean): Line[] {
   return [
-    line(`${counted(members.length, 'submission')}: ${label}`, 'bad'),
-    ...wrapped(members.map(memberOf)),
+    ...headingLines(`${counted(members.length, 'submission')}: ${label}`, 'bad'),
+    ...wrapped(members.map(memberOf), isForStudent),
     line(`  for example ${oneLine(example.target)}, ${nameOf(example.one)}`),
-    ...indented(exampleOf(example.one, 'ample', false), 4),
+    ...indented(exampleOf(example.one, {rows: null, isFirst: false, isForStudent}), 4),
   ];
 }
 
 /** Notes on cases that passed, grouped by note. */
-function noteLines(submissions: readonly SubmissionMarks[], noun: 'case' | 'submission'): Line[] {
+function noteLines(
+  submissions: readonly SubmissionMarks[],
+  noun: 'case' | 'submission',
+  isForStudent: boolean,
+): Line[] {
   const notes = submissions.flatMap(({target, cases}) => {
     const passed = cases.filter(({verdict}) => verdict === 'pass');
     const noted = passed.flatMap((one) => notesOf(one).map((note) => ({note, one})));
@@ -139,7 +211,7 @@ function noteLines(submissions: readonly SubmissionMarks[], noun: 'case' | 'subm
     const who = noun === 'case' ? 'that passed' : 'with cases that passed';
     return [
       line(`${counted(names.length, noun)} ${who}: ${note}`, 'strong'),
-      ...wrapped(names, noun === 'case' ? 3 : Number.POSITIVE_INFINITY),
+      ...wrapped(names, isForStudent, noun === 'case' ? 3 : Number.POSITIVE_INFINITY),
       line(''),
     ];
   });
@@ -181,23 +253,30 @@ function failuresInFull(cases: readonly CaseMarks[], told: Map<string, string>):
   });
 }
 
-/** A line of names may be this long. */
-const WIDTH = 96;
+/** A line of names may be this long: with what it is indented by it fits a terminal. */
+const WIDTH = COLUMNS - 2;
 
 /** Names separated by commas, in lines that fit a terminal; of too many, the first and how many there are more. */
-function wrapped(names: readonly string[], most = Number.POSITIVE_INFINITY): Line[] {
-  let lines = linesFrom(names);
+function wrapped(names: readonly string[], isForStudent: boolean, most = Number.POSITIVE_INFINITY): Line[] {
+  const listed = (items: readonly string[]): string[] =>
+    linesFrom(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+  let lines = listed(names);
   for (let shown = Math.min(names.length, most * WIDTH); lines.length > most && shown > 1; ) {
     shown -= 1;
-    lines = linesFrom([...names.slice(0, shown), `and ${names.length - shown} more (--verbose)`]);
+    const more = `and ${names.length - shown} more`;
+    lines = listed([...names.slice(0, shown), isForStudent ? more : `${more} (--verbose)`]);
   }
   return lines.map((text) => line(`  ${text}`));
 }
 
-function linesFrom(names: readonly string[]): string[] {
+/** A heading, broken between words. */
+function headingLines(text: string, tone: Tone): Line[] {
+  return linesFrom(text.split(' ')).map((part, index) => line(index === 0 ? part : `  ${part}`, tone));
+}
+
+function linesFrom(items: readonly string[]): string[] {
   const lines: string[] = [];
-  for (const [index, name] of names.entries()) {
-    const item = index === names.length - 1 ? name : `${name},`;
+  for (const item of items) {
     const last = lines.at(-1);
     if (last === undefined || last.length + item.length + 1 > WIDTH) lines.push(item);
     else lines[lines.length - 1] = `${last} ${item}`;

@@ -3,18 +3,19 @@
  * lines what a person needs to see the mistake; whatever it leaves out is in the details.
  */
 import {groupBy} from '../marks/grouping.js';
-import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
+import {type CaseMarks, type DiffLine, type SubmissionMarks, VERDICT_WORDS} from '../marks/marks.js';
 import {
+  FLUSH_HINT,
   faultOf,
   headline,
   judgeLines,
   NOTHING_PRINTED,
   notesOf,
   reasonBelow,
-  whyLines,
+  testsLines,
   wouldPass,
 } from './details.js';
-import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
+import {drawnDiff, drawnInput, type Gutters, type Line, plain, rowsOf} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
@@ -46,35 +47,91 @@ export function troublesOf(submissions: readonly SubmissionMarks[]): Trouble[] {
         target: some[0]?.target ?? '',
         cases: some.map(({one}) => one),
       }));
-      return [{label: headline(example.one), members, example}];
+      const {cases} = submissions[example.index] ?? {cases: []};
+      const one = withoutAim(example.one, cases);
+      return [{label: labelOfAll(group.map((some) => some.one)), members, example: {...example, one}}];
     })
     .sort((a, b) => skips(a) - skips(b) || b.members.length - a.members.length);
 }
 
-/** The same text for failures with the same cause. */
+/** The same text for failures with the same cause: of time-outs it does not matter which clock ran out. */
 export function causeOf(one: CaseMarks): string {
+  if (isTimeOut(one)) return VERDICT_WORDS[one.verdict];
   // Two different reasons can begin with the same line, so the whole reason counts.
   return JSON.stringify([headline(one), one.difference === null ? one.reason : null]);
+}
+
+/** What all failures with the same cause have in their headlines. */
+export function labelOf(one: CaseMarks): string {
+  return isTimeOut(one) ? VERDICT_WORDS[one.verdict] : headline(one);
+}
+
+function labelOfAll([first, ...others]: readonly CaseMarks[]): string {
+  if (first === undefined) return '';
+  const limits = isTimeOut(first) ? [first, ...others].map(({reason}) => oneLine(reason ?? '')) : [];
+  const more = [...new Set(limits)].slice(1).map((limit) => `, or ${limit}`);
+  return headline(first) + more.join('');
+}
+
+function isTimeOut({verdict, withheld}: CaseMarks): boolean {
+  return verdict === 'timed-out' && !withheld;
+}
+
+/** Where all cases of a suite fail, it is not for what one of them tests. */
+function withoutAim(one: CaseMarks, cases: readonly CaseMarks[]): CaseMarks {
+  const own = cases.filter(({suite}) => suite === one.suite);
+  const isOneOfMany = own.length === 1 || own.some(({verdict}) => verdict === 'pass');
+  return isOneOfMany ? one : {...one, about: null, section: null};
 }
 
 function skips({example}: Trouble): number {
   return example.one.verdict === 'skipped' ? 1 : 0;
 }
 
-/** How much of a terminal there is for an example: `ample` if it is the only one. */
-export type Room = 'ample' | 'scarce';
+/** How an example is shown. */
+export interface Showing {
+  /** How many rows of a terminal it may take; null: ample, and the command counts as nothing. */
+  readonly rows: number | null;
+  /** Whether it stands for the first of several cases. */
+  readonly isFirst: boolean;
+  /** Whether a student reads it, who cannot ask for more. */
+  readonly isForStudent: boolean;
+}
 
-/** How many lines each part may take. What the others leave of `all` is for the difference, or what was printed. */
-const MOST: Readonly<Record<Room, Readonly<Record<'all' | 'reason' | 'stderr' | 'input', number>>>> = {
-  ample: {all: 14, reason: 14, stderr: 3, input: 1},
-  scarce: {all: 5, reason: 4, stderr: 1, input: 0},
-};
+/** The rows of an example without its command, where there is room. */
+const AMPLE = 14;
 
-/** A difference has at least a line of each side. */
+/** In the order in which they are shown. `output`: how it differs, or what was printed. */
+const PARTS = ['reason', 'judge', 'place', 'tests', 'output', 'facts', 'stderr', 'input', 'command'] as const;
+type PartName = (typeof PARTS)[number];
+
+/** What is worth most first: a part, and how many lines of it. A part that comes again gets longer. */
+const WORTH: readonly (readonly [part: PartName, lines: number])[] = [
+  ['reason', 4],
+  ['output', 2],
+  ['input', 1],
+  ['place', 1],
+  ['facts', 1],
+  ['judge', 4],
+  ['stderr', 1],
+  ['tests', 1],
+  ['reason', AMPLE],
+  ['judge', AMPLE],
+  ['output', 5],
+  ['command', 1],
+  ['stderr', 3],
+  ['output', AMPLE],
+];
+
+/** A difference has at least a line of each side, or an empty line with its neighbours. */
 const LEAST_SHOWN = 2;
+const LEAST_AROUND_EMPTY = 3;
 
 /** Lines are cut to about so many characters, so that they stay one line on a terminal. */
-const WIDTH = 84;
+const WIDTH = 64;
+
+/** A sentence may be longer: nothing stands before it. */
+const SENTENCE = 77;
 
 /** Words, because few people know by heart which side of a diff is theirs. */
 const GUTTERS: Gutters = {
@@ -84,46 +141,59 @@ const GUTTERS: Gutters = {
   omitted: '        … ',
 };
 
-/**
- * The example of a mistake, without its headline.
- *
- * @param isFirst whether it stands for the first of several cases
- */
-export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] {
-  const most = MOST[room];
+/** The example of a mistake, without its headline. */
+export function exampleOf(one: CaseMarks, {rows, isFirst, isForStudent}: Showing): Line[] {
   const facts = [...wouldPass(one).map(({text}) => text), ...notesOf(one)];
-  // One line less.
-  const isJoined = room === 'scarce' && one.difference !== null;
-  const above = [
-    ...reasonLines(one, most.reason),
-    ...judgeLines(one).slice(0, most.reason),
-    ...(room === 'scarce' && isFirst ? [] : whyLines(one)),
-    ...placeLines(one, isFirst, isJoined ? facts : null),
-  ];
-  const below = [
-    ...(facts.length === 0 || isJoined ? [] : [plain(facts.join('; '))]),
-    ...errorLines(one, most.stderr),
-    ...inputLines(one, most.input),
-    ...commandLines(one),
-  ];
-  const left = Math.max(LEAST_SHOWN, most.all - above.length - below.length - 1);
-  return [...above, ...diffLines(one.difference?.diff ?? [], left), ...printedLines(one, left), ...below];
+  const parts: Readonly<Record<PartName, (most: number) => readonly Line[]>> = {
+    reason: (most) => reasonLines(one, most, isForStudent),
+    judge: (most) => judgeLines(one).slice(0, most),
+    place: () => placeLines(one, isFirst),
+    tests: () => testsLines(one),
+    output: (most) => [...diffLines(one.difference?.diff ?? [], most), ...printedLines(one, most)],
+    facts: () => (facts.length === 0 ? [] : [plain(facts.join('; '))]),
+    stderr: (most) => errorLines(one, most),
+    input: () => inputLines(one),
+    command: () => commandLines(one),
+  };
+  const chosen: Partial<Record<PartName, readonly Line[]>> = {};
+  let left = rows ?? AMPLE + rowsOf(commandLines(one));
+  for (const [name, most] of WORTH) {
+    const before = chosen[name];
+    const longer = longestIn(left + rowsOf(before ?? []), most, parts[name]);
+    if (longer === null) continue;
+    left += rowsOf(before ?? []) - rowsOf(longer);
+    chosen[name] = longer;
+  }
+  return PARTS.flatMap((name) => chosen[name] ?? []);
 }
 
-function reasonLines(one: CaseMarks, most: number): Line[] {
-  return [...cut(reasonBelow(one), most), ...faultOf(one)].map(plain);
+/** As many lines of a part as fit; null if none do. */
+function longestIn(
+  rows: number,
+  most: number,
+  part: (most: number) => readonly Line[],
+): readonly Line[] | null {
+  for (let lines = most; lines > 0; ) {
+    const drawn = part(lines);
+    const over = rowsOf(drawn) - rows;
+    if (over <= 0) return drawn;
+    lines -= over;
+  }
+  return null;
 }
 
-/** @param facts instead of the question, on the same line; null: they have a line of their own */
-function placeLines({difference}: CaseMarks, isFirst: boolean, facts: readonly string[] | null): Line[] {
+function reasonLines(one: CaseMarks, most: number, isForStudent: boolean): Line[] {
+  return [...cut(reasonBelow(one), most, isForStudent), ...faultOf(one)].map(plain);
+}
+
+function placeLines({difference}: CaseMarks, isFirst: boolean): Line[] {
   if (difference === null) return [];
   const {line, column, prompt} = difference;
   const place = `${isFirst ? 'in the first, ' : ''}at line ${line}, column ${column}`;
-  const more = (facts ?? []).map((fact) => `; ${fact}`).join('');
-  if (prompt === null) return [plain(place + more)];
+  if (prompt === null) return [plain(place)];
   const answer = prompt.input === null ? 'the end of the input' : clipped(oneLine(prompt.input), 30);
-  const question = facts === null ? `, ${clipped(oneLine(prompt.text), 40)}` : '';
-  return [plain(`${place}, after ${answer} at prompt ${prompt.number}${question}${more}`)];
+  const sentence = `${place}, after ${answer} at prompt ${prompt.number}, ${oneLine(prompt.text)}`;
+  return [plain(clipped(sentence, SENTENCE))];
 }
 
 function diffLines(diff: readonly DiffLine[], most: number): Line[] {
@@ -134,30 +204,36 @@ function diffLines(diff: readonly DiffLine[], most: number): Line[] {
 function printedLines({printed}: CaseMarks, most: number): Line[] {
   if (printed === null) return [];
   const lines = plainLines(printed);
-  if (lines.length === 0) return [plain(`printed until then: ${NOTHING_PRINTED}`)];
+  if (lines.length === 0) return [plain(`printed until then: ${NOTHING_PRINTED}`), plain(FLUSH_HINT)];
   const last = lines.slice(-most).map((text) => plain(`| ${around(text, text.length, WIDTH)}`));
   const which = lines.length > most ? ', the end' : '';
   return [plain(`printed until then${which}:`), ...last];
 }
 
-/** The first lines that differ, with some of those around them. */
-function aroundFirst(diff: readonly DiffLine[], most: number): DiffLine[] {
+/** The first lines that differ, with some of those around them: an empty line alone says nothing. */
+function aroundFirst(diff: readonly DiffLine[], atMost: number): DiffLine[] {
   const differs = ({kind}: DiffLine): boolean => kind === 'expected' || kind === 'actual';
   const first = diff.findIndex(differs);
   if (first === -1) return [];
   const length = diff.slice(first).findIndex((line) => !differs(line));
   const end = length === -1 ? diff.length : first + length;
   const above = sameFrom(diff.slice(0, first).reverse());
+  const below = sameFrom(diff.slice(end));
   const block = diff.slice(first, end);
+  const isEmpty = block.every(({text}) => EMPTY.test(text));
+  const most = Math.max(isEmpty ? LEAST_AROUND_EMPTY : LEAST_SHOWN, atMost);
   const changed = fewOf(
     block,
     block.length < most || most > LEAST_SHOWN ? most - Math.min(1, above.length) : most,
   );
   const room = most - changed.length;
-  const before = above.slice(0, Math.ceil((2 * room) / 3)).reverse();
-  const after = sameFrom(diff.slice(end)).slice(0, room - before.length);
-  return [...before, ...changed, ...after];
+  const anchor = isEmpty ? Math.min(1, below.length) : 0;
+  const before = above.slice(0, Math.max(0, Math.min(Math.ceil((2 * room) / 3), room - anchor))).reverse();
+  return [...before, ...changed, ...below.slice(0, Math.max(anchor, room - before.length))];
 }
+
+/** A line of nothing but white space, as visible text. */
+const EMPTY = /^[·⇥]*⏎?$/;
 
 /** If they are too many, some of both sides, and how many more there are. */
 function fewOf(changed: readonly DiffLine[], most: number): DiffLine[] {
@@ -179,20 +255,22 @@ function sameFrom(lines: readonly DiffLine[]): readonly DiffLine[] {
   return end === -1 ? lines : lines.slice(0, end);
 }
 
-/** The last lines, because the last one of Python says what it was. */
+/** The last lines that say something, because the last one of Python says what it was. */
 function errorLines({stderr}: CaseMarks, most: number): Line[] {
   if (stderr === null) return [];
   const lines = plainLines(stderr);
-  const last = lines.slice(-most).map((text) => clipped(text, WIDTH));
-  const label = `standard error${lines.length > most ? `, the end of ${lines.length} lines` : ''}:`;
+  const telling = lines.filter((text) => !EMPTY.test(text));
+  const last = telling.slice(-most).map((text) => clipped(text, WIDTH));
+  const label = `standard error${telling.length > most ? `, the end of ${lines.length} lines` : ''}:`;
+  if (last.length === 0) return [plain(`${label} only empty lines`)];
   return last.length === 1
     ? [plain(`${label} ${last.join('')}`)]
     : [label, ...last.map((text) => `| ${text}`)].map(plain);
 }
 
 /** Cut around the answer to the prompt before the difference. */
-function inputLines({input, difference}: CaseMarks, most: number): Line[] {
-  if (input === null || most === 0) return [];
+function inputLines({input, difference}: CaseMarks): Line[] {
+  if (input === null) return [];
   const lines = plainLines(input).map((line) => drawnInput(line, WIDTH));
   const before = lines.slice(0, Math.max(0, (difference?.prompt?.number ?? 1) - 1)).join('');
   return [plain(input === '' ? 'input: empty' : `input: ${around(lines.join(''), before.length, WIDTH)}`)];
@@ -202,7 +280,8 @@ function commandLines({reproduce}: CaseMarks): Line[] {
   return reproduce === null ? [] : [{tone: 'command', text: oneLine(reproduce)}];
 }
 
-function cut(lines: readonly string[], most: number): string[] {
+function cut(lines: readonly string[], most: number, isForStudent: boolean): string[] {
   if (lines.length <= most) return [...lines];
-  return [...lines.slice(0, most - 1), `… ${lines.length - most + 1} more lines (--verbose)`];
+  const left = `… ${lines.length - most + 1} more lines`;
+  return [...lines.slice(0, most - 1), isForStudent ? left : `${left} (--verbose)`];
 }

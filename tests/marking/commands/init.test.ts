@@ -49,7 +49,7 @@ suite('init', (test) => {
       const {stdout, exitCode} = await make('mark');
       assert.is(exitCode, 0);
       assert.not.match(stdout, 'hidden case');
-      assert.match(place.read('course/reports/bob.c.txt'), 'hidden case');
+      assert.match(place.read('course/reports/bob.c.txt'), /\d+ hidden cases? did not pass\n/);
       assert.match(place.read('course/cases.csv'), /^bob\.c,4,7,/m);
       const [, grade] = /`(fivedice grade [^`]*)`/.exec(place.read('course/README.md')) ?? [];
       assert.is((await inShell(place, `cd course && ${grade}`)).exitCode, 0);

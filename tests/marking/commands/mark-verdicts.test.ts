@@ -44,7 +44,7 @@ suite('verdicts', (test) => {
       assert.equal(facts, Object.fromEntries(expected));
       const {stdout} = await fivedice('mark', '--fixtures', 'cases', '--', 'cat');
       assert.equal(
-        [...stdout.matchAll(/would pass with `(.*)`/g)].map(([, name]) => name).sort(),
+        [...stdout.matchAll(/only in what `--tolerate '?(.*?)'?` ignores/g)].map(([, name]) => name).sort(),
         tolerances.flatMap(([, , , tolerance]) => tolerance || []).sort(),
       );
     }),
@@ -177,7 +177,8 @@ suite('a stage that ends with its first failure', (test) => {
         '\n1 case: skipped: an earlier case of its stage failed\n  c  (hidden)\n',
       );
       const {stdout} = await fivedice(...args, '--audience', 'student');
-      assert.match(stdout, '\n1 case: skipped: hidden case\n  hidden case 3\n');
+      assert.match(stdout, '\n\n2 hidden cases did not pass\n\n');
+      assert.not.match(stdout, 'skipped');
     }),
   );
 
@@ -208,7 +209,8 @@ suite('a stage that ends with its first failure', (test) => {
 });
 
 suite('hidden cases', (test) => {
-  const formats = Object.keys(REPORTS);
+  // Classroom 50's needs the variables of its runner.
+  const formats = Object.keys(REPORTS).filter((format) => format !== 'classroom50');
   // The input, expected output, output and error output all contain words that appear nowhere else.
   const program =
     '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';
@@ -249,7 +251,9 @@ suite('hidden cases', (test) => {
           }
           assert.match(
             stdout,
-            audience === 'student' ? 'wrong output: hidden case' : '"ACTUALWORDS" instead of',
+            audience === 'student'
+              ? /hidden cases? did not pass|wrong output: hidden case/
+              : '"ACTUALWORDS" instead of',
           );
         }
       }),

@@ -1,7 +1,8 @@
 import * as assert from 'uvu/assert';
-import type {CaseMarks, DiffLine} from '../../../src/marking/marks/marks.js';
+import {type CaseMarks, type DiffLine, UNTESTED} from '../../../src/marking/marks/marks.js';
+import {detailsText} from '../../../src/marking/reports/details.js';
 import {drawnDiff, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
-import {exampleOf, type Room} from '../../../src/marking/reports/troubles.js';
+import {exampleOf, type Showing} from '../../../src/marking/reports/troubles.js';
 import {CRASH, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
@@ -82,9 +83,28 @@ suite('a long line of input', (test) => {
   for (const [fact, line, shown] of lines) test(fact, () => assert.is(drawnInput(line, 44), shown));
 });
 
+suite('the details', (test) => {
+  test('cut a long prompt and a long answer', () => {
+    const long = '123456789'.repeat(10_000);
+    const difference = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      prompt: {number: 1, text: long, input: `${long}⏎`},
+    };
+    const lines = detailsText({...NO_CHOICE, difference}).split('\n');
+    assert.ok(lines.every(({length}) => length < 250));
+    assert.match(lines.join('\n'), /\nanswered by input line 1: 1234.*…\(\d+ more\)….*6789⏎\n/);
+  });
+
+  test('name the tolerance as a flag, whatever its name', () => {
+    const told = (wouldPassWith: string): string => detailsText({...NO_CHOICE, wouldPassWith});
+    assert.match(told('space'), '\nit differs only in what `--tolerate space` ignores\n');
+    assert.match(told('only A-Z'), "`--tolerate 'only A-Z'`");
+  });
+});
+
 suite('the example of a mistake', (test) => {
-  const exampleText = (one: CaseMarks, room: Room = 'ample', isFirst = false): string =>
-    exampleOf(one, room, isFirst)
+  const exampleText = (one: CaseMarks, showing: Partial<Showing> = {}): string =>
+    exampleOf(one, {rows: null, isFirst: false, isForStudent: false, ...showing})
       .map(({text}) => text)
       .join('\n');
   const crashed: CaseMarks = {...CRASH, leftProcesses: false, reproduce: null};
@@ -98,27 +118,78 @@ suite('the example of a mistake', (test) => {
     );
     assert.match(
       exampleText({...crashed, printed: ''}),
-      /^printed until then: nothing, or nothing that was flushed$/,
+      /^printed until then: nothing, or nothing that was flushed\noutput to a pipe is kept back until a flush: in C, fflush.*$/,
     );
     assert.is(exampleText({...crashed, printed: null}), '');
   });
 
-  const why = {about: 'a 7 among six values: range beats count', section: 'handout 2.1'};
-  const whys: readonly (readonly [fact: string, one: Partial<CaseMarks>, line: string])[] = [
-    ['both', why, 'why: a 7 among six values: range beats count (handout 2.1)\n'],
-    ['only what it is for', {...why, section: null}, 'why: a 7 among six values: range beats count\n'],
-    ['only where that stands', {...why, about: null}, 'why: see handout 2.1\n'],
+  const aim = {about: 'a 7 among six values: range beats count', section: 'handout 2.1'};
+  const aims: readonly (readonly [fact: string, one: Partial<CaseMarks>, line: string])[] = [
+    ['both', aim, 'this case tests: a 7 among six values: range beats count (handout 2.1)\n'],
+    [
+      'only what it is for',
+      {...aim, section: null},
+      'this case tests: a 7 among six values: range beats count\n',
+    ],
+    ['only where that stands', {...aim, about: null}, 'this case tests: handout 2.1\n'],
   ];
-  for (const [fact, one, line] of whys) {
-    test(`says why: ${fact}`, () => {
-      assert.match(exampleText({...NO_CHOICE, ...one}), line);
-      assert.match(exampleText({...NO_CHOICE, ...one}, 'scarce'), line);
-    });
+  for (const [fact, one, line] of aims) {
+    test(`says what the case tests: ${fact}`, () => assert.match(exampleText({...NO_CHOICE, ...one}), line));
   }
 
-  test('says why for the first of several only if there is room', () => {
-    assert.match(exampleText({...NO_CHOICE, ...why}, 'ample', true), 'why: ');
-    assert.not.match(exampleText({...NO_CHOICE, ...why}, 'scarce', true), 'why: ');
+  test('does not say what the case tests of a program that never came so far', () => {
+    for (const verdict of UNTESTED) {
+      assert.not.match(exampleText({...NO_CHOICE, ...aim, verdict}), 'tests');
+      assert.not.match(detailsText({...NO_CHOICE, ...aim, verdict}), 'tests');
+    }
+  });
+
+  test('of which there is little room drops the command first, and the difference last', () => {
+    const one = {...NO_CHOICE, ...aim, reproduce: 'x'.repeat(200)};
+    const rows = (most: number): string[] => exampleText(one, {rows: most}).split('\n');
+    const [place, fact, ...lines] = [
+      'at line 7, column 1, after 9⏎ at prompt 2, Which choice?',
+      'it differs only in what `--tolerate blank-lines` ignores',
+      '          Which·choice?⏎',
+      'expected  ⏎',
+      '          Invalid·Choice.⏎',
+    ];
+    assert.equal(rows(3), lines);
+    assert.equal(rows(4), [...lines, 'input: 1·2·3·4·5⏎9⏎']);
+    assert.equal(rows(5), [place, ...lines, 'input: 1·2·3·4·5⏎9⏎']);
+    assert.equal(rows(6), [place, ...lines, fact, 'input: 1·2·3·4·5⏎9⏎']);
+    assert.is(rows(10).includes(one.reproduce), false);
+    assert.is(rows(11).at(-1), one.reproduce);
+    assert.is(rows(11).length, 9);
+    assert.is(exampleText(one).includes(one.reproduce), true);
+  });
+
+  test('shows the line after an empty one', () => {
+    const difference = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'actual', text: '·⏎'},
+        {kind: 'same', text: 'Bye⏎'},
+      ] as const,
+    };
+    assert.match(exampleText({...NO_CHOICE, difference}, {rows: 3}), 'actual    ·⏎\n          Bye⏎');
+  });
+
+  const errors: readonly (readonly [stderr: string, rows: number | null, shown: string])[] = [
+    ['⏎\nno·such·file⏎\n⏎', null, 'standard error: no·such·file⏎'],
+    ['a⏎\nb⏎\n⏎', null, 'standard error:\n| a⏎\n| b⏎'],
+    ['a⏎\n⏎\nb⏎\n⏎', 1, 'standard error, the end of 4 lines: b⏎'],
+    ['⏎\n⏎', null, 'standard error: only empty lines'],
+  ];
+  for (const [stderr, rows, shown] of errors) {
+    test(`has the last lines of its standard error that say something: ${stderr}`, () =>
+      assert.is(exampleText({...crashed, stderr}, {rows}), shown));
+  }
+
+  test('tells a student of no flags', () => {
+    const reason = Array.from({length: 30}, (_, index) => `${index}`).join('\n');
+    assert.match(exampleText({...crashed, reason}), /\n… \d+ more lines \(--verbose\)$/);
+    assert.match(exampleText({...crashed, reason}, {isForStudent: true}), /\n… \d+ more lines$/);
   });
 
   test('shows its input around the answer before the difference', () => {

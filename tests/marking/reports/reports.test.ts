@@ -4,6 +4,7 @@ import {stripVTControlCharacters} from 'node:util';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
+import type {HumanOptions} from '../../../src/marking/reports/human.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
@@ -16,6 +17,7 @@ import {
   marksOf,
   NO_CHOICE,
   ONE,
+  OPTIONS,
   SMALL,
   SMALL_CLASS,
   write,
@@ -140,7 +142,7 @@ all 3 cases: did not compile: prog.c:3:1: error: expected ";"
     assert.match(report, /\n500 cases: crashed: SIGSEGV\n( {2}stage.*\n){3} {2}it left/);
     const [, listed = '', more] = /SIGSEGV\n(.*), and (\d+) more \(--verbose\)\n/s.exec(report) ?? [];
     assert.is(listed.split(',').length + Number(more), 500);
-    assert.ok(report.split('\n').every(({length}) => length <= 100));
+    assert.ok(report.split('\n').every(({length}) => length <= 80));
   });
 
   test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {
@@ -168,7 +170,107 @@ all 3 cases: did not compile: prog.c:3:1: error: expected ";"
     const report = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
     const listed = /^60 submissions: crashed: SIGSEGV\n((?: {2}submission.*\n)+)/m.exec(report)?.[1] ?? '';
     assert.equal(listed.trim().split(/,?\s+/), names);
-    assert.ok(listed.split('\n').every(({length}) => length <= 100));
+    assert.ok(listed.split('\n').every(({length}) => length <= 80));
+  });
+});
+
+suite('the human report of one submission', (test) => {
+  const COMMAND = `program=$(mktemp -d)/program && ${'x'.repeat(200)}`;
+  const wrong = (name: string, summary: string): CaseMarks => ({
+    ...NO_CHOICE,
+    case: name,
+    about: 'range beats count',
+    difference: NO_CHOICE.difference && {...NO_CHOICE.difference, summary},
+    reproduce: COMMAND,
+  });
+  const long = '"# -> Chance (# points)" instead of "# -> Small Straight (# points)"';
+  const shown = (cases: readonly CaseMarks[], options: Partial<HumanOptions> = {}): string[] =>
+    [
+      ...REPORTS.human.write(
+        marksOf({x: [ACCEPTED, {...ACCEPTED, suite: 'Stage 2', case: 'stage-2/01'}, ...cases]}),
+        {...OPTIONS, ...options},
+      ),
+    ]
+      .join('')
+      .trimEnd()
+      .split('\n');
+  const onTerminal = (lines: readonly string[]): number =>
+    lines.reduce((sum, {length}) => sum + Math.max(1, Math.ceil(length / 80)), 0);
+  const one = Array.from({length: 20}, (_, index) => wrong(`stage-1/number-${index}`, long));
+  const two = [...one, wrong('stage-1/a', `${long}!`), wrong('stage-1/b', `${long}!`)];
+
+  for (const [fact, cases] of [
+    ['one mistake', one],
+    ['two mistakes', two],
+  ] as const) {
+    test(`fits on a terminal of 24 rows, and the line below it, with ${fact}`, () => {
+      const lines = shown(cases, {rows: 24});
+      assert.ok(onTerminal(lines) <= 23, lines.join('\n'));
+      assert.match(lines.join('\n'), '\n  expected  ⏎\n            Invalid·Choice.⏎\n');
+      assert.match(lines.join('\n'), '\n  input: 1·2·3·4·5⏎9⏎\n');
+    });
+  }
+
+  test('says once where the commands are, if it has dropped them', () => {
+    const hint = '--verbose or --case NAME prints the command that reproduces a failure';
+    const lines = shown(two, {rows: 24});
+    assert.is(lines.join('\n').includes(COMMAND), false);
+    assert.is(lines.at(-2), hint);
+    assert.is(lines.filter((text) => text === hint).length, 1);
+    assert.is(shown(two, {rows: 24, isForStudent: true}).includes(hint), false);
+    assert.is(shown(two, {rows: 80}).includes(hint), false);
+  });
+
+  test('has ample room for each mistake where there is no terminal', () => {
+    const lines = shown(two);
+    assert.is(lines.filter((text) => text === `  ${COMMAND}`).length, 2);
+    assert.is(lines.filter((text) => text === '  this case tests: range beats count').length, 2);
+    assert.ok(onTerminal(lines) > 24);
+  });
+
+  test('does not say what a case tests if all of its suite fail', () => {
+    const failing = [NO_CHOICE, {...NO_CHOICE, case: 'again'}].map((one) => ({...one, about: 'range'}));
+    assert.not.match(write('human', marksOf({x: failing})), 'tests');
+    assert.match(write('human', marksOf({x: [ACCEPTED, ...failing]})), '  this case tests: range\n');
+  });
+
+  test('tells time-outs once, whichever clock ran out', () => {
+    const late = (name: string, reason: string): CaseMarks => ({
+      ...CRASH,
+      case: name,
+      verdict: 'timed-out',
+      reason,
+    });
+    const [wall, cpu] = ['still running after 5 seconds', 'more than 2 seconds of processor time'];
+    const lines = shown([late('a', wall), late('b', cpu), late('c', wall)]);
+    assert.match(
+      lines.join('\n'),
+      `3 cases: timed out: ${wall}, or more than 2 seconds of\n  processor time\n  a, b, c\n`,
+    );
+  });
+
+  test('of a student has one line for all hidden cases, which take no room', () => {
+    const hidden = Array.from(
+      {length: 17},
+      (_, index): CaseMarks => ({
+        ...NO_CHOICE,
+        number: index + 10,
+        visibility: 'hidden',
+        reason: `${index}`,
+        verdict: index === 0 ? 'crashed' : 'wrong-output',
+      }),
+    );
+    const lines = [
+      ...REPORTS.human.write(forStudent(marksOf({x: [ACCEPTED, ...one, ...hidden]})), {
+        ...OPTIONS,
+        rows: 24,
+        isForStudent: true,
+      }),
+    ].join('');
+    assert.match(lines, /^20 cases: wrong output: .*\n.*\n {2}stage-1\/number-0, .* and \d+ more\n/m);
+    assert.match(lines, '\n\n17 hidden cases did not pass\n\n');
+    assert.match(lines, COMMAND);
+    assert.not.match(lines, /hidden case \d|--verbose/);
   });
 });
 

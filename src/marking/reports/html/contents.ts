@@ -6,19 +6,19 @@
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
 import {
+  FLUSH_HINT,
   faultOf,
   firstDifference,
-  headline,
   NOTHING_PRINTED,
   notesOf,
   promptLines,
   reasonBelow,
-  whyLines,
+  testsText,
   wouldPass,
 } from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
-import {causeOf} from '../troubles.js';
+import {causeOf, labelOf} from '../troubles.js';
 
 /** The first entry. */
 export interface Head {
@@ -108,9 +108,7 @@ function columnOf(one: CaseMarks): Column {
     number,
     suite: oneLine(suite),
     title: saysMore ? oneLine(title) : '',
-    why: whyLines(one)
-      .map(({text}) => text)
-      .join(' '),
+    why: testsText(one),
     isHidden: visibility === 'hidden',
   };
 }
@@ -128,7 +126,7 @@ export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
       maxPoints,
       texts: numbered.texts.fresh(),
       diffs: numbered.diffs.fresh().map((json): ShownLine[] => JSON.parse(json)),
-      causes: numbered.causes.fresh().map(labelOf),
+      causes: numbered.causes.fresh().map(labelIn),
       results: numbered.results.fresh().map((json): Result => JSON.parse(json)),
       cells,
     };
@@ -195,7 +193,7 @@ function resultsOf(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
       const [reason, facts] = [reasonBelow(one), factsOf(one)];
-      const printed = one.printed === '' ? NOTHING_PRINTED : one.printed;
+      const printed = one.printed === '' ? `${NOTHING_PRINTED}\n${FLUSH_HINT}` : one.printed;
       // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
         verdict,
@@ -224,15 +222,17 @@ const SHORTEST_NAME = 4;
 
 function factsOf(one: CaseMarks): string[] {
   const told = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)].map(({text}) => text);
-  return [...told, ...notesOf(one), ...faultOf(one)];
+  // The label of a time-out does not say which limit was passed.
+  const limit = one.verdict === 'timed-out' && one.reason !== null ? [one.reason] : [];
+  return [...limit, ...told, ...notesOf(one), ...faultOf(one)];
 }
 
 /** The same for the same mistake, and begins with its label. */
 function causeKey(one: CaseMarks): string {
-  return `${headline(one)}\n${causeOf(one)}`;
+  return `${labelOf(one)}\n${causeOf(one)}`;
 }
 
-function labelOf(key: string): string {
+function labelIn(key: string): string {
   return key.slice(0, key.indexOf('\n'));
 }
 

@@ -13,7 +13,7 @@ import {
   firstDifference,
   headline,
   promptLines,
-  whyLines,
+  testsLines,
   wouldPass,
 } from '../details.js';
 import type {Line} from '../drawing.js';
@@ -32,20 +32,17 @@ const MOST_ANNOTATIONS = 10;
 const MESSAGE_BYTES = 4096;
 
 /** @throws RangeError if the token is short enough to guess, or appears in the report */
-export function* writeGithub(
-  marks: Marks,
-  {colour, verbose = false, token}: GithubOptions,
-): Iterable<string> {
+export function* writeGithub(marks: Marks, {token, ...options}: GithubOptions): Iterable<string> {
   let isGuessed = !/^[\w-]{16,}$/.test(token);
   // Each piece is a line, and the token has no line break in it.
-  for (const line of writeHuman(marks, {colour, verbose}))
+  for (const line of writeHuman(marks, {...options, rows: null}))
     isGuessed ||= line.toLowerCase().includes(token.toLowerCase());
   if (isGuessed) {
     throw new RangeError('the token that ends the report must be long, new, and not part of the report');
   }
   yield `::stop-commands::${token}\n`;
   // The log viewer shows `##[error]` as an error and folds at `##[group]`, even where no command is obeyed.
-  for (const line of writeHuman(marks, {colour, verbose})) yield line.replaceAll('##[', '##\\[');
+  for (const line of writeHuman(marks, {...options, rows: null})) yield line.replaceAll('##[', '##\\[');
   yield `::${token}::\n`;
   yield* annotationsOf(marks);
 }
@@ -102,7 +99,7 @@ function shortened(one: CaseMarks): string {
 
 function factsOf(one: CaseMarks): string[] {
   const facts: readonly Line[] = [
-    ...whyLines(one),
+    ...testsLines(one),
     ...firstDifference(one),
     ...promptLines(one),
     ...wouldPass(one),

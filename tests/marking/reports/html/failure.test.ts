@@ -60,7 +60,7 @@ suite.needs('chromium')('a failure', (test) => {
         'first difference: offset 120, line:column 7:1, expected 0x0a ⏎, actual 0x49 I',
         'after prompt 2: Which choice?',
         'answered by input line 2: 9⏎',
-        'would pass with `blank-lines`',
+        'it differs only in what `--tolerate blank-lines` ignores',
       ]);
       assert.equal(await page.locator('.input li').allTextContents(), [
         '1·2·3·4·5⏎',
@@ -136,10 +136,10 @@ suite.needs('chromium')('a failure', (test) => {
     const silent = {...CRASH, printed: ''};
     const loud = {...silent, number: 4, case: 'loud', reason: 'SIGBUS', printed: 'Dice:⏎\n>·«9⏎»'};
     return atReport(write('html', marksOf({x: [told, silent, loud]})), async (page) => {
-      assert.is(await page.locator('.why').textContent(), 'why: range beats count (handout 2.1)');
+      assert.is(await page.locator('.why').textContent(), 'this case tests: range beats count (handout 2.1)');
       assert.is(await page.locator('.same .line').first().textContent(), '>·«9⏎»');
       assert.equal(await page.locator('section:has(> h4:text("Printed until then")) pre').allTextContents(), [
-        'nothing, or nothing that was flushed\n',
+        'nothing, or nothing that was flushed\noutput to a pipe is kept back until a flush: in C, fflush(stdout) shows it\n',
         'Dice:⏎\n>·«9⏎»\n',
       ]);
     });

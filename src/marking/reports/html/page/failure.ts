@@ -1,4 +1,5 @@
 /* All that is known of one case. */
+import {UNTESTED} from '../../../marks/marks.js';
 import type {Column, Result} from '../contents.js';
 import {diffView, withSigns} from './diff.js';
 import {element} from './dom.js';
@@ -15,7 +16,7 @@ type Part = (column: Column, result: Result, texts: TextsOf) => HTMLElement[];
 /** In their order. A part with nothing to say is left out. */
 const PARTS: readonly Part[] = [
   ({title}) => (title === '' ? [] : [element('p', {class: 'title'}, title)]),
-  ({why}) => (why === '' ? [] : [element('p', {class: 'why'}, why)]),
+  ({why}, {verdict}) => (why === '' || UNTESTED.includes(verdict) ? [] : [element('p', {class: 'why'}, why)]),
   (_, {isWithheld}) =>
     isWithheld === true
       ? [element('p', {}, 'This case is hidden: only its verdict and points are shown.')]
