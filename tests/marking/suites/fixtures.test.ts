@@ -3,6 +3,7 @@ import {symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {formatPoints} from '../../../src/marking/marks/points.js';
+import {roundedNumbers} from '../../../src/marking/suites/exact-numbers.js';
 import {casesOf, loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
 import {
@@ -317,6 +318,15 @@ suite('suite.json', (test) => {
     );
     const all = await refusal({...ONE, 'suite.json': some(1000, 1000)});
     assert.is(all, '/suite.json: arguments: Array is not a list of at most 1000000 bytes in all');
+  });
+
+  test('has numbers as they are written, however a program writes them', async () => {
+    const numbers =
+      '0.0000001 1e-7 0.00100 -0 1e3 1E+3 1234567890123456789000 0.1000000000000000055e3 1e-400';
+    assert.equal(
+      numbers.split(' ').flatMap((number) => roundedNumbers(`{"${number}": ${number}}`)),
+      ['1234567890123456789000', '0.1000000000000000055e3', '1e-400'],
+    );
   });
 
   test('that is not JSON is refused', async () => {
