@@ -143,7 +143,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   );
   const ending = new AbortController();
   const shown = given.has('sandbox') ? given.texts('show').map((path) => resolve(path)) : null;
-  const keeping = keepingFrom(given, {...demands, version, shown}, ending);
+  const keeping = keepingFrom(given, {...demands, version, shown, programs: programsOfCourse}, ending);
   const collected = collectMarks();
   // The bar makes room for what the others have to say.
   const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];

@@ -41,12 +41,16 @@ export interface Marking extends Demands {
   readonly ending: AbortController;
 }
 
-/** Finds verdicts of earlier runs, for a submission. */
-export type Earlier = (submission: Submission) => (one: FixtureCase) => {
-  /** Stands for everything that the verdict depends on; null if nothing can. */
+/** What a verdict depends on. */
+export interface Basis {
+  /** Stands for it; null if nothing can. */
   readonly digest: string | null;
-  /** Whether the submission is still what the digest was made of. */
+  /** Whether all of it is still what the digest was made of. */
   readonly isSame: () => boolean;
+}
+
+/** Finds verdicts of earlier runs, for a submission. */
+export type Earlier = (submission: Submission) => (one: FixtureCase) => Basis & {
   readonly known: {readonly judgement: Judgement; readonly from: string} | null;
 };
 
