@@ -158,7 +158,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       targets: digestOf(targets),
       options: optionsText(given),
     },
-    folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
+    folders: allPaths([...folders, ...programs.map((file) => dirname(file))]),
+    surroundings: allPaths(['.', homedir(), tmpdir()]),
     lanes,
     failFast,
     earlier: keeping.earlier,
@@ -187,9 +188,9 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
-/** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */
-function ownFolders(folders: readonly string[]): string[] {
-  const paths = [...folders, '.', homedir(), tmpdir()].map((path) => resolve(path));
+/** Folders by all their paths. */
+function allPaths(folders: readonly string[]): string[] {
+  const paths = folders.map((path) => resolve(path));
   return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 

@@ -29,6 +29,7 @@ export interface Marking extends Demands {
   readonly shard: string | null;
   readonly run: RunFacts;
   readonly folders: readonly string[];
+  readonly surroundings: readonly string[];
   /** How many programs run at once. */
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
@@ -76,6 +77,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
     shard: marking.shard,
     run: marking.run,
     folders: marking.folders,
+    surroundings: marking.surroundings,
     targets: submissions.map(({target}) => target),
     cases: cases.map(neverRun),
   });
