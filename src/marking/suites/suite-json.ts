@@ -5,6 +5,7 @@ import {RESERVED} from '../../running/lanes/environment.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
+import {LONGEST_ARGUMENT} from './arguments.js';
 import {CHECKER} from './checker.js';
 import {duplicateKeys} from './duplicate-keys.js';
 import {roundedNumbers} from './exact-numbers.js';
@@ -37,6 +38,15 @@ const variable = v.pipe(
     ({input}) => `a variable that can be set: it is the one ${RESERVED.get(input)}`,
   ),
 );
+/** The system takes a variable as one word: `NAME=value`. */
+const environment = v.pipe(
+  recordOf('an object with the names of variables', variable, argument),
+  v.check(
+    (variables) => longVariable(variables) === undefined,
+    ({input}) =>
+      `one whose variables have at most ${LONGEST_ARGUMENT} bytes each, with their names: ${longVariable(input)?.slice(0, LONGEST_NAME)}`,
+  ),
+);
 const files = v.pipe(
   v.array(pathBelow, 'a list of paths'),
   v.check(
@@ -45,11 +55,14 @@ const files = v.pipe(
   ),
 );
 
+/** How much of a long variable a message shows, in characters. */
+const LONGEST_NAME = 40;
+
 /** What a folder says of all its cases, and a case of itself. */
 const CASE_KEYS = {
   title: v.optional(text),
   arguments: v.optional(programArguments),
-  environment: v.optional(recordOf('an object with the names of variables', variable, argument)),
+  environment: v.optional(environment),
   files: v.optional(files),
   points: v.optional(points),
   visibility: v.optional(visibility),
@@ -111,6 +124,12 @@ function isDecimal(value: unknown): boolean {
 
 function meantTenths(value: unknown): boolean {
   return Number.isInteger(value) && value !== 0;
+}
+
+function longVariable(variables: object): string | undefined {
+  return Object.entries(variables)
+    .map((words) => words.join('='))
+    .find((word) => Buffer.byteLength(word) > LONGEST_ARGUMENT);
 }
 
 /** A last name that two of the paths have; null if there is none. */
