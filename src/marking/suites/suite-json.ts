@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/lanes/environment.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
+import {CONTROL} from '../files/names.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
 import {LONGEST_ARGUMENT} from './arguments.js';
@@ -28,7 +29,10 @@ const status = v.pipe(
   v.maxValue(255, 'a number from 0 to 255'),
 );
 /** Reports put it behind other words. */
-const line = v.pipe(v.string('a line of text'), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'a line of text'));
+const line = v.pipe(
+  v.string('a line of text'),
+  v.check((value) => value !== '' && !CONTROL.test(value), 'a line of text'),
+);
 const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
 const variable = v.pipe(
   text,
