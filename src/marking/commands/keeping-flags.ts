@@ -6,7 +6,7 @@ import type {Given} from '../../command-line/flags.js';
 import {messageOf, usageError} from '../../command-line/user-error.js';
 import {realPathOf} from '../files/paths.js';
 import {openCache} from '../journal/cache.js';
-import {type Circumstances, stampOf, verdictDigests} from '../journal/digests.js';
+import {type Circumstances, verdictBases} from '../journal/digests.js';
 import {createJournal, readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Earlier} from '../judging/whole-run.js';
@@ -91,21 +91,22 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
 }
 
 function earlierIn(sources: readonly Source[], circumstances: Circumstances): Earlier {
-  const digests = verdictDigests(circumstances);
+  const bases = verdictBases(circumstances);
   return (submission) => {
-    const stamp = stampOf(submission);
-    const digestOf = digests(submission);
-    const isSame = (): boolean => stampOf(submission) === stamp;
+    const basisOf = bases(submission);
     return (one) => {
-      const digest = digestOf(one);
-      if (digest === null) return {digest, isSame, known: null};
-      for (const {from, find} of sources) {
-        const judgement = find(digest);
-        if (judgement !== null) return {digest, isSame, known: {judgement, from}};
-      }
-      return {digest, isSame, known: null};
+      const basis = basisOf(one);
+      return {...basis, known: basis.digest === null ? null : foundIn(sources, basis.digest)};
     };
   };
+}
+
+function foundIn(sources: readonly Source[], digest: string): {judgement: Judgement; from: string} | null {
+  for (const {from, find} of sources) {
+    const judgement = find(digest);
+    if (judgement !== null) return {judgement, from};
+  }
+  return null;
 }
 
 /** Says at the end how many verdicts were used again. */

@@ -131,7 +131,7 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
   const lanes = lanesFor(given, part);
   const ending = new AbortController();
   const shown = given.has('sandbox') ? given.texts('show').map((path) => resolve(path)) : null;
-  const keeping = keepingFrom(given, {...demands, version, shown}, ending);
+  const keeping = keepingFrom(given, {...demands, version, shown, programs: programsOfCourse}, ending);
   const marking = {
     ...demands,
     ...part,
@@ -142,7 +142,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
       targets: digestOf(targets),
       options: optionsText(given),
     },
-    folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
+    folders: allPaths([...folders, ...programs.map((file) => dirname(file))]),
+    surroundings: allPaths(['.', homedir(), tmpdir()]),
     lanes,
     earlier: keeping.earlier,
     ending,
@@ -210,9 +211,9 @@ function pathsOf({inputFile, expectedFile, files, expectedFiles}: FixtureCase): 
   return [inputFile, expectedFile, ...[...files, ...expectedFiles].map(({path}) => path)];
 }
 
-/** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */
-function ownFolders(folders: readonly string[]): string[] {
-  const paths = [...folders, '.', homedir(), tmpdir()].map((path) => resolve(path));
+/** Folders by all their paths. */
+function allPaths(folders: readonly string[]): string[] {
+  const paths = folders.map((path) => resolve(path));
   return [...new Set([...paths, ...paths.map(realPathOf)])];
 }
 

@@ -19,7 +19,7 @@ import {quote} from '../../running/shell.js';
 import {checkRegular} from './regular-file.js';
 
 /** What would break a line, or command a terminal. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
  * A name as reports show it, on one line: bytes that are no text are `\xe9`. No two names are shown alike, because a

@@ -9,10 +9,12 @@ import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
 import {foundInPath} from '../../running/path.js';
 import type {Word} from '../../running/sandbox.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
-import {readRegularFile} from '../files/regular-file.js';
+import {readRegularFile, startOfRegularFile} from '../files/regular-file.js';
+import {FIRST_LINE, interpreterIn} from '../judging/interpreters.js';
 import type {Demands} from '../judging/judgement.js';
 import {type Submission, wordsIn} from '../judging/submissions.js';
-import type {Checker} from '../suites/checker.js';
+import type {Basis} from '../judging/whole-run.js';
+import type {Checker, CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** What verdicts depend on besides a case and a program. */
@@ -21,6 +23,8 @@ export interface Circumstances extends Demands {
   readonly version: string;
   /** What the sandbox shows besides its own; null: no sandbox. */
   readonly shown: readonly string[] | null;
+  /** Those of the course that check outputs, by their paths. */
+  readonly programs: ReadonlyMap<string, Submission>;
 }
 
 /** In bytes. The verdicts on larger programs are not used again. */
@@ -38,6 +42,7 @@ export function digestOf(value: Plain): string {
 
 /** Stands for all cases: for what verdicts depend on, and for their names and points. */
 export function digestOfFixtures(cases: readonly FixtureCase[]): string {
+  const filesOf = once((program) => [ownFiles(program)]);
   return digestOf(
     cases.map((one) => [
       [
@@ -54,21 +59,22 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],
       filesAndVariables(one),
       [toleranceNames(one.tolerances), LIMIT_NAMES.map((name) => one.limits[name] ?? null)],
-      ...checkerOf(one),
+      ...checkerOf(one, filesOf),
     ]),
   );
 }
 
-/** Gives for a submission, and then for a case, what its verdict depends on; null if not all of that can be read. */
-export function verdictDigests(
+/** Gives for a submission, and then for a case, what its verdict depends on. */
+export function verdictBases(
   circumstances: Circumstances,
-): (submission: Submission) => (one: FixtureCase) => string | null {
-  const {version, shown, limits, tolerances, status} = circumstances;
+): (submission: Submission) => (one: FixtureCase) => Basis {
+  const {version, shown, limits, tolerances, status, programs} = circumstances;
   const cases = new WeakMap<FixtureCase, string>();
   const seen = shown === null ? null : stampsOf(shown);
+  const basisOfChecker = once(({file}) => basisOf(programs.get(file)));
   const ofCase = (one: FixtureCase): string => {
     const all = {...DEFAULT_LIMITS, ...one.limits, ...limits};
-    const known =
+    const digest =
       cases.get(one) ??
       digestOf([
         [
@@ -81,28 +87,48 @@ export function verdictDigests(
         filesAndVariables(one),
         [toleranceNames([...one.tolerances, ...tolerances]), LIMIT_NAMES.map((name) => all[name])],
         [version, seen],
-        ...checkerOf(one),
+        ...checkerOf(one, (checker) => basisOfChecker(checker).digest),
       ]);
-    cases.set(one, known);
-    return known;
+    cases.set(one, digest);
+    return digest;
   };
   return (submission) => {
-    const program = digestOfProgram(submission);
-    return (one) => (program === null ? null : digestOf([program, ofCase(one)]));
+    const program = basisOf(submission);
+    return (one) => {
+      const checker = one.checker?.kind === 'program' ? basisOfChecker(one.checker) : null;
+      const isKnown = program.digest !== null && checker?.digest !== null;
+      return {
+        digest: isKnown ? digestOf([program.digest, ofCase(one)]) : null,
+        isSame: () => program.isSame() && (checker === null || (checker.isSame() && isAsRead(one))),
+      };
+    };
   };
+}
+
+function basisOf(submission: Submission | undefined): Basis {
+  if (submission === undefined) return {digest: null, isSame: () => false};
+  // First: what changes while it is read is not the same any more.
+  const stamp = stampOf(submission);
+  return {digest: digestOfProgram(submission), isSame: () => stampOf(submission) === stamp};
+}
+
+/** Whether the files that a course's program reads hold what the case says. */
+function isAsRead({inputFile, input, expectedFile, expected}: FixtureCase): boolean {
+  try {
+    return readRegularFile(inputFile).equals(input) && readRegularFile(expectedFile).equals(expected);
+  } catch {
+    return false;
+  }
 }
 
 /** A checker with all that its answer depends on; a course's program gives points of those that the case has. */
-function checkerOf({checker, points}: FixtureCase): Plain[] {
+function checkerOf({checker, points}: FixtureCase, facts: (program: CourseProgram) => Plain): Plain[] {
   if (checker === null) return [];
-  const known = CHECKERS.get(checker) ?? checkerFacts(checker);
-  CHECKERS.set(checker, known);
-  return checker.kind === 'program' ? [known, String(points.units), points.decimals] : [known];
+  const settings = settingsOf(checker, facts);
+  return checker.kind === 'program' ? [settings, String(points.units), points.decimals] : [settings];
 }
 
-const CHECKERS = new WeakMap<Checker, Plain>();
-
-function checkerFacts(checker: Checker): Plain {
+function settingsOf(checker: Checker, facts: (program: CourseProgram) => Plain): Plain {
   switch (checker.kind) {
     case 'tokens':
       return [checker.kind, checker.case];
@@ -113,19 +139,32 @@ function checkerFacts(checker: Checker): Plain {
       return [checker.kind];
     case 'program':
       return [
-        [checker.kind, checker.name, checker.arguments, programFacts(checker)],
+        [checker.kind, checker.name, checker.arguments, facts(checker)],
         LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
       ];
   }
 }
 
-/** Its bytes; of a program that is too large to read it, when it was written. */
-function programFacts({file, folder}: Extract<Checker, {kind: 'program'}>): Plain {
+/**
+ * The files of a checker, which belong to the fixtures. What it is run by does not: the parts of a class are marked on
+ * several machines. Of what is too large to read it, when it was written.
+ */
+function ownFiles({file, folder}: CourseProgram): Plain {
   try {
     return contentOf(folder === null ? {file} : {file, folder});
   } catch {
     return stampOfPath(folder ?? file);
   }
+}
+
+/** Asks once for each program. */
+function once<T extends object>(ask: (program: CourseProgram) => T): (program: CourseProgram) => T {
+  const known = new Map<string, T>();
+  return (program) => {
+    const answer = known.get(program.file) ?? ask(program);
+    known.set(program.file, answer);
+    return answer;
+  };
 }
 
 function filesAndVariables({environment, files, expectedFiles}: FixtureCase): Plain {
@@ -149,7 +188,7 @@ const CONTENTS = new WeakMap<Buffer, string>();
  * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission
  * is marked, nobody knows what its verdicts are about.
  */
-export function stampOf(submission: Submission): string | null {
+function stampOf(submission: Submission): string | null {
   try {
     return digestOf(
       wordsIn(submission).map((word) =>
@@ -167,7 +206,7 @@ function digestOfProgram({way, args}: Submission): string | null {
       case 'none':
         return null;
       case 'command':
-        return digestOf([way.words.map(commandWord), args.map(contentOf)]);
+        return digestOf([way.words.map(commandWord), interpreterWords(way.words), args.map(contentOf)]);
       case 'compile': {
         const compiler = way.compiler.trim().split(/\s+/).map(commandWord);
         return digestOf([compiler, contentOf(ownFilesOnly(way.source)), args.map(contentOf)]);
@@ -201,6 +240,13 @@ function commandWord(word: Word): Plain {
   if (word.includes('/')) return [word, stampOfPath(word)];
   const found = foundInPath(word);
   return found === null ? word : [word, stampOfPath(found)];
+}
+
+/** What the first line of a script names: without the sandbox, the system starts that. */
+function interpreterWords([program]: readonly Word[]): Plain {
+  if (program === undefined || typeof program === 'string') return null;
+  const words = interpreterIn(startOfRegularFile(program.file, FIRST_LINE)) ?? [];
+  return words.flatMap((word) => word.split(/[ \t]+/)).map(commandWord);
 }
 
 /** A file by its name and its bytes: a program may ask for its name. */

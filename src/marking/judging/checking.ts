@@ -2,6 +2,7 @@
  * The checkers of a run: finds what they say of an output, as a part of the judgement on it. Only runs whose suites name
  * a checker load this file.
  */
+import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
 import {anyOrderFault} from '../comparing/checkers/any-order.js';
 import type {Fault} from '../comparing/checkers/checker.js';
@@ -27,7 +28,7 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
       try {
         return builtIn(one, output, await faultOf(one, output, matching));
       } catch (error) {
-        return {verdict: 'could-not-check', reason: error instanceof Error ? error.message : String(error)};
+        return {verdict: 'could-not-check', reason: messageOf(error)};
       }
     },
     commandOf: (one) => (one.checker?.kind === 'program' ? course.commandOf(one, one.checker) : null),

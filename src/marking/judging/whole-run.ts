@@ -29,6 +29,7 @@ export interface Marking extends Demands {
   readonly shard: string | null;
   readonly run: RunFacts;
   readonly folders: readonly string[];
+  readonly surroundings: readonly string[];
   /** How many programs run at once. */
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
@@ -41,12 +42,16 @@ export interface Marking extends Demands {
   readonly ending: AbortController;
 }
 
-/** Finds verdicts of earlier runs, for a submission. */
-export type Earlier = (submission: Submission) => (one: FixtureCase) => {
-  /** Stands for everything that the verdict depends on; null if nothing can. */
+/** What a verdict depends on. */
+export interface Basis {
+  /** Stands for it; null if nothing can. */
   readonly digest: string | null;
-  /** Whether the submission is still what the digest was made of. */
+  /** Whether all of it is still what the digest was made of. */
   readonly isSame: () => boolean;
+}
+
+/** Finds verdicts of earlier runs, for a submission. */
+export type Earlier = (submission: Submission) => (one: FixtureCase) => Basis & {
   readonly known: {readonly judgement: Judgement; readonly from: string} | null;
 };
 
@@ -69,6 +74,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
     shard: marking.shard,
     run: marking.run,
     folders: marking.folders,
+    surroundings: marking.surroundings,
     targets: submissions.map(({target}) => target),
     cases: cases.map(neverRun),
   });

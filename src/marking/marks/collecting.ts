@@ -40,7 +40,7 @@ export function collectMarks(): Collector {
     },
     marks: () => {
       const {sandbox = false, accounting = null, shard = null, run = null} = started ?? {};
-      const {targets = [], cases: blank = [], folders} = started ?? {};
+      const {targets = [], cases: blank = [], folders, surroundings} = started ?? {};
       const never = blank.map((one): CaseMarks => ({...one, reason: whyIncomplete}));
       return {
         version: MARKS_VERSION,
@@ -50,6 +50,7 @@ export function collectMarks(): Collector {
         complete: whyIncomplete === null,
         run,
         ...(folders === undefined ? {} : {folders}),
+        ...(surroundings === undefined ? {} : {surroundings}),
         submissions: targets.map((target, index) => {
           const cases = never.map((one, position) => submissions[index]?.[position] ?? one);
           return submissionMarks(target, cases);

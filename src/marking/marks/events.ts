@@ -19,6 +19,7 @@ export interface Started {
   readonly run: RunFacts;
   /** The folders of whoever marks. */
   readonly folders?: readonly string[];
+  readonly surroundings?: readonly string[];
   /** The names of the submissions of this part. */
   readonly targets: readonly string[];
   /** The cases that each of them gets, as the marks of a submission show them that never gets to them. */

@@ -42,14 +42,15 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
     complete: problem === null,
     // The names of the submissions of several runs have no digest.
     run: first.marks.run && {...first.marks.run, targets: whole.length > 1 ? '' : first.marks.run.targets},
-    ...foldersOf(parts),
+    ...foldersOf(parts, 'folders'),
+    ...foldersOf(parts, 'surroundings'),
     submissions: splitBySubmission ? submissions.sort((a, b) => (a.target < b.target ? -1 : 1)) : submissions,
   };
 }
 
-function foldersOf(parts: readonly Part[]): Pick<Marks, 'folders'> {
-  const folders = [...new Set(parts.flatMap(({marks}) => marks.folders ?? []))];
-  return folders.length === 0 ? {} : {folders};
+function foldersOf(parts: readonly Part[], key: 'folders' | 'surroundings'): Partial<Marks> {
+  const folders = [...new Set(parts.flatMap(({marks}) => marks[key] ?? []))];
+  return folders.length === 0 ? {} : {[key]: folders};
 }
 
 /** Why two parts do not belong together, the most general first; null: they do. */

@@ -50,6 +50,8 @@ export interface Marks {
   readonly run: RunFacts | null;
   /** The folders of whoever marks, which may be in any text; students' reports leave them out, and this key too. */
   readonly folders?: readonly string[];
+  /** Those around: the current one, the home, that for temporary files. In what programs print they can mean something else. */
+  readonly surroundings?: readonly string[];
   readonly submissions: readonly SubmissionMarks[];
 }
 
@@ -187,11 +189,12 @@ const WITHHELD = {
  * The marks as a student may see them: only the verdict and the points of hidden cases, no folders but their own, and
  * nothing that a checker says to those who mark.
  */
-export function forStudent({folders = [], ...marks}: Marks): Marks {
-  const clean = withoutFolders(folders);
+export function forStudent({folders = [], surroundings = [], ...marks}: Marks): Marks {
+  const clean = withoutFolders([...folders, ...surroundings]);
+  const cleanOutput = withoutFolders(folders, surroundings);
   const hide = (own: CaseMarks): CaseMarks => {
     const one = {...own, judgeMessage: null};
-    if (one.visibility === 'public') return withOwnPaths(one, clean);
+    if (one.visibility === 'public') return withOwnPaths(one, clean, cleanOutput);
     // Its name and title could give it away, too.
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
@@ -212,7 +215,12 @@ export function forStudent({folders = [], ...marks}: Marks): Marks {
   };
 }
 
-function withOwnPaths(one: CaseMarks, clean: (text: string) => string): CaseMarks {
+/** @param cleanOutput for what the program printed: what was expected, and all that is as expected, stays as it is */
+function withOwnPaths(
+  one: CaseMarks,
+  clean: (text: string) => string,
+  cleanOutput: (text: string) => string,
+): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
   const {difference, reproduce} = one;
   return {
@@ -220,9 +228,10 @@ function withOwnPaths(one: CaseMarks, clean: (text: string) => string): CaseMark
     reason: maybe(one.reason),
     difference: difference && {
       ...difference,
-      summary: clean(difference.summary),
-      prompt: difference.prompt && {...difference.prompt, text: clean(difference.prompt.text)},
-      diff: difference.diff.map((line) => ({...line, text: clean(line.text)})),
+      summary: cleanOutput(difference.summary),
+      diff: difference.diff.map((line) =>
+        line.kind === 'actual' ? {...line, text: cleanOutput(line.text)} : line,
+      ),
     },
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),

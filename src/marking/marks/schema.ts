@@ -90,6 +90,7 @@ export const MARKS = recordOf({
   complete: v.optional(flag, true),
   run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
   folders: v.exactOptional(listOf(text)),
+  surroundings: v.exactOptional(listOf(text)),
   submissions: listOf(
     recordOf({target: text, points: decimal, maxPoints: decimal, cases: listOf(MARKED_CASE)}),
   ),

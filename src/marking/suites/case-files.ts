@@ -2,15 +2,13 @@
 import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
+import {CONTROL} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 
 /** In bytes. All of them are in memory while a class is marked. */
 const LARGEST = 64 * 1024 ** 2;
-
-/** What would break a line of a report. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**
  * A file that programs are given.

@@ -100,6 +100,7 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   for (const file of filesOf.all) given.add(file);
   const files = all.files.filter((file) => !given.has(join(path, file)));
   const {stems, strays} = casesOf(files);
+  problems.push(...casesGivenAway(all.files.filter((file) => !files.includes(file))));
   const checkers = new FolderCheckers(path, suite, problems);
   const isOthers = (name: string): boolean => !checkers.owns(name, (file) => CASE_ENDINGS.test(file));
   problems.push(...orphansIn(all, {stems, strays: strays.filter(isOthers)}, suite));
@@ -137,6 +138,13 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   }
   const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && isOthers(name));
   return {cases, folders, problems, isGiven: files.length < all.files.length};
+}
+
+/** Of the files of a folder that cases are given, those that would be a case, which nobody may miss. */
+function casesGivenAway(given: readonly string[]): string[] {
+  return casesOf(given)
+    .stems.filter((stem) => given.includes(`${stem}.in`) && given.includes(`${stem}.out`))
+    .map((stem) => `${stem}.in, ${stem}.out: either a case or files that cases are given, not both`);
 }
 
 /** What lies in a folder and belongs to no case. */

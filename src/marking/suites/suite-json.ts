@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/lanes/environment.js';
 import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
+import {CONTROL} from '../files/names.js';
 import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL} from '../marks/points.js';
+import {LONGEST_ARGUMENT} from './arguments.js';
 import {CHECKER} from './checker.js';
 import {duplicateKeys} from './duplicate-keys.js';
 import {roundedNumbers} from './exact-numbers.js';
@@ -27,7 +29,10 @@ const status = v.pipe(
   v.maxValue(255, 'a number from 0 to 255'),
 );
 /** Reports put it behind other words. */
-const line = v.pipe(v.string('a line of text'), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u, 'a line of text'));
+const line = v.pipe(
+  v.string('a line of text'),
+  v.check((value) => value !== '' && !CONTROL.test(value), 'a line of text'),
+);
 const visibility = v.picklist(VISIBILITIES, VISIBILITIES.map((one) => `"${one}"`).join(' or '));
 const variable = v.pipe(
   text,
@@ -35,6 +40,15 @@ const variable = v.pipe(
   v.check(
     (name) => !RESERVED.has(name),
     ({input}) => `a variable that can be set: it is the one ${RESERVED.get(input)}`,
+  ),
+);
+/** The system takes a variable as one word: `NAME=value`. */
+const environment = v.pipe(
+  recordOf('an object with the names of variables', variable, argument),
+  v.check(
+    (variables) => longVariable(variables) === undefined,
+    ({input}) =>
+      `one whose variables have at most ${LONGEST_ARGUMENT} bytes each, with their names: ${longVariable(input)?.slice(0, LONGEST_NAME)}`,
   ),
 );
 const files = v.pipe(
@@ -45,11 +59,14 @@ const files = v.pipe(
   ),
 );
 
+/** How much of a long variable a message shows, in characters. */
+const LONGEST_NAME = 40;
+
 /** What a folder says of all its cases, and a case of itself. */
 const CASE_KEYS = {
   title: v.optional(text),
   arguments: v.optional(programArguments),
-  environment: v.optional(recordOf('an object with the names of variables', variable, argument)),
+  environment: v.optional(environment),
   files: v.optional(files),
   points: v.optional(points),
   visibility: v.optional(visibility),
@@ -111,6 +128,12 @@ function isDecimal(value: unknown): boolean {
 
 function meantTenths(value: unknown): boolean {
   return Number.isInteger(value) && value !== 0;
+}
+
+function longVariable(variables: object): string | undefined {
+  return Object.entries(variables)
+    .map((words) => words.join('='))
+    .find((word) => Buffer.byteLength(word) > LONGEST_ARGUMENT);
 }
 
 /** A last name that two of the paths have; null if there is none. */

@@ -3,7 +3,7 @@ import {TOKEN_NAME} from '../usage/processes.js';
 
 /** In bash, which is `sh` on some systems, the last of these cannot be set, or change by themselves. */
 const OF_THE_SHELL =
-  '_ IFS LINENO OPTIND PPID SHLVL BASHOPTS BASHPID DIRSTACK EUID FUNCNAME GROUPS HISTCMD RANDOM SECONDS SHELLOPTS UID';
+  '_ IFS LINENO OPTIND PPID SHLVL BASHOPTS BASHPID BASH_VERSINFO DIRSTACK EUID FUNCNAME GROUPS HISTCMD RANDOM SECONDS SHELLOPTS UID';
 
 const REASONS: readonly (readonly [names: string, reason: string])[] = [
   ['PATH', 'by which programs are found'],

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
@@ -164,6 +164,54 @@ suite('what a checker said', (test) => {
         place.write(files(place.folder));
         await place.fivedice(...mark);
         assert.is(checksIn(place), checks);
+      }),
+    );
+  }
+
+  // Each row: what changes, the checker, and whether it is asked again although nothing else has changed.
+  const surroundings: readonly (readonly [what: string, checker: string, changed: Files])[] = [
+    ['what it is run by', 'check.sh', {'bin/judge': '#!/bin/sh\n# changed\n. "$1"\n'}],
+    ['a file that its source includes', 'check.c', {'cases/.lib/rule.h': '#define RULE 1\n'}],
+  ];
+  for (const [what, program, changed] of surroundings) {
+    test(
+      `is not used again after a change of ${what}`,
+      inCases(async ({folder, fivedice, write}) => {
+        write({
+          'cases/suite.json': JSON.stringify({checker: {program}}),
+          'bin/judge': '#!/bin/sh\n. "$1"\n',
+          'cases/check.sh': `#!${folder}/bin/judge\nexit 42\n`,
+          'cases/.lib/rule.h': '#define RULE 0\n',
+        });
+        if (program === 'check.c') {
+          rmSync(join(folder, 'cases/check.sh'));
+          write({
+            'cases/check.c': '#include ".lib/rule.h"\nint main(void) { return RULE == 0 ? 42 : 43; }\n',
+          });
+        }
+        const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+        await fivedice(...mark);
+        write(changed);
+        assert.is((await fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are from earlier runs\n');
+      }),
+    );
+  }
+
+  for (const file of ['check.sh', '0.in', '0.out']) {
+    test(
+      `is not kept if ${file} changes while it is asked`,
+      inCases(async (place) => {
+        const {folder, fivedice, write} = place;
+        const path = join(folder, 'cases', file);
+        const once = `[ -e '${folder}/done' ] || { touch '${folder}/done'; echo '#' >> '${path}'; }\n`;
+        write({'cases/check.sh': `${CHECK.replace('case', `${once}case`)}`});
+        const mark = [...MARK, '--case', '0', '--cache', 'cache', 'cat.sh'];
+        await fivedice(...mark);
+        write({'cases/check.sh': CHECK, ...casesIn(folder)});
+        write({'cases/check.sh': `${CHECK.replace('case', `${once}case`)}`});
+        checksIn(place);
+        await fivedice(...mark);
+        assert.is(checksIn(place), 1);
       }),
     );
   }

@@ -53,6 +53,16 @@ suite('record', (test) => {
   );
 
   test(
+    'leaves patterns as they are, and makes a golden where there is none',
+    inProcess(async ({write, read, fivedice}) => {
+      write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n', 'cases/b.in': 'b\n'});
+      write({'cases/a.out': '\\d+ points\n'});
+      await fivedice('record', '--reference', 'cat', '--write', 'cases');
+      assert.equal([read('cases/a.out'), read('cases/b.out')], ['\\d+ points\n', 'b\n']);
+    }),
+  );
+
+  test(
     'lists what changes, and leaves the rest as it is',
     inProcess(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});

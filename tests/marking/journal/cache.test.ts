@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
@@ -20,6 +20,8 @@ function runsIn({read, write}: Place): number {
 
 const told = (count: number, of = 3): string =>
   `fivedice: ${count} of ${of} verdicts are from earlier runs\n`;
+
+const suiteOf = (said: object): Files => ({'cases/suite.json': JSON.stringify({files: ['given'], ...said})});
 
 suite('a cache', (test) => {
   test(
@@ -83,6 +85,40 @@ suite('a cache', (test) => {
     );
   }
 
+  // Each row: what of a case changes, files before, and the files that change.
+  const details: readonly [what: string, before: Files, change: Files | 'chmod'][] = [
+    ['bytes of a file that it is given', {}, {'cases/given': 'other'}],
+    ['mode of a file that it is given', {}, 'chmod'],
+    ['bytes of a file that it must write', {'cases/a.files/x': 'x'}, {'cases/a.files/x': 'other'}],
+    ...['tokens', 'numbers'].map((kind): [string, Files, Files] => [
+      `setting \`case\` of \`${kind}\``,
+      suiteOf({checker: kind}),
+      suiteOf({checker: {[kind]: {case: 'ignore'}}}),
+    ]),
+    ...['absolute', 'relative'].map((off): [string, Files, Files] => [
+      `setting \`${off}\` of \`numbers\``,
+      suiteOf({checker: {numbers: {[off]: 0.1}}}),
+      suiteOf({checker: {numbers: {[off]: 0.2}}}),
+    ]),
+  ];
+  for (const [what, before, change] of details) {
+    test(
+      `after a change of the ${what}, the case runs again`,
+      inProcess(async (place) => {
+        const {folder, write, fivedice} = place;
+        write({'cases/a.in': '1\n', 'cases/a.out': '1\n', 'cases/given': 'some', ...suiteOf({}), ...before});
+        write({log: '', 'log.sh': logging(folder)});
+        await fivedice(...MARK, 'log.sh');
+        await fivedice(...MARK, 'log.sh');
+        assert.is(runsIn(place), 1);
+        if (change === 'chmod') chmodSync(join(folder, 'cases/given'), 0o755);
+        else write(change);
+        await fivedice(...MARK, 'log.sh');
+        assert.is(runsIn(place), 1);
+      }),
+    );
+  }
+
   // Each row: what changes, what marks before and after, and the files that change between.
   const surroundings: readonly [what: string, before: string[], after: string[], files: Files][] = [
     ['name of the program', ['a.sh'], ['b.sh'], {}],
@@ -93,12 +129,14 @@ suite('a cache', (test) => {
       [],
       {build: '#!/bin/sh\ncp b.sh "$2"\n'},
     ],
+    ['interpreter of a script', ['judged.sh'], [], {judge: '#!/bin/sh\n# changed\ncat\n'}],
     ['folder that a command names', ['--', 'sh', 'a.sh', 'folder'], [], {'folder/x': 'other'}],
   ];
   for (const [what, before, after, files] of surroundings) {
     test(
       `after a change of the ${what}, all cases run`,
-      inProcess(async ({write, fivedice}) => {
+      inProcess(async ({folder, write, fivedice}) => {
+        write({'judged.sh': `#!${folder}/judge\n`, judge: '#!/bin/sh\ncat\n'});
         write({...ECHO, 'a.sh': '#!/bin/sh\ncat\n', 'b.sh': '#!/bin/sh\ncat\n', 'folder/x': 'some'});
         write({'x.c': '# include "x.h"\n', run: '#!/bin/sh\ncat\n', build: '#!/bin/sh\ncp a.sh "$2"\n'});
         assert.is((await fivedice(...MARK, ...before)).stderr, told(0));

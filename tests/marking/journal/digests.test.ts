@@ -2,13 +2,13 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type Circumstances, verdictDigests} from '../../../src/marking/journal/digests.js';
+import {type Circumstances, verdictBases} from '../../../src/marking/journal/digests.js';
 import {type Submission, submissionAt} from '../../../src/marking/judging/submissions.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-const PLAIN = {version: '1', shown: null, limits: {}, tolerances: [], status: null};
+const PLAIN = {version: '1', shown: null, limits: {}, tolerances: [], status: null, programs: new Map()};
 
 function digestIn(
   folder: string,
@@ -17,7 +17,7 @@ function digestIn(
 ): string | null {
   const [one] = loadFixtures(join(folder, 'cases'));
   assert.ok(one);
-  return verdictDigests({...PLAIN, ...changes})(submission)(one);
+  return verdictBases({...PLAIN, ...changes})(submission)(one).digest;
 }
 
 function withProgram(use: (folder: string, program: string) => void): () => Promise<void> {

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
-import {forStudent} from '../../../src/marking/marks/marks.js';
+import {type DiffLine, forStudent} from '../../../src/marking/marks/marks.js';
 import {withOwnFiles, withoutCommonFolder, withoutFolders} from '../../../src/marking/marks/own-paths.js';
 import {inProcess} from '../../support/door.js';
-import {formats, marksOf} from '../../support/marks.js';
+import {formats, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 suite('folders of whoever marks', (test) => {
@@ -70,6 +70,25 @@ suite("a student's report", (test) => {
       }),
     );
   }
+
+  test('shows what was expected as it is, and of what was printed leaves out only our own folders', () => {
+    const printed = 'x /tmp/x /tmp/fivedice-0a/program-0/p /home/t/class/a.c';
+    const diff: readonly DiffLine[] = [
+      {kind: 'same', text: '/home/t/goldens/x'},
+      {kind: 'expected', text: '/tmp/x'},
+      {kind: 'actual', text: printed},
+    ];
+    assert.ok(NO_CHOICE.difference);
+    const difference = {...NO_CHOICE.difference, summary: '"x" instead of "/tmp/x"', diff};
+    const folders = {folders: ['/home/t/class', '/home/t/goldens'], surroundings: ['/tmp', '/home/t']};
+    const marks = {...marksOf({'./a.c': [{...NO_CHOICE, difference}]}), ...folders};
+    const [one] = forStudent(marks).submissions.flatMap(({cases}) => cases);
+    assert.is(one?.difference?.summary, '"x" instead of "/tmp/x"');
+    assert.equal(
+      one?.difference?.diff.map(({text}) => text),
+      ['/home/t/goldens/x', '/tmp/x', 'x /tmp/x program-0/p a.c'],
+    );
+  });
 
   test('tells apart submissions that have the same name in different folders', () => {
     const marks = {...marksOf({'/t/ann/x.c': [], '/t/bob/x.c': []}), folders: ['/t/ann', '/t/bob']};

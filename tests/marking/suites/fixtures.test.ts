@@ -3,6 +3,7 @@ import {symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {formatPoints} from '../../../src/marking/marks/points.js';
+import {roundedNumbers} from '../../../src/marking/suites/exact-numbers.js';
 import {casesOf, loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
 import {
@@ -215,6 +216,7 @@ suite('suite.json', (test) => {
     'environment.HOME': [variable('which says where a program works'), '""'],
     'environment.FIVEDICE_CASE': [variable('by which the processes of a program are found'), '""'],
     'environment.IFS': [variable('which the shell that starts programs keeps for itself'), '""'],
+    'environment.BASH_VERSINFO': [variable('which the shell that starts programs keeps for itself'), '""'],
     'cases.a': [`an object with some of the keys ${ofCase}`, '5 | "x" | null'],
     'cases.a.limits': [limits, '5'],
     'cases.a.limits.wall': ['a number from 0.01 to 1000000', '0'],
@@ -317,6 +319,26 @@ suite('suite.json', (test) => {
     );
     const all = await refusal({...ONE, 'suite.json': some(1000, 1000)});
     assert.is(all, '/suite.json: arguments: Array is not a list of at most 1000000 bytes in all');
+  });
+
+  test('has no longer variable than the system lets a program have, with its name', async () => {
+    const said = (name: number, value: number): string =>
+      JSON.stringify({environment: {['A'.repeat(name)]: 'x'.repeat(value)}});
+    assert.is((await load({...ONE, 'suite.json': said(40_000, 59_999)})).length, 1);
+    const problem = 'one whose variables have at most 100000 bytes each, with their names';
+    assert.is(
+      await refusal({...ONE, 'suite.json': said(40_000, 60_000)}),
+      `/suite.json: environment: Object is not ${problem}: ${'A'.repeat(40)}`,
+    );
+  });
+
+  test('has numbers as they are written, however a program writes them', async () => {
+    const numbers =
+      '0.0000001 1e-7 0.00100 -0 1e3 1E+3 1234567890123456789000 0.1000000000000000055e3 1e-400';
+    assert.equal(
+      numbers.split(' ').flatMap((number) => roundedNumbers(`{"${number}": ${number}}`)),
+      ['1234567890123456789000', '0.1000000000000000055e3', '1e-400'],
+    );
   });
 
   test('that is not JSON is refused', async () => {

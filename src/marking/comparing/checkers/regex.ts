@@ -6,6 +6,7 @@
  * Whoever writes a golden is trusted, but an output may be made so that an expression takes years. So the expressions
  * are tried elsewhere, where they can be stopped.
  */
+import {isUtf8} from 'node:buffer';
 import type {Fault} from './checker.js';
 import {endedAs, linesIn, quoted} from './lines.js';
 
@@ -31,11 +32,14 @@ export function wholeLine(pattern: string): string {
   return `^(?:${pattern})$`;
 }
 
-/** The first line of a golden that is no regular expression, from 1, and why; null if all are. */
+/** The first line of a golden that is no regular expression in UTF-8, from 1, and why; null if all are. */
 export function brokenPattern(golden: Buffer): {readonly line: number; readonly why: string} | null {
-  for (const [index, pattern] of linesIn(golden.toString()).entries()) {
+  for (const [index, bytes] of linesIn(golden.toString('latin1')).entries()) {
+    const pattern = Buffer.from(bytes, 'latin1');
+    // Any other byte would match each byte that is no UTF-8 either.
+    if (!isUtf8(pattern)) return {line: index + 1, why: 'it is not UTF-8'};
     try {
-      wholeLine(pattern);
+      wholeLine(pattern.toString());
     } catch (error) {
       return {line: index + 1, why: error instanceof Error ? error.message : String(error)};
     }

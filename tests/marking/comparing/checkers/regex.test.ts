@@ -58,6 +58,11 @@ suite('a regular expression for each line', (test) => {
     assert.equal([await first, await second], [[null], [true]]);
   });
 
+  test('is UTF-8: any other byte would match each other that is none either', () => {
+    const broken = brokenPattern(Buffer.from('caf\xc3\xa9\ncaf\xe9\n', 'latin1'));
+    assert.equal(broken, {line: 2, why: 'it is not UTF-8'});
+  });
+
   test('that is none is found, with its line', () => {
     assert.is(brokenPattern(Buffer.from('a\n\n(b)\n')), null);
     for (const golden of ['a\n(b\n', 'a\nb)\n', 'a\n\\y\n', 'a\na)|(b\n', 'a\n[z-a]']) {
