@@ -2,6 +2,7 @@
  * The details of one case, line by line. The human report prints them; the others include them where they
  * have room for text. A part with nothing to say produces no line.
  */
+import {ENDED_EARLY} from '../marks/events.js';
 import {type CaseMarks, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
 import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
@@ -74,8 +75,14 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
 
 function trouble(one: CaseMarks): Line[] {
   const more = reasonBelow(one);
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [{tone: 'bad', text: headline(one)}, ...[...more.map((line) => `  ${line}`), ...ours].map(plain)];
+  const told = [...more.map((line) => `  ${line}`), ...faultLines(one)];
+  return [{tone: 'bad', text: headline(one)}, ...told.map(plain)];
+}
+
+/** Whose fault it is that a case could not be checked. A run that somebody ended early is nobody's. */
+export function faultLines({verdict, reason}: CaseMarks): string[] {
+  const isOurs = verdict === 'could-not-check' && reason?.startsWith(ENDED_EARLY) !== true;
+  return isOurs ? ["this is the marker's fault, not the program's"] : [];
 }
 
 export function firstDifference({difference}: CaseMarks): Line[] {

@@ -4,7 +4,16 @@
  */
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, DiffLine, SubmissionMarks} from '../marks/marks.js';
-import {headline, judgeLines, NOTHING_PRINTED, notesOf, reasonBelow, whyLines, wouldPass} from './details.js';
+import {
+  faultLines,
+  headline,
+  judgeLines,
+  NOTHING_PRINTED,
+  notesOf,
+  reasonBelow,
+  whyLines,
+  wouldPass,
+} from './details.js';
 import {drawnDiff, drawnInput, type Gutters, type Line} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
@@ -102,8 +111,7 @@ export function exampleOf(one: CaseMarks, room: Room, isFirst: boolean): Line[] 
 }
 
 function reasonLines(one: CaseMarks, most: number): Line[] {
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...cut(reasonBelow(one), most), ...ours].map(plain);
+  return [...cut(reasonBelow(one), most), ...faultLines(one)].map(plain);
 }
 
 /** @param facts instead of the question, on the same line; null: they have a line of their own */

@@ -5,7 +5,15 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
-import {firstDifference, headline, notesOf, promptLines, whyLines, wouldPass} from '../details.js';
+import {
+  faultLines,
+  firstDifference,
+  headline,
+  notesOf,
+  promptLines,
+  whyLines,
+  wouldPass,
+} from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
 import {causeOf} from '../troubles.js';
@@ -214,8 +222,7 @@ const SHORTEST_NAME = 4;
 
 function factsOf(one: CaseMarks): string[] {
   const told = [...firstDifference(one), ...promptLines(one), ...wouldPass(one)].map(({text}) => text);
-  const ours = one.verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
-  return [...told, ...notesOf(one), ...ours];
+  return [...told, ...notesOf(one), ...faultLines(one)];
 }
 
 /** The same for the same mistake, and begins with its label. */
