@@ -3,7 +3,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the environment asks for. Who forces colours has them, as with Node itself, whatever `NO_COLOR` says;
+ * What the environment asks for. Whoever forces colours gets them, as with Node itself, whatever `NO_COLOR` says;
  * `FORCE_COLOR=0` turns them off.
  *
  * @returns null if it asks for nothing

@@ -10,7 +10,7 @@ import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
 import {saveMemory} from './memory.js';
 import {checkOutputs} from './outputs.js';
-import {readReports} from './report-flags.js';
+import {askedReports, readReports} from './report-flags.js';
 
 interface Compared {
   readonly old: Marks;
@@ -49,17 +49,11 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, compareFrom);
 }
 
-interface Asked {
-  readonly format: keyof typeof FORMATS;
-  /** null: standard output. */
-  readonly path: string | null;
-}
-
 async function compareFrom(given: Given): Promise<number> {
   const [oldFile, newFile, ...more] = given.positionals;
   if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two JSON reports, the old one first');
-  const asked = askedFrom(given);
+  const asked = askedReports(given, FORMATS, 'text');
   const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
   saveMemory();
   // A part of a run, or one that ended early, can be compared too: a note says so.
@@ -67,27 +61,10 @@ async function compareFrom(given: Given): Promise<number> {
   const now = readReports([newFile], {incomplete: true});
   checkOutputs(outputs, [], [oldFile, newFile]);
   const compared = {old, now, changes: changesOf(old, now)};
-  for (const {format, path} of asked) {
-    const pieces = await FORMATS[format](compared);
+  for (const {name, path} of asked) {
+    const pieces = await FORMATS[name](compared);
     if (path !== null) writeWhole(path, pieces);
     else for (const piece of pieces) process.stdout.write(piece);
   }
   return hasChanged(compared.changes) ? EXIT.failed : EXIT.passed;
-}
-
-function askedFrom(given: Given): Asked[] {
-  const asked = given.texts('report').map((text): Asked => {
-    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-    if (!isFormat(name))
-      throw usageError(`--report takes ${Object.keys(FORMATS).join(', ')}, not ${JSON.stringify(name)}`);
-    if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
-    return {format: name, path};
-  });
-  const printed = asked.filter(({path}) => path === null);
-  if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
-  return printed.length === 1 ? asked : [{format: 'text', path: null}, ...asked];
-}
-
-function isFormat(name: string): name is keyof typeof FORMATS {
-  return Object.hasOwn(FORMATS, name);
 }

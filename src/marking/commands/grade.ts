@@ -115,12 +115,18 @@ function latenessIn(path: string): Lateness {
 /**
  * Days late by target. A table that was made from a CSV report has its names as they are there.
  *
- * @throws UserError if the table names what no report has
+ * @throws UserError if the table names what no report has, or one submission by both its names
  */
 function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
   const targets = new Map(submissions.map(({target}) => [guarded(target), target]));
   for (const {target} of submissions) targets.set(target, target);
-  const found = new Map([...late].map(([name, days]) => [targets.get(name) ?? name, days]));
+  const found = new Map<string, bigint>();
+  for (const [name, days] of late) {
+    const target = targets.get(name) ?? name;
+    if (found.has(target))
+      throw inputError(`${path}: ${target}: there are two rows of it, the other as ${guarded(target)}`);
+    found.set(target, days);
+  }
   const strangers = [...late.keys()].filter((name) => !targets.has(name));
   if (strangers.length === 0) return found;
   const others = submissions.map(({target}) => target).filter((target) => !found.has(target));

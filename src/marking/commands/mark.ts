@@ -23,14 +23,15 @@ import {
   submissionsIn,
   withUsableName,
 } from '../judging/submissions.js';
-import {markAll} from '../judging/whole-run.js';
+import {type Marking, markAll} from '../judging/whole-run.js';
 import {collectMarks} from '../marks/collecting.js';
 import type {Listener} from '../marks/events.js';
+import type {Marks} from '../marks/marks.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {journalBefore, journalIn, KEEPING_FLAGS, keepingFrom} from './keeping-flags.js';
+import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
@@ -116,42 +117,25 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
   const folder = given.text('fixtures') ?? fixtures;
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  const goldens = fixtureCases.flatMap(({inputFile, expectedFile, files, expectedFiles}) => [
-    inputFile,
-    expectedFile,
-    ...[...files, ...expectedFiles].map(({path}) => path),
-  ]);
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
   const programs = given.has('all') ? [] : all.flatMap(filesOf);
   const targets = all.map(({target}) => target);
   const folders = [folder, ...given.texts('all'), ...given.texts('cache')];
-  const inputs = [...folders, ...goldens, ...programs, ...journalBefore(given)];
+  const inputs = [...folders, ...fixtureCases.flatMap(pathsOf), ...programs, ...journalBefore(given)];
   const reports = openReports(asked, targets, inputs, journalIn(given));
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
   checkTolerances(given, fixtureCases);
   const programsOfCourse = namedPrograms(fixtureCases, targetOptionsFrom(given).shown);
-  // Parts are whole submissions, as long as there are several.
-  const failFast = given.has('fail-fast');
-  const [submissions, cases] =
-    all.length > 1
-      ? [partOf(all, shard), casesOfPart(fixtureCases, null, failFast)]
-      : [all, casesOfPart(fixtureCases, shard, failFast)];
-  checkArguments(submissions, fixtureCases);
-  const lanes = Math.min(
-    given.count('jobs', 1) ?? availableParallelism(),
-    Math.max(1, submissions.length * cases.length),
-  );
+  const part = partFor(shard, all, fixtureCases, given.has('fail-fast'));
+  checkArguments(part.submissions, fixtureCases);
+  const lanes = lanesFor(given, part);
   const ending = new AbortController();
   const shown = given.has('sandbox') ? given.texts('show').map((path) => resolve(path)) : null;
   const keeping = keepingFrom(given, {...demands, version, shown}, ending);
-  const collected = collectMarks();
-  // The bar makes room for what the others have to say.
-  const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
   const marking = {
     ...demands,
-    submissions,
-    cases,
+    ...part,
     sandbox: given.has('sandbox'),
     shard: shard === null ? null : `${shard.index}/${shard.of}`,
     run: {
@@ -161,33 +145,72 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
     },
     folders: ownFolders([...folders, ...programs.map((file) => dirname(file))]),
     lanes,
-    failFast,
     earlier: keeping.earlier,
     ending,
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
+  const marks = await marksFrom(given, marking, keeping, folders, (runner) =>
+    checkFor(fixtureCases, programsOfCourse, runner),
+  );
+  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
+}
+
+/**
+ * Runs what is to be marked, and keeps what the flags ask to keep.
+ *
+ * @param hide folders that no program may see
+ */
+async function marksFrom(
+  given: Given,
+  marking: Omit<Marking, 'check'>,
+  keeping: Keeping,
+  hide: readonly string[],
+  checkIn: (runner: Runner) => Promise<Check | null>,
+): Promise<Marks> {
+  const {submissions, lanes, ending} = marking;
+  const collected = collectMarks();
+  // The bar makes room for what the others have to say.
+  const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
+  const tell: Listener = (event) => {
+    for (const listen of listeners) listen(event);
+  };
+  const use = async (runner: Runner): Promise<void> => {
+    const check = await checkIn(runner);
+    const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
+    await markAll({...marking, check, submissions: usable}, runner, tell);
+  };
   try {
-    await withRunner(
-      given,
-      lanes,
-      folders,
-      async (runner) => {
-        const check = await checkFor(fixtureCases, programsOfCourse, runner);
-        const usable = submissions.map((one, index) =>
-          withUsableName(one, join(runner.folder, `copy-${index}`)),
-        );
-        await markAll({...marking, check, submissions: usable}, runner, (event) => {
-          for (const listen of listeners) listen(event);
-        });
-      },
-      ending,
-    );
+    await withRunner(given, lanes, hide, use, ending);
   } finally {
     keeping.close();
   }
-  const marks = collected.marks();
-  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
+  return collected.marks();
+}
+
+/** What a part of a run marks. */
+type Part = Pick<Marking, 'submissions' | 'cases' | 'failFast'>;
+
+/** Parts are whole submissions, as long as there are several. */
+function partFor(
+  shard: Shard | null,
+  all: readonly Submission[],
+  cases: readonly FixtureCase[],
+  failFast: boolean,
+): Part {
+  return all.length > 1
+    ? {submissions: partOf(all, shard), cases: casesOfPart(cases, null, failFast), failFast}
+    : {submissions: all, cases: casesOfPart(cases, shard, failFast), failFast};
+}
+
+function lanesFor(given: Given, {submissions, cases}: Part): number {
+  const most = given.count('jobs', 1) ?? availableParallelism();
+  return Math.min(most, Math.max(1, submissions.length * cases.length));
+}
+
+/** The files of a case. */
+function pathsOf({inputFile, expectedFile, files, expectedFiles}: FixtureCase): string[] {
+  return [inputFile, expectedFile, ...[...files, ...expectedFiles].map(({path}) => path)];
 }
 
 /** What no student must read of whoever marks: these folders, the current one, the home and that for temporary files, by all their paths. */

@@ -56,26 +56,48 @@ export interface AskedReport {
 export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
-  const asked = given.texts('report').map((text): AskedReport => {
-    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
-    if (!isReportName(name)) {
-      throw usageError(`--report takes ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`);
-    }
+  return askedReports(given, REPORTS, 'human').map(({name, path}): AskedReport => {
     const unknown = path?.replaceAll(EACH, '').match(/\{.*?\}/)?.[0];
     if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
-    if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
-    if (submissions > 1 && !format.many && path?.includes(EACH) !== true) {
-      throw usageError(`--report ${name} holds one submission: give it a path with ${EACH}`);
+    if (submissions !== 1 && !format.many && path?.includes(EACH) !== true) {
+      const remedy = submissions === 0 ? 'there is none here' : `give it a path with ${EACH}`;
+      throw usageError(`--report ${name} holds one submission: ${remedy}`);
     }
     return {format, path, descriptor: null, audience, verbose};
   });
+}
+
+/** A report as `--report` asks for it: `FORMAT[:PATH]`. */
+interface Asked<Name> {
+  readonly name: Name;
+  /** null: standard output. */
+  readonly path: string | null;
+}
+
+/**
+ * What `--report` asks for. One report is always printed.
+ *
+ * @param formats by their names
+ * @param usual what is printed if nothing else is
+ */
+export function askedReports<Name extends string>(
+  given: Given,
+  formats: Readonly<Record<Name, unknown>>,
+  usual: NoInfer<Name>,
+): Asked<Name>[] {
+  const isFormat = (name: string): name is Name => Object.hasOwn(formats, name);
+  const asked = given.texts('report').map((text): Asked<Name> => {
+    const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    if (!isFormat(name))
+      throw usageError(`--report takes ${Object.keys(formats).join(', ')}, not ${JSON.stringify(name)}`);
+    if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
+    return {name, path};
+  });
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
-  return printed.length === 1
-    ? asked
-    : [{format: REPORTS.human, path: null, descriptor: null, audience, verbose}, ...asked];
+  return printed.length === 1 ? asked : [{name: usual, path: null}, ...asked];
 }
 
 /** Where it could not be written in the end, nothing needs to be run. */
@@ -209,7 +231,3 @@ function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
 
 /** The kind of path that a shell passes for `>(…)`. */
 const DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
-
-function isReportName(name: string): name is ReportName {
-  return Object.hasOwn(REPORTS, name);
-}

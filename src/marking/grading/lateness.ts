@@ -8,6 +8,7 @@ import {
   parsePoints,
   timesPoints,
   wholeUnits,
+  withDecimals,
 } from '../marks/points.js';
 import {parseCsv} from './table.js';
 
@@ -104,12 +105,4 @@ function dailyCost(penalty: Penalty | null, max: Points): Points {
   if (penalty === null) return {units: 0n, decimals: 0};
   const {units, decimals} = penalty.amount;
   return penalty.isPercent ? timesPoints({units, decimals: decimals + 2}, max) : penalty.amount;
-}
-
-/** With so many decimals, or as many more as it needs: 0.800 of 8.0 points is 0.8. */
-function withDecimals({units, decimals}: Points, least: number): Points {
-  if (decimals < least) return withDecimals({units: units * 10n, decimals: decimals + 1}, least);
-  if (decimals > least && units % 10n === 0n)
-    return withDecimals({units: units / 10n, decimals: decimals - 1}, least);
-  return {units, decimals};
 }

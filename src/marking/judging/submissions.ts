@@ -351,7 +351,9 @@ function whatElse(path: string, {compile}: TargetOptions): string {
   if (others.length === 0 && first.isDirectory()) {
     return `it holds only the folder ${inner}/: name that, or a file in it with --file ${inner}/NAME`;
   }
-  const seen = names.map((one) => shownName(one.name) + (one.isDirectory() ? '/' : ''));
+  const kindOf = (one: (typeof names)[number]): string =>
+    one.isDirectory() ? '/' : one.isFile() || one.isSymbolicLink() ? '' : ' (no regular file)';
+  const seen = names.map((one) => shownName(one.name) + kindOf(one));
   const some = [...seen.slice(0, MOST_NAMED), ...(seen.length > MOST_NAMED ? ['…'] : [])].join(', ');
   return `it holds no program or source file (${KINDS}), only ${some}${compile === null ? '' : ': name one with --file'}`;
 }

@@ -50,12 +50,16 @@ export function shareOf(
   of: Points | null,
   decimals: number,
 ): Points {
-  const exact = units * (of?.units ?? 1n);
-  let left = (of?.decimals ?? 0) - exponent;
-  let share = exact * 10n ** BigInt(Math.max(0, decimals - left));
-  left = Math.max(left, decimals);
-  for (; left > decimals && share % 10n === 0n; left -= 1) share /= 10n;
-  return {units: share, decimals: left};
+  const exact = {units: units * (of?.units ?? 1n), decimals: (of?.decimals ?? 0) - exponent};
+  return withDecimals(exact, decimals);
+}
+
+/** With so many decimals, or as many more as it needs: 0.800 of 8.0 points is 0.8. */
+export function withDecimals(points: Points, least: number): Points {
+  let {units, decimals} = points;
+  if (decimals < least) return {units: units * 10n ** BigInt(least - decimals), decimals: least};
+  for (; decimals > least && units % 10n === 0n; decimals -= 1) units /= 10n;
+  return {units, decimals};
 }
 
 /** The sum of decimal strings, as a decimal string. */

@@ -1,5 +1,5 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
-import type {Marks} from '../marks/marks.js';
+import type {CaseMarks, Marks} from '../marks/marks.js';
 import {oneLine} from './plain.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
@@ -11,9 +11,14 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
     // The sum and the maximum are of the others: `8.5,8.5` would be read as all the points there are.
     const isSure = cases.every(({verdict}) => verdict !== 'could-not-check');
     const points = isSure ? sum : `${sum} could-not-check`;
-    const verdicts = new Map(cases.map((one) => [one.case, one.verdict]));
-    yield row([target, points, maxPoints, ...columns.map((name) => verdicts.get(name) ?? '')]);
+    const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
+    yield row([target, points, maxPoints, ...columns.map((name) => results.get(name) ?? '')]);
   }
+}
+
+/** All verdicts but this one say how many of the points there are: all, or none. */
+function resultOf({verdict, points, maxPoints}: CaseMarks): string {
+  return verdict === 'partly-right' ? `${verdict} ${points}/${maxPoints}` : verdict;
 }
 
 /** A row of cells, as text that no spreadsheet executes. */

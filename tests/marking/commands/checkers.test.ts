@@ -69,7 +69,7 @@ suite('an output that is partly right', (test) => {
 
   // Each row: a format, and what it has of the case.
   const formats: readonly (readonly [format: string, ...parts: string[]])[] = [
-    ['csv', 'cat.sh,0.75,1.5,pass,partly-right,wrong-output\r\n'],
+    ['csv', 'cat.sh,0.75,1.5,pass,partly-right 0.25/0.5,wrong-output\r\n'],
     ['tap', 'not ok 2 - cases: 1 (1)', 'verdict: "partly-right"', 'points: "0.25/0.5"'],
     ['tap14', 'not ok 2 - cases: 1 (1)', 'message: "partly right: 0.25 of 0.5 points"'],
     ['junit', '<failure type="partly-right" message="partly right: 0.25 of 0.5 points">', 'failures="2"'],
@@ -96,7 +96,7 @@ suite('an output that is partly right', (test) => {
       const {exitCode} = await fivedice('merge', '1.json', '2.json', '--report', 'csv:merged.csv');
       assert.equal(
         [exitCode, read('merged.csv').split('\r\n')[1]],
-        [1, 'cat.sh,0.75,1.5,pass,partly-right,wrong-output'],
+        [1, 'cat.sh,0.75,1.5,pass,partly-right 0.25/0.5,wrong-output'],
       );
     }),
   );

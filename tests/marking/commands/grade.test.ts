@@ -98,6 +98,11 @@ suite('grade', (test) => {
       FLAGS,
       'late.csv: half.sh: "soon" is not a number of days, such as 2 or 1.5',
     ],
+    [
+      "submission,days\n=none.sh,1\n'=none.sh,3\n",
+      FLAGS,
+      "late.csv: =none.sh: there are two rows of it, the other as '=none.sh",
+    ],
     ['', ['none.json'], "ENOENT: no such file or directory, open 'none.json'"],
     ['', ['late.csv'], 'late.csv: not JSON: Unexpected end of JSON input'],
     ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],

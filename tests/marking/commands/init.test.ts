@@ -37,7 +37,7 @@ suite('init', (test) => {
     'make',
     'bubblewrap',
   )(
-    'makes a Makefile that checks, writes goldens, and marks',
+    'makes a Makefile that checks, writes goldens, and marks: all for the tutor, for students what they may see',
     inPlace(async (place) => {
       await place.fivedice('init', 'course');
       const make = (target: string) =>
@@ -46,9 +46,14 @@ suite('init', (test) => {
       place.write({'course/goldens/three.in': '1\n2\n3\n'});
       assert.is((await make('goldens')).exitCode, 0);
       assert.is(place.read('course/goldens/three.out'), 'Number: Number: Number: Number: \nTotal: 6\n');
-      assert.is((await make('mark')).exitCode, 0);
-      assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,/m);
+      const {stdout, exitCode} = await make('mark');
+      assert.is(exitCode, 0);
+      assert.not.match(stdout, 'hidden case');
       assert.match(place.read('course/reports/bob.c.txt'), 'hidden case');
+      assert.match(place.read('course/cases.csv'), /^bob\.c,4,7,/m);
+      const [, grade] = /`(fivedice grade [^`]*)`/.exec(place.read('course/README.md')) ?? [];
+      assert.is((await inShell(place, `cd course && ${grade}`)).exitCode, 0);
+      assert.match(place.read('course/marks.csv'), /^bob\.c,4,7,0,0,4\r$/m);
     }),
   );
 

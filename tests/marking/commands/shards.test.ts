@@ -302,7 +302,7 @@ suite('merge refuses', (test) => {
     ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
-      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
+      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
     ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', '1 of 2 shards are missing: --array=2'],
@@ -351,6 +351,17 @@ suite('merge refuses', (test) => {
       }),
     );
   }
+
+  test(
+    'to make a report of one submission where there is none',
+    inProcess(async ({write, fivedice}) => {
+      write({'none.json': report({})});
+      const reason = '--report gradescope holds one submission: there is none here';
+      const stderr = `fivedice: merge: ${reason}\nfivedice merge --help lists the flags\n`;
+      const actual = await fivedice('merge', 'none.json', '--report', 'gradescope');
+      assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+    }),
+  );
 
   test(
     'text that is not JSON, and a wrong command line, but not the same parts in good order',

@@ -36,6 +36,20 @@ suite('a grade', (test) => {
   }
 });
 
+suite('a grade of 20,000 decimals', (test) => {
+  const [long, tiny] = [`1.${'0'.repeat(20_000)}`, `0.${'0'.repeat(20_000)}/day`];
+
+  test('has as many as its points', () => {
+    const {penalty, mark} = gradeOf(long, long, 0n, {...HANDOUT, penalty: null});
+    assert.equal([penalty, mark], [long.replace('1', '0'), long]);
+  });
+
+  test('has no more than it needs', () => {
+    const {penalty, mark} = gradeOf('1.0', '1.0', 1n, {...HANDOUT, penalty: parsePenalty(tiny)});
+    assert.equal([penalty, mark], ['0.0', '1.0']);
+  });
+});
+
 suite('a penalty', (test) => {
   for (const text of ['10%', '10', '10%/week', '-1/day', '1e1/day', '.5/day', '10 %/day', '', '1,5/day']) {
     test(`is not ${JSON.stringify(text)}`, () => {

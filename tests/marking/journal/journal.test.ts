@@ -87,7 +87,10 @@ suite('a journal', (test) => {
         const marker = open(FIVEDICE, [...mark, '--journal', 'j']);
         await untilRunning(seconds, 1);
         const {exitCode, stderr, stdout} = await marker.ends(signal);
-        assert.equal({exitCode, stderr}, {exitCode: 3, stderr: `fivedice: the run ended early: ${signal}; go on with --resume j\n`});
+        assert.equal(
+          {exitCode, stderr},
+          {exitCode: 3, stderr: `fivedice: the run ended early: ${signal}; go on with --resume j\n`},
+        );
         assert.match(
           stdout,
           '\nINCOMPLETE, 2/2 points, 2 of 3 cases passed, 1 could not be checked, sandbox off\n',
