@@ -6,7 +6,7 @@ import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
-import type {Verdict} from '../marks/marks.js';
+import {VERDICT_WORDS, type Verdict} from '../marks/marks.js';
 import {printable} from '../marks/visible.js';
 import {fill, type Submission, type Way} from './submissions.js';
 
@@ -48,7 +48,8 @@ export async function commandOf(
 ): Promise<readonly Word[]> {
   const ready = await prepare(submission, runner, name);
   if ('command' in ready) return ready.command;
-  throw troubleError(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
+  const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
+  throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
 }
 
 async function compile(
