@@ -45,3 +45,10 @@ export function troubleError(message: string): UserError {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The same for somebody who names the file: of `ENOENT: no such file or directory, open 'x'` only the words. */
+export function reasonOf(error: unknown): string {
+  const message = messageOf(error);
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return isOfSystem ? message.replace(/^[A-Z\d]+: (.*?), \w+(?: '.*)?$/s, '$1') : message;
+}

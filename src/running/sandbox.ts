@@ -226,6 +226,11 @@ export function refusalIn(stderr: string): {
   return {could: 'not-check', reason: reason === '' ? 'the sandbox did not start' : `the sandbox: ${reason}`};
 }
 
+/** The path in the sandbox of a file that is a word of a command, of that number. */
+export function pathInSandbox(word: Word & object, index: number): string {
+  return placeOf(word, index).path;
+}
+
 /** Where a file, or its folder, appears in the sandbox, and the path of the file there. */
 function placeOf({file, folder}: Word & object, index: number): {from: string; to: string; path: string} {
   const place = `${SANDBOX_FILES}/${index}`;

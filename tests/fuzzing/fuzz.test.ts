@@ -224,7 +224,11 @@ suite('fuzz refuses', (test) => {
       'no-such-program',
       /^fivedice: the reference could not be run: no-such-program: not found, on ""\n$/,
     ],
-    ['does not compile', 'wrong.c', /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /],
+    [
+      'does not compile',
+      'wrong.c',
+      /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /,
+    ],
   ];
   for (const [what, reference, reason] of references) {
     test.needs(...toolsFor(reference))(

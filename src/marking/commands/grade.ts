@@ -4,12 +4,14 @@ import {runCommand} from '../../command-line/command.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
+import {groupBy} from '../marks/grouping.js';
 import type {Marks, SubmissionMarks} from '../marks/marks.js';
 import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
+import {nearest} from '../suites/choosing.js';
 import {saveMemory} from './memory.js';
 import {checkOutputs} from './outputs.js';
 import {readReports} from './report-flags.js';
@@ -108,36 +110,59 @@ function latenessIn(path: string): Lateness {
   try {
     return parseLateness(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw inputError(`${path}: ${messageOf(error)}`);
+    throw inputError(`${path}: ${reasonOf(error)}`);
   }
 }
 
 /**
- * Days late by target. A table that was made from a CSV report has its names as they are there.
+ * Days late by target.
  *
- * @throws UserError if the table names what no report has, or one submission by both its names
+ * @throws UserError if the table names what no report has, or one submission by two of its names
  */
 function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
-  const targets = new Map(submissions.map(({target}) => [guarded(target), target]));
-  for (const {target} of submissions) targets.set(target, target);
-  const found = new Map<string, bigint>();
-  for (const [name, days] of late) {
-    const target = targets.get(name) ?? name;
-    if (found.has(target))
-      throw inputError(`${path}: ${target}: there are two rows of it, the other as ${guarded(target)}`);
-    found.set(target, days);
+  const targets = submissions.map(({target}) => target);
+  const targetOf = targetFinder(targets);
+  const names = new Map<string, string>();
+  const strangers: string[] = [];
+  for (const name of late.keys()) {
+    const target = targetOf(name);
+    if (target === null) strangers.push(name);
+    else if (names.has(target))
+      throw inputError(`${path}: ${target}: there are two rows of it, the other as ${name}`);
+    else names.set(target, name);
   }
-  const strangers = [...late.keys()].filter((name) => !targets.has(name));
-  if (strangers.length === 0) return found;
-  const others = submissions.map(({target}) => target).filter((target) => !found.has(target));
-  const rest = others.length === 0 ? 'it names all that are there' : `it does not name ${listed(others)}`;
-  throw inputError(`${path}: no report has ${listed(strangers)}; ${rest}`);
+  if (strangers.length > 0) {
+    const others = targets.filter((target) => !names.has(target));
+    const shown = strangers.slice(0, MOST_NAMED).map((name) => {
+      const [near] = nearest(name, others);
+      return near === undefined || !isNear(name, near.edits) ? name : `${name} (is it ${near.name}?)`;
+    });
+    const more = strangers.length - shown.length;
+    throw inputError(
+      `${path}: no report has ${[...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
+    );
+  }
+  return new Map([...names].map(([target, name]) => [target, late.get(name) ?? 0n]));
+}
+
+/**
+ * Finds a target by a name in a table: its own, or that of a CSV report. A Mac writes the letters of a file's name and
+ * their accents one by one, and most tables do not: either form names it, unless two targets differ in nothing else.
+ */
+function targetFinder(targets: readonly string[]): (name: string) => string | null {
+  const exact = new Map(targets.map((target) => [guarded(target), target]));
+  for (const target of targets) exact.set(target, target);
+  const composed = groupBy(targets, (target) => guarded(target).normalize('NFC'));
+  return (name) => {
+    const [only = null, ...others] = composed.get(guarded(name).normalize('NFC')) ?? [];
+    return exact.get(name) ?? (others.length === 0 ? only : null);
+  };
 }
 
 /** How many names a message has room for. */
 const MOST_NAMED = 20;
 
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+/** Whether a name may be a slip for another: of four characters, three are the same. */
+function isNear(name: string, edits: number): boolean {
+  return edits * 4 <= name.length;
 }

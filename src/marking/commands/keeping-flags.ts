@@ -4,13 +4,14 @@ import {dirname} from 'node:path';
 import {complain} from '../../command-line/complain.js';
 import type {Given} from '../../command-line/flags.js';
 import {messageOf, usageError} from '../../command-line/user-error.js';
+import {quote} from '../../running/shell.js';
 import {realPathOf} from '../files/paths.js';
 import {openCache} from '../journal/cache.js';
 import {type Circumstances, verdictBases} from '../journal/digests.js';
 import {createJournal, readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Earlier} from '../judging/whole-run.js';
-import type {Listener, RunEvent} from '../marks/events.js';
+import {ENDED_EARLY, type Listener, type RunEvent} from '../marks/events.js';
 import type {Output} from './outputs.js';
 
 export const KEEPING_FLAGS = [
@@ -61,10 +62,12 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
   const isSame = resume !== null && (journal === null || realPathOf(journal) === realPathOf(resume));
   const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
   const path = journal ?? resume;
+  let isWritable = true;
   const written =
     descriptor === null
       ? null
       : writeJournal(descriptor, isSame ? resume : null, (reason) => {
+          isWritable = false;
           complain(`the journal ${path}: ${reason}`);
           ending.abort(`the journal: ${reason}`);
         });
@@ -82,6 +85,7 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
     listen: (event) => {
       for (const listen of listeners) listen(event);
+      if (event.event === 'ended' && event.reason !== null && isWritable) sayHowToGoOn(event.reason, path);
     },
     close: () => {
       written?.close();
@@ -107,6 +111,11 @@ function foundIn(sources: readonly Source[], digest: string): {judgement: Judgem
     if (judgement !== null) return {judgement, from};
   }
   return null;
+}
+
+function sayHowToGoOn(reason: string, journal: string | null): void {
+  const hint = journal === null ? '' : `; go on with --resume ${quote(journal)}`;
+  complain(`${ENDED_EARLY}: ${reason}${hint}`);
 }
 
 /** Says at the end how many verdicts were used again. */

@@ -2,6 +2,7 @@
 import {availableParallelism, homedir, tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
+import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {progressLine, timeLeft} from '../../command-line/progress.js';
@@ -108,7 +109,7 @@ const DECISIVE = [
   ...LIMIT_NAMES,
 ];
 
-async function markFrom(given: Given, {fixtures, version}: Surroundings): Promise<number> {
+async function markFrom(given: Given, {fixtures, title, version}: Surroundings): Promise<number> {
   saveMemory();
   const all = submissionsFrom(given);
   const asked = reportsFrom(given, all.length);
@@ -148,6 +149,8 @@ async function markFrom(given: Given, {fixtures, version}: Surroundings): Promis
     earlier: keeping.earlier,
     ending,
   };
+  // Whoever forgot the flag would take these verdicts for those of their own suite.
+  if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   const marks = await marksFrom(given, marking, keeping, folders, (runner) =>
     checkFor(fixtureCases, programsOfCourse, runner),
   );

@@ -6,7 +6,7 @@ import {hasColour} from '../../command-line/colour.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Given} from '../../command-line/flags.js';
-import {inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
 import {type JoinOptions, joinMarks} from '../marks/joining.js';
 import {type CaseMarks, forStudent, type Marks} from '../marks/marks.js';
@@ -219,8 +219,8 @@ function orInputError<T>(act: () => T, file?: string): T {
   try {
     return act();
   } catch (error) {
-    const reason = messageOf(error);
-    throw inputError(file === undefined || reason.includes(file) ? reason : `${file}: ${reason}`);
+    const reason = reasonOf(error);
+    throw inputError(file === undefined ? reason : `${file}: ${reason}`);
   }
 }
 

@@ -3,7 +3,7 @@
  * at most the line that was being written.
  */
 import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync} from 'node:fs';
-import {inputError, messageOf} from '../../command-line/user-error.js';
+import {inputError, messageOf, reasonOf} from '../../command-line/user-error.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {CaseFinished, Listener, RunEvent} from '../marks/events.js';
 import {judgementOf, parseJudgement} from './reuse.js';
@@ -141,7 +141,7 @@ function openJournal(path: string, flags: number): number {
   try {
     file = openSync(path, flags | constants.O_NONBLOCK);
   } catch (error) {
-    throw inputError(`${path}: ${messageOf(error)}`);
+    throw inputError(`${path}: ${reasonOf(error)}`);
   }
   if (fstatSync(file).isFile()) return file;
   closeSync(file);

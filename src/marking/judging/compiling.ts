@@ -4,9 +4,9 @@ import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import type {Word} from '../../running/sandbox.js';
+import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
-import type {Verdict} from '../marks/marks.js';
+import {VERDICT_WORDS, type Verdict} from '../marks/marks.js';
 import {printable} from '../marks/visible.js';
 import {fill, type Submission, type Way} from './submissions.js';
 
@@ -48,7 +48,8 @@ export async function commandOf(
 ): Promise<readonly Word[]> {
   const ready = await prepare(submission, runner, name);
   if ('command' in ready) return ready.command;
-  throw troubleError(`${submission.target}: ${ready.verdict}: ${ready.reason}`);
+  const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
+  throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
 }
 
 async function compile(
@@ -66,9 +67,10 @@ async function compile(
       .join(' '),
     program: '"$2"',
   });
+  const command = ['sh', '-c', script, 'compiler', source, 'program'];
   const seen = await runner.observe({
     owner,
-    command: ['sh', '-c', script, 'compiler', source, 'program'],
+    command,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
     scratch: folder,
@@ -76,10 +78,9 @@ async function compile(
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
   const program = join(folder, 'program');
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
-  const said = words
-    .replaceAll(`${dirname(source.file)}/`, '')
-    .replaceAll(`${folder}/`, '')
-    .trimEnd();
+  // Names of files alone: where they lie here, or in the sandbox, helps nobody.
+  const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source))), folder];
+  const said = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
   if (seen.passed !== null) {
     return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
   }

@@ -363,6 +363,8 @@ function commandFor(
   if (checker !== null) return `${run} | { ${checker}; }; echo "exit status $?"`;
   if (verdict !== 'wrong-output') return `${run}; echo "exit status $?"`;
   const file = one.expectedFiles.find(({name}) => name === difference?.file);
+  // What a checker of ours accepts may differ from the golden all the same.
+  if (file === undefined && one.checker !== null) return run;
   return file === undefined
     ? `${run} | diff --text ${typedPath(one.expectedFile)} -`
     : `${run} > /dev/null; diff --text ${typedPath(file.path)} "$folder"/${quote(file.name)}`;

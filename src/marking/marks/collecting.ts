@@ -1,6 +1,6 @@
 /* Collects the marks of a run from its events. They can be asked for at any time, also of a run that ended early. */
 import {withinBudget} from './budget.js';
-import type {Listener, Started} from './events.js';
+import {ENDED_EARLY, type Listener, type Started} from './events.js';
 import {type CaseMarks, MARKS_VERSION, type Marks, submissionMarks} from './marks.js';
 import {sharing} from './sharing.js';
 
@@ -35,7 +35,7 @@ export function collectMarks(): Collector {
           break;
         }
         case 'ended':
-          whyIncomplete = event.reason === null ? null : `the run ended early: ${event.reason}`;
+          whyIncomplete = event.reason === null ? null : `${ENDED_EARLY}: ${event.reason}`;
       }
     },
     marks: () => {

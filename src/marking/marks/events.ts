@@ -54,5 +54,8 @@ export interface Ended {
   readonly reason: string | null;
 }
 
+/** How the reason of every case begins that a run which ended early did not come to. */
+export const ENDED_EARLY = 'the run ended early';
+
 /** Whoever wants to know what happens. Never throws. */
 export type Listener = (event: RunEvent) => void;

@@ -7,7 +7,10 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
   yield row(['submission', 'points', 'maxPoints', ...columns]);
-  for (const {target, points, maxPoints, cases} of submissions) {
+  for (const {target, points: sum, maxPoints, cases} of submissions) {
+    // The sum and the maximum are of the others: `8.5,8.5` would be read as all the points there are.
+    const isSure = cases.every(({verdict}) => verdict !== 'could-not-check');
+    const points = isSure ? sum : `${sum} could-not-check`;
     const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
     yield row([target, points, maxPoints, ...columns.map((name) => results.get(name) ?? '')]);
   }

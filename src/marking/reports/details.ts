@@ -2,6 +2,7 @@
  * The details of one case, line by line. The human report prints them; the others include them where they
  * have room for text. A part with nothing to say produces no line.
  */
+import {ENDED_EARLY} from '../marks/events.js';
 import {type CaseMarks, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
 import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
@@ -82,9 +83,10 @@ function trouble(one: CaseMarks): Line[] {
   return [{tone: 'bad', text: headline(one)}, ...[...more, ...faultOf(one)].map(plain)];
 }
 
-/** Whose fault it is, if it is not the program's. */
-export function faultOf({verdict}: CaseMarks): string[] {
-  return verdict === 'could-not-check' ? ["this is the marker's fault, not the program's"] : [];
+/** Whose fault it is that a case could not be checked. A run that somebody ended early is nobody's. */
+export function faultOf({verdict, reason}: CaseMarks): string[] {
+  const isOurs = verdict === 'could-not-check' && reason?.startsWith(ENDED_EARLY) !== true;
+  return isOurs ? ["this is the marker's fault, not the program's"] : [];
 }
 
 export function firstDifference({difference}: CaseMarks): Line[] {

@@ -26,6 +26,14 @@ export function namesLike(text: string, cases: readonly FixtureCase[]): string[]
     .map(({name}) => name);
 }
 
+/** Names with how many characters make them another than a text, the nearest first. */
+export function nearest(
+  text: string,
+  names: readonly string[],
+): {readonly name: string; readonly edits: number}[] {
+  return names.map((name) => ({name, edits: editsTo(text, name)})).sort((a, b) => a.edits - b.edits);
+}
+
 function stemOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

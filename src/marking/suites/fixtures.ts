@@ -33,19 +33,21 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   const cases: Unnumbered[] = [];
   // The files that cases are given lie anywhere below their folder, and are no cases themselves.
   const given = new Set<string>();
-  const visit = (folder: string): void => {
+  // Below a suite that does not hold, nobody knows what is a case and what is not: only suites can be wrong there.
+  const visit = (folder: string, isKnown: boolean): void => {
     const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in'], given);
-    for (const problem of found.problems) problems.push(join(root, folder, '/') + problem);
+    const told = found.problems.filter((problem) => isKnown || problem.startsWith('suite.json: '));
+    for (const problem of told) problems.push(join(root, folder, '/') + problem);
     cases.push(...found.cases);
-    for (const name of found.folders) visit(join(folder, name));
+    for (const name of found.folders) visit(join(folder, name), isKnown && found.holds);
     const isEmpty = found.cases.length + found.folders.length + found.problems.length === 0;
-    if (isEmpty && !found.isGiven) {
+    if (isEmpty && isKnown && !found.isGiven) {
       problems.push(`${join(root, folder)}: no cases in it: a case is NAME.in and NAME.out`);
     }
   };
   if (!existsSync(root) || !statSync(root).isDirectory()) throw inputError(`${root}: no such folder`);
   try {
-    visit('');
+    visit('', true);
   } catch (error) {
     throw inputError(messageOf(error));
   }
@@ -76,6 +78,8 @@ interface Folder {
   readonly problems: readonly string[];
   /** Whether it holds files that cases are given. */
   readonly isGiven: boolean;
+  /** Whether its `suite.json` holds. If not, only that is said. */
+  readonly holds: boolean;
 }
 
 /**
@@ -96,6 +100,11 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
     }
   };
   const suite = parseSuite(read('suite.json')?.toString('utf8') ?? '{}', problems);
+  const unnamed = all.unnamed.map((name) => `${name}: its name is not UTF-8`);
+  if (problems.length > 0) {
+    const folders = all.folders.filter((name) => !FILES_ENDING.test(name));
+    return {cases: [], folders, problems: [...problems, ...unnamed], isGiven: false, holds: false};
+  }
   const filesOf = givenFiles(path, suite, problems);
   for (const file of filesOf.all) given.add(file);
   const files = all.files.filter((file) => !given.has(join(path, file)));
@@ -103,7 +112,7 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   problems.push(...casesGivenAway(all.files.filter((file) => !files.includes(file))));
   const checkers = new FolderCheckers(path, suite, problems);
   const isOthers = (name: string): boolean => !checkers.owns(name, (file) => CASE_ENDINGS.test(file));
-  problems.push(...orphansIn(all, {stems, strays: strays.filter(isOthers)}, suite));
+  problems.push(...orphansIn(all, {stems, strays: strays.filter(isOthers)}, suite), ...unnamed);
 
   const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
@@ -137,7 +146,7 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
     inputs.set(told, stem);
   }
   const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && isOthers(name));
-  return {cases, folders, problems, isGiven: files.length < all.files.length};
+  return {cases, folders, problems, isGiven: files.length < all.files.length, holds: true};
 }
 
 /** Of the files of a folder that cases are given, those that would be a case, which nobody may miss. */
@@ -149,7 +158,7 @@ function casesGivenAway(given: readonly string[]): string[] {
 
 /** What lies in a folder and belongs to no case. */
 function orphansIn(
-  {files, folders, unnamed}: Entries,
+  {files, folders}: Entries,
   {stems, strays}: ReturnType<typeof casesOf>,
   suite: Suite,
 ): string[] {
@@ -160,7 +169,6 @@ function orphansIn(
   return [
     ...strays.map((file) => `${file}: ${rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
-    ...unnamed.map((name) => `${name}: its name is not UTF-8`),
     // It applies to its own folder only.
     ...(stems.length === 0 && files.includes('suite.json') ? ['suite.json: there is no case beside it'] : []),
     ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),

@@ -96,7 +96,7 @@ note: one of the reports does not say which goldens it was made with
   });
 
   test(
-    'notes that the goldens and the options have changed; cases and points that did are shown',
+    'notes that the suite and the options have changed; cases and points that did are shown',
     withReports(
       madeWith('1', '', A),
       {
@@ -112,7 +112,7 @@ note: one of the reports does not say which goldens it was made with
 
 cases only in the old report: a
 cases only in the new report: c
-note: the goldens have changed: cases, points, or what a suite.json says
+note: the suite has changed: an input, a golden, or what a suite.json says
 note: the options have changed: none, now --wall 2
 note: the sandbox was on, and is off now
 note: the new report is incomplete
@@ -128,7 +128,7 @@ note: the new report is incomplete
     'other goldens alone change no marks',
     withReports(madeWith('1', '', A), madeWith('2', '', A), async ({fivedice}) => {
       const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
-      assert.match(stdout, 'note: the goldens have changed');
+      assert.match(stdout, 'note: the suite has changed');
       assert.is(exitCode, 0);
     }),
   );
@@ -248,8 +248,8 @@ note: the new report is incomplete
     [[], 'name two JSON reports, the old one first'],
     [['old.json'], 'name two JSON reports, the old one first'],
     [['old.json', 'new.json', 'new.json'], 'name two JSON reports, the old one first'],
-    [['old.json', 'none.json'], "no such file or directory, open 'none.json'"],
-    [['empty.json', 'new.json'], /empty\.json: not JSON/],
+    [['old.json', 'none.json'], 'none.json: no such file or directory'],
+    [['empty.json', 'new.json'], /empty\.json: not JSON, as `--report json:PATH` writes it/],
     [['other.json', 'new.json'], /other\.json: version: /],
     [['old.json', 'cut.json'], /cut\.json: submissions: missing/],
     [['old.json', 'new.json', '--report', 'xml'], '--report takes text, csv, html, not "xml"'],

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import {latin1} from '../../support/bytes.js';
 import type {Finished} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ACCEPTED, marksOf, PARTLY, write as writeReport} from '../../support/marks.js';
@@ -73,6 +74,28 @@ suite('grade', (test) => {
   );
 
   test(
+    'knows names whose accents another system writes otherwise, unless two differ in nothing else',
+    inProcess(async (place) => {
+      const [mac, other] = ['Zoë'.normalize('NFD'), 'Zoë'.normalize('NFC')];
+      await graded(place, '');
+      const report = JSON.parse(place.read('report.json'));
+      const keep = (): void => place.write({'report.json': Buffer.from(JSON.stringify(report))});
+      report.submissions[0].target = mac;
+      keep();
+      const late = (name: string): void =>
+        place.write({'late.csv': Buffer.from(`submission,days\n${name},1\n`)});
+      const grade = (): Promise<Finished> => place.fivedice('grade', 'report.json', ...FLAGS);
+      late(other);
+      assert.match((await grade()).stdout, `\r\n${latin1(Buffer.from(mac))},0.0,10.0,1,`);
+      report.submissions[1].target = `${other}\u0323`;
+      report.submissions[2].target = `${mac}\u0323`;
+      keep();
+      late(`Zoë\u0323`.normalize('NFC'));
+      assert.match((await grade()).stderr, /^fivedice: late\.csv: no report has /);
+    }),
+  );
+
+  test(
     'joins parts of a class',
     inProcess(async (place) => {
       place.write(CLASS);
@@ -100,9 +123,9 @@ suite('grade', (test) => {
     }),
   );
 
-  const strangers = 'late.csv: no report has left.sh, zoe.sh; it does not name =none.sh, right.sh';
+  const strangers = 'late.csv: no report has left.sh, rigth.sh (is it right.sh?)';
   const refused: readonly (readonly [late: string, args: readonly string[], reason: string])[] = [
-    ['submission,days\nleft.sh,1\nhalf.sh,1\nzoe.sh,0\n', FLAGS, strangers],
+    ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', FLAGS, strangers],
     [
       'submission,days\nhalf.sh,soon\n',
       FLAGS,
@@ -113,8 +136,8 @@ suite('grade', (test) => {
       FLAGS,
       "late.csv: =none.sh: there are two rows of it, the other as '=none.sh",
     ],
-    ['', ['none.json'], "ENOENT: no such file or directory, open 'none.json'"],
-    ['', ['late.csv'], 'late.csv: not JSON: Unexpected end of JSON input'],
+    ['', ['none.json'], 'none.json: no such file or directory'],
+    ['', ['late.csv'], 'late.csv: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
     ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],
     ['', ['--penalty', '1/day'], '--penalty needs --late, a table of which submissions are late'],
     ['', ['--latest', '5'], '--latest needs --late, a table of which submissions are late'],

@@ -183,16 +183,29 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
   for (const [signal, args, count] of signals) {
     test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
       `by ${signal}: ${args.join(' ')}`,
-      inPlace(async ({write, open}) => {
+      inPlace(async ({write, read, open}) => {
         // No other process has this in its command line.
         const seconds = `600.${randomInt(1e12)}`;
         write({...ECHO, 'wait.sh': waiting(seconds)});
-        const marker = open(FIVEDICE, ['mark', '--fixtures', 'cases', '--wall', '600', ...args]);
+        const flags = [
+          '--fixtures',
+          'cases',
+          '--wall',
+          '600',
+          '--journal',
+          'a run',
+          '--report',
+          'csv:marks.csv',
+        ];
+        const marker = open(FIVEDICE, ['mark', ...flags, ...args]);
         await untilRunning(seconds, count);
         const {exitCode, stdout, stderr} = await marker.ends(signal);
-        assert.equal({exitCode, stderr}, {exitCode: 3, stderr: ''});
+        const told = `fivedice: the run ended early: ${signal}; go on with --resume 'a run'\n`;
+        assert.equal({exitCode, stderr}, {exitCode: 3, stderr: told});
         assert.match(stdout, `could not check: the run ended early: ${signal}\n`);
         assert.match(stdout, '\nINCOMPLETE, 0/0 points, 0 of 3 cases passed, 3 could not be checked, ');
+        assert.not.match(stdout, "the marker's fault");
+        assert.match(read('marks.csv'), '\r\nwait.sh,0 could-not-check,0,could-not-check,');
         assert.equal(processesWith(seconds), []);
       }),
     );

@@ -36,7 +36,8 @@ suite('what can be marked', (test) => {
         `${both} passed, sandbox off`,
         '',
       ]);
-      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 0});
+      const told = 'fivedice: no --fixtures: marked with the 80-case suite of "Simplified Yahtzee"\n';
+      assert.equal({stderr, exitCode}, {stderr: told, exitCode: 0});
     }),
   );
 
@@ -285,12 +286,12 @@ const MISTAKEN = {
   'none/.keep': '',
   'large/a.in': '',
   'large/a.out': ' '.repeat(1025),
-  'broken/a.in': 'the same',
-  'broken/b.in': 'the same',
-  'broken/b.out': '',
-  'broken/b.status': '256\n',
-  'broken/c.out': '',
-  'broken/notes.txt': '',
+  'messy/a.in': 'the same',
+  'messy/b.in': 'the same',
+  'messy/b.out': '',
+  'messy/b.status': '256\n',
+  'messy/c.out': '',
+  'messy/notes.txt': '',
   'broken/suite.json': '{"visibility": "secret", "point": 1, "cases": {"d": {}}}',
   'broken/below/a.in': '',
   'broken/below/a.out': '',
@@ -421,11 +422,16 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       [
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
         'broken/suite.json: point: unknown key',
-        'broken/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
-        'broken/a.out: missing',
-        'broken/b.status: "256\\n" is not an exit status from 0 to 255',
-        'broken/c.in: missing',
         'broken/below/suite.json: points: 1 is not clear, since it meant 0.1 in earlier versions: write "1" or "0.1"',
+      ],
+    ],
+    [
+      ['--fixtures', 'messy', '--', 'cat'],
+      [
+        'messy/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
+        'messy/a.out: missing',
+        'messy/b.status: "256\\n" is not an exit status from 0 to 255',
+        'messy/c.in: missing',
       ],
     ],
   ];

@@ -202,7 +202,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     [
       'that does not compile',
       ['--reference', 'wrong.c'],
-      /^fivedice: wrong\.c: did-not-compile: [\s\S]*error: /,
+      /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /,
       3,
     ],
     [

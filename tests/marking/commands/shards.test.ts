@@ -290,9 +290,9 @@ suite('merge refuses', (test) => {
     'whole.json': report({submissions: [submission]}),
   };
   const refused: readonly [args: string, reason: string][] = [
-    ['nothing.json', "ENOENT: no such file or directory, open 'nothing.json'"],
-    ['.', '.: EISDIR: illegal operation on a directory, read'],
-    ['empty.json', 'empty.json: not JSON: Unexpected end of JSON input'],
+    ['nothing.json', 'nothing.json: no such file or directory'],
+    ['.', '.: illegal operation on a directory'],
+    ['empty.json', 'empty.json: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
     ['null.json', 'null.json: the whole file: must be an object, but is null'],
     ['list.json', 'list.json: version: missing'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
@@ -368,7 +368,7 @@ suite('merge refuses', (test) => {
     inProcess(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');
-      assert.match(text.stderr, /^fivedice: text\.json: not JSON: Unexpected token .*\n$/);
+      assert.match(text.stderr, /^fivedice: text\.json: not JSON, .*: Unexpected token .*\n$/);
       assert.is(text.exitCode, 2);
       const none = 'fivedice: merge: name the JSON reports to join\nfivedice merge --help lists the flags\n';
       assert.equal(await fivedice('merge'), {stdout: '', stderr: none, exitCode: 2});

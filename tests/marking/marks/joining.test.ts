@@ -8,7 +8,7 @@ import {suite} from '../../support/suite.js';
 suite('marks read from JSON', (test) => {
   const text = write('json', marksOf({x: [NO_CHOICE]}));
   const broken: readonly (readonly [search: string, replacement: string, message: string])[] = [
-    ['{', '', 'not JSON: '],
+    ['{', '', 'not JSON, as `--report json:PATH` writes it: '],
     [text, '3', 'the whole file: must be an object, but is 3'],
     [text, '{}', 'version: missing'],
     ['"version": 1', '"version": 2', 'version: is 2, but this fivedice reads version 1 only'],

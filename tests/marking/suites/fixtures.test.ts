@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {symlinkSync, writeFileSync} from 'node:fs';
+import {rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {formatPoints} from '../../../src/marking/marks/points.js';
@@ -158,12 +158,10 @@ suite('fixtures that are wrong', (test) => {
       );
       symlinkSync('/dev/zero', join(folder, 'c.in'));
       symlinkSync('a.out', join(folder, 'c.out'));
-      const lines = [
-        'suite.json: it is a FIFO',
-        'a.status: it is a FIFO',
-        'b.out: it is a FIFO',
-        'c.in: it is a device',
-      ];
+      const suiteJson = join(folder, 'suite.json');
+      assert.is(complaint(folder), `${suiteJson}: it is a FIFO, not a regular file`);
+      rmSync(suiteJson);
+      const lines = ['a.status: it is a FIFO', 'b.out: it is a FIFO', 'c.in: it is a device'];
       const message = lines.map((line) => `${join(folder, line)}, not a regular file`).join('\n');
       assert.is(complaint(folder), message);
     }));
@@ -188,6 +186,24 @@ suite('fixtures that are wrong', (test) => {
 });
 
 suite('suite.json', (test) => {
+  test('that does not hold is the only thing to be told of what depends on it', async () => {
+    const said = {arguments: [], files: ['data/x.txt'], checker: {program: 'check.py'}, points: 1};
+    const files = {
+      ...casesAt('a'),
+      'b.in': 'a',
+      'b.out': '',
+      'check.py': '',
+      'data/x.txt': '',
+      'c.files/y': '',
+    };
+    const inner = {...casesAt('s/a'), 's/t.txt': '', 's/suite.json': '{"status": 300}'};
+    const message = await refusal({...files, ...inner, 'suite.json': JSON.stringify(said)});
+    assert.equal(message.split('\n'), [
+      '/suite.json: points: 1 is not clear, since it meant 0.1 in earlier versions: write "1" or "0.1"',
+      '/s/suite.json: status: 300 is not a number from 0 to 255',
+    ]);
+  });
+
   const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =

@@ -170,7 +170,7 @@ function notesOf(old: Marks, now: Marks): string[] {
   const [before, after] = [old.run, now.run];
   return [
     ...(before !== null && after !== null && before.fixtures !== after.fixtures
-      ? ['the goldens have changed: cases, points, or what a suite.json says']
+      ? ['the suite has changed: an input, a golden, or what a suite.json says']
       : []),
     ...(before !== null && after !== null && before.options !== after.options
       ? [`the options have changed: ${optionsOf(before.options)}, now ${optionsOf(after.options)}`]
