@@ -83,6 +83,18 @@ suite('record', (test) => {
       assert.is(read('cases/a.out'), `<its own><in "quotes"><of the suite>${bytes}`);
     }),
   );
+
+  test(
+    'shows names of goldens as text that commands no terminal',
+    inProcess(async ({write, fivedice}) => {
+      write({'cases/a\x1b[2J.in': 'one\n'});
+      const {stdout} = await fivedice('record', '--reference', 'cat', 'cases');
+      assert.match(stdout, utf8('new  cases/a␛[2J.out  (4 bytes)\n'));
+      const {stderr} = await fivedice('record', '--reference', 'date +%N', 'cases');
+      const refused = 'fivedice: a␛[2J: the reference printed something different the second time\n';
+      assert.is(stderr, utf8(refused) + REFUSED);
+    }),
+  );
 });
 
 suite('record and exit statuses', (test) => {
