@@ -46,6 +46,7 @@ export const ACCEPTED: CaseMarks = {
   stderr: null,
   printed: null,
   reproduce: null,
+  reproduceAsStudent: null,
   judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
@@ -128,8 +129,36 @@ export const LOST: CaseMarks = {
   maxPoints: '0.15',
   reproduce: 'ls',
 };
+/** A checker of the course gave a part of the points. */
+export const PARTLY: CaseMarks = {
+  ...IN_STAGE_2,
+  case: 'stage-2/11-partly',
+  number: 11,
+  title: '11-partly',
+  verdict: 'partly-right',
+  reason: '0.1 of 0.2 points\n1 of 2 words found',
+  points: '0.1',
+  maxPoints: '0.2',
+  difference: {
+    summary: '0.1 of 0.2 points',
+    offset: 6,
+    line: 2,
+    column: 1,
+    expectedByte: 0x62,
+    actualByte: 0x63,
+    prompt: null,
+    diff: [
+      {kind: 'same', text: 'Word?·', typed: 'a⏎'},
+      {kind: 'expected', text: 'b⏎'},
+      {kind: 'actual', text: 'c⏎'},
+    ],
+    file: null,
+  },
+  reproduce: './prog',
+  judgeMessage: 'word 2',
+};
 
-export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, LOST]});
+export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, LOST, PARTLY]});
 export const CLASS: Marks = {
   ...marksOf({
     alice: [ACCEPTED, {...CRLF, points: '0.1', maxPoints: '0.1', tolerance: 'crlf', retried: false}],

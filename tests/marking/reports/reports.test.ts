@@ -184,6 +184,7 @@ suite('what a student may not see', (test) => {
     input: TOLD,
     stderr: TOLD,
     reproduce: TOLD,
+    reproduceAsStudent: TOLD,
     difference: {
       file: TOLD,
       summary: TOLD,
