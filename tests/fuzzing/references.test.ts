@@ -114,7 +114,10 @@ rm $input; exit $status
 `,
       });
       const {stdout} = await fivedice('fuzz', 'worse.sh', ...SESSIONS);
-      assert.match(stdout, /^session \d+ differs \(seed 5\); the smallest that differs, after [1-9]\d* steps?:\n\nwrong output: /);
+      assert.match(
+        stdout,
+        /^session \d+ differs \(seed 5\); the smallest that differs, after [1-9]\d* steps?:\n\nwrong output: /,
+      );
     }),
   );
 });

@@ -14,7 +14,15 @@ import type {CaseFinished, Listener} from '../marks/events.js';
 import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
 import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
-import {type Check, caseMarks, type Demands, type Judgement, judge, NO_COMMANDS, NOTHING} from './judgement.js';
+import {
+  type Check,
+  caseMarks,
+  type Demands,
+  type Judgement,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from './judgement.js';
 import {removeProgram} from './programs.js';
 import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';

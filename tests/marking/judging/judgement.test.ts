@@ -1,6 +1,12 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {caseMarks, type Demands, judge, NO_COMMANDS, NOTHING} from '../../../src/marking/judging/judgement.js';
+import {
+  caseMarks,
+  type Demands,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/marks/marks.js';
 import {parsePoints} from '../../../src/marking/marks/points.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';

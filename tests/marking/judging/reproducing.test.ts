@@ -37,10 +37,25 @@ const MAIN = '#include <stdio.h>\nextern const char *said;\nint main(void) { put
 suite("a student's command", (test) => {
   // Each row: what the student hands in, what the tutor marks, a case, and what the command prints.
   const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
-    [{'ann.sh': PRINTS}, ['--', 'sh', 'in/ann.sh'], 'plain', '1c1\n< right\n---\n> typed 1/2 http://u/v given\n'],
-    [{"it's ann.sh": PRINTS}, ["in/it's ann.sh"], 'plain', '1c1\n< right\n---\n> typed 1/2 http://u/v given\n'],
+    [
+      {'ann.sh': PRINTS},
+      ['--', 'sh', 'in/ann.sh'],
+      'plain',
+      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+    ],
+    [
+      {"it's ann.sh": PRINTS},
+      ["in/it's ann.sh"],
+      'plain',
+      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+    ],
     [{'ann.sh': PRINTS}, ['in/ann.sh'], 'checked', 'typed too 1/2 http://u/v given\n'],
-    [{'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`}, ['in/ann.sh'], 'written', '1c1\n< right\n---\n> no\n'],
+    [
+      {'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`},
+      ['in/ann.sh'],
+      'written',
+      '1c1\n< right\n---\n> no\n',
+    ],
     [{'ann.sh': `${SCRIPT}exec 2>&-; kill -9 $$\n`}, ['in/ann.sh'], 'plain', 'exit status 137\n'],
     [
       {'src/main.c': MAIN, 'src/said.c': 'const char *said = "no";\n'},
