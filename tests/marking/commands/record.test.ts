@@ -98,12 +98,12 @@ suite('record', (test) => {
 
   test(
     'compares byte for byte, whatever the checker accepts',
-    inProcess(async ({write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       write({'cases/a.in': 'b a\n', 'cases/a.out': 'a\nb\n', 'cases/suite.json': '{"checker": "any-order"}'});
       const record = (reference: string) => fivedice('record', '--reference', reference, 'cases');
       assert.match((await record("tr ' ' '\\n'")).stdout, '1 to write, 0 of 1 cases unchanged');
       write({'turn.sh': '#!/bin/sh\n[ -e "$1" ] && echo a; echo b; [ -e "$1" ] || echo a; touch "$1"\n'});
-      assert.match((await record(`./turn.sh '${process.pid}'`)).stderr, REFUSED);
+      assert.match((await record(`./turn.sh '${folder}/turned'`)).stderr, REFUSED);
     }),
   );
 });
