@@ -19,10 +19,11 @@ suite.needs('chromium')('a failure', (test) => {
         '† 1 case: crashed: SIGSEGV',
         '✗ 1 case: wrong output: hidden case',
         '? 1 case: could not check: no such file',
+        '½ 1 case: partly right: 0.1 of 0.2 points',
         '– 1 case: skipped: an earlier case of the stage failed',
       ]);
       const open = page.locator('.mistake details[open]');
-      assert.is(await open.count(), 4);
+      assert.is(await open.count(), 5);
       assert.is(
         await open.nth(2).locator('p').last().textContent(),
         'This case is hidden: only its verdict and points are shown.',
