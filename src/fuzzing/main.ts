@@ -118,7 +118,7 @@ interface Result {
   readonly smallest: Found | null;
   /** Why nobody knows of a smaller one still. */
   readonly stopped: string | null;
-  /** All there are; with which of them the program agreed before it differed; and with which others in that session. */
+  /** All there are; with which of them the program agreed before it differed; and with which others in the smallest. */
   readonly references: readonly Reference[];
   readonly agreed: readonly Reference[];
   readonly here: readonly Reference[];
@@ -167,7 +167,7 @@ async function search(
           return true;
         }
         const others = references.filter((reference) => !agreed.includes(reference));
-        if (smallest === null && others.length > 0) here = (await compared(input, others)).agreeing;
+        if (others.length > 0) here = (await compared(input, others)).agreeing;
         smallest = nearest;
         return false;
       } catch (error) {

@@ -86,6 +86,14 @@ suite('what a command throws', (test) => {
     assert.ok((await door()).stderr.startsWith(BUG));
   });
 
+  test('is shown as text that commands no terminal, line by line', async () => {
+    const {stderr} = await thrown(
+      inputError('a\x1b]0;owned\x07\x1b[2J\r\x7f\x9b\u202e\ud800\u2028x\n\ty👩\u200d👧'),
+    );
+    const shown = 'a␛]0;owned␇␛[2J␍\\u{7f}\\u{9b}\\u{202e}\\u{d800}\\u{2028}x\n\ty👩\u200d👧';
+    assert.is(Buffer.from(stderr, 'latin1').toString(), `fivedice: ${shown}\n`);
+  });
+
   test("is nobody's mistake: the message, and 3", async () => {
     const stderr = 'fivedice: there is no sandbox\n';
     assert.equal(await thrown(troubleError('there is no sandbox')), {stdout: '', stderr, exitCode: 3});

@@ -99,4 +99,28 @@ rm $input; exit $status
       assert.match(stdout, AS_WORD);
     }),
   );
+
+  test(
+    'says of which reading the session is that it shows, not the one that was found first',
+    inProcess(async ({folder, write, fivedice}) => {
+      // The first session that differs is read in the other way; all that are made of it have no answer at all.
+      write({
+        'worse.sh': `#!/bin/bash
+tool='${ASSIGN1}' first='${folder}/first' other='${folder}/other' input=$(mktemp)
+cat > $input
+if [ -e $other ] && ! cmp -s $input $other; then rm $input; exit; fi
+if ! cmp -s <($tool < $input) <($tool --choice character < $input); then
+  [ -e $first ] && choice=character && cp $input $other; touch $first
+fi
+$tool --choice \${choice:-word} < $input; status=$?
+rm $input; exit $status
+`,
+      });
+      const {stdout} = await fivedice('fuzz', 'worse.sh', ...SESSIONS);
+      assert.match(
+        stdout,
+        /^session \d+ differs \(seed 5\); the smallest that differs, after [1-9]\d* steps?:\n\nwrong output: /,
+      );
+    }),
+  );
 });

@@ -86,6 +86,8 @@ const DOORS: readonly string[] = [
   'marking/judging/course-programs.ts',
   'marking/judging/matching.ts',
   'marking/judging/named-programs.ts',
+  // It asks for the current folder.
+  'marking/judging/reproducing.ts',
   'marking/journal/cache.ts',
   'marking/journal/digests.ts',
   'marking/journal/journal.ts',

@@ -107,6 +107,7 @@ export const HOSTILE_MARKS = marksOf(
           stderr: text,
           printed: text,
           reproduce: text,
+          reproduceAsStudent: text,
           judgeMessage: text,
         }),
       ),

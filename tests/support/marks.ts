@@ -46,6 +46,7 @@ export const ACCEPTED: CaseMarks = {
   stderr: null,
   printed: null,
   reproduce: null,
+  reproduceAsStudent: null,
   judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
@@ -139,7 +140,6 @@ export const LOST: CaseMarks = {
   maxPoints: '0.15',
   reproduce: 'ls',
 };
-
 export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, PARTLY, LOST]});
 export const CLASS: Marks = {
   ...marksOf({

@@ -5,7 +5,7 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {typedPath} from '../judging/submissions.js';
+import {typedPath} from '../judging/reproducing.js';
 
 /** What the caller provides. */
 interface Surroundings {

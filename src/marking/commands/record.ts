@@ -4,6 +4,7 @@ import {basename, dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
+import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
@@ -61,10 +62,8 @@ async function recordFrom(given: Given): Promise<number> {
     return recordAll(cases, command, limits, given.has('status'), runner);
   });
   if (refusals.length > 0) {
-    process.stderr.write(refusals.map((line) => `fivedice: ${line}\n`).join(''));
-    process.stderr.write(
-      'fivedice: nothing was written: the reference must do the same every time, and end normally\n',
-    );
+    for (const line of refusals) complain(line);
+    complain('nothing was written: the reference must do the same every time, and end normally');
     return EXIT.trouble;
   }
   const isAsked = given.has('interactive');

@@ -21,7 +21,8 @@ import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
 import type {Finding} from './judgement.js';
-import {type Submission, shellCommand} from './submissions.js';
+import {shellCommand} from './reproducing.js';
+import type {Submission} from './submissions.js';
 
 /** A checker gets more than a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};

@@ -224,12 +224,16 @@ function shownText(bytes: Buffer, most: number): string {
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-/** @param reproduce a shell command that repeats the run; null if there is none */
+/** The commands that repeat a run. */
+export type Commands = Pick<CaseMarks, 'reproduce' | 'reproduceAsStudent'>;
+
+export const NO_COMMANDS: Commands = {reproduce: null, reproduceAsStudent: null};
+
 export function caseMarks(
   one: FixtureCase,
   number: number,
   judgement: Judgement,
-  reproduce: string | null,
+  commands: Commands,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
   const {verdict, reason, stderr, printed, judgeMessage, points: given, ...rest} = judgement;
@@ -253,7 +257,7 @@ export function caseMarks(
     input: passed || NEVER_RAN.includes(verdict) ? null : input,
     stderr,
     printed,
-    reproduce: passed ? null : reproduce,
+    ...(passed ? NO_COMMANDS : commands),
     judgeMessage,
   };
 }

@@ -1,10 +1,10 @@
 /* What can be marked: a program, a source file, a folder that contains one, or a command. */
 import {isUtf8} from 'node:buffer';
 import {accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
-import {basename, dirname, extname, join, relative, resolve, sep} from 'node:path';
+import {basename, dirname, extname, join, resolve} from 'node:path';
 import {inputError, troubleError, usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
-import {copyRenamed, nameShownAs, pathIn, quoteBytes, shownName} from '../files/names.js';
+import {copyRenamed, pathIn, shownName} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
 import {checkRegular, NotRegular, startOfRegularFile} from '../files/regular-file.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
@@ -39,7 +39,7 @@ interface Unnamed {
   readonly options: TargetOptions;
 }
 
-interface Copied {
+export interface Copied {
   readonly from: Buffer;
   readonly to: string;
 }
@@ -196,85 +196,9 @@ export function filesOf(submission: Submission): string[] {
   return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
 }
 
-function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
+/** All source files, by their paths. */
+export function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
   return sources.map((name) => join(dirname(source.file), name));
-}
-
-/** What a program is given besides its input. */
-interface Given {
-  readonly arguments: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
-  readonly files: readonly {readonly path: string}[];
-  /** If there are any, it works in a folder of its own. */
-  readonly expectedFiles: readonly unknown[];
-}
-
-/**
- * A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. The folder in which
- * it works, if it has files, is then `$folder`.
- */
-export function shellCommand({way, args, copied}: Submission, given: Given): string | null {
-  const {environment, files, expectedFiles} = given;
-  const hasFolder = files.length + expectedFiles.length > 0;
-  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
-  const shellWord = (word: Word): string =>
-    typeof word === 'string' ? quoteWord(word) : typedFile(word.file, copied);
-  // From its folder, what is typed below the current one is not found.
-  const innerWord = (word: Word): string => {
-    const typed = shellWord(word);
-    return typeof word === 'string' || !hasFolder
-      ? typed
-      : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
-  };
-  const rest = [...args, ...given.arguments].map(innerWord);
-  const run = (words: readonly string[]): string => {
-    const line = [...variables, ...words, ...rest].join(' ');
-    if (!hasFolder) return line;
-    const copies = files.map(({path}) => `${typedPath(path)} `).join('');
-    const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
-    return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
-  };
-  switch (way.kind) {
-    case 'command':
-      return run(way.words.map(innerWord));
-    case 'none':
-      return null;
-    case 'compile': {
-      const compiler = fill(way.compiler, {
-        source: shellWord(way.source),
-        sources: sourceFiles(way)
-          .map((file) => shellWord({file}))
-          .join(' '),
-        program: '"$program"',
-      });
-      return `program=$(mktemp -d)/program && ${compiler} && ${run(['"$program"'])}`;
-    }
-  }
-}
-
-/** A path as a user would type it: relative if it is below the current folder. */
-export function typedPath(path: string): string {
-  // Not what a command takes for a flag.
-  return quoteWord(asTyped(path).replace(/^-/, './-'));
-}
-
-function asTyped(path: string): string {
-  const below = relative('', path);
-  return below.startsWith('..') || below === '' ? resolve(path) : below;
-}
-
-/** The path of a program, or of a source file: with a slash, so that nothing looks for it elsewhere. */
-function typedFile(file: string, copied: Copied | undefined): string {
-  const withSlash = asTyped(file).replace(/^(?!\/)/, './');
-  if (copied === undefined || !isBelow(file, copied.to)) return quoteWord(withSlash);
-  const inner = nameShownAs(file.slice(copied.to.length));
-  const path = Buffer.concat([copied.from, inner]).toString('latin1');
-  const here = Buffer.from(resolve() + sep).toString('latin1');
-  return quoteBytes(Buffer.from(path.startsWith(here) ? `./${path.slice(here.length)}` : path, 'latin1'));
-}
-
-function quoteWord(word: string): string {
-  return quoteBytes(Buffer.from(word));
 }
 
 /** One submission that cannot be read, or that leads elsewhere, must not stop the others. */

@@ -10,15 +10,23 @@
 import {messageOf} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {quote} from '../../running/shell.js';
 import type {CaseFinished, Listener} from '../marks/events.js';
 import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
 import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {type Prepared, prepare} from './compiling.js';
-import {type Check, caseMarks, type Demands, type Judgement, judge, NEVER_RAN, NOTHING} from './judgement.js';
+import {
+  type Check,
+  caseMarks,
+  type Demands,
+  type Judgement,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from './judgement.js';
 import {removeProgram} from './programs.js';
+import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
-import {type Submission, shellCommand, typedPath} from './submissions.js';
+import type {Submission} from './submissions.js';
 
 export interface Marking extends Demands {
   /** Those of this part of the run, and the cases that each of them gets. */
@@ -57,9 +65,6 @@ export type Earlier = (submission: Submission) => (one: FixtureCase) => Basis & 
 
 /** Of a compiler's message, in characters. */
 const LONGEST_REASON = 8192;
-
-/** Verdicts that a checker can be the reason of. */
-const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];
 
 /** After so many time-outs of cases that ran alone, a submission hangs. */
 const SURE_HANGS = 3;
@@ -332,7 +337,7 @@ function couldNotPrepare(error: unknown): Prepared {
 }
 
 function neverRun({one, number}: NumberedCase): CaseMarks {
-  return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, null), input: null};
+  return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, NO_COMMANDS), input: null};
 }
 
 function marksOf(
@@ -342,30 +347,7 @@ function marksOf(
   judgement: Judgement,
   check: Check | null = null,
 ): CaseMarks {
-  const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement, check);
-  return caseMarks(one, number, judgement, reproduce);
-}
-
-/** A line of bash that repeats a run that did not pass; null if nothing can be run. */
-function commandFor(
-  submission: Submission,
-  one: FixtureCase,
-  judgement: Judgement,
-  check: Check | null,
-): string | null {
-  const {verdict, difference} = judgement;
-  const command = shellCommand(submission, one);
-  if (command === null) return null;
-  // A program that never ran fails all cases alike. Without the input, reports can say so just once.
-  const run = NEVER_RAN.includes(verdict) ? command : `${command} < ${typedPath(one.inputFile)}`;
-  const isOfFile = (difference?.file ?? null) !== null;
-  const checker = CHECKED.includes(verdict) && !isOfFile ? (check?.commandOf(one) ?? null) : null;
-  if (checker !== null) return `${run} | { ${checker}; }; echo "exit status $?"`;
-  if (verdict !== 'wrong-output') return `${run}; echo "exit status $?"`;
-  const file = one.expectedFiles.find(({name}) => name === difference?.file);
-  // What a checker of ours accepts may differ from the golden all the same.
-  if (file === undefined && one.checker !== null) return run;
-  return file === undefined
-    ? `${run} | diff --text ${typedPath(one.expectedFile)} -`
-    : `${run} > /dev/null; diff --text ${typedPath(file.path)} "$folder"/${quote(file.name)}`;
+  const commands =
+    judgement.verdict === 'pass' ? NO_COMMANDS : commandsFor(submission, one, judgement, check);
+  return caseMarks(one, number, judgement, commands);
 }

@@ -3,7 +3,7 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
-import {withOwnFiles, withoutCommonFolder, withoutFolders} from './own-paths.js';
+import {withoutCommonFolder, withoutFolders} from './own-paths.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -118,6 +118,11 @@ export interface CaseMarks {
   readonly printed: string | null;
   /** A shell command that reproduces the failure; null if the case passed. */
   readonly reproduce: string | null;
+  /**
+   * The same for a student, in whose folder lie the program, and what there is of `NAME.in`, `NAME.out`, `NAME.files` and
+   * the files that the case gives. Without a checker of the course, it only runs the program.
+   */
+  readonly reproduceAsStudent: string | null;
   /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
   readonly judgeMessage: string | null;
 }
@@ -183,6 +188,7 @@ const WITHHELD = {
   stderr: null,
   printed: null,
   reproduce: null,
+  reproduceAsStudent: null,
 } as const;
 
 /**
@@ -222,7 +228,9 @@ function withOwnPaths(
   cleanOutput: (text: string) => string,
 ): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
-  const {difference, reproduce} = one;
+  const {difference} = one;
+  // What is left in it are words of the command line and of the compiler's.
+  const command = maybe(one.reproduceAsStudent);
   return {
     ...one,
     reason: maybe(one.reason),
@@ -235,7 +243,8 @@ function withOwnPaths(
     },
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),
-    reproduce: reproduce === null ? null : withOwnFiles(reproduce),
+    reproduce: command,
+    reproduceAsStudent: command,
   };
 }
 

@@ -29,21 +29,6 @@ function formsOf(folder: string): string[] {
   return [folder, shown].flatMap((form) => [form, form.replace(/\d+/g, '#')]);
 }
 
-/** The words of a command line: a quoted part does not end a word. */
-const WORD = /(?:\$?'(?:[^'\\]|\\.)*'|[^\s'])+/g;
-
-/** Where a system keeps its programs: the same everywhere. */
-const OF_THE_SYSTEM = /^(?:\/(?:usr|opt|bin|lib|etc|nix|dev)\/|[^/]*\))/;
-
-/** A command with each file in the current folder: `./class/ann.c` becomes `./ann.c`. */
-export function withOwnFiles(command: string): string {
-  return command.replace(WORD, (word) =>
-    OF_THE_SYSTEM.test(word)
-      ? word
-      : word.replace(/^(\$?'?(?:-[A-Za-z]|--[\w-]+=)?)[^=]*\/(?=[^/]*$)/, '$1./'),
-  );
-}
-
 /** The names of submissions without the folder that all of them lie in. */
 export function withoutCommonFolder(targets: readonly string[]): string[] {
   const [first = '', ...others] = targets;

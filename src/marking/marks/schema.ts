@@ -58,6 +58,7 @@ export const CASE = recordOf({
   stderr: v.nullable(text),
   printed: v.optional(v.nullable(text), null),
   reproduce: v.nullable(text),
+  reproduceAsStudent: v.optional(v.nullable(text), null),
   judgeMessage: v.optional(v.nullable(text), null),
 });
 

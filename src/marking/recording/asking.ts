@@ -1,6 +1,7 @@
 /* Asks case by case which changes to write, in the manner of `git add -p`. */
 import {groupBy} from '../marks/grouping.js';
 import {type Line, plain} from '../reports/drawing.js';
+import {oneLine} from '../reports/plain.js';
 import {type Change, changeLine, drawnInFull} from './changes.js';
 
 export interface Person {
@@ -24,7 +25,10 @@ export async function changesWanted(changes: readonly Change[], person: Person):
   const wanted: Change[] = [];
   for (const [index, [name, members]] of cases.entries()) {
     for (const change of members) person.show([plain(changeLine(change)), ...drawnInFull(change)]);
-    const answer = await answerTo(`(${index + 1}/${cases.length}) write ${name}? [y,n,a,q,?] `, person);
+    const answer = await answerTo(
+      `(${index + 1}/${cases.length}) write ${oneLine(name)}? [y,n,a,q,?] `,
+      person,
+    );
     if (answer === 'q') return wanted;
     if (answer === 'a') return [...wanted, ...cases.slice(index).flatMap(([, rest]) => rest)];
     if (answer === 'y') wanted.push(...members);

@@ -2,6 +2,7 @@
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {drawnDiff, type Gutters, type Line, type Wording} from '../reports/drawing.js';
+import {oneLine} from '../reports/plain.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** A file that the reference would create or change. */
@@ -28,7 +29,7 @@ const WIDTH = 84;
 /** One line: which file, and how large. */
 export function changeLine({file, content, before}: Change): string {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
-  return `${before === null ? 'new' : 'changed'}  ${file}  (${size})`;
+  return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`;
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */

@@ -1,5 +1,7 @@
 /* `record --interactive`, at a real terminal. */
 import * as assert from 'uvu/assert';
+import {changesWanted} from '../../../src/marking/recording/asking.js';
+import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {ECHO} from '../../support/marked.js';
 import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
@@ -106,4 +108,26 @@ suite.needs('script')('record --interactive', (test) => {
       }),
     );
   }
+});
+
+suite('a question of record', (test) => {
+  test('names its case as text that commands no terminal', async () => {
+    const name = 'a\x1b[2J';
+    const files = {
+      inputFile: `${name}.in`,
+      input: Buffer.of(),
+      expectedFile: `${name}.out`,
+      expected: Buffer.of(),
+    };
+    const one = {...PLAIN_CASE, ...files, name, number: 1, folder: '', suite: '', title: ''};
+    const told: string[] = [];
+    await changesWanted([{one, file: files.expectedFile, content: Buffer.from('x\n'), before: null}], {
+      show: (lines) => told.push(...lines.map(({text}) => text)),
+      ask: async (question) => {
+        told.push(question);
+        return 'n';
+      },
+    });
+    assert.equal(told, ['new  a␛[2J.out  (2 bytes)', '  now     x⏎', '(1/1) write a␛[2J? [y,n,a,q,?] ']);
+  });
 });

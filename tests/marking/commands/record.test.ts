@@ -93,6 +93,29 @@ suite('record', (test) => {
       assert.is(read('cases/a.out'), `<its own><in "quotes"><of the suite>${bytes}`);
     }),
   );
+
+  test(
+    'shows names of goldens as text that commands no terminal',
+    inProcess(async ({write, fivedice}) => {
+      write({'cases/a\x1b[2J.in': 'one\n'});
+      const {stdout} = await fivedice('record', '--reference', 'cat', 'cases');
+      assert.match(stdout, utf8('new  cases/a␛[2J.out  (4 bytes)\n'));
+      const {stderr} = await fivedice('record', '--reference', 'date +%N', 'cases');
+      const refused = 'fivedice: a␛[2J: the reference printed something different the second time\n';
+      assert.is(stderr, utf8(refused) + REFUSED);
+    }),
+  );
+
+  test(
+    'compares byte for byte, whatever the checker accepts',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({'cases/a.in': 'b a\n', 'cases/a.out': 'a\nb\n', 'cases/suite.json': '{"checker": "any-order"}'});
+      const record = (reference: string) => fivedice('record', '--reference', reference, 'cases');
+      assert.match((await record("tr ' ' '\\n'")).stdout, '1 to write, 0 of 1 cases unchanged');
+      write({'turn.sh': '#!/bin/sh\n[ -e "$1" ] && echo a; echo b; [ -e "$1" ] || echo a; touch "$1"\n'});
+      assert.match((await record(`./turn.sh '${folder}/turned'`)).stderr, REFUSED);
+    }),
+  );
 });
 
 suite('record and exit statuses', (test) => {

@@ -1,6 +1,12 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {caseMarks, type Demands, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
+import {
+  caseMarks,
+  type Demands,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/marks/marks.js';
 import {parsePoints} from '../../../src/marking/marks/points.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
@@ -198,15 +204,17 @@ suite('what a report shows of a run', (test) => {
   test('is limited in length, and says how much is left out', () => {
     const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
-    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), 'cmd');
+    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), NO_COMMANDS);
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
   });
 
   test('is the input and a command if it failed, and neither if it passed', () => {
-    const failed = caseMarks(CASE, 4, judged(WRONG), 'prog < in');
-    assert.equal([failed.input, failed.reproduce, failed.number], ['1⏎', 'prog < in', 4]);
-    const passed = caseMarks(CASE, 4, judged({}), 'prog < in');
-    assert.equal([passed.input, passed.reproduce], [null, null]);
+    const commands = {reproduce: 'class/prog < in', reproduceAsStudent: './prog < in'};
+    const failed = caseMarks(CASE, 4, judged(WRONG), commands);
+    assert.equal([failed.input, failed.number], ['1⏎', 4]);
+    assert.equal([failed.reproduce, failed.reproduceAsStudent], ['class/prog < in', './prog < in']);
+    const passed = caseMarks(CASE, 4, judged({}), commands);
+    assert.equal([passed.input, passed.reproduce, passed.reproduceAsStudent], [null, null, null]);
     assert.equal(
       [passed.case, passed.suite, passed.title, passed.visibility],
       ['stage-1/01-one', 'Stage 1', 'One', 'public'],
@@ -233,21 +241,21 @@ suite('points of a case', (test) => {
   ];
   for (const [verdict, seen, points, maxPoints] of worth) {
     test(`${points} of ${maxPoints} for ${verdict}`, () => {
-      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), '');
+      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), NO_COMMANDS);
       assert.equal([marks.verdict, marks.points, marks.maxPoints], [verdict, points, maxPoints]);
     });
   }
 
   test('that could not be checked count for nothing in the sum', () => {
     const cases = [RIGHT, WRONG, {could: 'not-check', reason: ''} as const].map((seen) =>
-      caseMarks(CASE, 1, judged(seen), ''),
+      caseMarks(CASE, 1, judged(seen), NO_COMMANDS),
     );
     const {points, maxPoints} = submissionMarks('x', cases);
     assert.equal([points, maxPoints], ['0.25', '0.50']);
   });
 
   test('of a skipped case count as lost', () => {
-    const {points, maxPoints} = caseMarks(CASE, 1, NOTHING, '');
+    const {points, maxPoints} = caseMarks(CASE, 1, NOTHING, NO_COMMANDS);
     assert.equal([points, maxPoints], ['0.00', '0.25']);
   });
 });

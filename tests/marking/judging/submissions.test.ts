@@ -4,14 +4,13 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {commandOf, type Prepared, prepare} from '../../../src/marking/judging/compiling.js';
+import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {
   type Submission,
-  shellCommand,
   submissionAt,
   submissionFrom,
   submissionOf,
   submissionsIn,
-  typedPath,
   wordsOf,
 } from '../../../src/marking/judging/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';

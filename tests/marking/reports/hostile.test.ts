@@ -40,7 +40,7 @@ suite('hostile names and words', (test) => {
     const plain = HOSTILE.indexOf('key : value');
     assert.equal(blocks[4 * plain + 1], [
       'key : value',
-      ['  key : value', '- key : value', '+ key : value', '  … key : value'],
+      ['  key : value«key : value»', '- key : value', '+ key : value', '  … key : value'],
       ['key : value'],
     ]);
   });

@@ -286,6 +286,7 @@ suite('what a student may not see', (test) => {
     input: TOLD,
     stderr: TOLD,
     reproduce: TOLD,
+    reproduceAsStudent: TOLD,
     difference: {
       file: TOLD,
       summary: TOLD,

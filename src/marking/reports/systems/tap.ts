@@ -3,6 +3,7 @@
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
+import {typedText} from '../../marks/visible.js';
 import {DIFF_SIGNS, headline, notesOf, titleOf} from '../details.js';
 import {oneLine, plainLines} from '../plain.js';
 
@@ -116,8 +117,10 @@ function differenceYaml({
   actualByte,
   prompt,
   diff,
+  file,
 }: Difference): YamlMap {
   return {
+    file,
     summary,
     offset,
     line,
@@ -125,7 +128,9 @@ function differenceYaml({
     'expected-byte': expectedByte,
     'actual-byte': actualByte,
     prompt: prompt === null ? null : {number: prompt.number, text: prompt.text, input: prompt.input},
-    diff: diff.map(({kind, text}) => DIFF_SIGNS[kind] + text),
+    diff: diff.map(
+      ({kind, text, typed}) => DIFF_SIGNS[kind] + text + (typed === undefined ? '' : typedText(typed)),
+    ),
   };
 }
 

@@ -1,0 +1,172 @@
+/*
+ * The lines of bash that repeat a run. Whoever marks has all files where they are. A student has their own folder, and
+ * in it what a course hands out: the line for students is made of the same parts, with other names for the files.
+ */
+import {dirname, relative, resolve, sep} from 'node:path';
+import type {Word} from '../../running/sandbox.js';
+import {quote} from '../../running/shell.js';
+import {nameShownAs, quoteBytes} from '../files/names.js';
+import {isBelow} from '../files/paths.js';
+import type {Verdict} from '../marks/marks.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import {type Check, type Commands, type Judgement, NEVER_RAN} from './judgement.js';
+import {type Copied, fill, type Submission, sourceFiles} from './submissions.js';
+
+/** Verdicts that a checker can be the reason of. */
+const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];
+
+/** What a program is given besides its input. */
+interface Given {
+  readonly arguments: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly files: readonly {readonly path: string}[];
+  /** If there are any, it works in a folder of its own. */
+  readonly expectedFiles: readonly unknown[];
+}
+
+/** How a line calls the files that it needs: as words of bash. */
+interface Names {
+  /** A program or a source file: with a slash, so that nothing looks for it elsewhere. */
+  readonly program: (word: Word & object, copied: Copied | undefined) => string;
+  /**
+   * A file of the fixtures.
+   *
+   * @param folder the one that a student has as the current one; else the file's own
+   */
+  readonly fixture: (path: string, folder?: string) => string;
+}
+
+const FOR_MARKERS: Names = {
+  program: ({file}, copied) => {
+    const path = originalOf(file, copied);
+    const here = bytesOf(resolve() + sep);
+    return quoteLatin1(path.startsWith(here) ? `./${path.slice(here.length)}` : path);
+  },
+  fixture: typedPath,
+};
+
+const FOR_STUDENTS: Names = {
+  program: ({file, folder}, copied) => {
+    const path = originalOf(file, copied);
+    const own = folder === undefined ? dirname(path) : originalOf(folder, copied);
+    return quoteLatin1(`./${path.slice(own.length + 1)}`);
+  },
+  fixture: (path, folder = dirname(path)) => quoteWord(`./${relative(folder, path)}`),
+};
+
+/** The commands that repeat a run that did not pass; null if nothing can be run. */
+export function commandsFor(
+  submission: Submission,
+  one: FixtureCase,
+  judgement: Judgement,
+  check: Check | null,
+): Commands {
+  const {verdict, difference} = judgement;
+  const isOfFile = (difference?.file ?? null) !== null;
+  const checker = CHECKED.includes(verdict) && !isOfFile ? (check?.commandOf(one) ?? null) : null;
+  const command = (names: Names, judged: (run: string) => string): string | null => {
+    const run = shellCommand(submission, one, names);
+    // A program that never ran fails all cases alike. Without the input, reports can say so just once.
+    if (run === null || NEVER_RAN.includes(verdict)) return run && withStatus(run);
+    const whole = `${run} < ${names.fixture(one.inputFile)}`;
+    if (checker !== null) return judged(whole);
+    return verdict === 'wrong-output' ? compared(whole, one, difference, names) : withStatus(whole);
+  };
+  return {
+    reproduce: command(FOR_MARKERS, (run) => withStatus(`${run} | { ${checker}; }`)),
+    // What checks it is not theirs.
+    reproduceAsStudent: command(FOR_STUDENTS, (run) => run),
+  };
+}
+
+function withStatus(run: string): string {
+  return `${run}; echo "exit status $?"`;
+}
+
+/** A run whose output, or a file that it writes, is compared with the golden. */
+function compared(
+  run: string,
+  {inputFile, expectedFile, expectedFiles, checker}: FixtureCase,
+  difference: Judgement['difference'],
+  names: Names,
+): string {
+  const file = expectedFiles.find(({name}) => name === difference?.file);
+  // What a checker of ours accepts may differ from the golden all the same.
+  if (file === undefined && checker !== null) return run;
+  if (file === undefined) return `${run} | diff --text ${names.fixture(expectedFile)} -`;
+  const golden = names.fixture(file.path, dirname(inputFile));
+  return `${run} > /dev/null; diff --text ${golden} "$folder"/${quote(file.name)}`;
+}
+
+/**
+ * A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. The folder in which
+ * it works, if it has files, is then `$folder`.
+ */
+export function shellCommand(
+  {way, args, copied}: Submission,
+  given: Given,
+  names: Names = FOR_MARKERS,
+): string | null {
+  const {environment, files, expectedFiles} = given;
+  const hasFolder = files.length + expectedFiles.length > 0;
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
+  const shellWord = (word: Word): string =>
+    typeof word === 'string' ? quoteWord(word) : names.program(word, copied);
+  // From its folder, what is typed below the current one is not found.
+  const innerWord = (word: Word): string => {
+    const typed = shellWord(word);
+    return typeof word === 'string' || !hasFolder
+      ? typed
+      : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
+  };
+  const rest = [...args, ...given.arguments].map(innerWord);
+  const run = (words: readonly string[]): string => {
+    const line = [...variables, ...words, ...rest].join(' ');
+    if (!hasFolder) return line;
+    const copies = files.map(({path}) => `${names.fixture(path)} `).join('');
+    const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
+    return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
+  };
+  switch (way.kind) {
+    case 'command':
+      return run(way.words.map(innerWord));
+    case 'none':
+      return null;
+    case 'compile': {
+      const compiler = fill(way.compiler, {
+        source: shellWord(way.source),
+        sources: sourceFiles(way)
+          .map((file) => shellWord({...way.source, file}))
+          .join(' '),
+        program: '"$program"',
+      });
+      return `program=$(mktemp -d)/program && ${compiler} && ${run(['"$program"'])}`;
+    }
+  }
+}
+
+/** A path as a user would type it: relative if it is below the current folder. */
+export function typedPath(path: string): string {
+  const below = relative('', path);
+  const typed = below.startsWith('..') || below === '' ? resolve(path) : below;
+  // Not what a command takes for a flag.
+  return quoteWord(typed.replace(/^-/, './-'));
+}
+
+/** The path of a file of a submission, as it was handed in: its bytes, as Latin-1 text. */
+function originalOf(file: string, copied: Copied | undefined): string {
+  if (copied === undefined || !isBelow(file, copied.to)) return bytesOf(resolve(file));
+  return Buffer.concat([copied.from, nameShownAs(file.slice(copied.to.length))]).toString('latin1');
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function quoteWord(word: string): string {
+  return quoteBytes(Buffer.from(word));
+}
+
+function quoteLatin1(bytes: string): string {
+  return quoteBytes(Buffer.from(bytes, 'latin1'));
+}

@@ -1,0 +1,85 @@
+/* The command in a student's report, run in a folder that holds what a student has. */
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {factsOf} from '../../support/marked.js';
+import type {Files} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+/** A course, whose students get `HANDED_OUT` besides: all but its checker. */
+const COURSE: Files = {
+  'course/suite.json': JSON.stringify({
+    arguments: ['a b.txt', '1/2', 'http://u/v'],
+    files: ['data/a b.txt'],
+    cases: {checked: {checker: {program: 'check.py'}}},
+  }),
+  'course/check.py': 'exit(43)\n',
+  'course/data/a b.txt': 'given\n',
+};
+const HANDED_OUT: Files = {
+  'plain.in': 'typed\n',
+  'plain.out': 'right\n',
+  'checked.in': 'typed too\n',
+  'checked.out': 'right\n',
+  'written.in': '',
+  'written.out': '',
+  'written.files/log/it.txt': 'right\n',
+};
+
+/** Files below a folder. */
+const below = (folder: string, files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
+
+const SCRIPT = '#!/bin/sh\n';
+const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1")"\n`;
+const MAIN = '#include <stdio.h>\nextern const char *said;\nint main(void) { puts(said); }\n';
+
+suite("a student's command", (test) => {
+  // Each row: what the student hands in, what the tutor marks, a case, and what the command prints.
+  const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
+    [
+      {'ann.sh': PRINTS},
+      ['--', 'sh', 'in/ann.sh'],
+      'plain',
+      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+    ],
+    [
+      {"it's ann.sh": PRINTS},
+      ["in/it's ann.sh"],
+      'plain',
+      '1c1\n< right\n---\n> typed 1/2 http://u/v given\n',
+    ],
+    [{'ann.sh': PRINTS}, ['in/ann.sh'], 'checked', 'typed too 1/2 http://u/v given\n'],
+    [
+      {'ann.sh': `${SCRIPT}mkdir log; echo no > log/it.txt\n`},
+      ['in/ann.sh'],
+      'written',
+      '1c1\n< right\n---\n> no\n',
+    ],
+    [{'ann.sh': `${SCRIPT}exec 2>&-; kill -9 $$\n`}, ['in/ann.sh'], 'plain', 'exit status 137\n'],
+    [
+      {'src/main.c': MAIN, 'src/said.c': 'const char *said = "no";\n'},
+      ['in', '--file', 'src/main.c', '--compile', 'gcc -o {program} {sources}'],
+      'plain',
+      '1c1\n< right\n---\n> no\n',
+    ],
+  ];
+  for (const [handedIn, target, name, prints] of rows) {
+    test.needs(...(target.includes('--compile') ? ['gcc' as const] : ['python3' as const]))(
+      `of ${target.join(' ')} repeats ${name}`,
+      inProcess(async ({folder, write, fivedice, marks, shell}) => {
+        write({...COURSE, ...below('course', HANDED_OUT), ...below('in', handedIn)});
+        const run = ['--fixtures', 'course', '--case', name, '--report', 'json:all.json', ...target];
+        await fivedice('mark', ...run);
+        const student = ['--audience', 'student'];
+        await fivedice('merge', 'all.json', ...student, '--report', 'json:own.json');
+        // A report for students stays as it is.
+        const marked = await marks('merge', 'own.json', ...student);
+        write({...below('student', {...HANDED_OUT, 'a b.txt': 'given\n'}), ...below('student', handedIn)});
+        const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
+        const {stdout} = await shell(`export TMPDIR='${folder}'; cd student; ${line}`);
+        assert.is(stdout, prints, `${line}`);
+      }),
+    );
+  }
+});
