@@ -1,6 +1,5 @@
 /* The JSON report: the marks as they are. Reading one back checks it, since anyone could have written it. */
 import * as v from 'valibot';
-import {messageOf} from '../../command-line/user-error.js';
 import {MARKS_VERSION, type Marks} from '../marks/marks.js';
 import {MARKS} from '../marks/schema.js';
 
@@ -61,6 +60,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`not JSON, as \`--report json:PATH\` writes it: ${messageOf(error)}`);
+    throw new Error(
+      `not JSON, as \`--report json:PATH\` writes it: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }

@@ -182,6 +182,7 @@ suite('the human report of one submission', (test) => {
     about: 'range beats count',
     difference: NO_CHOICE.difference && {...NO_CHOICE.difference, summary},
     reproduce: COMMAND,
+    reproduceAsStudent: COMMAND,
   });
   const long = '"# -> Chance (# points)" instead of "# -> Small Straight (# points)"';
   const shown = (cases: readonly CaseMarks[], options: Partial<HumanOptions> = {}): string[] =>
