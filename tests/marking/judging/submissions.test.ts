@@ -55,7 +55,9 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
     const rest = {written: [], passed: null, leftProcesses: false, seconds: 0};
     return {end: {exited: 0}, stdout, stderr, ...rest, ...seen};
   };
-  return {jobs, runner: {observe, folder} as unknown as Runner};
+  const makeFolder = (name: string): string =>
+    mkdirSync(join(folder, name), {recursive: true}) ?? join(folder, name);
+  return {jobs, runner: {observe, makeFolder} as unknown as Runner};
 }
 
 const given = (...args: string[]) => ({...PLAIN_CASE, arguments: args});
@@ -251,7 +253,7 @@ suiteIn('compiling', (testIn) => {
   testIn('is an error for a program that everything depends on', 'notes', async (folder) => {
     const submission = submissionAt(join(folder, 'notes'), PLAIN);
     const error = await commandOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
-    assert.match(error.message, /^\S+notes: could-not-run: it is not executable/);
+    assert.match(error.message, /^\S+notes: could not run: it is not executable/);
   });
 });
 
