@@ -7,6 +7,7 @@ import {messageOf, usageError} from '../../command-line/user-error.js';
 import {quote} from '../../running/shell.js';
 import {realPathOf} from '../files/paths.js';
 import {openCache} from '../journal/cache.js';
+import {onceSure} from '../journal/certainty.js';
 import {type Circumstances, verdictBases} from '../journal/digests.js';
 import {createJournal, readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
 import type {Judgement} from '../judging/judgement.js';
@@ -83,10 +84,10 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
   if (sources.length > 0) listeners.push(countReused());
   return {
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
-    listen: (event) => {
+    listen: onceSure((event) => {
       for (const listen of listeners) listen(event);
       if (event.event === 'ended' && event.reason !== null && isWritable) sayHowToGoOn(event.reason, path);
-    },
+    }),
     close: () => {
       written?.close();
       before?.close();

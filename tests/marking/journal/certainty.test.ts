@@ -1,0 +1,50 @@
+import {setTimeout as sleep} from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import {onceSure} from '../../../src/marking/journal/certainty.js';
+import type {CaseFinished, RunEvent} from '../../../src/marking/marks/events.js';
+import type {Verdict} from '../../../src/marking/marks/marks.js';
+import {ACCEPTED} from '../../support/marks.js';
+import {suite} from '../../support/suite.js';
+
+const told = (verdict: Verdict, more: Partial<CaseFinished> = {}): RunEvent => ({
+  ...{event: 'case', submission: 0, target: 'x', marks: {...ACCEPTED, verdict}},
+  ...{digest: verdict, reused: null, again: false},
+  ...more,
+});
+const CASES = [
+  told('pass'),
+  told('wrong-output', {reused: 'cache'}),
+  told('wrong-output'),
+  told('pass', {again: true}),
+  told('crashed'),
+];
+
+suite('verdicts that are kept', (test) => {
+  const ends: readonly [end: string, reason: string | null, digests: readonly (string | null)[]][] = [
+    ['is over', null, ['pass', 'wrong-output', 'wrong-output', 'pass', 'crashed']],
+    ['ends early', 'SIGTERM', ['pass', 'wrong-output', null, 'pass', null]],
+  ];
+  for (const [end, reason, digests] of ends) {
+    test(`of a run that ${end}: at its end, what came after a failure is told in order`, () => {
+      const heard: RunEvent[] = [];
+      const listen = onceSure((event) => heard.push(event));
+      for (const event of CASES) listen(event);
+      assert.equal(heard, CASES.slice(0, 2), 'before the end');
+      listen({event: 'ended', reason});
+      assert.equal(
+        heard.flatMap((event) => (event.event === 'case' ? [event.digest] : [])),
+        digests,
+      );
+      assert.equal(heard.at(-1), {event: 'ended', reason});
+    });
+  }
+
+  test('are told a moment after a failure, when no signal came', async () => {
+    const heard: RunEvent[] = [];
+    const listen = onceSure((event) => heard.push(event));
+    for (const event of CASES) listen(event);
+    while (heard.length < CASES.length) await sleep(10);
+    listen({event: 'ended', reason: 'SIGTERM'});
+    assert.equal(heard.slice(0, -1), CASES);
+  });
+});
