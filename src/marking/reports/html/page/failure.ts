@@ -23,18 +23,11 @@ const PARTS: readonly Part[] = [
       : [],
   (_, {reason}, texts) =>
     reason === undefined ? [] : [element('pre', {tabindex: '0'}, texts(reason).join('\n'))],
-  (_, {facts = []}, texts) =>
-    facts.length === 0
-      ? []
-      : [
-          element(
-            'ul',
-            {class: 'facts'},
-            ...facts.map((fact) => element('li', {}, ...texts(fact).map(withSigns))),
-          ),
-        ],
+  (_, {facts = []}, texts) => (facts.length === 0 ? [] : [factsView(facts.flatMap(texts))]),
   diffPart,
   textPart('Printed until then', 'printed'),
+  (_, {given}, texts) =>
+    given === undefined ? [] : [named('Given to the program', factsView(texts(given)))],
   inputPart,
   textPart('Error output', 'stderr'),
   textPart('The checker says to markers', 'judge'),
@@ -55,6 +48,10 @@ function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
   const textOf = (number?: number): string => texts(number).join('');
   const lines = diff.map(([kind, text, typed]) => ({kind, text: textOf(text), typed: textOf(typed)}));
   return [named(result.file === undefined ? 'Output' : `File ${textOf(result.file)}`, diffView(lines))];
+}
+
+function factsView(lines: readonly string[]): HTMLElement {
+  return element('ul', {class: 'facts'}, ...lines.map((line) => element('li', {}, withSigns(line))));
 }
 
 function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElement[] {

@@ -4,7 +4,7 @@ import {clipped} from '../../plain.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
 import {counted, element} from './dom.js';
 import type {Report} from './report.js';
-import {SIGNS} from './signs.js';
+import {SIGNS, signOf} from './signs.js';
 
 /** A label in a list is cut to so many characters. */
 const LONGEST_LABEL = 90;
@@ -71,14 +71,7 @@ export function legendOf({verdicts}: Report): HTMLElement {
   return element(
     'ul',
     {class: 'legend'},
-    ...there.map((one) =>
-      element(
-        'li',
-        {},
-        element('span', {class: 'verdict', 'data-verdict': one, 'aria-hidden': 'true'}, SIGNS[one]),
-        ` ${VERDICT_WORDS[one]}`,
-      ),
-    ),
+    ...there.map((one) => element('li', {}, signOf(one), ` ${VERDICT_WORDS[one]}`)),
   );
 }
 
