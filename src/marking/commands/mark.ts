@@ -7,7 +7,7 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {progressLine, timeLeft} from '../../command-line/progress.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
-import {DEFAULT_LIMITS, LIMIT_NAMES, type Limits} from '../../running/limits.js';
+import {LIMIT_NAMES, type Limits} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {isBelow, realPathOf} from '../files/paths.js';
@@ -15,6 +15,10 @@ import {digestOf, digestOfFixtures} from '../journal/digests.js';
 import type {Check} from '../judging/judgement.js';
 import {namedPrograms} from '../judging/named-programs.js';
 import {casesOfPart, partOf, type Shard} from '../judging/shards.js';
+import {type Marking, markAll} from '../judging/whole-run.js';
+import {collectMarks} from '../marks/collecting.js';
+import type {Listener} from '../marks/events.js';
+import type {Marks} from '../marks/marks.js';
 import {
   filesOf,
   type Submission,
@@ -22,14 +26,10 @@ import {
   submissionOf,
   submissionsIn,
   withUsableName,
-} from '../judging/submissions.js';
-import {type Marking, markAll} from '../judging/whole-run.js';
-import {collectMarks} from '../marks/collecting.js';
-import type {Listener} from '../marks/events.js';
-import type {Marks} from '../marks/marks.js';
+} from '../submissions/submissions.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
@@ -292,7 +292,7 @@ function shardFrom(text: string | null): Shard | null {
 /** If a limit would stop even the right output, the fixtures are wrong, not the program. */
 function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
-    const {output} = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    const {output} = limitsOf(one, limits);
     return [{path: one.expectedFile, content: one.expected}, ...one.expectedFiles]
       .filter(({content}) => content.length > output * 1024)
       .map(

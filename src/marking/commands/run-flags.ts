@@ -11,8 +11,8 @@ import {Runner} from '../../running/runner.js';
 import {type SandboxOptions, SYSTEM} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
 import {realPathOf} from '../files/paths.js';
-import type {Shown} from '../judging/interpreters.js';
-import type {TargetOptions} from '../judging/submissions.js';
+import type {Shown} from '../submissions/interpreters.js';
+import type {TargetOptions} from '../submissions/ways.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [

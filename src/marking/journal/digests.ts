@@ -5,17 +5,17 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {existsSync, readdirSync, readlinkSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
+import {LIMIT_NAMES} from '../../running/limits.js';
 import {foundInPath} from '../../running/path.js';
 import type {Word} from '../../running/sandbox.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {readRegularFile, startOfRegularFile} from '../files/regular-file.js';
-import {FIRST_LINE, interpreterIn} from '../judging/interpreters.js';
 import type {Demands} from '../judging/judgement.js';
-import {type Submission, wordsIn} from '../judging/submissions.js';
 import type {Basis} from '../judging/whole-run.js';
+import {FIRST_LINE, interpreterIn} from '../submissions/interpreters.js';
+import {type Submission, wordsIn} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, limitsOf} from '../suites/fixture-case.js';
 
 /** What verdicts depend on besides a case and a program. */
 export interface Circumstances extends Demands {
@@ -73,7 +73,7 @@ export function verdictBases(
   const seen = shown === null ? null : stampsOf(shown);
   const basisOfChecker = once(({file}) => basisOf(programs.get(file)));
   const ofCase = (one: FixtureCase): string => {
-    const all = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    const all = limitsOf(one, limits);
     const digest =
       cases.get(one) ??
       digestOf([
