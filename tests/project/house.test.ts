@@ -90,7 +90,7 @@ const DOORS: readonly string[] = [
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
   'marking/journal/cache.ts',
-  'marking/journal/digests.ts',
+  'marking/journal/program-digests.ts',
   'marking/journal/journal.ts',
   'marking/commands/',
   'fuzzing/main.ts',
