@@ -16,7 +16,7 @@ import {
   targetOptionsFrom,
   tolerancesFrom,
   withRunner,
-} from '../marking/commands/run-flags.js';
+} from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
 import {markCase} from '../marking/judging/one-case.js';
 import type {CaseMarks} from '../marking/marks/marks.js';

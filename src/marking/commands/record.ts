@@ -20,7 +20,7 @@ import {commandOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
+import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',
