@@ -8,7 +8,7 @@ import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import type {Limits} from '../../running/limits.js';
+import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
@@ -18,7 +18,7 @@ import {type Change, changeLine, drawnChange} from '../recording/changes.js';
 import {type Line, painted} from '../reports/drawing.js';
 import {commandOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
-import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
@@ -131,7 +131,7 @@ async function recordAll(
   const changes: Change[] = [];
   const refusals: string[] = [];
   for (const one of cases) {
-    const limits = limitsOf(one, ownLimits);
+    const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
     const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
     const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? differenceOf(one, first, second);
