@@ -1,5 +1,5 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
-import type {Limits} from '../../running/limits.js';
+import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {Given, Visibility} from '../marks/marks.js';
 import {ONE_POINT, type Points} from '../marks/points.js';
@@ -67,7 +67,7 @@ export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
   return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
 }
 
-/** The same without the input, as marks have it; null if it is nothing. */
+/** What a program is given besides its input, as marks have it; null if it is nothing. */
 export function givenOf({arguments: args, environment, files}: FixtureCase): Given | null {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   if (args.length + variables.length + files.length === 0) return null;
@@ -91,6 +91,11 @@ function shownWords(words: readonly string[]): string[] {
     left -= word.length;
   }
   return shown;
+}
+
+/** The limits on its runs: what is demanded of all runs comes before what its suite says, and that before the defaults. */
+export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limits {
+  return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
