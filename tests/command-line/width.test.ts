@@ -2,14 +2,21 @@
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {padEnd, widthOf} from '../../src/command-line/width.js';
+import {dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
 
 suite('the width of a text', (test) => {
-  test('of a single character is that of string-width, measured or not', () => {
-    const wrong = Array.from({length: 0xffff - 0x20}, (_, index) => String.fromCharCode(0x20 + index)).filter(
-      (one) => widthOf(one) !== stringWidth(one),
+  test('is that of string-width, measured or not: of single characters, and of some together', () => {
+    const {number, oneOf} = dealer(13);
+    const single = Array.from({length: 0xffff - 0x20}, (_, index) => String.fromCharCode(0x20 + index));
+    const quick = ['a', 'é', 'я', '·', '⏎', '東', '한', 'カ', '。', 'Ａ', '\u0301', '\u0338'] as const;
+    const some = Array.from({length: 2000}, () =>
+      Array.from({length: number(2, 6)}, () => oneOf(quick)).join(''),
     );
-    assert.equal(wrong, []);
+    assert.equal(
+      [...single, ...some].filter((text) => widthOf(text) !== stringWidth(text)),
+      [],
+    );
   });
 
   const widths: readonly (readonly [text: string, width: number])[] = [

@@ -264,8 +264,9 @@ function wrapped(names: readonly string[], isForStudent: boolean, most = Number.
   const listed = (items: readonly string[]): string[] =>
     linesOf(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
   let lines = listed(names);
-  for (let shown = Math.min(names.length, most * WIDTH); lines.length > most && shown > 1; ) {
-    shown -= 1;
+  // Beside what is said of the rest there may be room for fewer.
+  const fit = lines.slice(0, most).join(' ').split(', ').length;
+  for (let shown = Math.min(fit, names.length - 1); lines.length > most && shown > 0; shown -= 1) {
     const more = `and ${names.length - shown} more`;
     lines = listed([...names.slice(0, shown), isForStudent ? more : `${more} (--verbose)`]);
   }

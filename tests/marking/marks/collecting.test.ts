@@ -77,7 +77,8 @@ suite('the marks of a run', (test) => {
 
   test('keep once what submissions have in common', () => {
     const {listen, marks} = collectMarks();
-    const twin = (): CaseMarks => JSON.parse(JSON.stringify({...NO_CHOICE, number: 1}));
+    const given = {arguments: ['x'], environment: [], files: []};
+    const twin = (): CaseMarks => JSON.parse(JSON.stringify({...NO_CHOICE, number: 1, given}));
     listen(started(['x', 'y'], ACCEPTED));
     for (const submission of [0, 1]) {
       listen(told(submission, twin()));
@@ -86,6 +87,7 @@ suite('the marks of a run', (test) => {
     const [x, y] = marks().submissions.map(({cases}) => cases[0]);
     assert.equal(x, twin());
     assert.is(x?.difference, y?.difference);
+    assert.is(x?.given, y?.given);
   });
 });
 
