@@ -70,8 +70,8 @@ suite.needs('chromium')('a failure', (test) => {
   test('shows what the program was given beside its input', () => {
     const given = {arguments: ['-n', 'two words'], environment: ['SAY=de'], files: []};
     return atReport(write('html', marksOf({x: [{...NO_CHOICE, given, input: ''}]})), async (page) => {
-      const shown = page.locator('section:has(> h4:text("Given to the program")) li');
-      assert.equal(await shown.allTextContents(), ['arguments: -n "two words"', 'environment: SAY=de']);
+      const shown = page.locator('section:has(> h4:text("Given to the program")) pre');
+      assert.is(await shown.textContent(), 'arguments: -n "two words"\nenvironment: SAY=de\n');
     });
   });
 

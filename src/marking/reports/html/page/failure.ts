@@ -23,11 +23,19 @@ const PARTS: readonly Part[] = [
       : [],
   (_, {reason}, texts) =>
     reason === undefined ? [] : [element('pre', {tabindex: '0'}, texts(reason).join('\n'))],
-  (_, {facts = []}, texts) => (facts.length === 0 ? [] : [factsView(facts.flatMap(texts))]),
+  (_, {facts = []}, texts) =>
+    facts.length === 0
+      ? []
+      : [
+          element(
+            'ul',
+            {class: 'facts'},
+            ...facts.map((fact) => element('li', {}, ...texts(fact).map(withSigns))),
+          ),
+        ],
   diffPart,
   textPart('Printed until then', 'printed'),
-  (_, {given}, texts) =>
-    given === undefined ? [] : [named('Given to the program', factsView(texts(given)))],
+  textPart('Given to the program', 'given'),
   inputPart,
   textPart('Error output', 'stderr'),
   textPart('The checker says to markers', 'judge'),
@@ -50,10 +58,6 @@ function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
   return [named(result.file === undefined ? 'Output' : `File ${textOf(result.file)}`, diffView(lines))];
 }
 
-function factsView(lines: readonly string[]): HTMLElement {
-  return element('ul', {class: 'facts'}, ...lines.map((line) => element('li', {}, withSigns(line))));
-}
-
 function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElement[] {
   if (input === undefined) return [];
   const lines = texts(input).filter((line) => line !== '');
@@ -74,7 +78,7 @@ function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElem
   ];
 }
 
-function textPart(name: string, key: 'stderr' | 'printed' | 'judge'): Part {
+function textPart(name: string, key: 'given' | 'stderr' | 'printed' | 'judge'): Part {
   return (_, {[key]: number}, texts) =>
     number === undefined
       ? []
