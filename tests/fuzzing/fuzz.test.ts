@@ -249,10 +249,11 @@ suite('fuzz refuses', (test) => {
     inProcess(async ({write, fivedice}) => {
       write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});
       const actual = await fivedice('fuzz', 'wrong.c');
-      assert.match(actual.stderr, /^fivedice: did-not-compile: [\s\S]*error: /);
+      const told = /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /;
+      assert.match(actual.stderr, told);
       assert.equal([actual.stdout, actual.exitCode], ['', 3]);
       const notes = await fivedice('fuzz', 'notes');
-      assert.match(notes.stderr, /^fivedice: could-not-run: it is not executable/);
+      assert.match(notes.stderr, /^fivedice: notes: could not run: it is not executable/);
       assert.equal([notes.stdout, notes.exitCode], ['', 3]);
     }),
   );
