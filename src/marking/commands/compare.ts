@@ -9,7 +9,7 @@ import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes
 import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
 import {saveMemory} from './memory.js';
-import {checkOutputs} from './outputs.js';
+import {checkOutputs, checkPlaceholders} from './outputs.js';
 import {askedReports, readReports} from './report-flags.js';
 
 interface Compared {
@@ -54,6 +54,7 @@ async function compareFrom(given: Given): Promise<number> {
   if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two JSON reports, the old one first');
   const asked = askedReports(given, FORMATS, 'text');
+  for (const {name, path} of asked) checkPlaceholders(`--report ${name}`, path ?? '', []);
   const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
   saveMemory();
   // A part of a run, or one that ended early, can be compared too: a note says so.
