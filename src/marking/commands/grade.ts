@@ -1,4 +1,5 @@
 /* The door of `fivedice grade`: JSON reports, and perhaps a table of late submissions, become the marks of a course. */
+import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import {complain} from '../../command-line/complain.js';
@@ -13,7 +14,7 @@ import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
 import {nearest} from '../suites/choosing.js';
 import {saveMemory} from './memory.js';
-import {checkOutputs} from './outputs.js';
+import {checkOutputs, checkPlaceholders} from './outputs.js';
 import {readReports} from './report-flags.js';
 
 export const COMMAND: Command = {
@@ -52,6 +53,7 @@ function gradeFrom(given: Given): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
+  checkPlaceholders('--out', out ?? '', []);
   checkOutputs(
     out === null ? [] : [{flag: '--out', path: out}],
     [],
@@ -108,10 +110,16 @@ function policyFrom(given: Given): Policy {
 
 function latenessIn(path: string): Lateness {
   try {
-    return parseLateness(readFileSync(path, 'utf8'));
+    return parseLateness(textOf(readFileSync(path)));
   } catch (error) {
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
+}
+
+/** @throws RangeError if it is no UTF-8: names would be others */
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
+  return bytes.toString('utf8');
 }
 
 /**
