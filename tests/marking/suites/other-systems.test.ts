@@ -29,6 +29,13 @@ const CASE: FixtureCase = {
 
 const named = (...names: string[]): FixtureCase[] => names.map((name) => ({...CASE, name}));
 const tolerating = (...names: string[]): FixtureCase => ({...CASE, tolerances: names.map(parseTolerance)});
+/** What suites say of a case, or do not. */
+const PURPOSES: readonly FixtureCase[] = [
+  {...CASE, name: 'both', about: 'a 7', section: 'handout 2.1'},
+  {...CASE, name: 'about', about: 'a 7'},
+  {...CASE, name: 'section', section: 'handout 2.1'},
+  {...CASE, name: 'neither'},
+];
 const textOf = ({files}: Exported): string => files.map(({content}) => content.toString('utf8')).join('');
 
 interface Parsed {
@@ -96,6 +103,14 @@ b max_cpu_seconds=2 description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout=
     assert.equal(exported.problems, []);
     assert.is(exported.notes.length, 1);
     assert.match(exported.notes[0] ?? '', /^autotest has no points/);
+  });
+
+  test('says what a case is for, and where that stands', () => {
+    const lines = textOf(exportAutotest(PURPOSES, 'p')).split('\n').slice(4, 8);
+    assert.equal(
+      lines.map((line) => / description="(.*?)" /.exec(line)?.[1]),
+      ['Stage 1: One: a 7 (handout 2.1)', 'Stage 1: One: a 7', 'Stage 1: One: handout 2.1', 'Stage 1: One'],
+    );
   });
 
   test.needs('python3')('gives Python the exact bytes of the 80 cases, in order', async () => {
@@ -220,6 +235,15 @@ suite('data of a Kattis package', (test) => {
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
     const note = 'no case is hidden, but a package needs secret ones: all went to data/secret';
     assert.equal(exported.notes, [pointsNote, note, bytesNote]);
+  });
+
+  test('describes what a case is for, and where that stands', () => {
+    const described = listed(exportKattis(PURPOSES)).filter(([path = '']) => path.endsWith('.desc'));
+    assert.equal(described, [
+      ['data/secret/both.desc', 'a 7 (handout 2.1)\n'],
+      ['data/secret/about.desc', 'a 7\n'],
+      ['data/secret/section.desc', 'handout 2.1\n'],
+    ]);
   });
 
   test('has each file once', () => {
