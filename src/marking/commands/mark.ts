@@ -35,6 +35,7 @@ import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from
 import {saveMemory} from './memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom, writeReports} from './report-flags.js';
 import {
+  checkFor,
   limitsFrom,
   RUN_FLAGS,
   TOLERATE_FLAG,
@@ -309,17 +310,6 @@ function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
     checker === null || expectedFiles.length > 0;
   if (!given.has('tolerate') || cases.some(isOfBytes)) return;
   throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
-}
-
-/** Loads what checkers need, if there are some; null: no case has one. */
-async function checkFor(
-  cases: readonly FixtureCase[],
-  programs: ReadonlyMap<string, Submission>,
-  runner: Runner,
-): Promise<Check | null> {
-  if (cases.every(({checker}) => checker === null)) return null;
-  const {checking} = await import('../judging/checking.js');
-  return checking(runner, programs);
 }
 
 /** More than this the system gives to no program, and the program is not to blame. */

@@ -1,4 +1,4 @@
-/* What all commands that run programs share: flags, and a runner that is always closed. */
+/* What all commands that run programs share: flags, a runner that is always closed, and checkers. */
 import {existsSync, realpathSync} from 'node:fs';
 import {constants} from 'node:os';
 import {resolve} from 'node:path';
@@ -12,7 +12,9 @@ import {type SandboxOptions, SYSTEM} from '../../running/sandbox.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
 import {realPathOf} from '../files/paths.js';
 import type {Shown} from '../judging/interpreters.js';
-import type {TargetOptions} from '../judging/submissions.js';
+import type {Check} from '../judging/judgement.js';
+import type {Submission, TargetOptions} from '../judging/submissions.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [
@@ -122,6 +124,21 @@ export function tolerancesFrom(given: Given): Tolerance[] {
   } catch (error) {
     throw usageError(`--tolerate: ${messageOf(error)}`);
   }
+}
+
+/**
+ * Loads what checkers need, if there are some; null: no case has one.
+ *
+ * @param programs those of the course, by their paths
+ */
+export async function checkFor(
+  cases: readonly FixtureCase[],
+  programs: ReadonlyMap<string, Submission>,
+  runner: Runner,
+): Promise<Check | null> {
+  if (cases.every(({checker}) => checker === null)) return null;
+  const {checking} = await import('../judging/checking.js');
+  return checking(runner, programs);
 }
 
 /** The paths that a sandbox shows to every program. */
