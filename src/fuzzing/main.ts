@@ -15,19 +15,19 @@ import {
   targetOptionsFrom,
   tolerancesFrom,
   withRunner,
-} from '../marking/commands/run-flags.js';
-import {commandOf} from '../marking/judging/compiling.js';
+} from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
+import {markCase} from '../marking/judging/one-case.js';
+import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
+import {detailsText} from '../marking/reports/details.js';
+import {commandOf} from '../marking/submissions/compiling.js';
 import {
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
   wordsOf,
-} from '../marking/judging/submissions.js';
-import {markCase} from '../marking/judging/whole-run.js';
-import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
-import {detailsText} from '../marking/reports/details.js';
+} from '../marking/submissions/submissions.js';
 import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';

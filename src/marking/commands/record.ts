@@ -8,16 +8,16 @@ import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {commandOf} from '../judging/compiling.js';
-import {namedPrograms} from '../judging/named-programs.js';
-import {submissionFrom} from '../judging/submissions.js';
+import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {changesWanted} from '../recording/asking.js';
 import {type Change, changeLine, drawnChange} from '../recording/changes.js';
 import {type Because, recordAll} from '../recording/recorded.js';
 import {type Line, painted, plain} from '../reports/drawing.js';
 import {oneLine} from '../reports/plain.js';
+import {commandOf} from '../submissions/compiling.js';
+import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkFor, limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
+import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',

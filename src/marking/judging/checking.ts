@@ -11,11 +11,11 @@ import {tokensFault} from '../comparing/checkers/tokens.js';
 import {differenceOf} from '../comparing/difference.js';
 import {parseTolerance} from '../comparing/tolerances.js';
 import type {Difference} from '../marks/marks.js';
+import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {CoursePrograms} from './course-programs.js';
 import type {Check, Finding} from './judgement.js';
 import {Matching} from './matching.js';
-import type {Submission} from './submissions.js';
 
 /** @param programs those of the course, by their paths */
 export function checking(runner: Runner, programs: ReadonlyMap<string, Submission>): Check {

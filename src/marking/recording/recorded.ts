@@ -1,12 +1,12 @@
 /* What recording finds: runs the reference on every case, and looks which goldens it changes. */
 import {existsSync, readFileSync} from 'node:fs';
 import {troubleError} from '../../command-line/user-error.js';
-import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
+import type {Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
 import {type Check, refusalOf} from '../judging/judgement.js';
-import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
+import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
 import type {Change} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
@@ -47,7 +47,7 @@ export async function recordAll(
 ): Promise<Recorded> {
   const [changes, kept, refusals]: [Change[], Kept[], string[]] = [[], [], []];
   for (const one of cases) {
-    const limits = {...DEFAULT_LIMITS, ...one.limits, ...ownLimits};
+    const limits = limitsOf(one, ownLimits);
     const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
     const refusal =
