@@ -42,7 +42,7 @@ export const COMMAND: Command = {
       help: 'text, csv or html; without PATH, it is printed in place of the text',
     },
   ],
-  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As of
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As with
     diff, 1 is no error.`,
 };
 

@@ -142,8 +142,8 @@ function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
   if (strangers.length > 0) {
     const others = targets.filter((target) => !names.has(target));
     const shown = strangers.slice(0, MOST_NAMED).map((name) => {
-      const [near] = nearest(name, others);
-      return near === undefined || !isNear(name, near.edits) ? name : `${name} (is it ${near.name}?)`;
+      const meant = meantBy(name, others);
+      return meant === null ? name : `${name} (is it ${meant}?)`;
     });
     const more = strangers.length - shown.length;
     throw inputError(
@@ -170,7 +170,10 @@ function targetFinder(targets: readonly string[]): (name: string) => string | nu
 /** How many names a message has room for. */
 const MOST_NAMED = 20;
 
-/** Whether a name may be a slip for another: of four characters, three are the same. */
-function isNear(name: string, edits: number): boolean {
-  return edits * 4 <= name.length;
+/** What a name may be a slip for: what lacks only its ending, or of four characters has three the same. */
+function meantBy(name: string, others: readonly string[]): string | null {
+  const whole = others.find((one) => one.startsWith(`${name}.`));
+  if (whole !== undefined) return whole;
+  const [near] = nearest(name, others);
+  return near !== undefined && near.edits * 4 <= name.length ? near.name : null;
 }

@@ -6,6 +6,7 @@ import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
 import {type Check, refusalOf} from '../judging/judgement.js';
+import {toldOnce} from '../marks/grouping.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
 import type {Change} from './changes.js';
 
@@ -22,7 +23,7 @@ export interface Recording {
 export interface Recorded {
   readonly changes: readonly Change[];
   readonly kept: readonly Kept[];
-  /** Why the reference cannot be used. */
+  /** Why the reference cannot be used, and for which cases, one line each. */
   readonly refusals: readonly string[];
 }
 
@@ -45,7 +46,8 @@ export async function recordAll(
   {command, ownLimits, statuses, check}: Recording,
   runner: Runner,
 ): Promise<Recorded> {
-  const [changes, kept, refusals]: [Change[], Kept[], string[]] = [[], [], []];
+  const [changes, kept]: [Change[], Kept[]] = [[], []];
+  const refusals: {of: string; what: string}[] = [];
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
     const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
@@ -54,7 +56,7 @@ export async function recordAll(
       refusalOf(first, limits) ??
       refusalOf(second, limits) ??
       (await differenceOf(one, first, second, check));
-    if (refusal !== null) refusals.push(`${one.name}: the reference ${refusal}`);
+    if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     if (refusal !== null || 'could' in first) continue;
     for (const change of changesOf(one, first, statuses)) {
       const because = await reasonToKeep(change, check);
@@ -62,7 +64,7 @@ export async function recordAll(
       else kept.push({file: change.file, because});
     }
   }
-  return {changes, kept, refusals};
+  return {changes, kept, refusals: toldOnce(refusals)};
 }
 
 /** Why a golden stays as it is; null if it does not. */

@@ -1,5 +1,6 @@
 /* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
 import {DEFAULT_LIMITS} from '../../running/limits.js';
+import {toldOnce} from '../marks/grouping.js';
 import {purposeOf} from '../marks/marks.js';
 import type {Checker} from './checker.js';
 import type {FixtureCase} from './fixture-case.js';
@@ -8,7 +9,7 @@ export interface Exported {
   readonly files: readonly {readonly path: string; readonly content: Buffer}[];
   /** Files and folders to copy. */
   readonly copies: readonly {readonly path: string; readonly from: string}[];
-  /** What cannot be expressed, one line each. */
+  /** What cannot be expressed, and of which cases, one line each. */
   readonly problems: readonly string[];
   /** What the user should know about the files. */
   readonly notes: readonly string[];
@@ -195,12 +196,13 @@ const WORLD: readonly Problem[] = [
 ];
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
-  return cases.flatMap((one) =>
+  const all = cases.flatMap((one) =>
     problems.flatMap((problem) => {
-      const said = problem(one);
-      return said === null ? [] : [`${one.name}: ${said}`];
+      const what = problem(one);
+      return what === null ? [] : [{of: one.name, what}];
     }),
   );
+  return toldOnce(all);
 }
 
 /**

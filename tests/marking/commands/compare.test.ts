@@ -124,6 +124,14 @@ note: the new report is incomplete
   );
 
   test(
+    'notes that nobody is in both reports',
+    withReports(madeWith('1', '', A), marksOf({'class/ann': [A]}), async ({fivedice}) => {
+      const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+      assert.match(stdout, '\nnote: no submission has the same name in both reports\n');
+    }),
+  );
+
+  test(
     'other goldens alone change no marks',
     withReports(madeWith('1', '', A), madeWith('2', '', A), async ({fivedice}) => {
       const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');

@@ -140,6 +140,7 @@ suite('grade', (test) => {
   const strangers = 'late.csv: no report has left.sh, rigth.sh (is it right.sh?)';
   const refused: readonly (readonly [late: string, args: readonly string[], reason: string])[] = [
     ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', FLAGS, strangers],
+    ['submission,days\nhalf,1\n', FLAGS, 'late.csv: no report has half (is it half.sh?)'],
     [
       'submission,days\nhalf.sh,soon\n',
       FLAGS,

@@ -298,7 +298,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     [
       'that does not exist',
       ['--reference', 'no-such-program'],
-      `${['a', 'b', 'c'].map((name) => `fivedice: ${name}: the reference could not be run: no-such-program: not found\n`).join('')}${REFUSED}`,
+      `fivedice: a, b, c: the reference could not be run: no-such-program: not found\n${REFUSED}`,
       3,
     ],
     [
