@@ -77,7 +77,7 @@ suite('a broken line', (test) => {
       mkdirSync(join(folder, 'h.broken'));
       const {stderr, exitCode} = await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1));
       assert.is(exitCode, 3);
-      assert.match(stderr, 'h.broken: it is a folder');
+      assert.match(stderr, 'h.broken: illegal operation on a directory');
       assert.match(stderr, `\n${seeded(POINTS, 'Ann')}`);
       assert.is(read('h'), 'x\n5,Ann\n');
     }),
