@@ -89,6 +89,16 @@ suite('record', (test) => {
   );
 
   test(
+    'shows what goes in red, and what comes in green',
+    inPlace(async ({write, shell}) => {
+      write({...ECHO, 'cases/b.out': 'an old one\n'});
+      const {stdout} = await shell('FORCE_COLOR=1 "$FIVEDICE" record --reference cat cases');
+      const [red, green, end] = ['\x1b[31m', '\x1b[32m', '\x1b[39m\n'];
+      assert.match(stdout, utf8(`${red}  before  an·old·one⏎${end}${green}  now     two⏎${end}`));
+    }),
+  );
+
+  test(
     'gives the reference its own words and those of the suite, and keeps every byte',
     inProcess(async ({write, read, fivedice}) => {
       const bytes = '\0\r\n\xff\xfe no newline';
