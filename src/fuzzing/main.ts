@@ -2,8 +2,8 @@
  * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then
  * shrinks that input as far as possible.
  */
-import {existsSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {existsSync, statSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {runCommand} from '../command-line/command.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
@@ -74,10 +74,7 @@ async function fuzzFrom(given: Given): Promise<number> {
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
   if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
   const save = given.text('save');
-  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`, `${save}.status`]) {
-    if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
-    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
-  }
+  if (save !== null) checkSave(save);
   const found = await withRunner(given, 1, [], async (runner) => {
     const compare = await comparing(given, target, save ?? 'PATH', runner);
     return search(compare, await referencesFrom(given, runner), {numRuns, seed});
@@ -98,6 +95,16 @@ async function fuzzFrom(given: Given): Promise<number> {
   process.stdout.write(`\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`);
   process.stdout.write(`\n${save === null ? 'to keep it as a case: --save PATH' : saved(one, save)}\n`);
   return EXIT.failed;
+}
+
+/** @throws UserError if the files of a case cannot be written there */
+function checkSave(path: string): void {
+  if (statSync(path, {throwIfNoEntry: false})?.isDirectory() === true)
+    throw usageError(`--save: ${path} is a folder: add a name for the case, ${join(path, 'NAME')}`);
+  for (const file of [`${path}.in`, `${path}.out`, `${path}.status`]) {
+    if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
+    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
+  }
 }
 
 /**

@@ -267,6 +267,7 @@ suite('fuzz refuses', (test) => {
     [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
     [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
+    [['--save', 'cases/', '--', 'cat'], '--save: cases/ is a folder: add a name for the case, cases/NAME'],
     [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
     [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],
