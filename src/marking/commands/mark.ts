@@ -29,7 +29,7 @@ import type {Listener} from '../marks/events.js';
 import type {Marks} from '../marks/marks.js';
 import {MOST_ARGUMENTS, sizeOf} from '../suites/arguments.js';
 import {casesNamed, namesLike} from '../suites/choosing.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {comparesBytes, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from './keeping-flags.js';
 import {saveMemory} from './memory.js';
@@ -305,19 +305,17 @@ function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>
 
 /** A flag that does nothing would be taken for one that does. */
 function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
-  const isOfBytes = ({checker, expectedFiles}: FixtureCase): boolean =>
-    checker === null || expectedFiles.length > 0;
-  if (!given.has('tolerate') || cases.some(isOfBytes)) return;
+  if (!given.has('tolerate') || cases.some(comparesBytes)) return;
   throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
 }
 
 /** Loads what checkers need, if there are some; null: no case has one. */
 async function checkFor(
-  cases: readonly FixtureCase[],
+  cases: Marking['cases'],
   programs: ReadonlyMap<string, Submission>,
   runner: Runner,
 ): Promise<Check | null> {
-  if (cases.every(({checker}) => checker === null)) return null;
+  if (cases.every(({one}) => one.checker === null)) return null;
   const {checking} = await import('../judging/checking.js');
   return checking(runner, programs);
 }

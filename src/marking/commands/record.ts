@@ -176,12 +176,12 @@ function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Chan
   return wanted
     .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))
     .filter(({content, before}) => before === null || !before.equals(content))
-    .filter(({file, before}) => !(file === one.expectedFile && before !== null && hasPatterns(one)));
+    .filter(({file, before}) => file === statusFile || !holdsPatterns(one, file, before));
 }
 
-/** Somebody wrote them, and what a program prints is none. */
-function hasPatterns({checker}: FixtureCase): boolean {
-  return checker?.kind === 'regex';
+/** Somebody wrote them, and what a program writes is none. A file that is to be made begins as an empty one. */
+function holdsPatterns({checker, expectedFile}: FixtureCase, file: string, before: Buffer | null): boolean {
+  return checker?.kind === 'regex' && before !== null && (file === expectedFile || before.length > 0);
 }
 
 /** An interruption leaves the old file or the new one; a leftover temporary file is not taken for a case. */

@@ -57,8 +57,12 @@ suite('record', (test) => {
     inProcess(async ({write, read, fivedice}) => {
       write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n', 'cases/b.in': 'b\n'});
       write({'cases/a.out': '\\d+ points\n'});
-      await fivedice('record', '--reference', 'cat', '--write', 'cases');
-      assert.equal([read('cases/a.out'), read('cases/b.out')], ['\\d+ points\n', 'b\n']);
+      write({'cases/a.files/log': '.*\n', 'cases/b.files/log': ''});
+      await fivedice('record', '--reference', 'tee log', '--write', 'cases');
+      assert.equal(
+        ['a.out', 'a.files/log', 'b.out', 'b.files/log'].map((file) => read(`cases/${file}`)),
+        ['\\d+ points\n', '.*\n', 'b\n', 'b\n'],
+      );
     }),
   );
 
