@@ -151,9 +151,7 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  const marks = await marksFrom(given, marking, keeping, folders, (runner) =>
-    checkFor(fixtureCases, programsOfCourse, runner),
-  );
+  const marks = await marksFrom(given, marking, keeping, folders, programsOfCourse);
   return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
@@ -161,15 +159,18 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
  * Runs what is to be marked, and keeps what the flags ask to keep.
  *
  * @param hide folders that no program may see
+ * @param programs those of the course that check outputs
  */
 async function marksFrom(
   given: Given,
   marking: Omit<Marking, 'check'>,
   keeping: Keeping,
   hide: readonly string[],
-  checkIn: (runner: Runner) => Promise<Check | null>,
+  programs: ReadonlyMap<string, Submission>,
 ): Promise<Marks> {
-  const {submissions, lanes, ending} = marking;
+  const {submissions, cases, ending} = marking;
+  // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
+  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1);
   const collected = collectMarks();
   // The bar makes room for what the others have to say.
   const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
@@ -177,7 +178,7 @@ async function marksFrom(
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
-    const check = await checkIn(runner);
+    const check = await checkFor(cases, programs, runner);
     const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
     await markAll({...marking, check, submissions: usable}, runner, tell);
   };
