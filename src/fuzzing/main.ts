@@ -16,19 +16,19 @@ import {
   targetOptionsFrom,
   tolerancesFrom,
   withRunner,
-} from '../marking/commands/run-flags.js';
-import {commandOf, prepare} from '../marking/judging/compiling.js';
+} from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
+import {markCase} from '../marking/judging/one-case.js';
+import type {CaseMarks} from '../marking/marks/marks.js';
+import {detailsText} from '../marking/reports/details.js';
+import {commandOf, prepare} from '../marking/submissions/compiling.js';
 import {
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
   wordsOf,
-} from '../marking/judging/submissions.js';
-import {markCase} from '../marking/judging/whole-run.js';
-import type {CaseMarks} from '../marking/marks/marks.js';
-import {detailsText} from '../marking/reports/details.js';
+} from '../marking/submissions/submissions.js';
 import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';

@@ -19,7 +19,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/files': ['running'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': ['marking/files', 'marking/marks', 'marking/comparing', 'running', 'command-line'],
+  // What is marked, and how it is run.
+  'marking/submissions': ['marking/files', 'marking/marks', 'running', 'command-line'],
   'marking/judging': [
+    'marking/submissions',
     'marking/suites',
     'marking/comparing',
     'marking/marks',
@@ -30,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What earlier runs judged, and of what.
   'marking/journal': [
     'marking/judging',
+    'marking/submissions',
     'marking/suites',
     'marking/comparing',
     'marking/marks',
@@ -47,6 +51,27 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
   'marking/grading': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
+  // The parts of the largest command.
+  'marking/commands/mark': [
+    'marking/commands/shared',
+    'marking/journal',
+    'marking/judging',
+    'marking/submissions',
+    'marking/suites',
+    'marking/marks',
+    'marking/files',
+    'running',
+    'command-line',
+  ],
+  'marking/commands/shared': [
+    'marking/reports',
+    'marking/submissions',
+    'marking/comparing',
+    'marking/marks',
+    'marking/files',
+    'running',
+    'command-line',
+  ],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules'],
@@ -79,17 +104,14 @@ const DOORS: readonly string[] = [
   'marking/suites/case-files.ts',
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
-  'marking/judging/submissions.ts',
-  'marking/judging/compiling.ts',
-  'marking/judging/interpreters.ts',
-  'marking/judging/programs.ts',
+  'marking/submissions/',
   'marking/judging/course-programs.ts',
   'marking/judging/matching.ts',
   'marking/judging/named-programs.ts',
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
   'marking/journal/cache.ts',
-  'marking/journal/digests.ts',
+  'marking/journal/program-digests.ts',
   'marking/journal/journal.ts',
   'marking/commands/',
   'fuzzing/main.ts',

@@ -8,9 +8,10 @@ import type {Marks} from '../marks/marks.js';
 import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
 import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
-import {saveMemory} from './memory.js';
-import {checkOutputs} from './outputs.js';
-import {askedReports, readReports} from './report-flags.js';
+import {saveMemory} from './shared/memory.js';
+import {checkOutputs} from './shared/outputs.js';
+import {askedReports} from './shared/report-flags.js';
+import {readReports} from './shared/reports.js';
 
 interface Compared {
   readonly old: Marks;

@@ -12,9 +12,9 @@ import type {Marks, SubmissionMarks} from '../marks/marks.js';
 import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
 import {nearest} from '../suites/choosing.js';
-import {saveMemory} from './memory.js';
-import {checkOutputs} from './outputs.js';
-import {readReports} from './report-flags.js';
+import {saveMemory} from './shared/memory.js';
+import {checkOutputs} from './shared/outputs.js';
+import {readReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'grade',

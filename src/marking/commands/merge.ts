@@ -3,15 +3,9 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {saveMemory} from './memory.js';
-import {
-  exitStatusOf,
-  openReports,
-  REPORT_FLAGS,
-  readReports,
-  reportsFrom,
-  writeReports,
-} from './report-flags.js';
+import {saveMemory} from './shared/memory.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
+import {readReports, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'merge',

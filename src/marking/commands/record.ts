@@ -12,15 +12,15 @@ import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
-import {commandOf} from '../judging/compiling.js';
 import {refusalOf} from '../judging/judgement.js';
-import {submissionFrom} from '../judging/submissions.js';
 import {changesWanted} from '../recording/asking.js';
 import {type Change, changeLine, drawnChange} from '../recording/changes.js';
 import {type Line, painted} from '../reports/drawing.js';
+import {commandOf} from '../submissions/compiling.js';
+import {submissionFrom} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './run-flags.js';
+import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',

@@ -3,6 +3,7 @@
  * represented as Latin-1 text, one character per byte.
  */
 import {diffArrays} from 'diff';
+import {withOmissions} from '../marks/budget.js';
 import type {DiffLine} from '../marks/marks.js';
 import {visible} from '../marks/visible.js';
 import {answerTo, isPrompt, isWhole} from './rows.js';
@@ -124,28 +125,14 @@ export function shown(
     (near[index] === true &&
       (index < place.first + MOST_LINES ||
         sides.some((side) => index >= side && index < side + MOST_LINES / 2)));
-
-  const lines: DiffLine[] = [];
-  let omitted = before;
-  const close = (): void => {
-    if (omitted > 0)
-      lines.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}`});
-    omitted = 0;
-  };
-  for (const [index, {kind, row}] of changes.entries()) {
-    if (isShown(index)) {
-      close();
-      const end = isWhole(row, prompt) ? '' : ' (no newline at end)';
-      const number = answered.get(index);
-      const typed = number === undefined ? {} : {typed: answerTo(number, input)};
-      lines.push({kind, text: clip(row, columns[kind]) + end, ...typed});
-    } else {
-      omitted += 1;
-    }
-  }
-  omitted += after;
-  close();
-  return lines;
+  const lines = changes.map(({kind, row}, index): DiffLine | number => {
+    if (!isShown(index)) return 1;
+    const end = isWhole(row, prompt) ? '' : ' (no newline at end)';
+    const number = answered.get(index);
+    const typed = number === undefined ? {} : {typed: answerTo(number, input)};
+    return {kind, text: clip(row, columns[kind]) + end, ...typed};
+  });
+  return withOmissions([before, ...lines, after]);
 }
 
 /** Which rows before the difference are prompts in both outputs, and the number of each, from 1. */

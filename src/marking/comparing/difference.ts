@@ -5,9 +5,10 @@
  */
 import type {Difference} from '../marks/marks.js';
 import {diffRows, placeOf, shown} from './diff.js';
+import {firstDifference} from './equality.js';
 import {isWhole, promptBefore, rowEnds} from './rows.js';
 import {summarise} from './summary.js';
-import {firstDifference, type Tolerance} from './tolerances.js';
+import type {Tolerance} from './tolerances.js';
 
 export interface Comparison {
   readonly expected: string;

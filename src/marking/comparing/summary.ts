@@ -1,9 +1,10 @@
 /* Says in a few words what is wrong with an output; the same mistake always gives the same words. */
 
-import {visible} from '../marks/visible.js';
+import {visibleWords} from '../marks/visible.js';
 import type {Change, Place} from './diff.js';
+import {commonLength, passesWith} from './equality.js';
 import {isPrompt} from './rows.js';
-import {commonLength, passesWith, type Tolerance} from './tolerances.js';
+import type {Tolerance} from './tolerances.js';
 
 /** A summary quotes no more characters of a row than this. */
 const LONGEST_QUOTE = 80;
@@ -80,10 +81,10 @@ function instead(wanted: string, printed: string, tolerances: readonly Tolerance
   return `${quote(printedWords.slice(from))} instead of ${quote(wantedWords.slice(from))}`;
 }
 
-/** The first line that is not empty, quoted. Single spaces inside it stay spaces, which reads better. */
+/** The first line that is not empty, quoted. */
 export function quote(text: string): string {
   const line = withoutNumbers(firstOf(text.split('\n'))).slice(0, LONGEST_QUOTE);
-  return `"${visible(line).replace(/(?<=[^·])·(?=[^·])/g, ' ')}"`;
+  return `"${visibleWords(line)}"`;
 }
 
 /** The first row that is not empty, without its newline; `''` if there is none. */

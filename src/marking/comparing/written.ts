@@ -1,7 +1,8 @@
 /* The files that a program should write, compared as its output is. Bytes are Latin-1 text, one character per byte. */
 import type {Difference} from '../marks/marks.js';
 import {differenceOf} from './difference.js';
-import {passesWith, type Tolerance, wouldPassWith} from './tolerances.js';
+import {passesWith, wouldPassWith} from './equality.js';
+import type {Tolerance} from './tolerances.js';
 
 /** A file that a program should write. */
 export interface Written {

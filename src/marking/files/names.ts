@@ -18,6 +18,9 @@ import {join} from 'node:path';
 import {quote} from '../../running/shell.js';
 import {checkRegular} from './regular-file.js';
 
+/** Names that begin with this byte are hidden. */
+export const DOT = 0x2e;
+
 /** What would break a line, or command a terminal. */
 export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 

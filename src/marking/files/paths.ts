@@ -37,6 +37,12 @@ export function realPathOf(path: string): string {
   }
 }
 
+/** Paths as the system has them, and then the real paths of those, each once. */
+export function allPathsOf(paths: readonly string[]): string[] {
+  const own = paths.map((path) => resolve(path));
+  return [...new Set([...own, ...own.map(realPathOf)])];
+}
+
 /** Whether a path is a folder's, or below it: as they are written, whatever is there. */
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);

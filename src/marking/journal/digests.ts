@@ -2,20 +2,23 @@
  * Digests: short texts that are the same if, and only if, what they stand for is the same. One stands for everything
  * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
  */
-import {createHash, randomUUID} from 'node:crypto';
-import {existsSync, readdirSync, readlinkSync, realpathSync, statSync} from 'node:fs';
-import {basename, join} from 'node:path';
-import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../running/limits.js';
-import {foundInPath} from '../../running/path.js';
-import type {Word} from '../../running/sandbox.js';
+import {LIMIT_NAMES} from '../../running/limits.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
-import {readRegularFile, startOfRegularFile} from '../files/regular-file.js';
-import {FIRST_LINE, interpreterIn} from '../judging/interpreters.js';
+import {readRegularFile} from '../files/regular-file.js';
 import type {Demands} from '../judging/judgement.js';
-import {type Submission, wordsIn} from '../judging/submissions.js';
 import type {Basis} from '../judging/whole-run.js';
+import type {Submission} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, limitsOf} from '../suites/fixture-case.js';
+import {
+  basisOf,
+  contentOf,
+  digestOf,
+  digestOfBytes,
+  type Plain,
+  stampOfPath,
+  stampsOf,
+} from './program-digests.js';
 
 /** What verdicts depend on besides a case and a program. */
 export interface Circumstances extends Demands {
@@ -25,19 +28,6 @@ export interface Circumstances extends Demands {
   readonly shown: readonly string[] | null;
   /** Those of the course that check outputs, by their paths. */
   readonly programs: ReadonlyMap<string, Submission>;
-}
-
-/** In bytes. The verdicts on larger programs are not used again. */
-const LARGEST_PROGRAM = 64 * 1024 ** 2;
-
-/** Nor are those that may depend on a folder with more files. */
-const MOST_FILES = 20_000;
-
-/** Lists, whose order is certain, rather than objects. */
-export type Plain = string | number | boolean | null | readonly Plain[];
-
-export function digestOf(value: Plain): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }
 
 /** Stands for all cases: for what verdicts depend on, and for their names and points. */
@@ -73,7 +63,7 @@ export function verdictBases(
   const seen = shown === null ? null : stampsOf(shown);
   const basisOfChecker = once(({file}) => basisOf(programs.get(file)));
   const ofCase = (one: FixtureCase): string => {
-    const all = {...DEFAULT_LIMITS, ...one.limits, ...limits};
+    const all = limitsOf(one, limits);
     const digest =
       cases.get(one) ??
       digestOf([
@@ -103,13 +93,6 @@ export function verdictBases(
       };
     };
   };
-}
-
-function basisOf(submission: Submission | undefined): Basis {
-  if (submission === undefined) return {digest: null, isSame: () => false};
-  // First: what changes while it is read is not the same any more.
-  const stamp = stampOf(submission);
-  return {digest: digestOfProgram(submission), isSame: () => stampOf(submission) === stamp};
 }
 
 /** Whether the files that a course's program reads hold what the case says. */
@@ -184,130 +167,6 @@ function digestOfContent(content: Buffer): string {
 
 const CONTENTS = new WeakMap<Buffer, string>();
 
-/**
- * Stands for the files of a submission without reading them; null if it cannot. If it changes while the submission
- * is marked, nobody knows what its verdicts are about.
- */
-function stampOf(submission: Submission): string | null {
-  try {
-    return digestOf(
-      wordsIn(submission).map((word) =>
-        typeof word === 'string' ? word : stampOfPath(word.folder ?? word.file),
-      ),
-    );
-  } catch {
-    return null;
-  }
-}
-
-function digestOfProgram({way, args}: Submission): string | null {
-  try {
-    switch (way.kind) {
-      case 'none':
-        return null;
-      case 'command':
-        return digestOf([way.words.map(commandWord), interpreterWords(way.words), args.map(contentOf)]);
-      case 'compile': {
-        const compiler = way.compiler.trim().split(/\s+/).map(commandWord);
-        return digestOf([compiler, contentOf(ownFilesOnly(way.source)), args.map(contentOf)]);
-      }
-    }
-  } catch {
-    // What cannot be read may be anything.
-    return null;
-  }
-}
-
-/**
- * A source file that is marked without its folder, and names none beside it.
- *
- * @throws Error if it includes another file: what that holds is in no digest
- */
-function ownFilesOnly(source: Word): Word {
-  const isAlone = typeof source !== 'string' && source.folder === undefined;
-  if (
-    isAlone &&
-    /^\s*#\s*include\s*"/m.test(readRegularFile(source.file, LARGEST_PROGRAM).toString('latin1'))
-  ) {
-    throw new Error(`${source.file} includes others`);
-  }
-  return source;
-}
-
-/** A word of a command. A bare name stands for the file that the `PATH` leads to, and a path for what is there. */
-function commandWord(word: Word): Plain {
-  if (typeof word !== 'string') return contentOf(word);
-  if (word.includes('/')) return [word, stampOfPath(word)];
-  const found = foundInPath(word);
-  return found === null ? word : [word, stampOfPath(found)];
-}
-
-/** What the first line of a script names: without the sandbox, the system starts that. */
-function interpreterWords([program]: readonly Word[]): Plain {
-  if (program === undefined || typeof program === 'string') return null;
-  const words = interpreterIn(startOfRegularFile(program.file, FIRST_LINE)) ?? [];
-  return words.flatMap((word) => word.split(/[ \t]+/)).map(commandWord);
-}
-
-/** A file by its name and its bytes: a program may ask for its name. */
-function contentOf(word: Word): Plain {
-  if (typeof word === 'string') return existsSync(word) ? [word, stampOfPath(word)] : word;
-  const {file, folder} = word;
-  if (folder === undefined) return [basename(file), digestOfFile(file)];
-  return [file.slice(folder.length), ...digestsIn(folder, '')];
-}
-
-/** What is at a path, without reading it: a file, all files of a folder, or nothing. */
-function stampOfPath(path: string): Plain {
-  const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats === undefined) return null;
-  const real = realpathSync(path);
-  if (!stats.isDirectory()) return [real, stats.size, stats.mtimeMs];
-  const entries = readdirSync(real, {recursive: true, withFileTypes: true});
-  if (entries.length > MOST_FILES) throw new Error(`${path} has no stamp`);
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => {
-      const one = statSync(file, {throwIfNoEntry: false});
-      return [file, one?.size ?? null, one?.mtimeMs ?? null];
-    });
-}
-
-/** The same of several; a stamp of its own each time if one of them has none, so that nothing is found by it. */
-function stampsOf(paths: readonly string[]): Plain {
-  try {
-    return paths.map((path) => [path, stampOfPath(path)]);
-  } catch {
-    return randomUUID();
-  }
-}
-
-/** Every file in a folder, by its path. Links to folders are not followed: they may lead in circles. */
-function digestsIn(folder: string, below: string): Plain[] {
-  return readdirSync(join(folder, below), {withFileTypes: true})
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry): Plain[] => {
-      // The name is not UTF-8, so nothing leads to the file.
-      if (entry.name.includes('\ufffd')) throw new Error(`${entry.name} has no digest`);
-      const path = join(below, entry.name);
-      if (entry.isDirectory()) return digestsIn(folder, path);
-      const stats = statSync(join(folder, path), {throwIfNoEntry: false});
-      if (stats?.isFile() === true) return [[path, stats.mode, digestOfFile(join(folder, path))]];
-      return [[path, entry.isSymbolicLink() ? readlinkSync(join(folder, path)) : null]];
-    });
-}
-
-/** @throws Error if it is not a regular file, cannot be read, or is too large to read it for this */
-function digestOfFile(file: string): string {
-  return digestOfBytes(readRegularFile(file, LARGEST_PROGRAM));
-}
-
 function toleranceNames(tolerances: readonly Tolerance[]): string[] {
   return inOrder(tolerances).map(({name}) => name);
-}
-
-function digestOfBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url');
 }

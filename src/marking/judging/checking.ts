@@ -14,11 +14,11 @@ import {differenceOf} from '../comparing/difference.js';
 import {parseTolerance} from '../comparing/tolerances.js';
 import {differenceIn, type FileFinding, findingOf} from '../comparing/written.js';
 import type {Difference} from '../marks/marks.js';
+import type {Submission} from '../submissions/submissions.js';
 import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 import {CoursePrograms} from './course-programs.js';
 import type {Check, Finding, Findings} from './judgement.js';
 import {Matching} from './matching.js';
-import type {Submission} from './submissions.js';
 
 /** @param programs those of the course, by their paths */
 export function checking(runner: Runner, programs: ReadonlyMap<string, Submission>): Check {

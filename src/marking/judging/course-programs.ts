@@ -17,12 +17,12 @@ import {decimalOf} from '../comparing/checkers/decimal.js';
 import type {Difference} from '../marks/marks.js';
 import {formatPoints, isAtMost, type Points, shareOf} from '../marks/points.js';
 import {printable} from '../marks/visible.js';
+import {type Prepared, prepare} from '../submissions/compiling.js';
+import type {Submission} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Prepared, prepare} from './compiling.js';
 import type {Finding} from './judgement.js';
 import {shellCommand} from './reproducing.js';
-import type {Submission} from './submissions.js';
 
 /** A checker gets more than a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};

@@ -1,10 +1,10 @@
 /* The programs that suites name as checkers, as what can be compiled and run. */
 import {extname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
+import type {Shown} from '../submissions/interpreters.js';
+import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import type {Shown} from './interpreters.js';
-import {type Submission, submissionAt} from './submissions.js';
 
 /** A warning is no reason not to check, and checkers reckon. */
 const COMPILERS: Readonly<Record<string, string>> = {

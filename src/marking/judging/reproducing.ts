@@ -8,9 +8,10 @@ import {quote} from '../../running/shell.js';
 import {nameShownAs, quoteBytes} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
 import type {Verdict} from '../marks/marks.js';
+import type {Copied, Submission} from '../submissions/submissions.js';
+import {fill, sourceFiles} from '../submissions/ways.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Check, type Commands, type Judgement, NEVER_RAN} from './judgement.js';
-import {type Copied, fill, type Submission, sourceFiles} from './submissions.js';
 
 /** Verdicts that a checker can be the reason of. */
 const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];

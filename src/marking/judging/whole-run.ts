@@ -8,25 +8,15 @@
  * hangs: its other time-outs stand.
  */
 import {messageOf} from '../../command-line/user-error.js';
-import {DEFAULT_LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import type {CaseFinished, Listener} from '../marks/events.js';
 import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
-import {type FixtureCase, jobOf} from '../suites/fixture-case.js';
-import {type Prepared, prepare} from './compiling.js';
-import {
-  type Check,
-  caseMarks,
-  type Demands,
-  type Judgement,
-  judge,
-  NO_COMMANDS,
-  NOTHING,
-} from './judgement.js';
-import {removeProgram} from './programs.js';
-import {commandsFor} from './reproducing.js';
+import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
+import type {Submission} from '../submissions/submissions.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+import {type Check, caseMarks, type Demands, type Judgement, NO_COMMANDS, NOTHING} from './judgement.js';
+import {judgeRun, marksOf} from './one-case.js';
 import type {NumberedCase} from './shards.js';
-import type {Submission} from './submissions.js';
 
 export interface Marking extends Demands {
   /** Those of this part of the run, and the cases that each of them gets. */
@@ -288,41 +278,6 @@ class OneSubmission {
   }
 }
 
-/** Runs one case and judges it. As in a whole run, it gets a second chance if it ran out of time. */
-export async function markCase(
-  {submission, one, number}: NumberedCase & {readonly submission: Submission},
-  prepared: Prepared,
-  demands: Demands,
-  runner: Runner,
-): Promise<{readonly marks: CaseMarks}> {
-  const run = () => judgeRun(submission, one, prepared, demands, runner);
-  const first = await run();
-  const {judgement} = first.outOfTime ? await run() : first;
-  return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
-}
-
-async function judgeRun(
-  owner: Submission,
-  one: FixtureCase,
-  prepared: Prepared,
-  demands: Demands,
-  runner: Runner,
-  check: Check | null = null,
-): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
-  if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
-  const limits = {...DEFAULT_LIMITS, ...one.limits, ...demands.limits};
-  const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && seen.passed === null && 'exited' in seen.end;
-  const findings =
-    isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
-  return {
-    judgement: judge(one, seen, limits, demands, findings),
-    // A busy machine does not add processor time, so only wall-clock time gets a second chance.
-    outOfTime: ('passed' in seen && seen.passed === 'wall') || findings?.outOfTime === true,
-  };
-}
-
 /** A compiler can say a lot, and all cases of the submission repeat it. */
 function withShortReason(prepared: Prepared): Prepared {
   if (!('verdict' in prepared) || prepared.reason.length <= LONGEST_REASON) return prepared;
@@ -339,16 +294,4 @@ function couldNotPrepare(error: unknown): Prepared {
 
 function neverRun({one, number}: NumberedCase): CaseMarks {
   return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, NO_COMMANDS), input: null};
-}
-
-function marksOf(
-  submission: Submission,
-  one: FixtureCase,
-  number: number,
-  judgement: Judgement,
-  check: Check | null = null,
-): CaseMarks {
-  const commands =
-    judgement.verdict === 'pass' ? NO_COMMANDS : commandsFor(submission, one, judgement, check);
-  return caseMarks(one, number, judgement, commands);
 }

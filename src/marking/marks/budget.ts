@@ -49,23 +49,32 @@ function shortened(diff: readonly DiffLine[], most: number): DiffLine[] {
   };
   const kept = new Set(diff.filter(isFirst).filter(fits));
   for (const line of diff) if (!kept.has(line) && fits(line)) kept.add(line);
-  const lines: DiffLine[] = [];
+  const countOf = ({kind, text}: DiffLine): number => (kind === 'omitted' ? Number.parseInt(text, 10) : 1);
+  return withOmissions(
+    diff.map((line) => (kept.has(line) ? line : countOf(line))),
+    ', not kept',
+  );
+}
+
+/**
+ * The lines of a diff of which some are left out: a line says how many there were.
+ *
+ * @param lines lines, and in place of those that are left out, how many they are
+ */
+export function withOmissions(lines: Iterable<DiffLine | number>, why = ''): DiffLine[] {
+  const shown: DiffLine[] = [];
   let omitted = 0;
-  const close = (): void => {
-    if (omitted > 0)
-      lines.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}, not kept`});
-    omitted = 0;
-  };
-  for (const line of diff) {
-    if (kept.has(line)) {
-      close();
-      lines.push(line);
-    } else {
-      omitted += line.kind === 'omitted' ? Number.parseInt(line.text, 10) : 1;
+  for (const line of [...lines, null]) {
+    if (typeof line === 'number') {
+      omitted += line;
+      continue;
     }
+    if (omitted > 0)
+      shown.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}${why}`});
+    omitted = 0;
+    if (line !== null) shown.push(line);
   }
-  close();
-  return lines;
+  return shown;
 }
 
 function sizeOf({difference, stderr, printed}: Details): number {

@@ -42,7 +42,8 @@ function piecesOf(line: string): string[] {
   return line.match(PIECE) ?? [];
 }
 
-function sameAtStart(left: readonly string[], right: readonly string[]): number {
+/** How many items two lists have in common at the start. */
+export function sameAtStart(left: readonly string[], right: readonly string[]): number {
   const same = left.findIndex((piece, index) => piece !== right[index]);
   return same === -1 ? left.length : same;
 }

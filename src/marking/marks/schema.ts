@@ -15,6 +15,8 @@ const NOT_NEGATIVE = 'a number of at least 0';
 const byte = v.pipe(wholeFrom(0), v.maxValue(255, 'a whole number from 0 to 255'));
 const listOf = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item, 'a list'), v.readonly());
 const recordOf = <T extends v.ObjectEntries>(entries: T) => v.object(entries, 'an object');
+/** A key that reports of earlier versions lack. */
+const newer = v.optional(v.nullable(text), null);
 const oneOf = <const T extends readonly string[]>(names: T) =>
   v.picklist(names, `one of ${names.join(', ')}`);
 
@@ -29,8 +31,7 @@ const DIFFERENCE = recordOf({
   diff: listOf(
     recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
   ),
-  // As above.
-  file: v.optional(v.nullable(text), null),
+  file: newer,
 });
 
 export const CASE = recordOf({
@@ -38,9 +39,8 @@ export const CASE = recordOf({
   number: wholeFrom(1),
   suite: text,
   title: text,
-  // Reports from before there were these keys.
-  about: v.optional(v.nullable(text), null),
-  section: v.optional(v.nullable(text), null),
+  about: newer,
+  section: newer,
   visibility: oneOf(VISIBILITIES),
   // Reports from before there was this key.
   withheld: v.optional(flag, false),
@@ -56,10 +56,10 @@ export const CASE = recordOf({
   difference: v.nullable(DIFFERENCE),
   input: v.nullable(text),
   stderr: v.nullable(text),
-  printed: v.optional(v.nullable(text), null),
+  printed: newer,
   reproduce: v.nullable(text),
-  reproduceAsStudent: v.optional(v.nullable(text), null),
-  judgeMessage: v.optional(v.nullable(text), null),
+  reproduceAsStudent: newer,
+  judgeMessage: newer,
 });
 
 /** A case whose points agree with the rest of it. */

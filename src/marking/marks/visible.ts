@@ -18,6 +18,11 @@ export function visible(latin1: string): string {
   });
 }
 
+/** Visible text for a sentence: single spaces inside it stay spaces, which reads better. */
+export function visibleWords(latin1: string): string {
+  return visible(latin1).replace(/(?<=[^·])·(?=[^·])/g, ' ');
+}
+
 /** The same text as `visible` gives, but split after each `⏎`. */
 export function visibleLines(latin1: string): string[] {
   return linesOf(latin1).map(visible);

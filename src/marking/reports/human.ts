@@ -5,10 +5,11 @@
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
+import {type SomeCases, type Trouble, troublesOf} from './causes.js';
 import {detailsOf, headline, notesOf} from './details.js';
 import {COLUMNS, type Line, type Part, painted, rowsOf, type Tone} from './drawing.js';
+import {exampleOf} from './example.js';
 import {oneLine} from './plain.js';
-import {exampleOf, type SomeCases, type Trouble, troublesOf} from './troubles.js';
 
 export interface HumanOptions {
   /** Whether to use terminal colours. */

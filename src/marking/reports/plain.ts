@@ -21,12 +21,6 @@ export function clipped(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
-/** How many characters two texts have in common at the start. */
-export function sameLength(a: readonly string[], b: readonly string[]): number {
-  const length = a.findIndex((character, index) => character !== b[index]);
-  return length === -1 ? a.length : length;
-}
-
 /** At most `length` characters around a place in a text. */
 export function around(text: string, at: number, length: number): string {
   const characters = [...text];

@@ -1,5 +1,5 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
-import type {Limits} from '../../running/limits.js';
+import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {Visibility} from '../marks/marks.js';
 import {ONE_POINT, type Points} from '../marks/points.js';
@@ -73,6 +73,11 @@ export function comparesBytes({
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
 export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
   return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
+}
+
+/** The limits on its runs: what is demanded of all runs comes before what its suite says, and that before the defaults. */
+export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limits {
+  return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
 
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */

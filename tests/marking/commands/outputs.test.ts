@@ -2,7 +2,7 @@
 import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {checkOutputs, pathFor} from '../../../src/marking/commands/outputs.js';
+import {checkOutputs, pathFor} from '../../../src/marking/commands/shared/outputs.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {messageOf} from '../../support/marks.js';

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import {differenceOf} from '../../../src/marking/comparing/difference.js';
-import {parseTolerance, passesWith, rewriteWithOrigins} from '../../../src/marking/comparing/tolerances.js';
+import {passesWith} from '../../../src/marking/comparing/equality.js';
+import {parseTolerance, rewriteWithOrigins} from '../../../src/marking/comparing/tolerances.js';
 import type {Difference} from '../../../src/marking/marks/marks.js';
 import {visible} from '../../../src/marking/marks/visible.js';
 import {effort} from '../../support/effort.js';

@@ -3,14 +3,16 @@ import * as assert from 'uvu/assert';
 import {
   commonLength,
   firstDifference,
+  passesWith,
+  wouldPassWith,
+} from '../../../src/marking/comparing/equality.js';
+import {
   inOrder,
   parseTolerance,
-  passesWith,
   rewrite,
   rewriteWithOrigins,
   TOLERANCE_NAMES,
   type Tolerance,
-  wouldPassWith,
 } from '../../../src/marking/comparing/tolerances.js';
 import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
@@ -167,7 +169,8 @@ suite('texts of several pieces', (test) => {
   test('take little memory, however long they are', async () => {
     const program = `
       import {differenceOf} from './src/marking/comparing/difference.js';
-      import {parseTolerance, passesWith, wouldPassWith} from './src/marking/comparing/tolerances.js';
+      import {passesWith, wouldPassWith} from './src/marking/comparing/equality.js';
+      import {parseTolerance} from './src/marking/comparing/tolerances.js';
       const expected = Buffer.from('the quick  brown fox 12\\n'.repeat(1_000_000)).toString('latin1');
       const actual = expected.slice(0, -5) + 'Q' + expected.slice(-4);
       for (const name of ${JSON.stringify(ALL)}) {

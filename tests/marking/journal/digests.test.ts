@@ -3,7 +3,7 @@ import {mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync} from 'n
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {type Circumstances, verdictBases} from '../../../src/marking/journal/digests.js';
-import {type Submission, submissionAt} from '../../../src/marking/judging/submissions.js';
+import {type Submission, submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';

@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
 import type {Findings} from '../../../src/marking/judging/judgement.js';
-import {submissionOf} from '../../../src/marking/judging/submissions.js';
 import {type Marking, markAll} from '../../../src/marking/judging/whole-run.js';
 import type {Marks} from '../../../src/marking/marks/marks.js';
+import {submissionOf} from '../../../src/marking/submissions/submissions.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import {type CaseMarks, type DiffLine, UNTESTED} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
 import {drawnDiff, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
-import {exampleOf, type Showing} from '../../../src/marking/reports/troubles.js';
+import {exampleOf, type Showing} from '../../../src/marking/reports/example.js';
 import {CRASH, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 

@@ -1,5 +1,5 @@
 /* Texts as lists of lines, for the checkers that compare lines. */
-import {visible} from '../../marks/visible.js';
+import {visibleWords} from '../../marks/visible.js';
 
 /** Lines without their newlines. */
 export function linesIn(text: string): string[] {
@@ -16,8 +16,7 @@ export function endedAs(lines: readonly string[], output: string): string {
 /** A longer text is cut. */
 const LONGEST_SHOWN = 60;
 
-/** The start of a text, quoted, as visible text. Single spaces inside it stay spaces, which reads better. */
+/** The start of a text, quoted, as visible text. */
 export function quoted(text: string, sign = '"'): string {
-  const start = visible(text.slice(0, LONGEST_SHOWN)).replace(/(?<=[^·])·(?=[^·])/g, ' ');
-  return sign + start + (text.length > LONGEST_SHOWN ? '…' : '') + sign;
+  return sign + visibleWords(text.slice(0, LONGEST_SHOWN)) + (text.length > LONGEST_SHOWN ? '…' : '') + sign;
 }

@@ -42,8 +42,9 @@ export interface Sum {
 
 type Direction = 'gained' | 'lost' | 'same';
 
-/** How a submission or a case has changed: without a gain or a loss, in its verdict or its maximum. */
-export type Change = 'gained' | 'lost' | 'otherwise';
+/** How a submission or a case has changed. `otherwise`: in its verdict or its maximum, without a gain or a loss. */
+export const CHANGES = ['gained', 'lost', 'otherwise'] as const;
+export type Change = (typeof CHANGES)[number];
 
 export interface CaseChange {
   readonly name: string;

@@ -4,24 +4,23 @@
  */
 import type {Marks} from '../../marks/marks.js';
 import {row} from '../csv.js';
-import type {CaseChange, Change, Changes, Sum} from './changes.js';
+import {type CaseChange, CHANGES, type Changes, type Sum} from './changes.js';
 
 export function* writeCsv(
   {submissions, onlyOld, onlyNew}: Changes,
   old: Marks,
   now: Marks,
 ): Iterable<string> {
-  const kinds: readonly Change[] = ['gained', 'lost', 'otherwise'];
   yield row([
     'submission',
     ...['oldPoints', 'oldMaxPoints', 'newPoints', 'newMaxPoints'],
     ...['gainedCases', 'lostCases', 'otherCases'],
   ]);
   for (const {target, old: before, now: after, cases} of submissions) {
-    const named = kinds.map((kind) => namesOf(cases.filter(({change}) => change === kind)));
+    const named = CHANGES.map((kind) => namesOf(cases.filter(({change}) => change === kind)));
     yield row([target, ...cellsOf(before), ...cellsOf(after), ...named]);
   }
-  const [none, noCases] = [['', ''], kinds.map(() => '')];
+  const [none, noCases] = [['', ''], CHANGES.map(() => '')];
   for (const one of some(old, onlyOld.submissions))
     yield row([one.target, ...cellsOf(one), ...none, ...noCases]);
   for (const one of some(now, onlyNew.submissions))

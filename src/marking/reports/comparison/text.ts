@@ -4,6 +4,7 @@ import {isAtMost} from '../../marks/points.js';
 import {oneLine} from '../plain.js';
 import {
   type CaseChange,
+  CHANGES,
   type Change,
   type Changes,
   differenceOf,
@@ -24,7 +25,7 @@ export function* writeText(changes: Changes): Iterable<string> {
   if (submissions.length > 1 && cases.length > 0) {
     yield 'by case\n';
     for (const {name, ...counts} of cases) {
-      const parts = KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${counts[kind]} ${kind}`);
+      const parts = CHANGES.filter((kind) => counts[kind] > 0).map((kind) => `${counts[kind]} ${kind}`);
       yield `  ${oneLine(name)}  ${parts.join(', ')}\n`;
     }
     yield '\n';
@@ -34,8 +35,6 @@ export function* writeText(changes: Changes): Iterable<string> {
   for (const note of notes) yield `note: ${note}\n`;
   yield `${totalOf(changes)}\n`;
 }
-
-const KINDS: readonly Change[] = ['gained', 'lost', 'otherwise'];
 
 /** `12 submissions gained, 3 lost, 1 otherwise, 84 the same; 650.5 → 660.0 points (+9.5)` */
 export function totalOf(changes: Changes): string {

@@ -1,6 +1,5 @@
 /* What has changed between two reports, as a page without a script. */
-import type {Changes} from '../comparison/changes.js';
-import {isChanged} from '../comparison/changes.js';
+import {type Changes, isChanged} from '../comparison/changes.js';
 import {outcomesOf, totalOf} from '../comparison/text.js';
 import {STYLE, STYLE_DIGEST} from './assets.js';
 import {documentHead, html, plainTable} from './document.js';

@@ -5,6 +5,7 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
 import {typedText} from '../../marks/visible.js';
+import {causeOf, labelOf} from '../causes.js';
 import {
   FLUSH_HINT,
   faultOf,
@@ -18,7 +19,6 @@ import {
 } from '../details.js';
 import {totalOf} from '../human.js';
 import {oneLine, plainLines} from '../plain.js';
-import {causeOf, labelOf} from '../troubles.js';
 
 /** The first entry. */
 export interface Head {

@@ -6,6 +6,7 @@
  * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
  * begin another.
  */
+import {sameAtStart} from '../../marks/changed.js';
 import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
 import {
   DIFF_SIGNS,
@@ -18,7 +19,7 @@ import {
 } from '../details.js';
 import type {Line} from '../drawing.js';
 import {type HumanOptions, writeHuman} from '../human.js';
-import {around, clipped, oneLine, sameLength} from '../plain.js';
+import {around, clipped, oneLine} from '../plain.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */
@@ -87,7 +88,7 @@ function shortened(one: CaseMarks): string {
   const diff = (one.difference?.diff ?? []).map(({kind, text}) => ({kind, text: oneLine(text)}));
   const expected = diff.find(({kind}) => kind === 'expected');
   const actual = diff.find(({kind}) => kind === 'actual');
-  const at = sameLength([...(expected?.text ?? '')], [...(actual?.text ?? '')]);
+  const at = sameAtStart([...(expected?.text ?? '')], [...(actual?.text ?? '')]);
   const lines = [expected, actual].flatMap((line) => (line === undefined ? [] : [line]));
   return [
     clipped(headline(one), 150),

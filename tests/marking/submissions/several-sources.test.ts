@@ -5,7 +5,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {pathIn} from '../../../src/marking/files/names.js';
 import {shellCommand} from '../../../src/marking/judging/reproducing.js';
-import {submissionAt} from '../../../src/marking/judging/submissions.js';
+import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';

@@ -1,19 +1,19 @@
 /* What a run keeps for later runs, and uses of earlier ones: a journal and a cache. */
 import {mkdirSync, realpathSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {complain} from '../../command-line/complain.js';
-import type {Given} from '../../command-line/flags.js';
-import {messageOf, usageError} from '../../command-line/user-error.js';
-import {quote} from '../../running/shell.js';
-import {realPathOf} from '../files/paths.js';
-import {openCache} from '../journal/cache.js';
-import {onceSure} from '../journal/certainty.js';
-import {type Circumstances, verdictBases} from '../journal/digests.js';
-import {createJournal, readJournal, reopenJournal, writeJournal} from '../journal/journal.js';
-import type {Judgement} from '../judging/judgement.js';
-import type {Earlier} from '../judging/whole-run.js';
-import {ENDED_EARLY, type Listener, type RunEvent} from '../marks/events.js';
-import type {Output} from './outputs.js';
+import {complain} from '../../../command-line/complain.js';
+import type {Given} from '../../../command-line/flags.js';
+import {messageOf, usageError} from '../../../command-line/user-error.js';
+import {quote} from '../../../running/shell.js';
+import {realPathOf} from '../../files/paths.js';
+import {openCache} from '../../journal/cache.js';
+import {onceSure} from '../../journal/certainty.js';
+import {type Circumstances, verdictBases} from '../../journal/digests.js';
+import {createJournal, readJournal, reopenJournal, writeJournal} from '../../journal/journal.js';
+import type {Judgement} from '../../judging/judgement.js';
+import type {Earlier} from '../../judging/whole-run.js';
+import {ENDED_EARLY, type Listener, type RunEvent} from '../../marks/events.js';
+import type {Output} from '../shared/outputs.js';
 
 export const KEEPING_FLAGS = [
   {name: 'journal', takes: 'PATH', help: 'write a line of JSON for each case as soon as it is marked'},

@@ -2,7 +2,7 @@
 import {chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {asShown, interpreterIn} from '../../../src/marking/judging/interpreters.js';
+import {asShown, interpreterIn} from '../../../src/marking/submissions/interpreters.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';

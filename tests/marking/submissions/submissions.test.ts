@@ -3,8 +3,8 @@ import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
-import {commandOf, type Prepared, prepare} from '../../../src/marking/judging/compiling.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
+import {commandOf, type Prepared, prepare} from '../../../src/marking/submissions/compiling.js';
 import {
   type Submission,
   submissionAt,
@@ -12,7 +12,7 @@ import {
   submissionOf,
   submissionsIn,
   wordsOf,
-} from '../../../src/marking/judging/submissions.js';
+} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Observation} from '../../../src/running/observation.js';
 import type {Job, Runner} from '../../../src/running/runner.js';

@@ -2,17 +2,17 @@
 import {existsSync, realpathSync} from 'node:fs';
 import {constants} from 'node:os';
 import {resolve} from 'node:path';
-import {complain} from '../../command-line/complain.js';
-import type {Given} from '../../command-line/flags.js';
-import {messageOf, troubleError, usageError} from '../../command-line/user-error.js';
-import {closeInheritedDescriptors} from '../../running/descriptors.js';
-import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../running/limits.js';
-import {Runner} from '../../running/runner.js';
-import {type SandboxOptions, SYSTEM} from '../../running/sandbox.js';
-import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../comparing/tolerances.js';
-import {realPathOf} from '../files/paths.js';
-import type {Shown} from '../judging/interpreters.js';
-import type {TargetOptions} from '../judging/submissions.js';
+import {complain} from '../../../command-line/complain.js';
+import type {Given} from '../../../command-line/flags.js';
+import {messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
+import {closeInheritedDescriptors} from '../../../running/descriptors.js';
+import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
+import {Runner} from '../../../running/runner.js';
+import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
+import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
+import {allPathsOf} from '../../files/paths.js';
+import type {Shown} from '../../submissions/interpreters.js';
+import type {TargetOptions} from '../../submissions/ways.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [
@@ -124,15 +124,19 @@ export function tolerancesFrom(given: Given): Tolerance[] {
   }
 }
 
+/** What the sandbox shows besides its own. */
+export function showFrom(given: Given): string[] {
+  return given.texts('show').map((path) => resolve(path));
+}
+
 /** The paths that a sandbox shows to every program. */
 function shownFrom(given: Given): Shown {
   if (!given.has('sandbox')) return null;
-  const paths = [...SYSTEM, ...given.texts('show').map((path) => resolve(path))];
-  return [...new Set([...paths, ...paths.map(realPathOf)])];
+  return allPathsOf([...SYSTEM, ...showFrom(given)]);
 }
 
 function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | null {
-  const show = given.texts('show').map((path) => resolve(path));
+  const show = showFrom(given);
   for (const path of show) if (!existsSync(path)) throw usageError(`--show: there is no ${path}`);
   if (given.has('sandbox')) return {show, hide: hide.map((path) => realpathSync(path))};
   if (show.length > 0) throw usageError('--show says what the sandbox shows: it needs --sandbox');

@@ -1,5 +1,6 @@
 /* Gets a submission ready to run, compiling it if necessary. */
 import {existsSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
@@ -8,7 +9,8 @@ import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {VERDICT_WORDS, type Verdict} from '../marks/marks.js';
 import {printable} from '../marks/visible.js';
-import {fill, type Submission, type Way} from './submissions.js';
+import type {Submission} from './submissions.js';
+import {fill, type Way} from './ways.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
 export type Prepared =
@@ -50,6 +52,14 @@ export async function commandOf(
   if ('command' in ready) return ready.command;
   const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
   throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
+}
+
+/**
+ * Removes what `prepare` compiled, beside the run, which does not wait: a class has too many programs to keep them all
+ * until the end. What cannot be removed goes with the runner's folder.
+ */
+export function removeProgram(runner: Runner, name: string): void {
+  rm(join(runner.folder, name), {recursive: true, force: true}).catch(() => {});
 }
 
 async function compile(

@@ -1,23 +1,13 @@
-/* What can be marked: a program, a source file, a folder that contains one, or a command. */
+/* How a submission is run: by itself, by an interpreter, once it is compiled, or not at all, and then why. */
 import {isUtf8} from 'node:buffer';
-import {accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
-import {inputError, troubleError, usageError} from '../../command-line/user-error.js';
+import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
-import {copyRenamed, pathIn, shownName} from '../files/names.js';
+import {DOT, pathIn, shownName} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
-import {checkRegular, NotRegular, startOfRegularFile} from '../files/regular-file.js';
+import {checkRegular, startOfRegularFile} from '../files/regular-file.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
-
-export interface Submission {
-  /** Its name in reports. No two in a folder have the same. */
-  readonly target: string;
-  readonly way: Way;
-  /** The words after the program's name. */
-  readonly args: readonly Word[];
-  /** Set if the way runs a copy of it, because its own name is not UTF-8. */
-  readonly copied?: Copied;
-}
 
 /** How a submission is run. */
 export type Way =
@@ -37,11 +27,6 @@ interface Unnamed {
   readonly path: Buffer;
   readonly name: Buffer;
   readonly options: TargetOptions;
-}
-
-export interface Copied {
-  readonly from: Buffer;
-  readonly to: string;
 }
 
 export interface TargetOptions {
@@ -84,163 +69,15 @@ const MOST_NAMED = 8;
 /** The interpreters that are our choice. */
 const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
 
-const DOT = 0x2e;
-
-/** @throws UserError if there is no such file or folder, or it cannot be read */
-export function submissionAt(path: string, options: TargetOptions): Submission {
-  if (!existsSync(path)) {
-    const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
-    throw inputError(`${path}: no such file or folder${hint}`);
-  }
-  return {target: path, way: wayOrError(path, options), args: []};
-}
-
-/**
- * All submissions in a folder: each file and each subfolder is one. Names that begin with a dot are ignored.
- *
- * @throws UserError if there is no such folder, or nothing in it
- */
-export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw inputError(`${folder}: no such folder`);
-  const names = readdirSync(folder, 'buffer').filter((name) => name.at(0) !== DOT);
-  if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
-  return names
-    .map((name) => lookedAtLater(shownName(name), () => wayOrReason(resolve(folder), name, options)))
-    .sort((a, b) => (a.target < b.target ? -1 : 1));
-}
-
-/** Its way is found when somebody asks for it: a part of a class does not look at the other parts. */
-function lookedAtLater(target: string, find: () => Way): Submission {
-  let way: Way | null = null;
-  return {
-    target,
-    get way() {
-      way ??= find();
-      return way;
-    },
-    args: [],
-  };
-}
-
-/**
- * The same submission, or one that runs a copy of it: of a file whose name is not UTF-8, which Node can give to no
- * program.
- *
- * @param folder where to make the copy; it is not there yet
- */
-export function withUsableName(submission: Submission, folder: string): Submission {
-  const {way} = submission;
-  if (way.kind !== 'none' || way.unnamed === undefined) return submission;
-  const {path, name, options} = way.unnamed;
-  try {
-    const to = copyRenamed(path, name, folder, canBeProgram);
-    return {...submission, way: wayOf(to, options), copied: {from: path, to}};
-  } catch (error) {
-    const reason = whyUnreadable(error);
-    // Everything else lies in the submission itself.
-    if (/no space left/i.test(reason)) throw troubleError(`${submission.target}: ${reason}`);
-    return {...submission, way: {kind: 'none', reason}};
-  }
-}
-
-/**
- * A command line. Words that name files stand for those files, wherever the command runs.
- *
- * @throws UserError if the sandbox does not show its program
- */
-export function submissionOf(words: readonly string[], shown: Shown): Submission {
-  const [first = '', ...rest] = words;
-  const program = programOf(first, shown);
-  return {target: words.join(' '), way: {kind: 'command', words: program}, args: rest.map(fileOrWord)};
-}
-
-function programOf(named: string, shown: Shown): readonly Word[] {
-  const word = named.includes('/') ? fileOrWord(named) : named;
-  try {
-    if (typeof word === 'string') return named.includes('/') ? [word] : asShown([word], shown);
-    const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
-    return interpreter === null ? [word] : [...asShown(interpreter, shown), word];
-  } catch (error) {
-    throw error instanceof NotShown ? usageError(`${named}: ${error.message}`) : error;
-  }
-}
-
-/** A program, a source file or a command, possibly with arguments, from a single string. */
-export function submissionFrom(line: string, options: TargetOptions): Submission {
-  const [first = '', ...rest] = wordsOf(line);
-  if (!existsSync(first)) return submissionOf([first, ...rest], options.shown);
-  return {target: line, way: wayOrError(first, options), args: rest.map(fileOrWord)};
-}
-
-/**
- * Splits a command line at its spaces; single and double quotes keep words together.
- *
- * @throws UserError if a quote is not closed
- */
-export function wordsOf(line: string): string[] {
-  if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw inputError(`${line}: a quote is not closed`);
-  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
-  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
-}
-
-/** All words of a submission: its program or its source, and its arguments. */
-export function wordsIn({way, args}: Submission): readonly Word[] {
-  const words = way.kind === 'command' ? way.words : way.kind === 'compile' ? [way.source] : [];
-  return [...words, ...args];
-}
-
-/** The files of a submission: its program or all of its sources, and those that its command names. */
-export function filesOf(submission: Submission): string[] {
-  const {way} = submission;
-  const sources = way.kind === 'compile' ? sourceFiles(way) : [];
-  return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
-}
-
-/** All source files, by their paths. */
-export function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
-  return sources.map((name) => join(dirname(source.file), name));
-}
-
-/** One submission that cannot be read, or that leads elsewhere, must not stop the others. */
-function wayOrReason(folder: string, name: Buffer, options: TargetOptions): Way {
-  const path = pathIn(folder, name);
-  try {
-    if (lstatSync(path).isSymbolicLink()) {
-      // A link that leads nowhere is a file that cannot be read.
-      statSync(path);
-      return LEADS_OUT;
-    }
-    return isUtf8(name) ? wayOf(path.toString('utf8'), options) : unnamed(path, name, options);
-  } catch (error) {
-    return {kind: 'none', reason: whyUnreadable(error)};
-  }
-}
-
-/** What the person marking has named must be readable. */
-function wayOrError(path: string, options: TargetOptions): Way {
-  try {
-    return wayOf(resolve(path), options);
-  } catch (error) {
-    throw inputError(`${path}: ${whyUnreadable(error)}`);
-  }
-}
-
-/** @throws the error itself unless it is the file's */
-function whyUnreadable(error: unknown): string {
-  if (error instanceof NotRegular) return `it is ${error.message}`;
-  if (error instanceof Error && ('code' in error || 'status' in error))
-    return `it cannot be read: ${error.message}`;
-  throw error;
-}
-
 /** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
-const LEADS_OUT: Way = {kind: 'none', reason: 'it is a link that leads out of the submission'};
+export const LEADS_OUT: Way = {kind: 'none', reason: 'it is a link that leads out of the submission'};
 
-function unnamed(path: Buffer, name: Buffer, options: TargetOptions): Way {
+export function unnamed(path: Buffer, name: Buffer, options: TargetOptions): Way {
   return {kind: 'none', reason: 'its name is not UTF-8', unnamed: {path, name, options}};
 }
 
-function wayOf(path: string, options: TargetOptions): Way {
+/** The way of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
+export function wayOf(path: string, options: TargetOptions): Way {
   if (!statSync(path).isDirectory()) return wayOfFile({file: path}, options);
   if (options.file !== null) {
     return existsSync(join(path, options.file))
@@ -293,7 +130,7 @@ function filesIn(folder: string, isWanted: (name: Buffer, mode: number) => boole
     .sort(Buffer.compare);
 }
 
-function canBeProgram(name: Buffer, mode: number): boolean {
+export function canBeProgram(name: Buffer, mode: number): boolean {
   return extensionOf(name) in LANGUAGES || isExecutable(mode);
 }
 
@@ -360,7 +197,30 @@ function interpreted(source: Word & object, words: readonly string[], shown: Sho
   }
 }
 
-function fileOrWord(word: string): Word {
+/**
+ * The way of a command, without its arguments.
+ *
+ * @param named its first word: a file, or a name to be found by `PATH`
+ * @throws UserError if the sandbox does not show it, or what it runs by
+ */
+export function wayOfCommand(named: string, shown: Shown): Way {
+  const word = named.includes('/') ? fileOrWord(named) : named;
+  try {
+    return {kind: 'command', words: wordsRunning(word, shown)};
+  } catch (error) {
+    throw error instanceof NotShown ? usageError(`${named}: ${error.message}`) : error;
+  }
+}
+
+/** The same word, as the sandbox shows it, and before a script its interpreter. */
+function wordsRunning(word: Word, shown: Shown): readonly Word[] {
+  if (typeof word === 'string') return word.includes('/') ? [word] : asShown([word], shown);
+  const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
+  return interpreter === null ? [word] : [...asShown(interpreter, shown), word];
+}
+
+/** A word of a command line; one that names a file stands for that file. */
+export function fileOrWord(word: string): Word {
   // Not every word can be a file name: it may be too long.
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
@@ -379,8 +239,13 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
+/** All source files, by their paths. */
+export function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
+  return sources.map((name) => join(dirname(source.file), name));
+}
+
 /** What stands in a compile command for shell words. */
-export const PLACEHOLDER = /\{(source|sources|program)\}/g;
+const PLACEHOLDER = /\{(source|sources|program)\}/g;
 
 /** A compile command with shell words in place of its placeholders. */
 export function fill(

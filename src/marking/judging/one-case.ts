@@ -1,0 +1,65 @@
+/* One run of one case, judged; and its marks. */
+import type {Runner} from '../../running/runner.js';
+import type {CaseMarks} from '../marks/marks.js';
+import type {Prepared} from '../submissions/compiling.js';
+import type {Submission} from '../submissions/submissions.js';
+import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import {
+  type Check,
+  caseMarks,
+  type Demands,
+  type Judgement,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from './judgement.js';
+import {commandsFor} from './reproducing.js';
+import type {NumberedCase} from './shards.js';
+
+/** Runs one case and judges it. As in a whole run, it gets a second chance if it ran out of time. */
+export async function markCase(
+  {submission, one, number}: NumberedCase & {readonly submission: Submission},
+  prepared: Prepared,
+  demands: Demands,
+  runner: Runner,
+): Promise<{readonly marks: CaseMarks}> {
+  const run = () => judgeRun(submission, one, prepared, demands, runner);
+  const first = await run();
+  const {judgement} = first.outOfTime ? await run() : first;
+  return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
+}
+
+/** Runs a case once, unless nothing can be run, and judges that. `outOfTime`: on a machine with less to do it may do better. */
+export async function judgeRun(
+  owner: Submission,
+  one: FixtureCase,
+  prepared: Prepared,
+  demands: Demands,
+  runner: Runner,
+  check: Check | null = null,
+): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
+  if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
+  const limits = limitsOf(one, demands.limits);
+  const command = [...prepared.command, ...one.arguments];
+  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
+  const isOver = !('could' in seen) && seen.passed === null && 'exited' in seen.end;
+  const findings =
+    isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
+  return {
+    judgement: judge(one, seen, limits, demands, findings),
+    // A busy machine does not add processor time, so only wall-clock time gets a second chance.
+    outOfTime: ('passed' in seen && seen.passed === 'wall') || findings?.outOfTime === true,
+  };
+}
+
+export function marksOf(
+  submission: Submission,
+  one: FixtureCase,
+  number: number,
+  judgement: Judgement,
+  check: Check | null = null,
+): CaseMarks {
+  const commands =
+    judgement.verdict === 'pass' ? NO_COMMANDS : commandsFor(submission, one, judgement, check);
+  return caseMarks(one, number, judgement, commands);
+}
