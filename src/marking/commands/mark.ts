@@ -11,8 +11,7 @@ import {quote} from '../../running/shell.js';
 import {allPathsOf} from '../files/paths.js';
 import {digestOfFixtures} from '../journal/digests.js';
 import {digestOf} from '../journal/program-digests.js';
-import type {Check} from '../judging/judgement.js';
-import {namedPrograms} from '../judging/named-programs.js';
+import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import {collectMarks} from '../marks/collecting.js';
 import type {Listener} from '../marks/events.js';
@@ -172,7 +171,11 @@ async function marksFrom(
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
-    const check = await checkFor(cases, programs, runner);
+    const check = await checkFor(
+      cases.map(({one}) => one),
+      programs,
+      runner,
+    );
     const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
     await markAll({...marking, check, submissions: usable}, runner, tell);
   };
@@ -197,15 +200,4 @@ function optionsText(given: Given): string {
       [...given.texts(name)].sort().map((value) => `--${name} ${value === '' ? '' : quote(value)}`.trim()),
     )
     .join(' ');
-}
-
-/** Loads what checkers need, if there are some; null: no case has one. */
-async function checkFor(
-  cases: Marking['cases'],
-  programs: ReadonlyMap<string, Submission>,
-  runner: Runner,
-): Promise<Check | null> {
-  if (cases.every(({one}) => one.checker === null)) return null;
-  const {checking} = await import('../judging/checking.js');
-  return checking(runner, programs);
 }

@@ -46,7 +46,7 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
 async function builtIn(
   one: FixtureCase,
   checker: BuiltIn,
-  {stdout, written}: Observation,
+  {stdout, written}: Pick<Observation, 'stdout' | 'written'>,
   matching: Matching,
 ): Promise<Findings> {
   const faultIn = (golden: Buffer, actual: Buffer): Promise<Fault | null> =>

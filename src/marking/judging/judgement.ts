@@ -86,7 +86,7 @@ export interface Findings {
 
 /** The checkers of a run. They see only what programs made that ended by themselves. */
 export interface Check {
-  readonly findingsOf: (one: FixtureCase, seen: Observation) => Promise<Findings>;
+  readonly findingsOf: (one: FixtureCase, seen: Pick<Observation, 'stdout' | 'written'>) => Promise<Findings>;
   /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
