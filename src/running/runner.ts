@@ -223,7 +223,7 @@ export class Runner {
     return group;
   }
 
-  /** A free lane, if possible one in which the owner's programs ran before. */
+  /** A free lane: if possible one in which the owner's programs ran before, else the one that was free longest. */
   private takeLane(owner: unknown): Promise<Lane> {
     const index = Math.max(
       0,

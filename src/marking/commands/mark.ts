@@ -11,13 +11,12 @@ import {quote} from '../../running/shell.js';
 import {allPathsOf} from '../files/paths.js';
 import {digestOfFixtures} from '../journal/digests.js';
 import {digestOf} from '../journal/program-digests.js';
-import type {Check} from '../judging/judgement.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import {collectMarks} from '../marks/collecting.js';
 import type {Listener} from '../marks/events.js';
 import type {Marks} from '../marks/marks.js';
-import {filesOf, withUsableName} from '../submissions/submissions.js';
+import {filesOf, type Submission, withUsableName} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
@@ -145,9 +144,7 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  const marks = await marksFrom(given, marking, keeping, folders, (runner) =>
-    checkFor(fixtureCases, programsOfCourse, runner),
-  );
+  const marks = await marksFrom(given, marking, keeping, folders, programsOfCourse);
   return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }
 
@@ -155,15 +152,18 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
  * Runs what is to be marked, and keeps what the flags ask to keep.
  *
  * @param hide folders that no program may see
+ * @param programs those of the course that check outputs
  */
 async function marksFrom(
   given: Given,
   marking: Omit<Marking, 'check'>,
   keeping: Keeping,
   hide: readonly string[],
-  checkIn: (runner: Runner) => Promise<Check | null>,
+  programs: ReadonlyMap<string, Submission>,
 ): Promise<Marks> {
-  const {submissions, lanes, ending} = marking;
+  const {submissions, cases, ending} = marking;
+  // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
+  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1);
   const collected = collectMarks();
   // The bar makes room for what the others have to say.
   const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
@@ -171,7 +171,11 @@ async function marksFrom(
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
-    const check = await checkIn(runner);
+    const check = await checkFor(
+      cases.map(({one}) => one),
+      programs,
+      runner,
+    );
     const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
     await markAll({...marking, check, submissions: usable}, runner, tell);
   };

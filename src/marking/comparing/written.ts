@@ -16,17 +16,38 @@ export interface Written {
 /** What is found of one that is right, or of one that is wrong. */
 export type FileFinding =
   | {readonly tolerance: string}
-  | {readonly difference: Difference; readonly wouldPassWith: string | null};
+  | {
+      /** Null if a checker refuses the very bytes of the golden; then the reason says which file it is. */
+      readonly difference: Difference | null;
+      /** What a checker says; null if bytes were compared. */
+      readonly reason: string | null;
+      readonly wouldPassWith: string | null;
+    };
 
 export function findingOf(file: Written, tolerances: readonly Tolerance[]): FileFinding {
   const {name, expected, actual} = file;
-  const text = typeof actual === 'string' ? actual : '';
-  const tolerance = typeof actual === 'string' ? passesWith(expected, actual, tolerances) : null;
+  if (typeof actual !== 'string') {
+    const difference = differenceIn(name, expected, '', tolerances);
+    const summary = withoutFile(name, actual.instead);
+    return {difference: {...difference, summary}, reason: null, wouldPassWith: null};
+  }
+  const tolerance = passesWith(expected, actual, tolerances);
   if (tolerance !== null) return {tolerance};
-  const difference = differenceOf({expected, actual: text, input: '', prompt: '', tolerances, file: name});
-  return typeof actual === 'string'
-    ? {difference, wouldPassWith: wouldPassWith(expected, actual, tolerances)}
-    : {difference: {...difference, summary: withoutFile(name, actual.instead)}, wouldPassWith: null};
+  return {
+    difference: differenceIn(name, expected, actual, tolerances),
+    reason: null,
+    wouldPassWith: wouldPassWith(expected, actual, tolerances),
+  };
+}
+
+/** How a file differs. It must not be equal under the tolerances. */
+export function differenceIn(
+  file: string,
+  expected: string,
+  actual: string,
+  tolerances: readonly Tolerance[],
+): Difference {
+  return differenceOf({expected, actual, input: '', prompt: '', tolerances, file});
 }
 
 /** What to say where there is no file that can be read. */

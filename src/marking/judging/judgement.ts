@@ -6,7 +6,7 @@ import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
-import {allNeeded, findingOf, sameHint} from '../comparing/written.js';
+import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
 import {capped} from '../marks/budget.js';
 import type {CaseMarks, Given, Verdict} from '../marks/marks.js';
 import {formatPoints} from '../marks/points.js';
@@ -75,9 +75,18 @@ export type Finding = Partial<Judgement> & {
   readonly verdict: Extract<Verdict, 'pass' | 'partly-right' | 'wrong-output' | 'could-not-check'>;
 };
 
-/** The checkers of a run. They see only outputs of programs that ended by themselves. */
+/** What the checker of a case finds of all that a program made. */
+export interface Findings {
+  readonly output: Finding;
+  /** Of the files that it must write, in their order; null: their bytes are compared. */
+  readonly files: readonly FileFinding[] | null;
+  /** Whether time decided: a machine that is less busy may find something else. */
+  readonly outOfTime: boolean;
+}
+
+/** The checkers of a run. They see only what programs made that ended by themselves. */
 export interface Check {
-  readonly findingOf: (one: FixtureCase, output: Buffer) => Promise<Finding>;
+  readonly findingsOf: (one: FixtureCase, seen: Pick<Observation, 'stdout' | 'written'>) => Promise<Findings>;
   /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
@@ -101,14 +110,14 @@ export const NOTHING: Judgement = {
 /**
  * The verdict on one run: how it ended counts before what it printed, and that before its exit status.
  *
- * @param finding of the case's checker; null: the bytes are compared
+ * @param findings of the case's checker; null: the bytes are compared
  */
 export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
   demands: Demands,
-  finding: Finding | null = null,
+  findings: Omit<Findings, 'outOfTime'> | null = null,
 ): Judgement {
   if ('could' in seen) {
     return {
@@ -129,11 +138,7 @@ export function judge(
   if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
 
   const tolerance = passesWith(expected, actual, tolerances);
-  const files = one.expectedFiles.map(({name, content}, index) => {
-    const written = seen.written[index] ?? {instead: 'nothing'};
-    const bytes = 'content' in written ? written.content.toString('latin1') : written;
-    return findingOf({name, expected: content.toString('latin1'), actual: bytes}, tolerances);
-  });
+  const files = findings?.files ?? filesByBytes(one, seen, tolerances);
   const wrong = files.filter((file) => 'difference' in file);
   const crash = crashOf(seen.end);
   if (crash !== null) {
@@ -145,14 +150,14 @@ export function judge(
     };
   }
   const hints = wrong.map((file) => file.wouldPassWith);
-  const found = finding ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
+  const found =
+    findings?.output ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
   if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found});
   const [first] = wrong;
   if (first !== undefined) {
-    const {difference} = first;
-    return capped({...facts, verdict: 'wrong-output', wouldPassWith: sameHint(hints), difference});
+    return capped({...facts, ...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)});
   }
-  const ofOutput = finding === null ? (tolerance ?? '') : '';
+  const ofOutput = findings === null ? (tolerance ?? '') : '';
   const needed = allNeeded(
     [ofOutput, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
     tolerances,
@@ -161,6 +166,18 @@ export function judge(
 }
 
 const PASSED: Finding = {verdict: 'pass'};
+
+function filesByBytes(
+  {expectedFiles}: FixtureCase,
+  {written}: Observation,
+  tolerances: readonly Tolerance[],
+): FileFinding[] {
+  return expectedFiles.map(({name, content}, index) => {
+    const file = written[index] ?? {instead: 'nothing'};
+    const actual = 'content' in file ? file.content.toString('latin1') : file;
+    return findingOf({name, expected: content.toString('latin1'), actual}, tolerances);
+  });
+}
 
 /** @param hints what would have let the files pass that are wrong, too */
 function wrongBytes(

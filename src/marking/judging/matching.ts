@@ -22,26 +22,18 @@ const SCRIPT = `
 
 export class Matching {
   private readonly patience: number;
-  private worker: Worker | null = null;
-  /** One case after the other: each has all its time. */
-  private before: Promise<unknown> = Promise.resolve();
+  /** As many as there were goldens at the same time: none waits for what another takes. */
+  private readonly idle: Worker[] = [];
 
-  /** @param patience how long the expressions of one case may take in all, in milliseconds */
+  /** @param patience how long the expressions of one golden may take in all, in milliseconds */
   constructor(patience = REGEX_SECONDS * 1000) {
     this.patience = patience;
   }
 
   /** Whether each line is as it must be; null for those for which there was no time. */
-  matches(pairs: readonly Pair[]): ReturnType<Matcher> {
-    const found = this.before.then(() => this.matchesNow(pairs));
-    this.before = found.catch(() => {});
-    return found;
-  }
-
-  private async matchesNow(pairs: readonly Pair[]): ReturnType<Matcher> {
+  async matches(pairs: readonly Pair[]): ReturnType<Matcher> {
     if (pairs.length === 0) return [];
-    const worker = this.worker ?? (await started());
-    this.worker = worker;
+    const worker = this.idle.pop() ?? (await started());
     // Between cases, it keeps no process from ending.
     worker.ref();
     // Shared, so that what was found is known even if the rest takes too long.
@@ -51,10 +43,8 @@ export class Matching {
       isDone = await answers(worker, {pairs, found}, this.patience);
     } finally {
       worker.unref();
-      if (!isDone) {
-        this.worker = null;
-        await worker.terminate();
-      }
+      if (isDone) this.idle.push(worker);
+      else await worker.terminate();
     }
     return Array.from(found, (number) => FOUND[number] ?? null);
   }

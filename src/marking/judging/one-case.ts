@@ -43,12 +43,12 @@ export async function judgeRun(
   const command = [...prepared.command, ...one.arguments];
   const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
   const isOver = !('could' in seen) && seen.passed === null && 'exited' in seen.end;
-  const finding =
-    isOver && one.checker !== null && check !== null ? await check.findingOf(one, seen.stdout) : null;
+  const findings =
+    isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
   return {
-    judgement: judge(one, seen, limits, demands, finding),
+    judgement: judge(one, seen, limits, demands, findings),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
-    outOfTime: 'passed' in seen && seen.passed === 'wall',
+    outOfTime: ('passed' in seen && seen.passed === 'wall') || findings?.outOfTime === true,
   };
 }
 

@@ -228,7 +228,8 @@ class OneSubmission {
     this.running -= 1;
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
-    const source = {digest: isSame?.() === true ? digest : null};
+    // What time decided may come out otherwise the next time, also if it is the checker's.
+    const source = {digest: !outOfTime && isSame?.() === true ? digest : null};
     this.tellOf(task, {...judgement, retried: state === 'again'}, source);
     if (outOfTime && !alone) {
       task.state = 'again';

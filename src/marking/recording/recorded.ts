@@ -7,7 +7,7 @@ import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
 import {type Check, refusalOf} from '../judging/judgement.js';
 import {toldOnce} from '../marks/grouping.js';
-import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
 import type {Change} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
@@ -72,11 +72,31 @@ async function reasonToKeep(
   {one, file, before, content}: Change,
   check: Check | null,
 ): Promise<Because | null> {
-  if (file !== one.expectedFile || before === null) return null;
-  const isAccepted = await accepts(check, one, content);
+  const written = one.expectedFiles.find(({path}) => path === file);
+  const golden = written === undefined ? goldenOf(one) : goldenOfFile(one, written);
+  const isGolden = written !== undefined || file === one.expectedFile;
+  if (before === null || !isGolden || !golden.isThere) return null;
+  const isAccepted = await accepts(check, golden.asked, content);
   // Somebody wrote the patterns, and what a program prints is none.
   if (one.checker?.kind === 'regex') return isAccepted ? 'matched' : 'unmatched';
   return isAccepted ? 'accepted' : null;
+}
+
+/** A golden, and the case that a checker is asked about, which has no other. */
+interface Golden {
+  readonly asked: FixtureCase;
+  readonly isThere: boolean;
+}
+
+function goldenOf(one: FixtureCase): Golden {
+  return {asked: {...one, expectedFiles: []}, isThere: existsSync(one.expectedFile)};
+}
+
+/** That of a file, as if it were of the output. A program of the course is asked about outputs only. */
+function goldenOfFile(one: FixtureCase, {content}: ExpectedFile): Golden {
+  const checker = one.checker?.kind === 'program' ? null : one.checker;
+  // A file that is to be made begins as an empty one.
+  return {asked: {...one, checker, expected: content, expectedFiles: []}, isThere: content.length > 0};
 }
 
 /**
@@ -86,7 +106,7 @@ async function reasonToKeep(
  */
 async function accepts(check: Check | null, one: FixtureCase, output: Buffer): Promise<boolean> {
   if (check === null || one.checker === null) return false;
-  const {verdict, reason} = await check.findingOf(one, output);
+  const {verdict, reason} = (await check.findingsOf(one, {stdout: output, written: []})).output;
   if (verdict === 'could-not-check') throw troubleError(`${one.name}: could not check: ${reason}`);
   return verdict === 'pass';
 }
@@ -98,20 +118,24 @@ async function differenceOf(
   check: Check | null,
 ): Promise<string | null> {
   if ('could' in first || 'could' in second) return null;
-  if (!(await isSame(one, first.stdout, second.stdout, check)))
+  if (!(await isSame(goldenOf(one), first.stdout, second.stdout, check)))
     return 'printed something different the second time';
-  for (const [index, {name}] of one.expectedFiles.entries()) {
+  for (const [index, file] of one.expectedFiles.entries()) {
+    const {name} = file;
     const [before, after] = [first.written[index], second.written[index]];
     if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
-    const isTheSame = after !== undefined && 'content' in after && before.content.equals(after.content);
+    const isTheSame =
+      after !== undefined &&
+      'content' in after &&
+      (await isSame(goldenOfFile(one, file), before.content, after.content, check));
     if (!isTheSame) return `wrote something different to ${name} the second time`;
   }
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
-/** Whether two outputs are the same, byte for byte or to the checker. */
+/** Whether two outputs, or files, are the same, byte for byte or to the checker. */
 async function isSame(
-  one: FixtureCase,
+  {asked: one, isThere}: Golden,
   first: Buffer,
   second: Buffer,
   check: Check | null,
@@ -121,11 +145,7 @@ async function isSame(
     // These look at the golden itself: it may hold what no program prints.
     case 'regex':
     case 'program':
-      return (
-        existsSync(one.expectedFile) &&
-        (await accepts(check, one, first)) &&
-        (await accepts(check, one, second))
-      );
+      return isThere && (await accepts(check, one, first)) && (await accepts(check, one, second));
     default:
       return accepts(check, {...one, expected: first}, second);
   }

@@ -40,7 +40,7 @@ export interface FixtureCase {
   readonly prompt: string;
   /** Whether to skip the cases after the first failure in the folder. */
   readonly skipAfterFailure: boolean;
-  /** What checks the output; null: it is compared byte for byte, under the tolerances. */
+  /** What checks the output, and the files unless it is a program; null: bytes are compared, under the tolerances. */
   readonly checker: Checker | null;
 }
 
@@ -60,6 +60,14 @@ export interface ExpectedFile {
   /** Where the golden is. */
   readonly path: string;
   readonly content: Buffer;
+}
+
+/** Whether bytes of a case are compared, and so under tolerances: a program of the course checks only the output. */
+export function comparesBytes({
+  checker,
+  expectedFiles,
+}: Pick<FixtureCase, 'checker' | 'expectedFiles'>): boolean {
+  return checker === null || (checker.kind === 'program' && expectedFiles.length > 0);
 }
 
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */

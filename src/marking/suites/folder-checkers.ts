@@ -9,7 +9,7 @@ import {brokenPattern} from '../comparing/checkers/regex.js';
 import {isBelow} from '../files/paths.js';
 import {checkRegular} from '../files/regular-file.js';
 import type {Checker, CourseProgram, WrittenChecker} from './checker.js';
-import type {FixtureCase} from './fixture-case.js';
+import {comparesBytes, type FixtureCase} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
 
 const TOLERANCES =
@@ -53,10 +53,13 @@ export class FolderCheckers {
     hasGolden: boolean,
   ): void {
     const {checker, tolerances, expected, expectedFiles} = one;
-    // The files that a program must write are compared byte for byte.
-    if (checker !== null && tolerances.length > 0 && expectedFiles.length === 0) this.problem(TOLERANCES);
-    const broken = checker?.kind === 'regex' && hasGolden ? brokenPattern(expected) : null;
-    if (broken !== null) this.problem(`${stem}.out: line ${broken.line}: ${broken.why}`);
+    if (tolerances.length > 0 && !comparesBytes(one)) this.problem(TOLERANCES);
+    if (checker?.kind !== 'regex' || !hasGolden) return;
+    const files = expectedFiles.map(({name, content}) => [`${stem}.files/${name}`, content] as const);
+    for (const [file, golden] of [[`${stem}.out`, expected] as const, ...files]) {
+      const broken = brokenPattern(golden);
+      if (broken !== null) this.problem(`${file}: line ${broken.line}: ${broken.why}`);
+    }
   }
 
   private problem(text: string): void {

@@ -297,28 +297,6 @@ suite('checkers', (test) => {
   );
 
   test(
-    'check what is printed; files that must be written are compared byte for byte, under tolerances',
-    inProcess(async ({write, marks}) => {
-      write({
-        'cases/a.in': 'b\na\n',
-        'cases/a.out': 'a\nb\n',
-        'cases/a.files/log': 'b\na\n',
-        'cases/suite.json': '{"checker": "any-order", "tolerances": ["crlf"]}',
-      });
-      const said = async (line: string): Promise<unknown> => {
-        const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', line);
-        return Object.values(
-          factsOf(marked, (one) => [one.verdict, one.tolerance, one.difference?.file ?? null]),
-        )[0];
-      };
-      assert.equal(await said('tee log'), ['pass', null, null]);
-      assert.equal(await said("tee log; sed -i 's/$/\\r/' log"), ['pass', 'crlf', null]);
-      assert.equal(await said('sort | tee log'), ['wrong-output', null, 'log']);
-      assert.equal(await said('tee log; echo c'), ['wrong-output', null, null]);
-    }),
-  );
-
-  test(
     'make record keep what they give all points for',
     inCases(async ({fivedice}) => {
       const {stdout} = await fivedice('record', '--reference', './cat.sh', 'cases');
@@ -335,6 +313,105 @@ suite('checkers', (test) => {
       [false, true],
     );
   });
+});
+
+suite('a file that a program must write', (test) => {
+  const ACCEPT: Files = {'cases/check.sh': '#!/bin/sh\nexit 42\n'};
+  const NUMBERS = {numbers: {absolute: 0.001}};
+  const missing = 'wrong output: it wrote no file log/it';
+  const wrongLine = 'line "b" is missing; line 2, "c", is unexpected';
+  // Each row: the checker, the golden file, the one that is written, and what is said of it.
+  const rows: readonly (readonly [
+    checker: unknown,
+    golden: string,
+    file: string,
+    says: readonly string[],
+  ])[] = [
+    [NUMBERS, 'sum 0.5\n', 'sum: 0.5\n', ['wrong output: in log/it: "sum:" instead of "sum"']],
+    [NUMBERS, '1 2\n3\n', '1.0 2.0005\n3\n', []],
+    [
+      NUMBERS,
+      '1 2\n3\n',
+      '1.0 2.0005\n4\n',
+      [
+        'wrong output: in log/it: a number is more than 0.001 off',
+        'token 1 of line 2: expected 3, actual 4: more than 0.001 off',
+        'at line 2, column 1',
+        'expected  3',
+        'actual    4',
+      ],
+    ],
+    ['tokens', 'a b\n', 'a\nb', []],
+    [{tokens: {case: 'ignore'}}, 'a b\n', 'A\nB', []],
+    ['any-order', 'a\nb\n', 'b\na\n', []],
+    ['any-order', 'a\nb\n', 'a\nc\n', ['wrong output: in log/it: line "b" is missing', wrongLine]],
+    ['regex', '\\d+ s\n', '12 s\n', []],
+    [
+      'regex',
+      '\\d+ s\n',
+      '\\d+ s\n',
+      ['wrong output: in log/it: no match for /\\d+ s/', 'line 1 does not match /\\d+ s/: "\\d+ s"'],
+    ],
+    [{program: 'check.sh'}, 'a\n', 'a\n', []],
+    [{program: 'check.sh'}, 'a\n', 'a\r\n', ['wrong output: in log/it: carriage returns at the end of "a"']],
+    ['tokens', 'a\n', '', [missing]],
+    [{program: 'check.sh'}, 'a\n', '', [missing]],
+  ];
+  for (const [checker, golden, file, says] of rows) {
+    const how = `${JSON.stringify(checker)}: ${JSON.stringify([golden, file])}`;
+    test(
+      `is checked as the output is, but not by a program of the course: ${how}`,
+      inProcess(async ({write, fivedice}) => {
+        write({
+          'cases/a.in': file,
+          'cases/a.out': '',
+          'cases/a.files/log/it': golden,
+          'cases/suite.json': JSON.stringify({checker}),
+          ...(how.includes('check.sh') ? ACCEPT : {}),
+        });
+        const line = file === '' ? 'true' : 'mkdir log; cat > log/it';
+        const {stdout, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--', 'sh', '-c', line);
+        assert.is(exitCode, says.length === 0 ? 0 : 1, stdout);
+        for (const one of says) assert.ok(stdout.includes(one), `${one}\n${stdout}`);
+      }),
+    );
+  }
+
+  test(
+    'is shown by the command that repeats the run: a diff would name what the checker accepts',
+    inProcess(async ({folder, write, marks, shell}) => {
+      write({
+        'cases/a.in': 'b\nc\n',
+        'cases/a.out': '',
+        'cases/a.files/log': 'a\nb\n',
+        'cases/suite.json': '{"checker": "any-order"}',
+      });
+      const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log');
+      const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
+      assert.is((await shell(`export TMPDIR='${folder}'; ${line}`)).stdout, 'b\nc\n');
+    }),
+  );
+
+  test(
+    'is compared under tolerances beside a program of the course only',
+    inProcess(async ({folder, write, marks, fivedice}) => {
+      write({
+        'cases/a.in': 'a\r\n',
+        'cases/a.out': '',
+        'cases/a.files/log': 'a\n',
+        'cases/suite.json': '{"checker": {"program": "check.sh"}, "tolerances": ["crlf"]}',
+        ...ACCEPT,
+      });
+      const mark = ['mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log'];
+      assert.equal(
+        factsOf(await marks(...mark), ({verdict, tolerance}) => [verdict, tolerance]),
+        {a: ['pass', 'crlf']},
+      );
+      write({'cases/suite.json': '{"checker": "tokens", "tolerances": ["crlf"]}'});
+      rmSync(join(folder, 'cases/check.sh'));
+      assert.match((await fivedice(...mark)).stderr, 'tolerances: only the checker "bytes" takes them');
+    }),
+  );
 });
 
 function suiteWith(folder: string, said: object, checker: object = {}): Files {

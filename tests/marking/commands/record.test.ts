@@ -57,15 +57,26 @@ suite('record', (test) => {
     inProcess(async ({write, read, fivedice}) => {
       write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n', 'cases/b.in': 'b\n'});
       write({'cases/a.out': '\\d+ points\n'});
-      const record = () => fivedice('record', '--reference', 'cat', '--write', 'cases');
-      const first = 'new  cases/b.out  (2 bytes)\n1 written, 1 of 2 cases unchanged\n';
-      assert.equal(await record(), {stdout: first, stderr: '', exitCode: 0});
-      assert.equal([read('cases/a.out'), read('cases/b.out')], ['\\d+ points\n', 'b\n']);
-      write({'cases/a.in': 'no points\n'});
-      const kept = 'kept  cases/a.out  (what is printed now does not match its patterns)\n';
-      const stdout = `${kept}0 to write, 2 of 2 cases unchanged\n`;
+      write({'cases/a.files/log': '.*\n', 'cases/b.files/log': ''});
+      const record = () => fivedice('record', '--reference', 'tee log', '--write', 'cases');
+      const first = [
+        'new  cases/b.out  (2 bytes)',
+        'changed  cases/b.files/log  (0 → 2 bytes)',
+        '  now     b⏎',
+        '2 written, 1 of 2 cases unchanged\n',
+      ];
+      assert.equal(await record(), {stdout: utf8(first.join('\n')), stderr: '', exitCode: 0});
+      const goldens = () =>
+        ['a.out', 'a.files/log', 'b.out', 'b.files/log'].map((file) => read(`cases/${file}`));
+      const patterns = ['\\d+ points\n', '.*\n', 'b\n', 'b\n'];
+      assert.equal(goldens(), patterns);
+      write({'cases/a.in': 'no points\n', 'cases/b.files/log': 'c\n'});
+      const kept = ['a.out', 'b.files/log'].map(
+        (file) => `kept  cases/${file}  (what is printed now does not match its patterns)\n`,
+      );
+      const stdout = `${kept.join('')}0 to write, 2 of 2 cases unchanged\n`;
       assert.equal(await record(), {stdout, stderr: '', exitCode: 1});
-      assert.is(read('cases/a.out'), '\\d+ points\n');
+      assert.equal(goldens(), [...patterns.slice(0, 3), 'c\n']);
     }),
   );
 
@@ -189,6 +200,32 @@ suite('record under a checker', (test) => {
         assert.ok(stdout.endsWith(closing), stdout);
         const refused = `fivedice: a: the reference printed something different the second time\n${REFUSED}`;
         assert.equal([stderr, exitCode], [status === 0 ? '' : refused, status]);
+      }),
+    );
+  }
+
+  for (const [checker, isAsked] of [
+    ['"any-order"', true],
+    ['{"program": "yes.sh"}', false],
+  ] as const) {
+    test(
+      `${checker} ${isAsked ? 'is asked about files, too' : 'is asked about outputs only'}`,
+      inProcess(async ({folder, write, read, fivedice}) => {
+        const log = 'cases/a.files/log';
+        write({
+          'cases/a.in': '',
+          'cases/a.out': '',
+          [log]: '',
+          'cases/suite.json': `{"checker": ${checker}}`,
+        });
+        write({'turn.sh': TURN.replaceAll('SEEN', `'${folder}/seen'`).replace('[', 'exec > log; [')});
+        if (!isAsked) write({'cases/yes.sh': check(42)});
+        const record = (reference: string) =>
+          fivedice('record', '--reference', reference, '--write', 'cases');
+        assert.is((await record('./turn.sh')).exitCode, isAsked ? 0 : 3);
+        write({[log]: 'a\nb\n', 'cases/a.in': 'b\na\n', 'cases/a.out': 'b\na\n'});
+        await record('tee log');
+        assert.is(read(log), isAsked ? 'a\nb\n' : 'b\na\n');
       }),
     );
   }

@@ -124,6 +124,7 @@ suite('a checker', (test) => {
   test('by regular expressions needs goldens of such', async () => {
     const broken = await refusal({checker: 'regex'}, {'a.out': 'a\n(\n'});
     assert.match(broken, /^Error: a\.out: line 2: Invalid regular expression: \/\(\/su: Unterminated group$/);
+    assert.match(await refusal({checker: 'regex'}, {'a.files/x/y': '('}), 'a.files/x/y: line 1: Invalid');
   });
 
   test('does not hide cases in the folder of its program', async () => {

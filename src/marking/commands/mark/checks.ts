@@ -5,7 +5,7 @@ import type {Limits} from '../../../running/limits.js';
 import {isBelow, realPathOf} from '../../files/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/arguments.js';
-import {type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
+import {comparesBytes, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
 
 /** A cache among the submissions or the goldens would be taken for some of them. */
 export function checkCache(given: Given, folders: readonly string[]): void {
@@ -31,9 +31,7 @@ export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<
 
 /** A flag that does nothing would be taken for one that does. */
 export function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
-  const isOfBytes = ({checker, expectedFiles}: FixtureCase): boolean =>
-    checker === null || expectedFiles.length > 0;
-  if (!given.has('tolerate') || cases.some(isOfBytes)) return;
+  if (!given.has('tolerate') || cases.some(comparesBytes)) return;
   throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
 }
 

@@ -25,4 +25,6 @@ export interface Fault {
   readonly golden: string;
   /** The names of the tolerances under which the two differ just there. */
   readonly tolerances: readonly string[];
+  /** Whether there was no time to find out. */
+  readonly outOfTime?: boolean;
 }

@@ -12,7 +12,7 @@ import {endedAs, linesIn, quoted} from './lines.js';
 /** `u` also refuses escapes that mean nothing. */
 export const REGEX_FLAGS = 'su';
 
-/** How long the expressions of one case may take in all, in seconds. An output that takes longer is wrong. */
+/** How long the expressions of one golden may take in all, in seconds. An output that takes longer is wrong. */
 export const REGEX_SECONDS = 5;
 
 /** An expression and the line that it must match. */
@@ -68,6 +68,7 @@ export async function regexFault(expected: Buffer, actual: Buffer, matches: Matc
       : said(first === -1 ? count : first, wanted, printed)),
     golden: endedAs(golden, actual.toString('latin1')),
     tolerances: [],
+    outOfTime: isRight[first] === null,
   };
 }
 
