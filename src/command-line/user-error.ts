@@ -49,6 +49,7 @@ export function messageOf(error: unknown): string {
 /** The same for somebody who names the file: of `ENOENT: no such file or directory, open 'x'` only the words. */
 export function reasonOf(error: unknown): string {
   const message = messageOf(error);
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return 'it is a folder';
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem ? message.replace(/^[A-Z\d]+: (.*?), \w+(?: '.*)?$/s, '$1') : message;
 }

@@ -2,13 +2,12 @@
  * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then
  * shrinks that input as far as possible.
  */
-import {existsSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
-import {asyncProperty, check} from 'fast-check';
+import {existsSync, statSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {runCommand} from '../command-line/command.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {messageOf, troubleError, usageError} from '../command-line/user-error.js';
+import {troubleError, usageError} from '../command-line/user-error.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -19,9 +18,9 @@ import {
 } from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
 import {markCase} from '../marking/judging/one-case.js';
-import type {CaseMarks} from '../marking/marks/marks.js';
+import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
 import {detailsText} from '../marking/reports/details.js';
-import {commandOf, prepare} from '../marking/submissions/compiling.js';
+import {commandOf} from '../marking/submissions/compiling.js';
 import {
   type Submission,
   submissionAt,
@@ -32,8 +31,8 @@ import {
 import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
-import {sessionInputs} from './inputs.js';
 import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';
+import {type Compare, type Found, search} from './search.js';
 import {type Answer, strictTool} from './strict-tool.js';
 
 export const COMMAND: Command = {
@@ -65,11 +64,6 @@ export const COMMAND: Command = {
 /** Seeds are below this. */
 const SEEDS = 2 ** 31;
 
-interface Found {
-  readonly one: FixtureCase;
-  readonly marks: CaseMarks;
-}
-
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, fuzzFrom);
 }
@@ -80,13 +74,11 @@ async function fuzzFrom(given: Given): Promise<number> {
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
   if (seed >= SEEDS) throw usageError(`--seed takes a whole number below ${SEEDS}`);
   const save = given.text('save');
-  for (const file of save === null ? [] : [`${save}.in`, `${save}.out`, `${save}.status`]) {
-    if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
-    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
-  }
-  const found = await withRunner(given, 1, [], (runner) =>
-    search(given, target, {numRuns, seed, path: save ?? 'PATH'}, runner),
-  );
+  if (save !== null) checkSave(save);
+  const found = await withRunner(given, 1, [], async (runner) => {
+    const compare = await comparing(given, target, save ?? 'PATH', runner);
+    return search(compare, await referencesFrom(given, runner), {numRuns, seed});
+  });
   if (found.smallest === null) {
     process.stdout.write(`${counted(found.runs, 'session')}, no difference (seed ${seed})\n`);
     process.stdout.write(agreementText(found.references, found.agreed));
@@ -105,92 +97,40 @@ async function fuzzFrom(given: Given): Promise<number> {
   return EXIT.failed;
 }
 
-interface Search {
-  readonly numRuns: number;
-  readonly seed: number;
-  /** Where the case is or would be saved, without extension. */
-  readonly path: string;
+/** @throws UserError if the files of a case cannot be written there */
+function checkSave(path: string): void {
+  if (statSync(path, {throwIfNoEntry: false})?.isDirectory() === true)
+    throw usageError(`--save: ${path} is a folder: add a name for the case, ${join(path, 'NAME')}`);
+  for (const file of [`${path}.in`, `${path}.out`, `${path}.status`]) {
+    if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
+    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
+  }
 }
 
-interface Result {
-  readonly runs: number;
-  readonly shrinks: number;
-  readonly smallest: Found | null;
-  /** Why nobody knows of a smaller one still. */
-  readonly stopped: string | null;
-  /** All there are; with which of them the program agreed before it differed; and with which others in the smallest. */
-  readonly references: readonly Reference[];
-  readonly agreed: readonly Reference[];
-  readonly here: readonly Reference[];
-}
-
-/** Runs sessions until one differs from every reference that agreed so far, and makes that one small. */
-async function search(
-  given: Given,
-  target: Submission,
-  {numRuns, seed, path}: Search,
-  runner: Runner,
-): Promise<Result> {
+/**
+ * Makes the program ready, to be compared with references.
+ *
+ * @param path where a case is or would be saved, without extension
+ */
+async function comparing(given: Given, target: Submission, path: string, runner: Runner): Promise<Compare> {
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
-  const prepared = await prepare(target, runner, 'target');
-  const references = await referencesFrom(given, runner);
-  /** How the program differs from each answer to an input, and the references with which it agrees. */
-  const compared = async (input: string, some: readonly Reference[]) => {
+  const command = await commandOf(target, runner, 'target');
+  const statusCounts = given.has('status');
+  return async (input, references) => {
     const differences: Found[] = [];
     const agreeing: Reference[] = [];
-    const statusCounts = given.has('status');
-    for (const {answer, references: these} of await alternativesTo(input, some, statusCounts)) {
+    for (const {answer, references: these} of await alternativesTo(input, references, statusCounts)) {
       // Only a tolerance lets two answers pass.
       if (agreeing.length > 0 && demands.tolerances.length === 0) break;
       const one = caseOf(path, input, answer, statusCounts);
-      const {marks} = await markCase({submission: target, one, number: 1}, prepared, demands, runner);
-      if (NOTHING_KNOWN.includes(marks.verdict)) throw troubleError(`${marks.verdict}: ${marks.reason}`);
+      const {marks} = await markCase({submission: target, one, number: 1}, {command}, demands, runner);
+      if (NOTHING_KNOWN.includes(marks.verdict))
+        throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
       if (marks.verdict === 'pass') agreeing.push(...these);
       else differences.push({one, marks});
     }
     return {differences, agreeing};
   };
-  // fast-check only goes on to smaller inputs, so the last one on which they differ is the smallest.
-  let smallest: Found | null = null;
-  let stopped: string | null = null;
-  let agreed: readonly Reference[] = references;
-  let here: readonly Reference[] = [];
-  const details = await check(
-    asyncProperty(sessionInputs, async (input) => {
-      if (stopped !== null) return true;
-      try {
-        const {differences, agreeing} = await compared(input, agreed);
-        const nearest = nearestOf(differences);
-        if (agreeing.length > 0 || nearest === null) {
-          // While a difference is made smaller, what it is compared with stays the same.
-          if (smallest === null) agreed = agreeing;
-          return true;
-        }
-        const others = references.filter((reference) => !agreed.includes(reference));
-        if (others.length > 0) here = (await compared(input, others)).agreeing;
-        smallest = nearest;
-        return false;
-      } catch (error) {
-        // A difference that was found is not thrown away.
-        if (smallest === null) throw error;
-        stopped = messageOf(error);
-        return true;
-      }
-    }),
-    {numRuns, seed, endOnFailure: false},
-  );
-  const {errorInstance: error, numRuns: runs, numShrinks: shrinks} = details;
-  if (smallest === null && error !== null) throw error;
-  return {runs, shrinks, smallest, stopped, references, agreed, here};
-}
-
-/** Of several differences, the one from the answer with which the program agrees longest. */
-function nearestOf(differences: readonly Found[]): Found | null {
-  const offsetOf = ({marks}: Found): number => marks.difference?.offset ?? 0;
-  return differences.reduce<Found | null>(
-    (nearest, one) => (nearest !== null && offsetOf(nearest) >= offsetOf(one) ? nearest : one),
-    null,
-  );
 }
 
 /** Writes the files of a case, and says which. */
@@ -205,7 +145,7 @@ function saved(one: FixtureCase, path: string): string {
 }
 
 /** Verdicts after which there is no point in going on. */
-const NOTHING_KNOWN: readonly string[] = ['could-not-check', 'could-not-run', 'did-not-compile'];
+const NOTHING_KNOWN: readonly Verdict[] = ['could-not-check', 'could-not-run'];
 
 function targetFrom(given: Given): Submission {
   const {positionals, rest} = given;

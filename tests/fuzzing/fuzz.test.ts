@@ -249,10 +249,11 @@ suite('fuzz refuses', (test) => {
     inProcess(async ({write, fivedice}) => {
       write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});
       const actual = await fivedice('fuzz', 'wrong.c');
-      assert.match(actual.stderr, /^fivedice: did-not-compile: [\s\S]*error: /);
+      const told = /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /;
+      assert.match(actual.stderr, told);
       assert.equal([actual.stdout, actual.exitCode], ['', 3]);
       const notes = await fivedice('fuzz', 'notes');
-      assert.match(notes.stderr, /^fivedice: could-not-run: it is not executable/);
+      assert.match(notes.stderr, /^fivedice: notes: could not run: it is not executable/);
       assert.equal([notes.stdout, notes.exitCode], ['', 3]);
     }),
   );
@@ -266,6 +267,7 @@ suite('fuzz refuses', (test) => {
     [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
     [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
+    [['--save', 'cases/', '--', 'cat'], '--save: cases/ is a folder: add a name for the case, cases/NAME'],
     [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
     [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],

@@ -47,8 +47,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports', 'marking/marks'],
-  // What recording changes is shown like a failure.
-  'marking/recording': ['marking/suites', 'marking/comparing', 'marking/marks', 'marking/reports'],
+  // What recording changes is shown like a failure, and checkers may accept both.
+  'marking/recording': [
+    'marking/judging',
+    'marking/suites',
+    'marking/comparing',
+    'marking/marks',
+    'marking/reports',
+    'running',
+    'command-line',
+  ],
   'marking/grading': ['marking/marks'],
   'marking/commands': ['marking', 'running', 'command-line'],
   // The parts of the largest command.
@@ -110,6 +118,7 @@ const DOORS: readonly string[] = [
   'marking/judging/named-programs.ts',
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
+  'marking/recording/recorded.ts',
   'marking/journal/cache.ts',
   'marking/journal/program-digests.ts',
   'marking/journal/journal.ts',
@@ -147,7 +156,7 @@ const COMMANDS: readonly string[] = [
 /** Packages, and the files that may import them. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
-  'fast-check': ['fuzzing/inputs.ts', 'fuzzing/main.ts'],
+  'fast-check': ['fuzzing/inputs.ts', 'fuzzing/search.ts'],
   'lit-html': ['advice', 'board', 'card', 'dice', 'main', 'review', 'setup', 'start'].map(
     (name) => `web/page/${name}.ts`,
   ),

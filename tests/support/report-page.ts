@@ -4,7 +4,8 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {complaintsOf, launch} from './browser.js';
+import {violationsOn} from './axe.js';
+import {complaintsOf, launch, photograph} from './browser.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
 /** A test at the report: without a sound on the console, and without a request for anything but the file. */
@@ -38,6 +39,26 @@ export function oneReportBrowser(): {readonly atReport: AtReport; readonly close
       }),
     close: async () => (await started)?.close(),
   };
+}
+
+/**
+ * Whether a page can be read by everybody and is no wider than the screen: in light and dark, narrow and wide. Leaves a
+ * picture of each to look at.
+ *
+ * @param isLong of thousands of cells, axe takes a minute, and says of each the same
+ */
+export async function isSeenWell(page: Page, name: string, isLong = false): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 400, 800, 1440]) {
+      await page.emulateMedia({colorScheme});
+      await page.setViewportSize({width, height: 900});
+      const where = `report-${name}-${colorScheme}-${width}`;
+      await photograph(page, where);
+      if (!isLong) assert.equal(await violationsOn(page), [], where);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.not(isWide, `${where} is too wide`);
+    }
+  }
 }
 
 /** The names of the submissions that the table shows. */

@@ -9,7 +9,7 @@ import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes
 import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
 import {saveMemory} from './shared/memory.js';
-import {checkOutputs} from './shared/outputs.js';
+import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {askedReports} from './shared/report-flags.js';
 import {readReports} from './shared/reports.js';
 
@@ -42,7 +42,7 @@ export const COMMAND: Command = {
       help: 'text, csv or html; without PATH, it is printed in place of the text',
     },
   ],
-  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As of
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As with
     diff, 1 is no error.`,
 };
 
@@ -55,6 +55,7 @@ async function compareFrom(given: Given): Promise<number> {
   if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two JSON reports, the old one first');
   const asked = askedReports(given, FORMATS, 'text');
+  for (const {name, path} of asked) checkPlaceholders(`--report ${name}`, path ?? '', []);
   const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
   saveMemory();
   // A part of a run, or one that ended early, can be compared too: a note says so.

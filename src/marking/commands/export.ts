@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {inputError, usageError} from '../../command-line/user-error.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
 
@@ -45,7 +45,7 @@ function exportFrom(given: Given, {program}: Surroundings): number {
     loadFixtures(folder),
     given.text('program') ?? program,
   );
-  if (problems.length > 0) throw usageError(`${to} cannot express this:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw inputError(`${to} cannot express this:\n${problems.join('\n')}`);
   const out = given.text('out') ?? '.';
   const there = [...files, ...copies].map(({path}) => join(out, path)).find((path) => existsSync(path));
   if (there !== undefined) throw usageError(`${there} already exists, and nothing is overwritten`);

@@ -1,4 +1,5 @@
 /* The door of `fivedice grade`: JSON reports, and perhaps a table of late submissions, become the marks of a course. */
+import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import {complain} from '../../command-line/complain.js';
@@ -13,7 +14,7 @@ import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
 import {nearest} from '../suites/choosing.js';
 import {saveMemory} from './shared/memory.js';
-import {checkOutputs} from './shared/outputs.js';
+import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
@@ -52,6 +53,7 @@ function gradeFrom(given: Given): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
+  checkPlaceholders('--out', out ?? '', []);
   checkOutputs(
     out === null ? [] : [{flag: '--out', path: out}],
     [],
@@ -108,10 +110,16 @@ function policyFrom(given: Given): Policy {
 
 function latenessIn(path: string): Lateness {
   try {
-    return parseLateness(readFileSync(path, 'utf8'));
+    return parseLateness(textOf(readFileSync(path)));
   } catch (error) {
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
+}
+
+/** @throws RangeError if it is no UTF-8: names would be others */
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new RangeError('it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"');
+  return bytes.toString('utf8');
 }
 
 /**
@@ -134,8 +142,8 @@ function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
   if (strangers.length > 0) {
     const others = targets.filter((target) => !names.has(target));
     const shown = strangers.slice(0, MOST_NAMED).map((name) => {
-      const [near] = nearest(name, others);
-      return near === undefined || !isNear(name, near.edits) ? name : `${name} (is it ${near.name}?)`;
+      const meant = meantBy(name, others);
+      return meant === null ? name : `${name} (is it ${meant}?)`;
     });
     const more = strangers.length - shown.length;
     throw inputError(
@@ -162,7 +170,10 @@ function targetFinder(targets: readonly string[]): (name: string) => string | nu
 /** How many names a message has room for. */
 const MOST_NAMED = 20;
 
-/** Whether a name may be a slip for another: of four characters, three are the same. */
-function isNear(name: string, edits: number): boolean {
-  return edits * 4 <= name.length;
+/** What a name may be a slip for: what lacks only its ending, or of four characters has three the same. */
+function meantBy(name: string, others: readonly string[]): string | null {
+  const whole = others.find((one) => one.startsWith(`${name}.`));
+  if (whole !== undefined) return whole;
+  const [near] = nearest(name, others);
+  return near !== undefined && near.edits * 4 <= name.length ? near.name : null;
 }

@@ -12,12 +12,12 @@ import {allPathsOf} from '../files/paths.js';
 import {digestOfFixtures} from '../journal/digests.js';
 import {digestOf} from '../journal/program-digests.js';
 import type {Check} from '../judging/judgement.js';
-import {namedPrograms} from '../judging/named-programs.js';
+import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import {collectMarks} from '../marks/collecting.js';
 import type {Listener} from '../marks/events.js';
 import type {Marks} from '../marks/marks.js';
-import {filesOf, type Submission, withUsableName} from '../submissions/submissions.js';
+import {filesOf, withUsableName} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
@@ -196,15 +196,4 @@ function optionsText(given: Given): string {
       [...given.texts(name)].sort().map((value) => `--${name} ${value === '' ? '' : quote(value)}`.trim()),
     )
     .join(' ');
-}
-
-/** Loads what checkers need, if there are some; null: no case has one. */
-async function checkFor(
-  cases: readonly FixtureCase[],
-  programs: ReadonlyMap<string, Submission>,
-  runner: Runner,
-): Promise<Check | null> {
-  if (cases.every(({checker}) => checker === null)) return null;
-  const {checking} = await import('../judging/checking.js');
-  return checking(runner, programs);
 }

@@ -10,7 +10,7 @@ import {
   wholeUnits,
   withDecimals,
 } from '../marks/points.js';
-import {parseCsv} from './table.js';
+import {rowsOf, type Separator, separatorOf} from './table.js';
 
 /** Days late by submission, each begun day a whole one. */
 export type Lateness = ReadonlyMap<string, bigint>;
@@ -22,28 +22,64 @@ const UNITS: Readonly<Record<string, bigint>> = {days: 1n, 'days late': 1n, hour
 const SHAPE = 'a first line with the columns submission and days, or submission and hours';
 
 /**
- * Reads a table with a column `submission` and a column `days` or `hours`; others do not matter.
+ * Reads a table with a column `submission` and a column `days` or `hours`; others do not matter. Between its cells are
+ * commas, semicolons or tabs, and its numbers have a decimal point or a decimal comma.
  *
  * @throws RangeError that says what is wrong, and in which row
  */
 export function parseLateness(text: string): Lateness {
-  const [head = [], ...rows] = parseCsv(text);
+  const separator = separatorOf(text);
+  const [{cells: head} = {cells: []}, ...rows] = rowsOf(text, separator);
   const columns = head.map((name) => name.trim().toLowerCase());
   const units = columns.filter((name) => Object.hasOwn(UNITS, name));
   const [unit = ''] = units;
-  if (!columns.includes('submission') || units.length !== 1) {
-    throw new RangeError(`it needs ${SHAPE}, not ${JSON.stringify(head.join(','))}`);
+  if (columns.filter((name) => name === 'submission').length !== 1 || units.length !== 1) {
+    throw new RangeError(`it needs ${SHAPE}, not ${JSON.stringify(head.join(separator))}`);
   }
   const late = new Map<string, bigint>();
-  for (const row of rows) {
-    const [name = '', amount = ''] = ['submission', unit].map((column) => row[columns.indexOf(column)]);
-    if (!DECIMAL.test(amount)) {
-      throw new RangeError(`${name}: ${JSON.stringify(amount)} is not a number of ${unit}, such as 2 or 1.5`);
-    }
+  for (const {cells, line} of rows) {
+    // A decimal comma among commas makes two cells of one.
+    if (cells.slice(head.length).some((cell) => cell !== ''))
+      throw new RangeError(
+        `line ${line}: ${cells.length} cells, and the first line has ${head.length}; a cell with ${JSON.stringify(separator)} in it needs quotes`,
+      );
+    const [name = '', amount = ''] = ['submission', unit].map((column) => cells[columns.indexOf(column)]);
+    if (name === '') throw new RangeError(`line ${line}: it names no submission`);
     if (late.has(name)) throw new RangeError(`${name}: there are two rows of it`);
-    late.set(name, wholeUnits(parsePoints(amount), UNITS[unit]));
+    late.set(name, wholeUnits(amountIn(amount.trim(), separator, `${name}: `, unit), UNITS[unit]));
   }
   return late;
+}
+
+/** A number that could be a thousand times as large: its sign stands where thousands are set apart. */
+const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}$/;
+
+/**
+ * A number with a decimal point or a decimal comma. Where cells have semicolons between them the comma is usual, and
+ * else the point; the other one is refused where it could set thousands apart.
+ *
+ * @param where for messages
+ * @throws RangeError that says what is wrong
+ */
+function amountIn(text: string, separator: Separator, where: string, unit: string): Points {
+  const usual = separator === ';' ? ',' : '.';
+  const number = text.replace(',', '.');
+  if (!DECIMAL.test(number))
+    throw new RangeError(
+      `${where}${JSON.stringify(text)} is not a number of ${unit}, such as 2 or 1${usual}5`,
+    );
+  const points = parsePoints(number);
+  const [, sign = usual] = THOUSANDS.exec(text) ?? [];
+  if (sign !== usual) {
+    const [large, small] = [
+      text.replace(sign, ''),
+      formatPoints(withDecimals(points, 0)).replace('.', usual),
+    ];
+    throw new RangeError(
+      `${where}${JSON.stringify(text)} could be ${large} or ${small} ${unit}: write one of these`,
+    );
+  }
+  return points;
 }
 
 /** What each day costs: points, or a part of the maximum in percent. */

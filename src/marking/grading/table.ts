@@ -1,32 +1,52 @@
-/* Reads a table as spreadsheets write it, in the format of RFC 4180: cells with commas between them, perhaps in quotes. */
+/*
+ * Reads a table as spreadsheets write it, in the format of RFC 4180: cells with commas between them, perhaps in quotes.
+ * Where the comma is the decimal point, spreadsheets put semicolons or tabs between cells.
+ */
 
-/** A cell in quotes, or one that does not begin with them, and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|(?!")([^,\r\n]*))(,|\r?\n|$)/y;
+/** What may stand between cells, the usual first. */
+const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+export interface Row {
+  readonly cells: readonly string[];
+  /** The line in which it begins, from 1. */
+  readonly line: number;
+}
+
+/** What stands between the cells of a table: what its first line has most of. */
+export function separatorOf(text: string): Separator {
+  const [head = ''] = text.replace(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/) ?? [];
+  const count = (separator: Separator): number => head.split(separator).length;
+  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
+}
 
 /**
  * The rows of a table, without empty ones.
  *
  * @throws RangeError that names the line where a quote is wrong
  */
-export function parseCsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [];
-  let row: string[] = [];
+export function rowsOf(text: string, separator: Separator): readonly Row[] {
+  // A cell in quotes, or one that does not begin with them, and what ends it.
+  const pattern = new RegExp(
+    `(?:"((?:[^"]|"")*)"|(?!")([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`,
+    'y',
+  );
+  const rows: Row[] = [];
+  let cells: string[] = [];
   // Excel begins its files with a mark of their encoding.
   let at = text.startsWith('\ufeff') ? 1 : 0;
-  while (at < text.length || row.length > 0) {
-    CELL.lastIndex = at;
-    const match = CELL.exec(text);
-    if (match === null) throw new RangeError(`line ${lineAt(text, at)}: a quote is wrong`);
-    const [, quoted, plain = '', end] = match;
-    at = CELL.lastIndex;
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    if (row.length > 1 || row[0] !== '') rows.push(row);
-    row = [];
+  let [line, next] = [1, 1];
+  while (at < text.length || cells.length > 0) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) throw new RangeError(`line ${next}: a quote is wrong`);
+    const [whole, quoted, plain = '', end] = match;
+    at = pattern.lastIndex;
+    next += whole.match(/\r\n?|\n/g)?.length ?? 0;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === separator) continue;
+    if (cells.some((cell) => cell !== '')) rows.push({cells, line});
+    [cells, line] = [[], next];
   }
   return rows;
-}
-
-function lineAt(text: string, at: number): number {
-  return text.slice(0, at).split('\n').length;
 }

@@ -1,10 +1,12 @@
-/* The programs that suites name as checkers, as what can be compiled and run. */
+/* The checkers that suites name: the programs among them, as what can be compiled and run, and what asks them. */
 import {extname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
+import type {Runner} from '../../running/runner.js';
 import type {Shown} from '../submissions/interpreters.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
+import type {Check} from './judgement.js';
 
 /** A warning is no reason not to check, and checkers reckon. */
 const COMPILERS: Readonly<Record<string, string>> = {
@@ -26,6 +28,21 @@ export function namedPrograms(cases: readonly FixtureCase[], shown: Shown): Read
     programs.set(checker.file, submissionOf(checker, shown));
   }
   return programs;
+}
+
+/**
+ * Loads what checkers need, if there are some; null: no case has one.
+ *
+ * @param programs those of the course, by their paths
+ */
+export async function checkFor(
+  cases: readonly FixtureCase[],
+  programs: ReadonlyMap<string, Submission>,
+  runner: Runner,
+): Promise<Check | null> {
+  if (cases.every(({checker}) => checker === null)) return null;
+  const {checking} = await import('./checking.js');
+  return checking(runner, programs);
 }
 
 function submissionOf({name, file, folder}: CourseProgram, shown: Shown): Submission {

@@ -264,6 +264,12 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   skipped: 'skipped',
 };
 
+/** What a case is for, and where that stands: `range beats count (handout 2.1)`; null if its suite does not say. */
+export function purposeOf({about, section}: Pick<CaseMarks, 'about' | 'section'>): string | null {
+  if (about === null) return section;
+  return section === null ? about : `${about} (${section})`;
+}
+
 /** Nothing of what the case is for has been seen: the program never came so far. */
 export const UNTESTED: readonly Verdict[] = [
   'did-not-compile',

@@ -1,7 +1,7 @@
 /* What recording would change, as a person sees it: drawn like a failure, with what was there before and what comes now. */
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
-import {drawnDiff, type Gutters, type Line, type Wording} from '../reports/drawing.js';
+import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../reports/drawing.js';
 import {oneLine} from '../reports/plain.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
@@ -23,6 +23,9 @@ const GUTTERS: Gutters = {
 
 const WORDING: Wording = {expected: 'before', actual: 'now', missing: 'is gone', extra: 'is new'};
 
+/** What is expected of a program is what goes when a golden changes, and here as everywhere what comes is green. */
+const TURNED: Partial<Readonly<Record<Tone, Tone>>> = {good: 'bad', bad: 'good'};
+
 /** Lines are cut to about so many characters. */
 const WIDTH = 84;
 
@@ -41,7 +44,10 @@ export function drawnChange({one, file, content, before}: Change): Line[] {
     ...answersIn(file, one),
     tolerances: [],
   });
-  return drawnDiff(diff, GUTTERS, WIDTH, WORDING);
+  return drawnDiff(diff, GUTTERS, WIDTH, WORDING).map((line) => ({
+    ...line,
+    tone: TURNED[line.tone] ?? line.tone,
+  }));
 }
 
 /** The same for somebody who must decide: also what is in a new file, as the dialogue of its session. */

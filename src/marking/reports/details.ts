@@ -3,7 +3,7 @@
  * have room for text. A part with nothing to say produces no line.
  */
 import {ENDED_EARLY} from '../marks/events.js';
-import {type CaseMarks, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
+import {type CaseMarks, purposeOf, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
 import {formatByte} from '../marks/visible.js';
 import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
@@ -50,9 +50,9 @@ export function testsLines(one: CaseMarks): Line[] {
 }
 
 /** What the case is for, and where that stands: `this case tests: range beats count (handout 2.1)`. */
-export function testsText({about, section}: CaseMarks): string {
-  if (about === null) return section === null ? '' : `this case tests: ${oneLine(section)}`;
-  return `this case tests: ${oneLine(about)}${section === null ? '' : ` (${oneLine(section)})`}`;
+export function testsText(one: CaseMarks): string {
+  const purpose = purposeOf(one);
+  return purpose === null ? '' : `this case tests: ${oneLine(purpose)}`;
 }
 
 export const DIFF_SIGNS: Gutters = {

@@ -1,5 +1,7 @@
 /* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
 import {DEFAULT_LIMITS} from '../../running/limits.js';
+import {toldOnce} from '../marks/grouping.js';
+import {purposeOf} from '../marks/marks.js';
 import type {Checker} from './checker.js';
 import type {FixtureCase} from './fixture-case.js';
 
@@ -7,7 +9,7 @@ export interface Exported {
   readonly files: readonly {readonly path: string; readonly content: Buffer}[];
   /** Files and folders to copy. */
   readonly copies: readonly {readonly path: string; readonly from: string}[];
-  /** What cannot be expressed, one line each. */
+  /** What cannot be expressed, and of which cases, one line each. */
   readonly problems: readonly string[];
   /** What the user should know about the files. */
   readonly notes: readonly string[];
@@ -42,7 +44,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
       `max_cpu_seconds=${Math.ceil(cpu)}`,
       ...(memory === undefined ? [] : [`max_rss_bytes=${memory * 1024 ** 2}`]),
       ...(one.arguments.length === 0 ? [] : [`arguments=[${one.arguments.map(python).join(', ')}]`]),
-      `description=${python(`${one.suite}: ${one.title}`)}`,
+      `description=${python([one.suite, one.title, purposeOf(one) ?? []].flat().join(': '))}`,
       `stdin=${python(one.input.toString('utf8'))}`,
       `expected_stdout=${python(one.expected.toString('utf8'))}`,
     ];
@@ -82,7 +84,10 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
   };
 }
 
-/** The `data` folder of a Kattis problem package: public cases become samples, hidden cases secret ones. */
+/**
+ * The `data` folder of a Kattis problem package (legacy format): public cases become samples, hidden cases secret ones.
+ * What a case is for becomes its description, `.desc`.
+ */
 export function exportKattis(cases: readonly FixtureCase[]): Exported {
   const labels = labelsOf(cases);
   const exitsAnyhow = cases.some(({status}) => status === null);
@@ -91,10 +96,13 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
   const checker = cases[0]?.checker ?? null;
   const flags = kattisFlags(checker);
   const data = cases.flatMap((one, index) => {
+    const purpose = purposeOf(one);
     const path = `data/${allSecret || one.visibility === 'hidden' ? 'secret' : 'sample'}/${labels[index]}`;
     return [
       {path: `${path}.in`, content: one.input},
       {path: `${path}.ans`, content: one.expected},
+      // Its readers are those who judge: teams see neither what a case is for nor where that stands.
+      ...(purpose === null ? [] : [{path: `${path}.desc`, content: Buffer.from(`${purpose}\n`)}]),
     ];
   });
   const flagged = {
@@ -188,12 +196,13 @@ const WORLD: readonly Problem[] = [
 ];
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {
-  return cases.flatMap((one) =>
+  const all = cases.flatMap((one) =>
     problems.flatMap((problem) => {
-      const said = problem(one);
-      return said === null ? [] : [`${one.name}: ${said}`];
+      const what = problem(one);
+      return what === null ? [] : [{of: one.name, what}];
     }),
   );
+  return toldOnce(all);
 }
 
 /**

@@ -1,12 +1,11 @@
 /* `fivedice compare`: who gained and who lost between two reports, as text, as CSV and as a page. */
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Marks, RunFacts} from '../../../src/marking/marks/marks.js';
-import {violationsOn} from '../../support/axe.js';
 import {parseCsv, plain} from '../../support/consumers.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
-import {oneReportBrowser} from '../../support/report-page.js';
+import {isSeenWell, oneReportBrowser} from '../../support/report-page.js';
 import {suite} from '../../support/suite.js';
 
 const [A, B]: readonly [CaseMarks, CaseMarks] = [
@@ -122,6 +121,14 @@ note: the new report is incomplete
         assert.is(exitCode, 1);
       },
     ),
+  );
+
+  test(
+    'notes that nobody is in both reports',
+    withReports(madeWith('1', '', A), marksOf({'class/ann': [A]}), async ({fivedice}) => {
+      const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+      assert.match(stdout, '\nnote: no submission has the same name in both reports\n');
+    }),
   );
 
   test(
@@ -255,6 +262,10 @@ note: the new report is incomplete
     [['old.json', 'new.json', '--report', 'xml'], '--report takes text, csv, html, not "xml"'],
     [['old.json', 'new.json', '--report', 'csv:'], '--report csv: takes a path after the colon'],
     [['old.json', 'new.json', '--report', 'csv', '--report', 'html'], 'only one --report can be printed'],
+    [
+      ['old.json', 'new.json', '--report', 'csv:{submission}.csv'],
+      '--report csv: all goes into one file, so a path cannot hold {submission}',
+    ],
     [['old.json', 'new.json', '--report', 'csv:old.json'], 'nothing is written to old.json, which is read'],
   ];
   for (const [args, says] of mistakes) {
@@ -318,12 +329,34 @@ suite.needs('chromium')('the page of compare', (test) => {
           'b\t0\t1\t0',
         ]);
         assert.is(await page.locator('script').count(), 0);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({colorScheme});
-          assert.equal(await violationsOn(page), []);
-        }
       });
     }),
+  );
+
+  const name = 'a-submission-whose-name-nobody-would-type-twice-but-systems-do.c';
+  const cases = ['stage-1/01-accepted', 'a-name-without-a-space-'.repeat(5), 'stage-2/03-crash'];
+  const cased = (one: CaseMarks): CaseMarks[] =>
+    cases.map((path, index) => ({...one, case: path, number: index + 2}));
+  const large = {points: '1000.25', maxPoints: '1234.50'};
+  const options = `--tolerate 'only ${'A-Za-z0-9'.repeat(9)}'`;
+  test(
+    'can be read and reached by everybody, and fits',
+    withReports(
+      {
+        ...marksOf({
+          ann: [wrong(A)],
+          [name]: cased(A),
+          bob: [{...wrong(A), ...large, points: '0'}],
+          [`${name}c`]: [A],
+        }),
+        run: RUN,
+      },
+      {...marksOf({ann: [A], [name]: cased(wrong(A)), bob: [{...A, ...large}]}), run: {...RUN, options}},
+      async ({fivedice, read}) => {
+        await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
+        await atReport(read('changes.html'), (page) => isSeenWell(page, 'compare'));
+      },
+    ),
   );
 
   test(

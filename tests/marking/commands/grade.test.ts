@@ -96,6 +96,20 @@ suite('grade', (test) => {
   );
 
   test(
+    'reads the table of a spreadsheet that has semicolons and decimal commas',
+    inProcess(async (place) => {
+      const late = '\xef\xbb\xbfsubmission;days\r\nhalf.sh;"0,5"\r\nright.sh;1,5\r\n';
+      const {stdout} = await graded(place, late, ...FLAGS);
+      const rows = [
+        "'=none.sh,0.0,10.0,0,0.0,0.0",
+        'half.sh,5.0,10.0,1,1.0,4.0',
+        'right.sh,10.0,10.0,2,2.0,8.0',
+      ];
+      assert.is(stdout, HEAD + rows.map((row) => `${row}\r\n`).join(''));
+    }),
+  );
+
+  test(
     'joins parts of a class',
     inProcess(async (place) => {
       place.write(CLASS);
@@ -126,6 +140,7 @@ suite('grade', (test) => {
   const strangers = 'late.csv: no report has left.sh, rigth.sh (is it right.sh?)';
   const refused: readonly (readonly [late: string, args: readonly string[], reason: string])[] = [
     ['submission,days\nleft.sh,1\nhalf.sh,1\nrigth.sh,0\n', FLAGS, strangers],
+    ['submission,days\nhalf,1\n', FLAGS, 'late.csv: no report has half (is it half.sh?)'],
     [
       'submission,days\nhalf.sh,soon\n',
       FLAGS,
@@ -136,6 +151,9 @@ suite('grade', (test) => {
       FLAGS,
       "late.csv: =none.sh: there are two rows of it, the other as '=none.sh",
     ],
+    ...['submission,days\nJos\xe9.sh,1\n', '\xff\xfes\0u\0b\0'].map(
+      (late) => [late, FLAGS, 'late.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'] as const,
+    ),
     ['', ['none.json'], 'none.json: no such file or directory'],
     ['', ['late.csv'], 'late.csv: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
     ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],
@@ -147,6 +165,7 @@ suite('grade', (test) => {
       ['--late', 'late.csv', '--penalty', '10'],
       '--penalty takes 10%/day, a part of the maximum, or 0.5/day, so many points; not "10"',
     ],
+    ['', ['--out', '{submission}.csv'], '--out: all goes into one file, so a path cannot hold {submission}'],
     [
       '',
       [...FLAGS, '--out', 'late.csv'],

@@ -53,12 +53,19 @@ suite('record', (test) => {
   );
 
   test(
-    'leaves patterns as they are, and makes a golden where there is none',
+    'leaves patterns as they are, says which miss, and makes a golden where there is none',
     inProcess(async ({write, read, fivedice}) => {
       write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n', 'cases/b.in': 'b\n'});
       write({'cases/a.out': '\\d+ points\n'});
-      await fivedice('record', '--reference', 'cat', '--write', 'cases');
+      const record = () => fivedice('record', '--reference', 'cat', '--write', 'cases');
+      const first = 'new  cases/b.out  (2 bytes)\n1 written, 1 of 2 cases unchanged\n';
+      assert.equal(await record(), {stdout: first, stderr: '', exitCode: 0});
       assert.equal([read('cases/a.out'), read('cases/b.out')], ['\\d+ points\n', 'b\n']);
+      write({'cases/a.in': 'no points\n'});
+      const kept = 'kept  cases/a.out  (what is printed now does not match its patterns)\n';
+      const stdout = `${kept}0 to write, 2 of 2 cases unchanged\n`;
+      assert.equal(await record(), {stdout, stderr: '', exitCode: 1});
+      assert.is(read('cases/a.out'), '\\d+ points\n');
     }),
   );
 
@@ -78,6 +85,16 @@ suite('record', (test) => {
       });
       const {'cases/suite.json': json, ...cases} = filesIn(folder);
       assert.equal([json, cases], ['{"points": "0.1"}', ECHO]);
+    }),
+  );
+
+  test(
+    'shows what goes in red, and what comes in green',
+    inPlace(async ({write, shell}) => {
+      write({...ECHO, 'cases/b.out': 'an old one\n'});
+      const {stdout} = await shell('FORCE_COLOR=1 "$FIVEDICE" record --reference cat cases');
+      const [red, green, end] = ['\x1b[31m', '\x1b[32m', '\x1b[39m\n'];
+      assert.match(stdout, utf8(`${red}  before  an·old·one⏎${end}${green}  now     two⏎${end}`));
     }),
   );
 
@@ -105,15 +122,87 @@ suite('record', (test) => {
       assert.is(stderr, utf8(refused) + REFUSED);
     }),
   );
+});
+
+suite('record under a checker', (test) => {
+  const KEPT =
+    'kept  cases/a.out  (its checker accepts what is printed now)\n0 to write, 1 of 1 cases unchanged\n';
+  const check = (status: number): string => `#!/bin/sh\ncat "$2" > /dev/null && exit ${status}\n`;
+  const programs = {'cases/yes.sh': check(42), 'cases/no.sh': check(43), 'cases/broken.sh': check(1)};
+  // Each row: the checker, the golden, what is printed now, and whether the golden stays.
+  const rows: readonly (readonly [checker: string, golden: string, printed: string, stays: boolean])[] = [
+    ['"bytes"', 'a b\n', 'a  b\n', false],
+    ['"tokens"', 'a b\n', 'a  b\n', true],
+    ['"tokens"', 'a b\n', 'a c\n', false],
+    ['"any-order"', 'a\nb\n', 'b\na\n', true],
+    ['{"numbers": {"absolute": 0.1}}', '1.5\n', '1.52\n', true],
+    ['{"numbers": {"absolute": 0.1}}', '1.5\n', '1.7\n', false],
+    ['{"program": "yes.sh"}', 'a\n', 'b\n', true],
+    ['{"program": "no.sh"}', 'a\n', 'b\n', false],
+  ];
+  for (const [checker, golden, printed, stays] of rows) {
+    const what = `${JSON.stringify(golden)}, and then ${JSON.stringify(printed)}`;
+    test(
+      `${checker}: ${what}, is ${stays ? 'kept' : 'written'}`,
+      inProcess(async ({write, read, fivedice}) => {
+        const [name = ''] = /\w+\.sh/.exec(checker) ?? [];
+        const used = Object.entries(programs).filter(([file]) => name !== '' && file.endsWith(name));
+        write({...Object.fromEntries(used), 'cases/suite.json': `{"checker": ${checker}}`});
+        write({'cases/a.in': printed, 'cases/a.out': golden});
+        const {stdout, stderr, exitCode} = await fivedice('record', '--reference', 'cat', '--write', 'cases');
+        assert.equal([stderr, exitCode, stdout === KEPT], ['', 0, stays]);
+        assert.is(read('cases/a.out'), stays ? golden : printed);
+      }),
+    );
+  }
+
+  /** Prints its lines in another order each time. */
+  const TURN = '#!/bin/sh\n[ -e SEEN ] && rm SEEN && echo b && exec echo a; echo a; echo b; echo > SEEN\n';
+  const turning: readonly (readonly [
+    checker: string,
+    golden: string | null,
+    stdout: string,
+    exitCode: number,
+  ])[] = [
+    ['any-order', null, 'new  cases/a.out  (4 bytes)\n1 written, 0 of 1 cases unchanged\n', 0],
+    ['any-order', 'b\na\n', KEPT, 0],
+    ['any-order', 'c\n', '1 written, 0 of 1 cases unchanged\n', 0],
+    ['regex', '[ab]\n[ab]\n', '0 to write, 1 of 1 cases unchanged\n', 0],
+    ['regex', 'a\nb\n', '', 3],
+    ['regex', null, '', 3],
+    ['tokens', null, '', 3],
+  ];
+  for (const [checker, golden, closing, status] of turning) {
+    test(
+      `${checker}, ${JSON.stringify(golden)}: the second time, ${status === 0 ? 'another order is the same' : 'another order is another output'}`,
+      inProcess(async ({folder, write, fivedice}) => {
+        write({'turn.sh': TURN.replaceAll('SEEN', `'${folder}/seen'`), 'cases/a.in': ''});
+        write({'cases/suite.json': `{"checker": "${checker}"}`});
+        if (golden !== null) write({'cases/a.out': golden});
+        const {stdout, stderr, exitCode} = await fivedice(
+          'record',
+          '--reference',
+          './turn.sh',
+          '--write',
+          'cases',
+        );
+        assert.ok(stdout.endsWith(closing), stdout);
+        const refused = `fivedice: a: the reference printed something different the second time\n${REFUSED}`;
+        assert.equal([stderr, exitCode], [status === 0 ? '' : refused, status]);
+      }),
+    );
+  }
 
   test(
-    'compares byte for byte, whatever the checker accepts',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({'cases/a.in': 'b a\n', 'cases/a.out': 'a\nb\n', 'cases/suite.json': '{"checker": "any-order"}'});
-      const record = (reference: string) => fivedice('record', '--reference', reference, 'cases');
-      assert.match((await record("tr ' ' '\\n'")).stdout, '1 to write, 0 of 1 cases unchanged');
-      write({'turn.sh': '#!/bin/sh\n[ -e "$1" ] && echo a; echo b; [ -e "$1" ] || echo a; touch "$1"\n'});
-      assert.match((await record(`./turn.sh '${folder}/turned'`)).stderr, REFUSED);
+    'that fails, writes nothing and says why',
+    inProcess(async ({write, read, fivedice}) => {
+      write({'cases/broken.sh': check(1), 'cases/suite.json': '{"checker": {"program": "broken.sh"}}'});
+      write({'cases/a.in': 'new\n', 'cases/a.out': 'old\n'});
+      const stderr =
+        'fivedice: a: could not check: the checker broken.sh: exit status 1; 42 accepts, 43 refuses\n';
+      const actual = await fivedice('record', '--reference', 'cat', '--write', 'cases');
+      assert.equal(actual, {stdout: '', stderr, exitCode: 3});
+      assert.is(read('cases/a.out'), 'old\n');
     }),
   );
 });
@@ -219,7 +308,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     [
       'that does not exist',
       ['--reference', 'no-such-program'],
-      `${['a', 'b', 'c'].map((name) => `fivedice: ${name}: the reference could not be run: no-such-program: not found\n`).join('')}${REFUSED}`,
+      `fivedice: a, b, c: the reference could not be run: no-such-program: not found\n${REFUSED}`,
       3,
     ],
     [

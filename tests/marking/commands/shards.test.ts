@@ -291,7 +291,7 @@ suite('merge refuses', (test) => {
   };
   const refused: readonly [args: string, reason: string][] = [
     ['nothing.json', 'nothing.json: no such file or directory'],
-    ['.', '.: illegal operation on a directory'],
+    ['.', '.: it is a folder'],
     ['empty.json', 'empty.json: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
     ['null.json', 'null.json: the whole file: must be an object, but is null'],
     ['list.json', 'list.json: version: missing'],

@@ -75,6 +75,19 @@ suite('a table of late submissions', (test) => {
     ['may be from Excel', '\ufeffsubmission,days\r\n"a, ""b"".c",1\r\n\r\n', 'a, "b".c 1'],
     ['may have a name on two lines', 'submission,days\n"a\nb",1', 'a\nb 1'],
     ['may be empty', 'submission,days', ''],
+    ['may have empty rows and cells', 'submission,days\n,\na.c,1,\n\n', 'a.c 1'],
+    ['may have spaces around its numbers', 'submission, days\na.c, 1.5\n', 'a.c 2'],
+    ['may have the line ends of an old Mac', 'submission,days\ra.c,1\rb.c,2\r', 'a.c 1, b.c 2'],
+    [
+      'has semicolons where the comma is the decimal point',
+      '\ufeffSubmission;Days\r\na.c;1,5\r\nb.c;"0,01"\r\nc.c;2\r\n"d;d.c";1.5\r\ne.c;1,125\r\n',
+      'a.c 2, b.c 1, c.c 2, d;d.c 2, e.c 2',
+    ],
+    ['has a decimal comma in quotes', 'submission,days\na.c,"1,5"\n', 'a.c 2'],
+    ['has as many decimals as it likes', 'submission,hours\na.c,24.000\nb.c,24.001\n', 'a.c 1, b.c 2'],
+    ['has tabs', 'submission\tdays\na, b.c\t1.5\nc.c\t1,5\n', 'a, b.c 2, c.c 2'],
+    ['takes what its first line has most of', '"a;b;c",submission,days\n;,a;b.c,1\n', 'a;b.c 1'],
+    ['knows semicolons by its first line only', 'name, first;submission;days\n"A, B";a.c;1\n', 'a.c 1'],
   ];
   for (const [fact, text, late] of read) {
     test(fact, () => {
@@ -86,13 +99,37 @@ suite('a table of late submissions', (test) => {
   const refused: readonly (readonly [text: string, message: string])[] = [
     ['', `${columns}""`],
     ['a.c,2\n', `${columns}"a.c,2"`],
-    ['submission;days\n', `${columns}"submission;days"`],
+    ['submission|days\na.c|1\n', `${columns}"submission|days"`],
+    ['submission;day\na.c;1\n', `${columns}"submission;day"`],
+    ['sep=;\nsubmission;days\n', `${columns}"sep=;"`],
+    ['submission,submission,days\n', `${columns}"submission,submission,days"`],
+    [
+      'submission,days\na.c,1,5\n',
+      'line 2: 3 cells, and the first line has 2; a cell with "," in it needs quotes',
+    ],
+    [
+      'submission,days\n"a\nb",1\na.c,1,5\n',
+      'line 4: 3 cells, and the first line has 2; a cell with "," in it needs quotes',
+    ],
+    [
+      'submission;days\na.c;1;5\n',
+      'line 2: 3 cells, and the first line has 2; a cell with ";" in it needs quotes',
+    ],
+    ['submission,days\n,1\n', 'line 2: it names no submission'],
+    ['submission,days\na.c;1\n', 'a.c;1: "" is not a number of days, such as 2 or 1.5'],
+    ['submission;days\na.c;bald\n', 'a.c: "bald" is not a number of days, such as 2 or 1,5'],
+    ['submission;days\na.c;1.000,5\n', 'a.c: "1.000,5" is not a number of days, such as 2 or 1,5'],
+    ['submission;days\na.c;1,5,5\n', 'a.c: "1,5,5" is not a number of days, such as 2 or 1,5'],
+    ['submission;days\na.c;,5\n', 'a.c: ",5" is not a number of days, such as 2 or 1,5'],
+    ['submission;hours\na.c;1.500\n', 'a.c: "1.500" could be 1500 or 1,5 hours: write one of these'],
+    ['submission,hours\na.c,"1,125"\n', 'a.c: "1,125" could be 1125 or 1.125 hours: write one of these'],
     ['submission,days,hours\n', `${columns}"submission,days,hours"`],
     ['submission,days\na.c,-1\n', 'a.c: "-1" is not a number of days, such as 2 or 1.5'],
     ['submission,hours\na.c\n', 'a.c: "" is not a number of hours, such as 2 or 1.5'],
     ['submission,days\na.c,1\na.c,2\n', 'a.c: there are two rows of it'],
     ['submission,days\n"a.c,1\n', 'line 2: a quote is wrong'],
     ['submission,days\na"b,1\n"x"y,1\n', 'line 3: a quote is wrong'],
+    ['submission,days\r"a.c,1\r', 'line 2: a quote is wrong'],
   ];
   for (const [text, message] of refused) {
     test(`is refused: ${message}`, () => {

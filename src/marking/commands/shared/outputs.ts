@@ -17,6 +17,23 @@ export interface Output {
 export const EACH = '{submission}';
 
 /**
+ * @param flag what asks for the output: `--report csv`
+ * @param known the placeholders that this path can hold
+ * @throws UserError if it holds another, which nothing would replace
+ */
+export function checkPlaceholders(flag: string, path: string, known: readonly string[]): void {
+  const rest = known.reduce((text, placeholder) => text.replaceAll(placeholder, ''), path);
+  const unknown = rest.match(/\{.*?\}/)?.[0];
+  if (unknown === undefined) return;
+  const [only] = known;
+  throw usageError(
+    only === undefined
+      ? `${flag}: all goes into one file, so a path cannot hold ${unknown}`
+      : `${flag}: a path can hold ${only}, not ${unknown}`,
+  );
+}
+
+/**
  * Checks all outputs of a command before any program runs, and makes their folders. Paths are compared by what they
  * lead to.
  *

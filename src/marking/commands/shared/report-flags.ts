@@ -6,7 +6,7 @@ import {messageOf, usageError} from '../../../command-line/user-error.js';
 import type {Marks} from '../../marks/marks.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
-import {checkOutputs, EACH, type Output} from './outputs.js';
+import {checkOutputs, checkPlaceholders, EACH, type Output} from './outputs.js';
 
 const AUDIENCES = ['marker', 'student'] as const;
 
@@ -49,8 +49,7 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
   return askedReports(given, REPORTS, 'human').map(({name, path}): AskedReport => {
-    const unknown = path?.replaceAll(EACH, '').match(/\{.*?\}/)?.[0];
-    if (unknown !== undefined) throw usageError(`--report ${name}: a path can hold ${EACH}, not ${unknown}`);
+    checkPlaceholders(`--report ${name}`, path ?? '', [EACH]);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
     if (submissions !== 1 && !format.many && path?.includes(EACH) !== true) {

@@ -73,7 +73,7 @@ export function changesOf(old: Marks, now: Marks): Changes {
     onlyOld: {submissions: without(before.keys(), after), cases: without(cases[0], cases[1])},
     onlyNew: {submissions: without(after.keys(), before), cases: without(cases[1], cases[0])},
     cases: countsOf(submissions),
-    notes: notesOf(old, now),
+    notes: [...(submissions.length === 0 ? [NOBODY] : []), ...notesOf(old, now)],
   };
 }
 
@@ -166,6 +166,9 @@ function countsOf(submissions: readonly SubmissionChange[]): CaseCounts[] {
     gained + lost + otherwise;
   return [...counts].map(([name, count]) => ({name, ...count})).sort((a, b) => all(b) - all(a));
 }
+
+/** A file is `ann.c` where the whole folder was marked, and `class/ann.c` where it was named. */
+const NOBODY = 'no submission has the same name in both reports';
 
 function notesOf(old: Marks, now: Marks): string[] {
   const [before, after] = [old.run, now.run];

@@ -8,7 +8,7 @@ export function* writeComparison(changes: Changes): Iterable<string> {
   const {submissions, onlyOld, onlyNew, cases, notes} = changes;
   const changed = submissions.filter(isChanged);
   yield documentHead('What has changed', STYLE, [`style-src '${STYLE_DIGEST}'`]);
-  yield `<body>\n<main>\n<h1>What has changed</h1>\n<p>${html(totalOf(changes))}</p>\n`;
+  yield `<body>\n<main class="comparison">\n<h1>What has changed</h1>\n<p>${html(totalOf(changes))}</p>\n`;
   for (const note of notes) yield `<p class="note">Note: ${html(note)}</p>\n`;
   if (changed.length > 0) {
     yield '<h2>Submissions</h2>\n';
@@ -21,6 +21,7 @@ export function* writeComparison(changes: Changes): Iterable<string> {
         difference,
         own.map((one) => `${one.name}: ${outcomesOf(one)}`).join('; '),
       ]),
+      'changes',
     );
   }
   if (cases.length > 0) {
@@ -37,7 +38,7 @@ export function* writeComparison(changes: Changes): Iterable<string> {
     ['Cases only in the new report', onlyNew.cases],
   ] as const;
   for (const [title, names] of only.filter(([, {length}]) => length > 0)) {
-    yield `<h2>${title}</h2>\n<ul>\n`;
+    yield `<h2>${title}</h2>\n<ul class="names">\n`;
     for (const name of names) yield `<li>${html(name)}</li>\n`;
     yield '</ul>\n';
   }

@@ -17,8 +17,13 @@ export function documentHead(title: string, style: string, policy: readonly stri
 `;
 }
 
-export function* plainTable(heads: readonly string[], rows: Iterable<readonly string[]>): Iterable<string> {
-  yield `<table class="plain">\n<thead><tr>${heads.map((text) => `<th scope="col">${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
+/** @param kind another class of the table, for its style */
+export function* plainTable(
+  heads: readonly string[],
+  rows: Iterable<readonly string[]>,
+  kind = '',
+): Iterable<string> {
+  yield `<table class="${`plain ${kind}`.trim()}">\n<thead><tr>${heads.map((text) => `<th scope="col">${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
   for (const row of rows) yield `<tr>${row.map((text) => `<td>${html(text)}</td>`).join('')}</tr>\n`;
   yield '</tbody>\n</table>\n';
 }

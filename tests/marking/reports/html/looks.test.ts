@@ -1,11 +1,8 @@
 /* The HTML report in light and dark, narrow and wide: nothing that axe finds, and a picture of each to look at. */
 import type {Page} from 'playwright-core';
-import * as assert from 'uvu/assert';
-import {violationsOn} from '../../../support/axe.js';
-import {photograph} from '../../../support/browser.js';
 import {largeClass} from '../../../support/large-class.js';
 import {CLASS, ONE, write} from '../../../support/marks.js';
-import {oneReportBrowser, press} from '../../../support/report-page.js';
+import {isSeenWell, oneReportBrowser, press} from '../../../support/report-page.js';
 import {suite} from '../../../support/suite.js';
 
 const openAll = async (page: Page): Promise<void> => {
@@ -43,20 +40,7 @@ suite.needs('chromium')('what is seen of the HTML report', (test) => {
     test(`${state} can be read and reached by everybody, and fits`, () =>
       atReport(report, async (page) => {
         await reach(page);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [360, 800, 1440]) {
-            await page.emulateMedia({colorScheme});
-            await page.setViewportSize({width, height: 900});
-            const where = `report-${state}-${colorScheme}-${width}`;
-            await photograph(page, where);
-            // Of thousands of cells, axe takes a minute, and says of each the same.
-            if (report.length < 100_000) assert.equal(await violationsOn(page), [], where);
-            assert.ok(
-              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-              `${where} is too wide`,
-            );
-          }
-        }
+        await isSeenWell(page, state, report.length > 100_000);
       }));
   }
 });

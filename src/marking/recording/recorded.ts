@@ -1,0 +1,153 @@
+/* What recording finds: runs the reference on every case, and looks which goldens it changes. */
+import {existsSync, readFileSync} from 'node:fs';
+import {troubleError} from '../../command-line/user-error.js';
+import type {Limits} from '../../running/limits.js';
+import type {NoObservation, Observation} from '../../running/observation.js';
+import type {Runner} from '../../running/runner.js';
+import type {Word} from '../../running/sandbox.js';
+import {type Check, refusalOf} from '../judging/judgement.js';
+import {toldOnce} from '../marks/grouping.js';
+import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import type {Change} from './changes.js';
+
+/** How a reference is run, and what it says is looked at. */
+export interface Recording {
+  readonly command: readonly Word[];
+  readonly ownLimits: Partial<Limits>;
+  /** Whether exit statuses are recorded too. */
+  readonly statuses: boolean;
+  /** null: no case has a checker. */
+  readonly check: Check | null;
+}
+
+export interface Recorded {
+  readonly changes: readonly Change[];
+  readonly kept: readonly Kept[];
+  /** Why the reference cannot be used, and for which cases, one line each. */
+  readonly refusals: readonly string[];
+}
+
+/** A golden that stays, although the reference prints other bytes now. */
+export interface Kept {
+  readonly file: string;
+  readonly because: Because;
+}
+
+/** Its checker accepts what is printed now; or it has patterns, which nobody's output replaces, and it matches them, or not. */
+export type Because = 'accepted' | 'matched' | 'unmatched';
+
+/**
+ * Runs the reference twice on every case, and says what that changes.
+ *
+ * @throws UserError if a checker cannot be used
+ */
+export async function recordAll(
+  cases: readonly FixtureCase[],
+  {command, ownLimits, statuses, check}: Recording,
+  runner: Runner,
+): Promise<Recorded> {
+  const [changes, kept]: [Change[], Kept[]] = [[], []];
+  const refusals: {of: string; what: string}[] = [];
+  for (const one of cases) {
+    const limits = limitsOf(one, ownLimits);
+    const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
+    const [first, second] = [await runner.observe(job), await runner.observe(job)];
+    const refusal =
+      refusalOf(first, limits) ??
+      refusalOf(second, limits) ??
+      (await differenceOf(one, first, second, check));
+    if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
+    if (refusal !== null || 'could' in first) continue;
+    for (const change of changesOf(one, first, statuses)) {
+      const because = await reasonToKeep(change, check);
+      if (because === null) changes.push(change);
+      else kept.push({file: change.file, because});
+    }
+  }
+  return {changes, kept, refusals: toldOnce(refusals)};
+}
+
+/** Why a golden stays as it is; null if it does not. */
+async function reasonToKeep(
+  {one, file, before, content}: Change,
+  check: Check | null,
+): Promise<Because | null> {
+  if (file !== one.expectedFile || before === null) return null;
+  const isAccepted = await accepts(check, one, content);
+  // Somebody wrote the patterns, and what a program prints is none.
+  if (one.checker?.kind === 'regex') return isAccepted ? 'matched' : 'unmatched';
+  return isAccepted ? 'accepted' : null;
+}
+
+/**
+ * Whether the checker of a case accepts an output; false where bytes are compared.
+ *
+ * @throws UserError if it cannot say
+ */
+async function accepts(check: Check | null, one: FixtureCase, output: Buffer): Promise<boolean> {
+  if (check === null || one.checker === null) return false;
+  const {verdict, reason} = await check.findingOf(one, output);
+  if (verdict === 'could-not-check') throw troubleError(`${one.name}: could not check: ${reason}`);
+  return verdict === 'pass';
+}
+
+async function differenceOf(
+  one: FixtureCase,
+  first: Observation | NoObservation,
+  second: Observation | NoObservation,
+  check: Check | null,
+): Promise<string | null> {
+  if ('could' in first || 'could' in second) return null;
+  if (!(await isSame(one, first.stdout, second.stdout, check)))
+    return 'printed something different the second time';
+  for (const [index, {name}] of one.expectedFiles.entries()) {
+    const [before, after] = [first.written[index], second.written[index]];
+    if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
+    const isTheSame = after !== undefined && 'content' in after && before.content.equals(after.content);
+    if (!isTheSame) return `wrote something different to ${name} the second time`;
+  }
+  return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
+}
+
+/** Whether two outputs are the same, byte for byte or to the checker. */
+async function isSame(
+  one: FixtureCase,
+  first: Buffer,
+  second: Buffer,
+  check: Check | null,
+): Promise<boolean> {
+  if (first.equals(second)) return true;
+  switch (one.checker?.kind) {
+    // These look at the golden itself: it may hold what no program prints.
+    case 'regex':
+    case 'program':
+      return (
+        existsSync(one.expectedFile) &&
+        (await accepts(check, one, first)) &&
+        (await accepts(check, one, second))
+      );
+    default:
+      return accepts(check, {...one, expected: first}, second);
+  }
+}
+
+function statusOf({end}: Observation): number | null {
+  return 'exited' in end ? end.exited : null;
+}
+
+function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Change[] {
+  const statusFile = one.expectedFile.replace(/\.out$/, '.status');
+  const wanted = [
+    {file: one.expectedFile, content: seen.stdout},
+    ...(statuses || existsSync(statusFile)
+      ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
+      : []),
+    ...one.expectedFiles.flatMap(({path}, index) => {
+      const written = seen.written[index];
+      return written !== undefined && 'content' in written ? [{file: path, content: written.content}] : [];
+    }),
+  ];
+  return wanted
+    .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))
+    .filter(({content, before}) => before === null || !before.equals(content));
+}
