@@ -2,6 +2,7 @@
  * How much of what programs printed the marks keep. The details of a case are its diff, what it printed before a crash, and
  * its error output; all else is short. A class of two thousand that fails every case must fit into memory as well as one submission.
  */
+import {counted} from './grouping.js';
 import type {CaseMarks, DiffLine} from './marks.js';
 
 /** Characters of details that one case keeps, and that all submissions of a run keep together. */
@@ -69,8 +70,7 @@ export function withOmissions(lines: Iterable<DiffLine | number>, why = ''): Dif
       omitted += line;
       continue;
     }
-    if (omitted > 0)
-      shown.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}${why}`});
+    if (omitted > 0) shown.push({kind: 'omitted', text: counted(omitted, 'more line') + why});
     omitted = 0;
     if (line !== null) shown.push(line);
   }
