@@ -3,6 +3,7 @@
  * error output, what a compiler or a checker says; all else is short. A class of two thousand that fails every case must fit
  * into memory as well as one submission.
  */
+import {counted} from './grouping.js';
 import type {CaseMarks, DiffLine} from './marks.js';
 
 /** Characters of details that one case keeps, and that all submissions of a run keep together. */
@@ -94,8 +95,7 @@ export function withOmissions(lines: Iterable<DiffLine | number>, why = ''): Dif
       omitted += line;
       continue;
     }
-    if (omitted > 0)
-      shown.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}${why}`});
+    if (omitted > 0) shown.push({kind: 'omitted', text: counted(omitted, 'more line') + why});
     omitted = 0;
     if (line !== null) shown.push(line);
   }

@@ -1,7 +1,8 @@
 /* One submission: its points, its mistakes, each with the cases that it fails, and what passed. */
+import {counted} from '../../../marks/grouping.js';
 import {VERDICT_WORDS} from '../../../marks/marks.js';
 import type {Column, Result} from '../contents.js';
-import {counted, element} from './dom.js';
+import {element} from './dom.js';
 import {failureView} from './failure.js';
 import {type Report, type Submission, type TextsOf, textsOf} from './report.js';
 import {SIGNS, signOf} from './signs.js';

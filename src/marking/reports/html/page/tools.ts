@@ -1,8 +1,9 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
+import {counted} from '../../../marks/grouping.js';
 import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../marks/marks.js';
 import {clipped} from '../../plain.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
-import {counted, element} from './dom.js';
+import {element} from './dom.js';
 import type {Report} from './report.js';
 import {SIGNS, signOf} from './signs.js';
 
