@@ -80,7 +80,7 @@ async function buildBundles(): Promise<void> {
         ]),
       ),
     )),
-    await bundle([...rooms].map(entryFor), '.js'),
+    await bundle([...rooms].map(entryFor), '.js', [onFirstCall('string-width')]),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
   for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));

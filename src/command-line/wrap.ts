@@ -10,10 +10,13 @@ export function wrapWords(
   widthOf: (text: string) => number = ({length}) => length,
 ): string[] {
   const lines: string[] = [];
+  let columns = 0;
   for (const word of words) {
-    const last = lines.at(-1);
-    if (last === undefined || widthOf(last) + 1 + widthOf(word) > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
+    const own = widthOf(word);
+    const isFirst = lines.length === 0 || columns + 1 + own > width;
+    columns = isFirst ? own : columns + 1 + own;
+    if (isFirst) lines.push(word);
+    else lines[lines.length - 1] += ` ${word}`;
   }
   return lines;
 }

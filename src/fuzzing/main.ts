@@ -18,6 +18,7 @@ import {
 } from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
 import {markCase} from '../marking/judging/one-case.js';
+import {counted} from '../marking/marks/grouping.js';
 import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
 import {detailsText} from '../marking/reports/details.js';
 import {commandOf} from '../marking/submissions/compiling.js';
@@ -201,8 +202,4 @@ function caseOf(path: string, input: string, {output, exitCode}: Answer, demandS
     expected: Buffer.from(output, 'latin1'),
     status: demandStatus ? exitCode : null,
   };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

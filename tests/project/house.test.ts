@@ -41,8 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'running',
     'command-line',
   ],
-  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks'],
-  'marking/reports/systems': ['marking/reports', 'marking/marks'],
+  // How wide a text is on a terminal is the same for all.
+  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks', 'command-line'],
+  'marking/reports/systems': ['marking/reports', 'marking/marks', 'command-line'],
   'marking/reports/comparison': ['marking/reports', 'marking/marks'],
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
@@ -161,7 +162,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     (name) => `web/page/${name}.ts`,
   ),
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
-  'string-width': ['terminal/drawing/text.ts'],
+  'string-width': ['command-line/width.ts'],
   valibot: [
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',

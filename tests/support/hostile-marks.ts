@@ -103,6 +103,7 @@ export const HOSTILE_MARKS = marksOf(
             ],
             file: text,
           },
+          given: {arguments: [text, text], environment: [`A=${text}`], files: [text]},
           input: text,
           stderr: text,
           printed: text,

@@ -42,6 +42,7 @@ export const ACCEPTED: CaseMarks = {
   retried: false,
   seconds: 0.012,
   difference: null,
+  given: null,
   input: null,
   stderr: null,
   printed: null,

@@ -1,12 +1,13 @@
 /* Lines fit a terminal of 80 columns, whatever the names are: long, wide, without a space to break at. */
 import * as assert from 'uvu/assert';
+import {widthOf} from '../../src/command-line/width.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {congratulations, takesPlace} from '../../src/terminal/dialogue/messages.js';
 import {CARD_VIEWS} from '../../src/terminal/drawing/card.js';
 import {drawHallOfFame} from '../../src/terminal/drawing/dice.js';
-import {fitted, widthOf} from '../../src/terminal/drawing/text.js';
+import {fitted} from '../../src/terminal/drawing/text.js';
 import {settingsOf} from '../support/play.js';
 import {suite} from '../support/suite.js';
 

@@ -5,6 +5,7 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
+import {counted} from '../marks/grouping.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
 
@@ -57,7 +58,6 @@ function exportFrom(given: Given, {program}: Surroundings): number {
     cpSync(from, join(out, path), {recursive: true, dereference: true, force: false, errorOnExist: true});
   }
   for (const note of notes) process.stdout.write(`${note}\n`);
-  const count = files.length + copies.length;
-  process.stdout.write(`${count} ${count === 1 ? 'file' : 'files'} written to ${out}\n`);
+  process.stdout.write(`${counted(files.length + copies.length, 'file')} written to ${out}\n`);
   return EXIT.passed;
 }

@@ -1,6 +1,4 @@
 /* The door of `fivedice record`: makes goldens from a reference program, or lists what would change. */
-import {renameSync, writeFileSync} from 'node:fs';
-import {basename, dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
@@ -8,6 +6,7 @@ import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
+import {replaceWhole} from '../files/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {changesWanted} from '../recording/asking.js';
 import {type Change, changeLine, drawnChange} from '../recording/changes.js';
@@ -69,7 +68,7 @@ async function recordFrom(given: Given): Promise<number> {
   }
   const isAsked = given.has('interactive');
   const wanted = given.has('write') ? changes : isAsked ? await wantedOf(changes) : [];
-  for (const {file, content} of wanted) replace(file, content);
+  for (const {file, content} of wanted) replaceWhole(file, [content]);
   if (!isAsked) for (const one of changes) print([plain(changeLine(one)), ...drawnChange(one)]);
   for (const {file, because} of kept) {
     const words = WORDS[because];
@@ -131,11 +130,4 @@ function checkInteractive(given: Given): void {
     throw usageError('--interactive asks what --write would write unasked: give one of them');
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
     throw usageError('--interactive asks on a terminal, and there is none: --write writes without asking');
-}
-
-/** An interruption leaves the old file or the new one; a leftover temporary file is not taken for a case. */
-function replace(file: string, content: Buffer): void {
-  const fresh = join(dirname(file), `.${basename(file)}.new`);
-  writeFileSync(fresh, content);
-  renameSync(fresh, file);
 }

@@ -32,12 +32,22 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
     writeTo(openSync(path, links.some(isOfSystem) ? 'a' : 'w'), chunks);
     return;
   }
+  replaceWhole(target, chunks, old);
+}
+
+/**
+ * Makes a file, or replaces what is there, be it a link. It appears with all its bytes or not at all.
+ *
+ * @param old what it replaces and whose mode it gets; undefined: a new file's
+ * @throws the system's error
+ */
+export function replaceWhole(path: string, chunks: Iterable<string | Buffer>, old?: Stats): void {
   // A name that nobody can guess, and so plant something there; and no longer than any name may be.
-  const next = join(dirname(target), `.fivedice-${randomBytes(8).toString('hex')}`);
+  const next = join(dirname(path), `.fivedice-${randomBytes(8).toString('hex')}`);
   try {
     // Until it has the old one's mode, it is nobody else's business.
     writeTo(openSync(next, 'wx', old === undefined ? 0o666 : 0o600), chunks, old);
-    renameSync(next, target);
+    renameSync(next, path);
   } catch (error) {
     rmSync(next, {force: true});
     throw error;
@@ -59,7 +69,7 @@ function canBeReplaced(target: string, old: Stats | undefined): boolean {
 }
 
 /** Writes to an open file, and closes it. */
-function writeTo(descriptor: number, chunks: Iterable<string>, old?: Stats): void {
+function writeTo(descriptor: number, chunks: Iterable<string | Buffer>, old?: Stats): void {
   try {
     for (const chunk of chunks) writeFileSync(descriptor, chunk);
     if (old === undefined) return;

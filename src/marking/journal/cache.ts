@@ -3,11 +3,11 @@
  * of runs may share it: a file appears with all its bytes or not at all, and what is damaged is as if it were not
  * there.
  */
-import {randomBytes} from 'node:crypto';
-import {mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
 import {readRegularFile} from '../files/regular-file.js';
+import {replaceWhole} from '../files/whole-file.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Listener} from '../marks/events.js';
 import {isReusable, judgementOf, parseJudgement} from './reuse.js';
@@ -46,7 +46,9 @@ export function openCache(folder: string, name: string, failed: (reason: string)
       const judgement = judgementOf(event.marks);
       if (!isReusable(judgement)) return;
       try {
-        writeWhole(fileOf(folder, event.digest), `${JSON.stringify({digest: event.digest, judgement})}\n`);
+        const file = fileOf(folder, event.digest);
+        mkdirSync(dirname(file), {recursive: true});
+        replaceWhole(file, [`${JSON.stringify({digest: event.digest, judgement})}\n`]);
       } catch (error) {
         isWritable = !(error instanceof Error && 'code' in error && LASTING_ERRORS.includes(error.code));
         if (!isTold) failed(messageOf(error));
@@ -59,16 +61,4 @@ export function openCache(folder: string, name: string, failed: (reason: string)
 /** In 4096 folders, since a class has more verdicts than a folder should have files. */
 function fileOf(folder: string, digest: string): string {
   return join(folder, digest.slice(0, 2), `${digest.slice(2)}.json`);
-}
-
-function writeWhole(file: string, text: string): void {
-  const beside = `${file}.${randomBytes(8).toString('hex')}`;
-  mkdirSync(dirname(file), {recursive: true});
-  try {
-    writeFileSync(beside, text, {flag: 'wx'});
-    renameSync(beside, file);
-  } catch (error) {
-    rmSync(beside, {force: true});
-    throw error;
-  }
 }

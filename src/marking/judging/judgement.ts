@@ -8,10 +8,10 @@ import {passesWith, wouldPassWith} from '../comparing/equality.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
 import {capped} from '../marks/budget.js';
-import type {CaseMarks, Verdict} from '../marks/marks.js';
+import type {CaseMarks, Given, Verdict} from '../marks/marks.js';
 import {formatPoints} from '../marks/points.js';
 import {visibleLines} from '../marks/visible.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, givenOf} from '../suites/fixture-case.js';
 
 /** What is demanded of every run, in addition to what its case demands. */
 export interface Demands {
@@ -254,9 +254,10 @@ export function caseMarks(
   commands: Commands,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, printed, judgeMessage, points: given, ...rest} = judgement;
+  const {verdict, reason, stderr, printed, judgeMessage, points: awarded, ...rest} = judgement;
   const passed = verdict === 'pass';
-  const {points, noPoints, input} = textsOf(one);
+  const {points, noPoints, given, input} = textsOf(one);
+  const showsInput = !passed && !NEVER_RAN.includes(verdict);
   return {
     case: one.name,
     number,
@@ -268,11 +269,12 @@ export function caseMarks(
     withheld: false,
     verdict,
     reason,
-    points: passed ? points : (given ?? noPoints),
+    points: passed ? points : (awarded ?? noPoints),
     // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
     maxPoints: verdict === 'could-not-check' ? noPoints : points,
     ...rest,
-    input: passed || NEVER_RAN.includes(verdict) ? null : input,
+    given: showsInput ? given : null,
+    input: showsInput ? input : null,
     stderr,
     printed,
     ...(passed ? NO_COMMANDS : commands),
@@ -284,6 +286,7 @@ export function caseMarks(
 interface CaseTexts {
   readonly points: string;
   readonly noPoints: string;
+  readonly given: Given | null;
   readonly input: string;
 }
 
@@ -293,6 +296,7 @@ function textsOf(one: FixtureCase): CaseTexts {
   const texts = TEXTS.get(one) ?? {
     points: formatPoints(one.points),
     noPoints: formatPoints({...one.points, units: 0n}),
+    given: givenOf(one),
     input: shownText(one.input, INPUT_SHOWN),
   };
   TEXTS.set(one, texts);

@@ -1,21 +1,30 @@
 /*
- * How much of what programs printed the marks keep. The details of a case are its diff, what it printed before a crash, and
- * its error output; all else is short. A class of two thousand that fails every case must fit into memory as well as one submission.
+ * How much of what programs printed the marks keep. The details of a case are its diff, what it printed before a crash, its
+ * error output, what a compiler or a checker says; all else is short. A class of two thousand that fails every case must fit
+ * into memory as well as one submission.
  */
+import {counted} from './grouping.js';
 import type {CaseMarks, DiffLine} from './marks.js';
 
 /** Characters of details that one case keeps, and that all submissions of a run keep together. */
 const MOST_OF_A_CASE = 16 * 1024;
 const MOST_OF_A_RUN = 16 * 1024 ** 2;
 
-type Details = Pick<CaseMarks, 'difference' | 'stderr' | 'printed'>;
+/** A reason that is no longer is always kept; of a longer one, the start of its first line. */
+const SHORT_REASON = 256;
+
+type Details = Pick<CaseMarks, 'reason' | 'difference' | 'stderr' | 'printed' | 'judgeMessage'>;
 
 /** The marks of a submission without the details that a run of so many submissions has no room for. */
 export function withinBudget(cases: readonly CaseMarks[], submissions: number): CaseMarks[] {
   let left = Math.floor(MOST_OF_A_RUN / Math.max(1, submissions));
+  // Why a program does not compile is the same text in all its cases, and takes its room once.
+  const told = new Set<string | null>();
   return cases.map((one) => {
-    const kept = withDetails(one, left);
-    left = Math.max(0, left - sizeOf(kept));
+    const free = told.has(one.reason) ? lengthOf(one.reason) : 0;
+    const kept = withDetails(one, left + free);
+    left = Math.max(0, left + free - sizeOf(kept));
+    told.add(kept.reason);
     return kept;
   });
 }
@@ -28,14 +37,31 @@ export function capped<T extends Details>(one: T): T {
 function withDetails<T extends Details>(one: T, most: number): T {
   if (sizeOf(one) <= most) return one;
   const {difference} = one;
-  const diff = shortened(difference?.diff ?? [], most);
-  const printed = ifItFits(one.printed, most - sizeOfDiff(diff));
-  const stderr = ifItFits(one.stderr, most - sizeOfDiff(diff) - (printed?.length ?? 0));
-  return {...one, difference: difference && {...difference, diff}, stderr, printed};
+  const reason = shortReason(one.reason, most);
+  let left = most - lengthOf(reason);
+  const diff = shortened(difference?.diff ?? [], left);
+  left -= sizeOfDiff(diff);
+  const ifItFits = (text: string | null): string | null => {
+    if (lengthOf(text) > left) return `… ${lengthOf(text)} more characters, not kept`;
+    left -= lengthOf(text);
+    return text;
+  };
+  return {
+    ...one,
+    reason,
+    difference: difference && {...difference, diff},
+    printed: ifItFits(one.printed),
+    judgeMessage: ifItFits(one.judgeMessage),
+    stderr: ifItFits(one.stderr),
+  };
 }
 
-function ifItFits(text: string | null, most: number): string | null {
-  return text === null || text.length <= most ? text : `… ${text.length} more characters, not kept`;
+/** Reports tell mistakes apart by the first line. */
+function shortReason(reason: string | null, most: number): string | null {
+  if (reason === null || reason.length <= Math.max(most, SHORT_REASON)) return reason;
+  const [line = ''] = reason.split('\n', 1);
+  const start = [...line].slice(0, SHORT_REASON).join('');
+  return `${start}\n… ${reason.length - start.length} more characters, not kept`;
 }
 
 /** The first lines of each side that differ come first, and then the lines in their order. */
@@ -69,16 +95,20 @@ export function withOmissions(lines: Iterable<DiffLine | number>, why = ''): Dif
       omitted += line;
       continue;
     }
-    if (omitted > 0)
-      shown.push({kind: 'omitted', text: `${omitted} more ${omitted === 1 ? 'line' : 'lines'}${why}`});
+    if (omitted > 0) shown.push({kind: 'omitted', text: counted(omitted, 'more line') + why});
     omitted = 0;
     if (line !== null) shown.push(line);
   }
   return shown;
 }
 
-function sizeOf({difference, stderr, printed}: Details): number {
-  return sizeOfDiff(difference?.diff ?? []) + (stderr?.length ?? 0) + (printed?.length ?? 0);
+function sizeOf({difference, reason, stderr, printed, judgeMessage}: Details): number {
+  const texts = [reason, stderr, printed, judgeMessage];
+  return texts.reduce((sum, text) => sum + lengthOf(text), sizeOfDiff(difference?.diff ?? []));
+}
+
+function lengthOf(text: string | null): number {
+  return text?.length ?? 0;
 }
 
 function sizeOfDiff(diff: readonly DiffLine[]): number {

@@ -108,6 +108,8 @@ export interface CaseMarks {
   readonly seconds: number;
   /** How the output differs; null if it does not, or if it was not compared. */
   readonly difference: Difference | null;
+  /** What the program was given besides its input; null if that was nothing, or if it is not shown. */
+  readonly given: Given | null;
   /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
   readonly input: string | null;
   readonly stderr: string | null;
@@ -125,6 +127,15 @@ export interface CaseMarks {
   readonly reproduceAsStudent: string | null;
   /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
   readonly judgeMessage: string | null;
+}
+
+/** As a suite says it. Very many words, or a very long one, end with `…`. */
+export interface Given {
+  readonly arguments: readonly string[];
+  /** Each a variable with its value: `SAY=de`. */
+  readonly environment: readonly string[];
+  /** The names of the files where the program works. */
+  readonly files: readonly string[];
 }
 
 export interface Difference {
@@ -184,6 +195,7 @@ const WITHHELD = {
   retried: false,
   seconds: 0,
   difference: null,
+  given: null,
   input: null,
   stderr: null,
   printed: null,
@@ -221,14 +233,17 @@ export function forStudent({folders = [], surroundings = [], ...marks}: Marks): 
   };
 }
 
-/** @param cleanOutput for what the program printed: what was expected, and all that is as expected, stays as it is */
+/**
+ * @param cleanOutput for what the program was given and what it printed: what was expected, and all that is as expected,
+ *   stays as it is
+ */
 function withOwnPaths(
   one: CaseMarks,
   clean: (text: string) => string,
   cleanOutput: (text: string) => string,
 ): CaseMarks {
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
-  const {difference} = one;
+  const {difference, given} = one;
   // What is left in it are words of the command line and of the compiler's.
   const command = maybe(one.reproduceAsStudent);
   return {
@@ -240,6 +255,11 @@ function withOwnPaths(
       diff: difference.diff.map((line) =>
         line.kind === 'actual' ? {...line, text: cleanOutput(line.text)} : line,
       ),
+    },
+    given: given && {
+      ...given,
+      arguments: given.arguments.map(cleanOutput),
+      environment: given.environment.map(cleanOutput),
     },
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),

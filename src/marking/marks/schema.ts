@@ -34,6 +34,8 @@ const DIFFERENCE = recordOf({
   file: newer,
 });
 
+const GIVEN = recordOf({arguments: listOf(text), environment: listOf(text), files: listOf(text)});
+
 export const CASE = recordOf({
   case: text,
   number: wholeFrom(1),
@@ -54,6 +56,7 @@ export const CASE = recordOf({
   retried: flag,
   seconds: v.pipe(v.number(NOT_NEGATIVE), v.finite(NOT_NEGATIVE), v.minValue(0, NOT_NEGATIVE)),
   difference: v.nullable(DIFFERENCE),
+  given: v.optional(v.nullable(GIVEN), null),
   input: v.nullable(text),
   stderr: v.nullable(text),
   printed: newer,

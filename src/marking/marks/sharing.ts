@@ -2,7 +2,7 @@
  * Keeps once what the marks of many submissions have in common: students of a class make the same mistakes, and then
  * most of their marks consist of the same lines.
  */
-import type {CaseMarks, Difference, DiffLine, PromptAnswer} from './marks.js';
+import type {CaseMarks, Difference, DiffLine, Given, PromptAnswer} from './marks.js';
 
 /** How many values to remember at most. Those of a class repeat soon or never. */
 const MOST_REMEMBERED = 20_000;
@@ -24,6 +24,7 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
     text: text(own.text, own.text),
     input: maybe(own.input),
   }));
+  const given = remembering((own: Given): Given => JSON.parse(JSON.stringify(own)));
   const difference = remembering((own: Difference) => ({
     ...own,
     summary: text(own.summary, own.summary),
@@ -36,6 +37,7 @@ export function sharing(): (one: CaseMarks) => CaseMarks {
     ...one,
     reason: maybe(one.reason),
     difference: one.difference && difference(keyOf(one.difference), one.difference),
+    given: one.given && given(JSON.stringify(one.given), one.given),
     input: maybe(one.input),
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),

@@ -3,8 +3,8 @@
  * have room for text. A part with nothing to say produces no line.
  */
 import {ENDED_EARLY} from '../marks/events.js';
-import {type CaseMarks, purposeOf, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
-import {formatByte} from '../marks/visible.js';
+import {type CaseMarks, type DiffLine, purposeOf, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
+import {formatByte, typedText} from '../marks/visible.js';
 import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
 
@@ -55,6 +55,11 @@ export function testsText(one: CaseMarks): string {
   return purpose === null ? '' : `this case tests: ${oneLine(purpose)}`;
 }
 
+/** A line of a diff with the answer that was typed there. */
+export function withAnswer({text, typed}: DiffLine): string {
+  return oneLine(text) + (typed === undefined ? '' : typedText(oneLine(typed)));
+}
+
 export const DIFF_SIGNS: Gutters = {
   same: '  ',
   expected: '- ',
@@ -73,6 +78,7 @@ const PARTS: readonly ((one: CaseMarks) => readonly Line[])[] = [
   (one) => notesOf(one).map(plain),
   diffLines,
   printedLines,
+  givenLines,
   inputLines,
   stderrLines,
   reproduceLines,
@@ -143,6 +149,25 @@ function printedLines({printed}: CaseMarks): Line[] {
 /** Most programs print into a buffer first when nobody sits at a terminal. */
 export const NOTHING_PRINTED = 'nothing, or nothing that was flushed';
 export const FLUSH_HINT = 'output to a pipe is kept back until a flush: in C, fflush(stdout) shows it';
+
+/** What the program was given besides its input: `arguments: -n 3 "two words"`. */
+export function givenParts({given}: CaseMarks): string[] {
+  if (given === null) return [];
+  return KINDS_GIVEN.filter((kind) => given[kind].length > 0).map(
+    (kind) => `${kind}: ${given[kind].map(quoted).join(' ')}`,
+  );
+}
+
+const KINDS_GIVEN = ['arguments', 'environment', 'files'] as const;
+
+/** A word, in quotes where it would not be seen where it ends. */
+function quoted(word: string): string {
+  return oneLine(/^[^\s"\\]+$/.test(word) ? word : JSON.stringify(word));
+}
+
+function givenLines(one: CaseMarks): Line[] {
+  return givenParts(one).map((part) => plain(drawnInput(part, WIDTH)));
+}
 
 function inputLines({input, difference}: CaseMarks): Line[] {
   if (input === null) return [];

@@ -2,6 +2,7 @@
  * Lines of a report for people, and how a difference is drawn in them: with the answers typed at the prompts, marked
  * inside the line, and cut around what matters. No colour is the only sign of anything.
  */
+import {widthOf} from '../../command-line/width.js';
 import {changedNumbers, changedPart} from '../marks/changed.js';
 import type {DiffLine} from '../marks/marks.js';
 import {typedText} from '../marks/visible.js';
@@ -161,23 +162,16 @@ function wordsOf({missing, extra}: Pair, wording: Wording): string {
 
 /** `^^` under the part that differs, and what it is. */
 function markLine(text: string, {from, to}: Part, words: string): Line {
-  const marks = '^'.repeat(Math.max(1, columnsOf(text.slice(from, to))));
-  return {tone: 'bad', text: ' '.repeat(columnsOf(text.slice(0, from))) + marks + words};
+  const marks = '^'.repeat(Math.max(1, widthOf(text.slice(from, to))));
+  return {tone: 'bad', text: ' '.repeat(widthOf(text.slice(0, from))) + marks + words};
 }
-
-/** Characters that take two columns of a terminal. */
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
 /** How many columns a terminal has that nobody has made larger. */
 export const COLUMNS = 80;
 
 /** How many rows of such a terminal the lines take. */
 export function rowsOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, {text}) => sum + Math.max(1, Math.ceil(columnsOf(text) / COLUMNS)), 0);
-}
-
-function columnsOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0);
+  return lines.reduce((sum, {text}) => sum + Math.max(1, Math.ceil(widthOf(text) / COLUMNS)), 0);
 }
 
 interface Cut {

@@ -1,10 +1,13 @@
 /*
  * An example of a mistake: in a few lines what a person needs to see it. Whatever it leaves out is in the details.
  */
+import {widthOf} from '../../command-line/width.js';
+import {wrapWords} from '../../command-line/wrap.js';
 import type {CaseMarks, DiffLine} from '../marks/marks.js';
 import {
   FLUSH_HINT,
   faultOf,
+  givenParts,
   judgeLines,
   NOTHING_PRINTED,
   notesOf,
@@ -29,19 +32,32 @@ export interface Showing {
 const AMPLE = 14;
 
 /** In the order in which they are shown. `output`: how it differs, or what was printed. */
-const PARTS = ['reason', 'judge', 'place', 'tests', 'output', 'facts', 'stderr', 'input', 'command'] as const;
+const PARTS = [
+  'reason',
+  'judge',
+  'place',
+  'tests',
+  'output',
+  'facts',
+  'stderr',
+  'given',
+  'input',
+  'command',
+] as const;
 type PartName = (typeof PARTS)[number];
 
 /** What is worth most first: a part, and how many lines of it. A part that comes again gets longer. */
 const WORTH: readonly (readonly [part: PartName, lines: number])[] = [
   ['reason', 4],
   ['output', 2],
+  ['given', 1],
   ['input', 1],
   ['place', 1],
   ['facts', 1],
   ['judge', 4],
   ['stderr', 1],
   ['tests', 1],
+  ['given', 3],
   ['reason', AMPLE],
   ['judge', AMPLE],
   ['output', 5],
@@ -79,6 +95,7 @@ export function exampleOf(one: CaseMarks, {rows, isFirst, isForStudent}: Showing
     output: (most) => [...diffLines(one.difference?.diff ?? [], most), ...printedLines(one, most)],
     facts: () => (facts.length === 0 ? [] : [plain(facts.join('; '))]),
     stderr: (most) => errorLines(one, most),
+    given: (most) => givenLines(one).slice(0, most),
     input: () => inputLines(one),
     command: () => commandLines(one),
   };
@@ -195,9 +212,16 @@ function errorLines({stderr}: CaseMarks, most: number): Line[] {
     : [label, ...last.map((text) => `| ${text}`)].map(plain);
 }
 
-/** Cut around the answer to the prompt before the difference. */
-function inputLines({input, difference}: CaseMarks): Line[] {
-  if (input === null) return [];
+/** On one line, if there is room. */
+function givenLines(one: CaseMarks): Line[] {
+  const parts = givenParts(one).map((part) => clipped(part, SENTENCE));
+  const ended = parts.map((part, index) => (index === parts.length - 1 ? part : `${part};`));
+  return wrapWords(ended, SENTENCE, widthOf).map(plain);
+}
+
+/** Cut around the answer to the prompt before the difference. An empty one says nothing of a case with arguments. */
+function inputLines({input, given, difference}: CaseMarks): Line[] {
+  if (input === null || (input === '' && given !== null)) return [];
   const lines = plainLines(input).map((line) => drawnInput(line, WIDTH));
   const before = lines.slice(0, Math.max(0, (difference?.prompt?.number ?? 1) - 1)).join('');
   return [plain(input === '' ? 'input: empty' : `input: ${around(lines.join(''), before.length, WIDTH)}`)];

@@ -2,6 +2,8 @@
  * The report for people. Each mistake is told once, however many cases it fails: who has it, and one example. If
  * there are several submissions, a table comes first. With `verbose`, every case is shown in full.
  */
+import {padEnd, widthOf} from '../../command-line/width.js';
+import {wrapWords} from '../../command-line/wrap.js';
 import {groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
@@ -126,8 +128,8 @@ function isWithheldFailure({withheld, verdict}: CaseMarks): boolean {
 function suiteLines({cases}: SubmissionMarks): Line[] {
   const suites = [...groupBy(cases, ({suite}) => suite)];
   if (suites.length < 2) return [];
-  const width = Math.max(...suites.map(([suite]) => oneLine(suite).length));
-  return suites.map(([suite, members]) => line(`  ${oneLine(suite).padEnd(width)}  ${pointsOf(members)}`));
+  const width = Math.max(...suites.map(([suite]) => widthOf(oneLine(suite))));
+  return suites.map(([suite, members]) => line(`  ${padEnd(oneLine(suite), width)}  ${pointsOf(members)}`));
 }
 
 function headLines(
@@ -170,11 +172,11 @@ function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
     ];
   });
   const table = [['submission', 'points', 'passed', 'first problem'], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => widthOf(row[column] ?? ''))));
   return table.map((row, index) =>
     line(
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
       index === 0 ? 'strong' : 'plain',
@@ -260,10 +262,11 @@ const WIDTH = COLUMNS - 2;
 /** Names separated by commas, in lines that fit a terminal; of too many, the first and how many there are more. */
 function wrapped(names: readonly string[], isForStudent: boolean, most = Number.POSITIVE_INFINITY): Line[] {
   const listed = (items: readonly string[]): string[] =>
-    linesFrom(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
+    linesOf(items.map((name, index) => (index === items.length - 1 ? name : `${name},`)));
   let lines = listed(names);
-  for (let shown = Math.min(names.length, most * WIDTH); lines.length > most && shown > 1; ) {
-    shown -= 1;
+  // Beside what is said of the rest there may be room for fewer.
+  const fit = lines.slice(0, most).join(' ').split(', ').length;
+  for (let shown = Math.min(fit, names.length - 1); lines.length > most && shown > 0; shown -= 1) {
     const more = `and ${names.length - shown} more`;
     lines = listed([...names.slice(0, shown), isForStudent ? more : `${more} (--verbose)`]);
   }
@@ -272,17 +275,11 @@ function wrapped(names: readonly string[], isForStudent: boolean, most = Number.
 
 /** A heading, broken between words. */
 function headingLines(text: string, tone: Tone): Line[] {
-  return linesFrom(text.split(' ')).map((part, index) => line(index === 0 ? part : `  ${part}`, tone));
+  return linesOf(text.split(' ')).map((part, index) => line(index === 0 ? part : `  ${part}`, tone));
 }
 
-function linesFrom(items: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const item of items) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + item.length + 1 > WIDTH) lines.push(item);
-    else lines[lines.length - 1] = `${last} ${item}`;
-  }
-  return lines;
+function linesOf(words: readonly string[]): string[] {
+  return wrapWords(words, WIDTH, widthOf);
 }
 
 function memberOf({target, cases}: SomeCases): string {

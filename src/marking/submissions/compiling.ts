@@ -1,6 +1,5 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {existsSync} from 'node:fs';
-import {rm} from 'node:fs/promises';
+import {existsSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
@@ -59,7 +58,7 @@ export async function commandOf(
  * until the end. What cannot be removed goes with the runner's folder.
  */
 export function removeProgram(runner: Runner, name: string): void {
-  rm(join(runner.folder, name), {recursive: true, force: true}).catch(() => {});
+  rm(join(runner.folder, name), {recursive: true, force: true}, () => {});
 }
 
 async function compile(

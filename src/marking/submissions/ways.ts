@@ -97,7 +97,7 @@ export function wayOf(path: string, options: TargetOptions): Way {
   const names = candidates.map(shownName).join(', ');
   return {
     kind: 'none',
-    reason: `it holds several programs (${names}): name one with --file, or mark each with --all`,
+    reason: `it holds several programs (${names}): keep one, name one with --file, or mark each with --all`,
   };
 }
 
@@ -110,7 +110,7 @@ function whatElse(path: string, {compile}: TargetOptions): string {
   if (first === undefined) return 'it holds no program or source file';
   const inner = shownName(first.name);
   if (others.length === 0 && first.isDirectory()) {
-    return `it holds only the folder ${inner}/: name that, or a file in it with --file ${inner}/NAME`;
+    return `it holds only the folder ${inner}/: move its files up, and mark again`;
   }
   const kindOf = (one: (typeof names)[number]): string =>
     one.isDirectory() ? '/' : one.isFile() || one.isSymbolicLink() ? '' : ' (no regular file)';

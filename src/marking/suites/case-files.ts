@@ -6,9 +6,51 @@ import {CONTROL} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
+import type {Suite} from './suite-json.js';
 
 /** In bytes. All of them are in memory while a class is marked. */
 const LARGEST = 64 * 1024 ** 2;
+
+/** The files that a suite gives to its cases: where they all are, and those of a case. */
+export function givenFiles(
+  folder: string,
+  suite: Suite,
+  problems: string[],
+): {readonly all: readonly string[]; readonly case: (stem: string) => readonly CaseFile[]} {
+  const found = new Map<string, CaseFile | null>();
+  const filesAt = (key: string, paths: readonly string[] = []): readonly CaseFile[] =>
+    paths.flatMap((path) => {
+      const known = found.get(path);
+      if (known !== undefined) return known ?? [];
+      try {
+        found.set(path, givenFile(folder, path));
+      } catch (error) {
+        found.set(path, null);
+        problems.push(`suite.json: ${key}: ${path}: ${messageOf(error)}`);
+      }
+      return found.get(path) ?? [];
+    });
+  const ofFolder = filesAt('files', suite.files);
+  const ofCases = new Map(
+    Object.entries(suite.cases ?? {}).flatMap(([stem, {files}]) =>
+      files === undefined ? [] : [[stem, filesAt(`cases.${stem}.files`, files)] as const],
+    ),
+  );
+  return {
+    all: [...found.keys()].map((path) => join(folder, path)),
+    case: (stem) => ofCases.get(stem) ?? ofFolder,
+  };
+}
+
+/** The files in a folder `NAME.files`, of which there must be one. */
+export function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
+  const before = problems.length;
+  const found = expectedFilesIn(join(folder, name), (path, problem) =>
+    problems.push(`${join(name, path)}: ${problem}`),
+  );
+  if (found.length === 0 && problems.length === before) problems.push(`${name}: no file in it`);
+  return found;
+}
 
 /**
  * A file that programs are given.
@@ -16,7 +58,7 @@ const LARGEST = 64 * 1024 ** 2;
  * @param path below the folder of the suite
  * @throws Error that says what is wrong with it
  */
-export function givenFile(folder: string, path: string): CaseFile {
+function givenFile(folder: string, path: string): CaseFile {
   const place = join(folder, path);
   const stats = statSync(place, {throwIfNoEntry: false});
   if (stats === undefined) throw new Error('there is no such file');
@@ -30,10 +72,7 @@ export function givenFile(folder: string, path: string): CaseFile {
  *
  * @param complain called with the path, below the folder, of each that cannot be taken, and with what is wrong
  */
-export function expectedFilesIn(
-  folder: string,
-  complain: (path: string, problem: string) => void,
-): ExpectedFile[] {
+function expectedFilesIn(folder: string, complain: (path: string, problem: string) => void): ExpectedFile[] {
   const found: ExpectedFile[] = [];
   const visit = (below: string): void => {
     for (const entry of readdirSync(join(folder, below), {withFileTypes: true})) {

@@ -1,7 +1,7 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
-import type {Visibility} from '../marks/marks.js';
+import type {Given, Visibility} from '../marks/marks.js';
 import {ONE_POINT, type Points} from '../marks/points.js';
 import type {Checker} from './checker.js';
 
@@ -73,6 +73,32 @@ export function comparesBytes({
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
 export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
   return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
+}
+
+/** What a program is given besides its input, as marks have it; null if it is nothing. */
+export function givenOf({arguments: args, environment, files}: FixtureCase): Given | null {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  if (args.length + variables.length + files.length === 0) return null;
+  return {
+    arguments: shownWords(args),
+    environment: shownWords(variables),
+    files: shownWords(files.map(({name}) => name)),
+  };
+}
+
+/** How many characters are shown of all arguments, of all variables and of all names. */
+const WORDS_SHOWN = 2048;
+
+/** Words up to the one in which there are too many characters, which is cut. */
+function shownWords(words: readonly string[]): string[] {
+  const shown: string[] = [];
+  let left = WORDS_SHOWN;
+  for (const word of words) {
+    if (word.length > left) return [...shown, `${[...word].slice(0, left).join('')}…`];
+    shown.push(word);
+    left -= word.length;
+  }
+  return shown;
 }
 
 /** The limits on its runs: what is demanded of all runs comes before what its suite says, and that before the defaults. */

@@ -5,14 +5,11 @@
 import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {inputError, messageOf} from '../../command-line/user-error.js';
-import type {Limits} from '../../running/limits.js';
-import {inOrder} from '../comparing/tolerances.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
-import {parsePoints} from '../marks/points.js';
-import {expectedFilesIn, givenFile} from './case-files.js';
-import {type CaseFile, type ExpectedFile, type FixtureCase, PLAIN_CASE} from './fixture-case.js';
+import {expectedFiles, givenFiles} from './case-files.js';
+import type {FixtureCase} from './fixture-case.js';
 import {FolderCheckers} from './folder-checkers.js';
-import {parseSuite, type Suite} from './suite-json.js';
+import {parseSuite, type Suite, saidOf} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
@@ -90,15 +87,8 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   const path = join(root, folder);
   const problems: string[] = [];
   const all = entriesIn(path);
-  const read = (file: string): Buffer | undefined => {
-    try {
-      return all.files.includes(file) ? readRegularFile(join(path, file)) : undefined;
-    } catch (error) {
-      if (!(error instanceof NotRegular)) throw error;
-      problems.push(`${file}: it is ${error.message}`);
-      return undefined;
-    }
-  };
+  const read = (file: string): Buffer | undefined =>
+    all.files.includes(file) ? contentOf(path, file, problems) : undefined;
   const suite = parseSuite(read('suite.json')?.toString('utf8') ?? '{}', problems);
   const unnamed = all.unnamed.map((name) => `${name}: its name is not UTF-8`);
   if (problems.length > 0) {
@@ -147,6 +137,17 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   }
   const folders = all.folders.filter((name) => !FILES_ENDING.test(name) && isOthers(name));
   return {cases, folders, problems, isGiven: files.length < all.files.length, holds: true};
+}
+
+/** The bytes of a file; undefined if it is no regular file. */
+function contentOf(folder: string, file: string, problems: string[]): Buffer | undefined {
+  try {
+    return readRegularFile(join(folder, file));
+  } catch (error) {
+    if (!(error instanceof NotRegular)) throw error;
+    problems.push(`${file}: it is ${error.message}`);
+    return undefined;
+  }
 }
 
 /** Of the files of a folder that cases are given, those that would be a case, which nobody may miss. */
@@ -207,69 +208,4 @@ function entriesIn(path: string): Entries {
     files: names(entries.filter((one) => !one.isDirectory())),
     unnamed: names(listed.filter((one) => !isFound(one))),
   };
-}
-
-/** What a suite says of a case: what the case says itself replaces it, of limits and variables one by one. */
-function saidOf(suite: Suite, stem: string) {
-  const own = suite.cases?.[stem] ?? {};
-  const both = {...suite, ...own};
-  return {
-    title: own.title ?? stem,
-    about: both.about ?? null,
-    section: both.section ?? null,
-    status: both.status ?? null,
-    arguments: both.arguments ?? [],
-    environment: {...suite.environment, ...own.environment},
-    points: both.points === undefined ? PLAIN_CASE.points : parsePoints(String(both.points)),
-    visibility: both.visibility ?? PLAIN_CASE.visibility,
-    limits: withoutUndefined({...suite.limits, ...own.limits}),
-    tolerances: inOrder(both.tolerances ?? []),
-    prompt: suite.prompt ?? PLAIN_CASE.prompt,
-    skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
-  };
-}
-
-/** The files that a suite gives to its cases: where they all are, and those of a case. */
-function givenFiles(
-  folder: string,
-  suite: Suite,
-  problems: string[],
-): {readonly all: readonly string[]; readonly case: (stem: string) => readonly CaseFile[]} {
-  const found = new Map<string, CaseFile | null>();
-  const filesAt = (key: string, paths: readonly string[] = []): readonly CaseFile[] =>
-    paths.flatMap((path) => {
-      const known = found.get(path);
-      if (known !== undefined) return known ?? [];
-      try {
-        found.set(path, givenFile(folder, path));
-      } catch (error) {
-        found.set(path, null);
-        problems.push(`suite.json: ${key}: ${path}: ${messageOf(error)}`);
-      }
-      return found.get(path) ?? [];
-    });
-  const ofFolder = filesAt('files', suite.files);
-  const ofCases = new Map(
-    Object.entries(suite.cases ?? {}).flatMap(([stem, {files}]) =>
-      files === undefined ? [] : [[stem, filesAt(`cases.${stem}.files`, files)] as const],
-    ),
-  );
-  return {
-    all: [...found.keys()].map((path) => join(folder, path)),
-    case: (stem) => ofCases.get(stem) ?? ofFolder,
-  };
-}
-
-/** The files in a folder `NAME.files`, of which there must be one. */
-function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
-  const before = problems.length;
-  const found = expectedFilesIn(join(folder, name), (path, problem) =>
-    problems.push(`${join(name, path)}: ${problem}`),
-  );
-  if (found.length === 0 && problems.length === before) problems.push(`${name}: no file in it`);
-  return found;
-}
-
-function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | undefined}): Partial<Limits> {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }

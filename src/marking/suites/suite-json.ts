@@ -1,15 +1,17 @@
-/* `suite.json`: what a folder says about its cases. Problems are reported with the key and what is valid. */
+/* `suite.json`: what a folder says about its cases, and so of each of them. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/lanes/environment.js';
-import {parseTolerance, type Tolerance} from '../comparing/tolerances.js';
+import type {Limits} from '../../running/limits.js';
+import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {CONTROL} from '../files/names.js';
 import {VISIBILITIES} from '../marks/marks.js';
-import {DECIMAL} from '../marks/points.js';
+import {DECIMAL, parsePoints} from '../marks/points.js';
 import {LONGEST_ARGUMENT} from './arguments.js';
 import {CHECKER} from './checker.js';
 import {duplicateKeys} from './duplicate-keys.js';
 import {roundedNumbers} from './exact-numbers.js';
+import {PLAIN_CASE} from './fixture-case.js';
 import {argument, limits, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
 
 /** Whole numbers were read as tenths once: no old suite may mean something else all of a sudden. */
@@ -112,6 +114,30 @@ export function parseSuite(text: string, problems: string[]): Suite {
   if (result.success) return result.output;
   for (const issue of result.issues) problems.push(`suite.json: ${problemOf(issue)}`);
   return {};
+}
+
+/** What a suite says of a case: what the case says itself replaces it, of limits and variables one by one. */
+export function saidOf(suite: Suite, stem: string) {
+  const own = suite.cases?.[stem] ?? {};
+  const both = {...suite, ...own};
+  return {
+    title: own.title ?? stem,
+    about: both.about ?? null,
+    section: both.section ?? null,
+    status: both.status ?? null,
+    arguments: both.arguments ?? [],
+    environment: {...suite.environment, ...own.environment},
+    points: both.points === undefined ? PLAIN_CASE.points : parsePoints(String(both.points)),
+    visibility: both.visibility ?? PLAIN_CASE.visibility,
+    limits: withoutUndefined({...suite.limits, ...own.limits}),
+    tolerances: inOrder(both.tolerances ?? []),
+    prompt: suite.prompt ?? PLAIN_CASE.prompt,
+    skipAfterFailure: suite.skipAfterFailure ?? PLAIN_CASE.skipAfterFailure,
+  };
+}
+
+function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | undefined}): Partial<Limits> {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
 /** One complaint of the schema: where, what was found, and what would be valid. */

@@ -1,5 +1,6 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
+import {widthOf} from '../../command-line/width.js';
 import {wrap} from '../../command-line/wrap.js';
 import {computerOf, type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
@@ -10,7 +11,7 @@ import type {DieNumber} from '../../rules/dice.js';
 import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
 import * as table from '../../table/messages.js';
-import {fitted, shortened, WIDTH, widthOf} from '../drawing/text.js';
+import {fitted, shortened, WIDTH} from '../drawing/text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
 

@@ -1,4 +1,5 @@
 /* The card in its views. At most 24 lines high with the question below it. */
+import {padEnd} from '../../command-line/width.js';
 import {wrap} from '../../command-line/wrap.js';
 import {
   type Game,
@@ -21,7 +22,7 @@ import {
   withBonus,
 } from '../../table/layouts.js';
 import {reasonsIn} from '../../table/messages.js';
-import {flushRight, padEnd, shortened, textOf} from './text.js';
+import {flushRight, shortened, textOf} from './text.js';
 import {cardInWords, rollInWords} from './words.js';
 
 /** The views of the card: CS106A's rows, the layout of the final project's addenda, and words alone. */

@@ -1,5 +1,5 @@
 /* How texts fit a terminal of 80 columns. */
-import stringWidth from 'string-width';
+import {widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
 
 /** How wide a terminal is. */
@@ -20,20 +20,6 @@ export function isTooSmall({columns, rows}: Size): boolean {
 
 /** How wide a name may be on the card. */
 const NAME_WIDTH = 10;
-
-// Names may be wide (東) or have marks that take no room: what counts is the width on a terminal.
-
-/** How many columns of a terminal a text takes; its colours take none. */
-export function widthOf(text: string): number {
-  const bare = text.replace(COLOURS, '');
-  return NARROW.test(bare) ? bare.length : stringWidth(bare);
-}
-
-// Starting string-width takes as long as starting Node; the build starts it with the first text that needs it.
-/** ASCII, and what dice are drawn with: each takes one column. */
-const NARROW = /^[ -~\u2500-\u257f▲●◆…]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what a colour begins with
-const COLOURS = /\x1b\[[\d;]*m/g;
 
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
 export function fitted(text: string, width = WIDTH): string {
@@ -65,11 +51,6 @@ export function shortened(name: string, width = NAME_WIDTH): string {
     cut += segment;
   }
   return `${cut}…`;
-}
-
-/** The text with spaces behind it, up to a width. */
-export function padEnd(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
 /** The line with a text behind it that ends at a column. */

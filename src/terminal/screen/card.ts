@@ -1,8 +1,9 @@
 /* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+import {padEnd, widthOf} from '../../command-line/width.js';
 import {BEST} from '../../table/advice.js';
 import type {SeenCard, SeenCell} from '../../table/card.js';
 import type {Scene} from '../../table/scene.js';
-import {flushRight, padEnd, type Size, shortened, widthOf} from '../drawing/text.js';
+import {flushRight, type Size, shortened} from '../drawing/text.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** How wide labels are where it is tight, and how narrow and wide columns may be. */

@@ -1,8 +1,9 @@
 /* The dice on the screen, with pips, or small where there is no room for them. */
+import {padEnd} from '../../command-line/width.js';
 import {BEST} from '../../table/advice.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 import {SPOTS} from '../drawing/dice.js';
-import {flushRight, padEnd, shortened} from '../drawing/text.js';
+import {flushRight, shortened} from '../drawing/text.js';
 import {painted, type Style} from './style.js';
 
 /** How wide the panel of the dice is, and how high without what stands below them. */

@@ -216,13 +216,19 @@ suite('hidden cases', (test) => {
     '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';
   const SECRETS = ['INPUTWORDS', 'EXPECTEDWORDS', 'ACTUALWORDS', 'ERRORWORDS'];
   // Not every report has these.
-  const ALSO_SECRET = ['ABOUTWORDS', 'SECTIONWORDS'];
+  const ALSO_SECRET = ['ABOUTWORDS', 'SECTIONWORDS', 'ARGUMENTWORDS', 'VARIABLEWORDS'];
   const cases = {
     'cases/open/a.in': 'one\n',
     'cases/open/a.out': 'two\n',
     'cases/closed/b.in': 'INPUTWORDS\n',
     'cases/closed/b.out': 'EXPECTEDWORDS\n',
-    'cases/closed/suite.json': '{"visibility": "hidden", "about": "ABOUTWORDS", "section": "SECTIONWORDS"}',
+    'cases/closed/suite.json': JSON.stringify({
+      visibility: 'hidden',
+      about: 'ABOUTWORDS',
+      section: 'SECTIONWORDS',
+      arguments: ['ARGUMENTWORDS'],
+      environment: {A: 'VARIABLEWORDS'},
+    }),
   };
   for (const [what, target] of [
     ['of one submission', 'program.sh'],

@@ -54,6 +54,29 @@ for (const args of [[], ['--sandbox']]) {
       }),
     );
 
+    test(
+      'are told where the input of a failure is',
+      inProcess(async ({write, marks, fivedice}) => {
+        write({...CASES, 'count.sh': '#!/bin/sh\necho\n'});
+        const mark = ['mark', '--fixtures', 'cases', ...args, 'count.sh'];
+        const [short, long] = ['short.txt', 'long one.txt'].map((file) => ({
+          arguments: [file],
+          environment: [],
+          files: [file],
+        }));
+        assert.equal(
+          factsOf(await marks(...mark), ({given}) => given),
+          {
+            a: short,
+            b: {...short, environment: ['SAY=de']},
+            c: long,
+          },
+        );
+        const {stdout} = await fivedice(...mark, '--case', 'c', '--audience', 'student');
+        assert.match(stdout, '\n  arguments: "long one.txt"; files: "long one.txt"\n');
+      }),
+    );
+
     const wrong: readonly [what: string, line: string, says: string, more?: readonly string[]][] = [
       ['other words', 'echo 7 > log/count.txt', 'wrong output: in log/count.txt: a wrong number in "#"'],
       ['nothing', 'rm log/count.txt', 'wrong output: it wrote no file log/count.txt'],

@@ -1,5 +1,6 @@
-/* One mistake is told once, however many cases it fails. How it fits on a terminal is tested with the reports. */
+/* One mistake is told once, however many cases it fails, on a terminal of 24 lines and in a pipe. */
 import {join} from 'node:path';
+import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {ASSIGN1} from '../../support/command.js';
 import {isThorough} from '../../support/effort.js';
@@ -11,6 +12,8 @@ const FIXTURES = join(import.meta.dirname, '../../../fixtures/valuation/marking'
 
 // The second stage is enough to see, and all of it takes long.
 const [COUNT, CASES] = isThorough ? [80, []] : [30, ['--case', 'stage-2']];
+
+const TWO_MISTAKES = `sed 's/^Your score is/The score is/; s/Input Format/input format/'`;
 
 /** The strict tool, with what it prints put through a line of bash. */
 const edited = (filter: string): string => `#!/bin/bash\n"${ASSIGN1}" | ${filter}\n`;
@@ -48,7 +51,7 @@ suite('told once:', (test) => {
         /^\d+ cases: wrong output: "The score is: # points" instead of "Your score is: # points"$/,
         /^\d+ cases: wrong output: "Incorrect input format\." instead of "Incorrect Input Format\."$/,
       ],
-      edited(`sed 's/^Your score is/The score is/; s/Input Format/input format/'`),
+      edited(TWO_MISTAKES),
     ],
     [
       'what the compiler says',
@@ -93,3 +96,31 @@ suite('told once:', (test) => {
     );
   }
 });
+
+suite.needs('script')('two mistakes', (test) => {
+  test(
+    'fit on a terminal of 24 lines, and have room in a pipe',
+    inPlace(
+      async ({write, terminal, shell}) => {
+        write({'program.sh': edited(TWO_MISTAKES)});
+        const mark = `FORCE_COLOR=0 "$FIVEDICE" mark program.sh --fixtures '${FIXTURES}' --case stage-2 --quiet`;
+        const {shown} = await terminal(`stty rows 24 cols 80; ${mark}`, async () => {});
+        const onTerminal = Buffer.from(shown, 'latin1').toString().replaceAll('\r\n', '\n');
+        const {stdout: inPipe} = await shell(mark);
+        for (const report of [onTerminal, inPipe])
+          assert.is(report.match(/^\d+ cases: wrong output/gm)?.length, 2, report);
+        assert.ok(rowsOf(onTerminal) < 24, onTerminal);
+        assert.ok(rowsOf(inPipe) > 24, inPipe);
+        assert.is(onTerminal.includes(' | diff '), false);
+        assert.is(inPipe.includes(' | diff '), true);
+      },
+      {encoding: 'utf8'},
+    ),
+  );
+});
+
+/** How many rows of 80 columns a report takes. */
+function rowsOf(report: string): number {
+  const lines = report.trimEnd().split('\n');
+  return lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(stringWidth(line) / 80)), 0);
+}

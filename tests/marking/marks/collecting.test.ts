@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
-import {capped} from '../../../src/marking/marks/budget.js';
+import {capped, withinBudget} from '../../../src/marking/marks/budget.js';
 import {collectMarks} from '../../../src/marking/marks/collecting.js';
 import type {CaseFinished, RunEvent} from '../../../src/marking/marks/events.js';
 import type {CaseMarks, DiffLine} from '../../../src/marking/marks/marks.js';
 import {FIVEDICE} from '../../support/command.js';
-import {ACCEPTED, CRASH, NO_CHOICE} from '../../support/marks.js';
+import {ACCEPTED, CRASH, NO_CHOICE, PARTLY} from '../../support/marks.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -77,7 +77,8 @@ suite('the marks of a run', (test) => {
 
   test('keep once what submissions have in common', () => {
     const {listen, marks} = collectMarks();
-    const twin = (): CaseMarks => JSON.parse(JSON.stringify({...NO_CHOICE, number: 1}));
+    const given = {arguments: ['x'], environment: [], files: []};
+    const twin = (): CaseMarks => JSON.parse(JSON.stringify({...NO_CHOICE, number: 1, given}));
     listen(started(['x', 'y'], ACCEPTED));
     for (const submission of [0, 1]) {
       listen(told(submission, twin()));
@@ -86,6 +87,7 @@ suite('the marks of a run', (test) => {
     const [x, y] = marks().submissions.map(({cases}) => cases[0]);
     assert.equal(x, twin());
     assert.is(x?.difference, y?.difference);
+    assert.is(x?.given, y?.given);
   });
 });
 
@@ -132,6 +134,23 @@ suite('what is kept of what programs printed', (test) => {
       assert.equal(second && diffOf(second), ['expected 1000', '2 more lines, not kept']);
       assert.is(second?.difference?.summary, long.difference?.summary);
     }
+  });
+
+  test('of why a program does not compile is all of it, once for all cases, or its first line', () => {
+    const uncompiled = (reason: string): CaseMarks => ({...CRASH, verdict: 'did-not-compile', reason});
+    const reasonsOf = (reason: string): unknown =>
+      withinBudget([uncompiled(reason), uncompiled(reason), CRASH], 4096).map((one) => one.reason);
+    const [short, long] = [3000, 5000].map((length) => `error: no\n${'x'.repeat(length)}`);
+    assert.equal(reasonsOf(short ?? ''), [short, short, 'SIGSEGV']);
+    const cut = 'error: no\n… 5001 more characters, not kept';
+    assert.equal(reasonsOf(long ?? ''), [cut, cut, 'SIGSEGV']);
+  });
+
+  test('of what a checker says to markers is what there is room for', () => {
+    const told = {...PARTLY, judgeMessage: 'x'.repeat(3000)};
+    const not = '… 3000 more characters, not kept';
+    const messages = withinBudget([told, told], 4096).map(({judgeMessage}) => judgeMessage);
+    assert.equal(messages, [told.judgeMessage, not]);
   });
 
   test(

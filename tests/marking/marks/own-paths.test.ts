@@ -67,14 +67,20 @@ suite("a student's report", (test) => {
     ];
     assert.ok(NO_CHOICE.difference);
     const difference = {...NO_CHOICE.difference, summary: '"x" instead of "/tmp/x"', diff};
+    const given = {
+      arguments: ['/tmp/x', '/home/t/goldens/x'],
+      environment: ['X=/home/t/class'],
+      files: ['x'],
+    };
     const folders = {folders: ['/home/t/class', '/home/t/goldens'], surroundings: ['/tmp', '/home/t']};
-    const marks = {...marksOf({'./a.c': [{...NO_CHOICE, difference}]}), ...folders};
+    const marks = {...marksOf({'./a.c': [{...NO_CHOICE, difference, given}]}), ...folders};
     const [one] = forStudent(marks).submissions.flatMap(({cases}) => cases);
     assert.is(one?.difference?.summary, '"x" instead of "/tmp/x"');
     assert.equal(
       one?.difference?.diff.map(({text}) => text),
       ['/home/t/goldens/x', '/tmp/x', 'x /tmp/x program-0/p a.c'],
     );
+    assert.equal(one?.given, {arguments: ['/tmp/x', 'x'], environment: ['X=.'], files: ['x']});
   });
 
   test('tells apart submissions that have the same name in different folders', () => {

@@ -192,6 +192,29 @@ suite('the example of a mistake', (test) => {
     assert.match(exampleText({...crashed, reason}, {isForStudent: true}), /\n… \d+ more lines$/);
   });
 
+  const given = {arguments: ['-n', '3', 'two words', ''], environment: ['SAY=de'], files: ['words.txt']};
+  const all = ['arguments: -n 3 "two words" ""', 'environment: SAY=de', 'files: words.txt'];
+
+  test('shows what it was given where its input is, which is not shown if it is empty', () => {
+    const line = all.join('; ');
+    assert.match(exampleText({...NO_CHOICE, given}), `\n${line}\ninput: 1·2·3·4·5⏎9⏎\n`);
+    assert.match(exampleText({...NO_CHOICE, given, input: ''}), `\n${line}\n./prog`);
+    assert.match(exampleText({...NO_CHOICE, input: ''}), '\ninput: empty\n');
+    assert.match(detailsText({...NO_CHOICE, given}), `\n${all.join('\n')}\ninput:\n`);
+    assert.is(
+      exampleText({...NO_CHOICE, given}, {rows: 4})
+        .split('\n')
+        .at(-1),
+      line,
+    );
+  });
+
+  test('shows arguments that are too many for a line in lines of their own, cut', () => {
+    const long = {...given, arguments: ['x'.repeat(100)]};
+    const lines = [`arguments: ${'x'.repeat(66)}…;`, 'environment: SAY=de; files: words.txt'];
+    assert.match(exampleText({...NO_CHOICE, given: long}), `\n${lines.join('\n')}\ninput:`);
+  });
+
   test('shows its input around the answer before the difference', () => {
     const answers = Array.from({length: 200}, (_, line) => `${line}⏎`).join('\n');
     const difference = NO_CHOICE.difference && {

@@ -1,4 +1,5 @@
 import {stripVTControlCharacters} from 'node:util';
+import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
@@ -194,9 +195,9 @@ suite('github', (test) => {
 });
 
 suite('a JSON report of an earlier version', (test) => {
-  test('is read as one that says nothing of what a case is for, and of no files', () => {
+  test('is read as one that says nothing of what a case is for, what it was given, and of no files', () => {
     const marks = marksOf({x: [NO_CHOICE]});
-    const keys = new Set(['about', 'section', 'file']);
+    const keys = new Set(['about', 'section', 'given', 'file']);
     const earlier = JSON.stringify(marks, (key, value) => (keys.has(key) ? undefined : value));
     assert.equal(parseMarks(earlier), marks);
   });
@@ -246,6 +247,25 @@ suite('mrk', (test) => {
       write('mrk', marksOf({x: [wide]})),
       '\nTest 100 (0.125)        Stage 2: 03-crash ..  !!FAILed',
     );
+  });
+
+  test('the verdicts of wide titles stand in one column', () => {
+    const titles = ['東京', 'Zoë'.normalize('NFD'), 'a'];
+    const report = write('mrk', marksOf({x: titles.map((title) => ({...CRASH, title}))}));
+    const widths = [...report.matchAll(/^Test .*(?=!!FAILed)/gm)].map(([row]) => stringWidth(row));
+    assert.is(widths.length, 3);
+    assert.is(new Set(widths).size, 1);
+  });
+
+  test('the dialogue has the answers that were typed', () => {
+    const difference = NO_CHOICE.difference && {
+      ...NO_CHOICE.difference,
+      diff: [
+        {kind: 'same', text: '>·', typed: '9⏎'},
+        {kind: 'expected', text: '⏎'},
+      ] as const,
+    };
+    assert.match(write('mrk', marksOf({x: [{...NO_CHOICE, difference}]})), '\n  >·«9⏎»\n> ⏎\n');
   });
 
   test('several submissions are kept apart', () => {

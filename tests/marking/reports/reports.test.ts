@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
+import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
@@ -145,6 +146,16 @@ all 3 cases: did not compile: prog.c:3:1: error: expected ";"
     assert.ok(report.split('\n').every(({length}) => length <= 80));
   });
 
+  test('has straight columns, however wide the names are on a terminal', () => {
+    const names = ['Zoë', 'Zoë'.normalize('NFD'), '東京', '👩🏽', 'ann'];
+    const pointsAt = (rows: readonly string[]): Set<number> =>
+      new Set(rows.map((row) => stringWidth(row.slice(0, row.search(/points|0\.0\//)))));
+    const table = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
+    assert.equal(pointsAt(table.split('\n').slice(0, 6)), new Set(['submission  '.length]));
+    const suites = write('human', marksOf({x: names.map((name) => ({...CRASH, suite: name}))}));
+    assert.equal(pointsAt(suites.split('\n').slice(1, 6)), new Set(['  東京  '.length + 2]));
+  });
+
   test('counts submissions, not cases; the most common trouble comes first, skipped cases last', () => {
     const many = marksOf({
       a: [CRASH, {...CRASH, case: 'x', number: 9}, LATER],
@@ -284,6 +295,7 @@ suite('what a student may not see', (test) => {
     reason: TOLD,
     tolerance: TOLD,
     wouldPassWith: TOLD,
+    given: {arguments: [TOLD], environment: [TOLD], files: [TOLD]},
     input: TOLD,
     stderr: TOLD,
     reproduce: TOLD,

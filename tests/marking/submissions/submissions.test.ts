@@ -104,10 +104,10 @@ suiteIn('a target', (testIn, test) => {
   });
 
   const severalOf = (names: string): string =>
-    `could-not-run: it holds several programs (${names}): name one with --file, or mark each with --all`;
+    `could-not-run: it holds several programs (${names}): keep one, name one with --file, or mark each with --all`;
   const none = 'could-not-run: it holds no program or source file';
   const noneOf = (names: string): string => `${none} (.c .py .js .cjs .mjs .sh), only ${names}`;
-  const inner = 'could-not-run: it holds only the folder z1/: name that, or a file in it with --file z1/NAME';
+  const inner = 'could-not-run: it holds only the folder z1/: move its files up, and mark again';
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],

@@ -3,7 +3,7 @@ import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {formatPoints} from '../../../src/marking/marks/points.js';
-import type {FixtureCase} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, givenOf} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {
   casesAt,
@@ -23,6 +23,23 @@ suite('points as numbers', (test) => {
       const [one] = await load({...ONE, 'suite.json': `{"points": ${number}}`});
       assert.is(one && formatPoints(one.points), number);
     }
+  });
+});
+
+suite('what reports show of a case besides its input', (test) => {
+  test('is nothing, or words up to where there are too many', async () => {
+    const [plain] = await load(ONE);
+    assert.is(plain && givenOf(plain), null);
+    const words = ['a', 'x'.repeat(3000), 'b'];
+    const [one] = await load({
+      ...ONE,
+      'suite.json': JSON.stringify({arguments: words, environment: {A: '1'}}),
+    });
+    assert.equal(one && givenOf(one), {
+      arguments: ['a', `${'x'.repeat(2047)}…`],
+      environment: ['A=1'],
+      files: [],
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
+import {counted} from '../../marks/grouping.js';
 import {VERDICT_WORDS} from '../../marks/marks.js';
 import {isAtMost} from '../../marks/points.js';
 import {oneLine} from '../plain.js';
@@ -43,7 +44,7 @@ export function totalOf(changes: Changes): string {
   const {old, now} = sumsOf(changes);
   const [gained, otherwise] = [count('gained'), count('otherwise')];
   return [
-    `${gained} ${gained === 1 ? 'submission' : 'submissions'} gained`,
+    `${counted(gained, 'submission')} gained`,
     `${count('lost')} lost`,
     ...(otherwise === 0 ? [] : [`${otherwise} otherwise`]),
     `${count(null)} the same; ${pointsOf(old, now)}`,

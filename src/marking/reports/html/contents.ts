@@ -10,6 +10,7 @@ import {
   FLUSH_HINT,
   faultOf,
   firstDifference,
+  givenParts,
   NOTHING_PRINTED,
   notesOf,
   promptLines,
@@ -37,6 +38,7 @@ export interface Column {
   readonly title: string;
   /** What the case is for, and where that stands; empty if nothing says so. */
   readonly why: string;
+  /** And its name does not say so already, as it does to a student. */
   readonly isHidden: boolean;
 }
 
@@ -73,6 +75,7 @@ export interface Result {
   readonly facts?: readonly TextNumber[];
   /** These have a line each, separated by newlines. What the label of the mistake says is not in the reason. */
   readonly reason?: TextNumber;
+  readonly given?: TextNumber;
   readonly input?: TextNumber;
   readonly stderr?: TextNumber;
   /** The line of the input, from 1, after which the output differs. */
@@ -101,7 +104,7 @@ export function headOf(marks: Marks): Head {
 }
 
 function columnOf(one: CaseMarks): Column {
-  const {case: path, number, suite, title, visibility} = one;
+  const {case: path, number, suite, title, visibility, withheld} = one;
   const saysMore = title !== path.slice(path.lastIndexOf('/') + 1) && title !== path;
   return {
     name: oneLine(path),
@@ -109,7 +112,7 @@ function columnOf(one: CaseMarks): Column {
     suite: oneLine(suite),
     title: saysMore ? oneLine(title) : '',
     why: testsText(one),
-    isHidden: visibility === 'hidden',
+    isHidden: visibility === 'hidden' && !withheld,
   };
 }
 
@@ -192,7 +195,7 @@ function resultsOf(
   return new Map(
     cases.map((one) => {
       const {verdict, points, maxPoints, difference} = one;
-      const [reason, facts] = [reasonBelow(one), factsOf(one)];
+      const [reason, facts, given] = [reasonBelow(one), factsOf(one), givenParts(one)];
       const printed = one.printed === '' ? `${NOTHING_PRINTED}\n${FLUSH_HINT}` : one.printed;
       // In JSON, what is undefined is missing.
       const result: Partial<Record<keyof Result, unknown>> = {
@@ -203,6 +206,7 @@ function resultsOf(
         isWithheld: one.withheld || undefined,
         facts: facts.length === 0 ? undefined : facts.map((fact) => own([fact])),
         reason: reason.length === 0 ? undefined : own(reason),
+        given: given.length === 0 ? undefined : own(given),
         input: maybe(one.input, textOf),
         stderr: maybe(one.stderr, (stderr) => own(plainLines(stderr))),
         answer: difference?.prompt?.number,

@@ -2,9 +2,10 @@
  * The tables of `give`, the marking system of the University of New South Wales: first each test, then all
  * tests with their points in columns.
  */
+import {padEnd, widthOf} from '../../../command-line/width.js';
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../marks/marks.js';
 import {lostPoints, shortPoints} from '../../marks/points.js';
-import {detailsOf, headline, titleOf} from '../details.js';
+import {detailsOf, headline, titleOf, withAnswer} from '../details.js';
 import type {Line} from '../drawing.js';
 import {oneLine} from '../plain.js';
 
@@ -46,7 +47,7 @@ function resultLines(one: CaseMarks): string[] {
   const result = one.verdict === 'could-not-check' ? 'not marked' : 'failed';
   return [
     `** Test ${result} (${why})${shown.length > 0 ? '. Output difference:-' : ''}`,
-    ...shown.map(({kind, text}) => SIGNS[kind] + oneLine(text)),
+    ...shown.map((line) => SIGNS[line.kind] + withAnswer(line)),
     // With a difference, the headline has not been printed yet.
     ...details.slice(isOutput ? 0 : 1).map(indented),
   ];
@@ -78,16 +79,16 @@ function tableLines(cases: readonly CaseMarks[]): string[] {
   const verdictAt = widest(cases.map(titleOf), 0) + ' ..  '.length;
   return cases.map((one, index) => {
     const title = titleOf(one);
-    const gap = verdictAt - title.length;
+    const gap = verdictAt - widthOf(title);
     const dots = '..  '.repeat(Math.floor((gap - 1) / 4)).padStart(gap);
-    return `${(heads[index] ?? '').padEnd(titleAt)}${title}${dots}${verdictOf(one)}`;
+    return `${padEnd(heads[index] ?? '', titleAt)}${title}${dots}${verdictOf(one)}`;
   });
 }
 
 const TAB = 8;
 
 function widest(texts: readonly string[], least: number): number {
-  return texts.reduce((width, {length}) => Math.max(width, length), least);
+  return texts.reduce((width, text) => Math.max(width, widthOf(text)), least);
 }
 
 function verdictOf({verdict, points, maxPoints}: CaseMarks): string {

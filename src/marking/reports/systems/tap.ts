@@ -3,8 +3,7 @@
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
-import {typedText} from '../../marks/visible.js';
-import {DIFF_SIGNS, headline, notesOf, titleOf} from '../details.js';
+import {DIFF_SIGNS, givenParts, headline, notesOf, titleOf, withAnswer} from '../details.js';
 import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
@@ -100,6 +99,7 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
     seconds: one.seconds,
     hidden: one.withheld || null,
     difference: one.difference === null ? null : differenceYaml(one.difference),
+    given: givenParts(one),
     input: one.input === null ? null : plainLines(one.input),
     stderr: one.stderr === null ? null : plainLines(one.stderr),
     printed: one.printed === null ? null : plainLines(one.printed),
@@ -128,9 +128,7 @@ function differenceYaml({
     'expected-byte': expectedByte,
     'actual-byte': actualByte,
     prompt: prompt === null ? null : {number: prompt.number, text: prompt.text, input: prompt.input},
-    diff: diff.map(
-      ({kind, text, typed}) => DIFF_SIGNS[kind] + text + (typed === undefined ? '' : typedText(typed)),
-    ),
+    diff: diff.map((line) => DIFF_SIGNS[line.kind] + withAnswer(line)),
   };
 }
 

@@ -1,7 +1,7 @@
 /* What the HTML report tells of one submission, on the screen and on paper. */
 import * as assert from 'uvu/assert';
 import {type CaseMarks, forStudent} from '../../../../src/marking/marks/marks.js';
-import {CLASS, CRASH, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
+import {ACCEPTED, CLASS, CRASH, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
 import {mistakesOn, oneReportBrowser} from '../../../support/report-page.js';
 import {suite} from '../../../support/suite.js';
 
@@ -17,18 +17,13 @@ suite.needs('chromium')('a failure', (test) => {
       assert.equal(await mistakesOn(page), [
         '✗ 1 case: wrong output: no empty line before "Invalid Choice."',
         '† 1 case: crashed: SIGSEGV',
-        '✗ 1 case: wrong output: hidden case',
         '½ 1 case: partly right: 0.10 of 0.25 points',
         '? 1 case: could not check: no such file',
         '– 1 case: skipped: an earlier case of the stage failed',
       ]);
       const open = page.locator('.mistake details[open]');
-      assert.is(await open.count(), 5);
-      assert.is(
-        await open.nth(2).locator('p').last().textContent(),
-        'This case is hidden: only its verdict and points are shown.',
-      );
-      assert.is(await open.nth(4).locator('pre').first().textContent(), 'on the disk');
+      assert.is(await open.count(), 4);
+      assert.is(await open.nth(3).locator('pre').first().textContent(), 'on the disk');
     }));
 
   test('says more of its reason than its heading does, or nothing', () => {
@@ -71,6 +66,14 @@ suite.needs('chromium')('a failure', (test) => {
         "./prog < 'fixtures/02-no-choice.in'",
       ]);
     }));
+
+  test('shows what the program was given beside its input', () => {
+    const given = {arguments: ['-n', 'two words'], environment: ['SAY=de'], files: []};
+    return atReport(write('html', marksOf({x: [{...NO_CHOICE, given, input: ''}]})), async (page) => {
+      const shown = page.locator('section:has(> h4:text("Given to the program")) pre');
+      assert.is(await shown.textContent(), 'arguments: -n "two words"\nenvironment: SAY=de\n');
+    });
+  });
 
   const sides = '.hunk:not(.heads) > .side:visible';
 
@@ -224,14 +227,33 @@ suite.needs('chromium')('a failure', (test) => {
       {javaScriptEnabled: false},
     ));
 
-  test('a student sees no more of a hidden case than its verdict and points', () => {
+  test('a student sees no more of hidden cases than their verdicts and points', () => {
     const hidden: CaseMarks = {...NO_CHOICE, visibility: 'hidden'};
-    return atReport(write('html', forStudent(marksOf({x: [hidden]}))), async (page) => {
-      assert.equal(await mistakesOn(page), ['✗ 1 case: wrong output: hidden case']);
+    const late: CaseMarks = {...hidden, number: 7, case: 'late', verdict: 'timed-out'};
+    const passed: CaseMarks = {...ACCEPTED, visibility: 'hidden'};
+    return atReport(write('html', forStudent(marksOf({x: [passed, hidden, late]}))), async (page) => {
+      assert.is(await page.locator('h2').textContent(), 'Only hidden cases went wrong');
+      assert.equal(await mistakesOn(page), []);
+      assert.is(await page.locator('.hidden h3').textContent(), '2 hidden cases did not pass');
+      assert.equal(await page.locator('.hidden li').allTextContents(), [
+        '✗ hidden case 2: wrong output 0.0/0.1',
+        'T hidden case 7: timed out 0.0/0.1',
+      ]);
+      await page.locator('.passes > summary').click();
+      await page.locator('.passes .case > summary').click();
+      assert.is(await page.locator('.passes .case > summary').textContent(), '1 hidden case 1 0.1/0.1');
       assert.is(
         await page.locator('.failure').innerText(),
         'This case is hidden: only its verdict and points are shown.',
       );
+    });
+  });
+
+  test('a hidden case that is chosen in the table of a class has the focus', () => {
+    const hidden: CaseMarks = {...NO_CHOICE, visibility: 'hidden'};
+    return atReport(write('html', forStudent(marksOf({x: [hidden], y: [ACCEPTED]}))), async (page) => {
+      await page.getByRole('gridcell', {name: 'wrong output'}).click();
+      assert.is(await page.locator('h3:focus').textContent(), '1 hidden case did not pass');
     });
   });
 });

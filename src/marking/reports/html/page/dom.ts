@@ -20,7 +20,3 @@ export function byId(id: string): HTMLElement {
   if (found === null) throw new Error(`the page has no ${id}`);
   return found;
 }
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -35,6 +35,7 @@ const PARTS: readonly Part[] = [
         ],
   diffPart,
   textPart('Printed until then', 'printed'),
+  textPart('Given to the program', 'given'),
   inputPart,
   textPart('Error output', 'stderr'),
   textPart('The checker says to markers', 'judge'),
@@ -77,7 +78,7 @@ function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElem
   ];
 }
 
-function textPart(name: string, key: 'stderr' | 'printed' | 'judge'): Part {
+function textPart(name: string, key: 'given' | 'stderr' | 'printed' | 'judge'): Part {
   return (_, {[key]: number}, texts) =>
     number === undefined
       ? []

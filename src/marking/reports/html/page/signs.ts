@@ -1,5 +1,6 @@
 /* A sign for each verdict, so that nothing is said by colour alone. */
 import type {Verdict} from '../../../marks/marks.js';
+import {element} from './dom.js';
 
 export const SIGNS: Readonly<Record<Verdict, string>> = {
   pass: '✓',
@@ -15,3 +16,8 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   'could-not-check': '?',
   skipped: '–',
 };
+
+/** The sign of a verdict, beside words that say the same. */
+export function signOf(verdict: Verdict): HTMLElement {
+  return element('span', {class: 'verdict', 'data-verdict': verdict, 'aria-hidden': 'true'}, SIGNS[verdict]);
+}

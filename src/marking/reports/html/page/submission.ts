@@ -1,10 +1,11 @@
 /* One submission: its points, its mistakes, each with the cases that it fails, and what passed. */
+import {counted} from '../../../marks/grouping.js';
 import {VERDICT_WORDS} from '../../../marks/marks.js';
 import type {Column, Result} from '../contents.js';
-import {counted, element} from './dom.js';
+import {element} from './dom.js';
 import {failureView} from './failure.js';
 import {type Report, type Submission, type TextsOf, textsOf} from './report.js';
-import {SIGNS} from './signs.js';
+import {SIGNS, signOf} from './signs.js';
 
 interface Told {
   readonly index: number;
@@ -27,11 +28,17 @@ export function submissionView(
     return result === null || column === undefined ? [] : [{index, column, result}];
   });
   const isOnly = report.submissions.length === 1;
-  const mistakes = mistakesOf(told);
+  const hidden = told.filter(isHiddenFailure);
+  const mistakes = mistakesOf(told.filter((one) => !isHiddenFailure(one)));
   // On a page of its own, the head of the page has its name and its sum.
-  const title = isOnly ? titleOf(mistakes.length) : submission.target;
+  const title = isOnly ? titleOf(mistakes.length, hidden.length) : submission.target;
   const heading = element('h2', {tabindex: '-1'}, title);
-  let focus: HTMLElement = heading;
+  const hiddenHeading = element(
+    'h3',
+    {tabindex: '-1'},
+    `${counted(hidden.length, 'hidden case')} did not pass`,
+  );
+  let focus: HTMLElement = hidden.some(({index}) => index === chosen) ? hiddenHeading : heading;
   const caseView = (one: Told, isOpen: boolean): HTMLElement => {
     const details = caseDetails(one, texts);
     if (one.index === chosen) focus = details.querySelector('summary') ?? heading;
@@ -45,13 +52,20 @@ export function submissionView(
     ...(isOnly ? [] : [element('p', {}, sumOf(submission))]),
     ...suitesView(told),
     ...mistakes.map((members) => mistakeView(report, members, chosen, caseView)),
+    ...hiddenView(hiddenHeading, hidden),
     ...passesView(told, chosen, caseView),
   );
   return {view, focus};
 }
 
-function titleOf(mistakes: number): string {
-  return mistakes === 0 ? 'Nothing went wrong' : `${counted(mistakes, 'thing')} went wrong`;
+function titleOf(mistakes: number, hidden: number): string {
+  if (mistakes > 0) return `${counted(mistakes, 'thing')} went wrong`;
+  return hidden > 0 ? 'Only hidden cases went wrong' : 'Nothing went wrong';
+}
+
+/** Of such a case only the verdict and the points are left, so nothing says which of them have the same mistake. */
+function isHiddenFailure({result}: Told): boolean {
+  return result.isWithheld === true && result.verdict !== 'pass';
 }
 
 function sumOf({points, maxPoints, passed, count}: Submission): string {
@@ -98,12 +112,7 @@ function mistakeView(
   return element(
     'section',
     {class: 'mistake'},
-    element(
-      'h3',
-      {},
-      element('span', {class: 'verdict', 'data-verdict': verdict, 'aria-hidden': 'true'}, SIGNS[verdict]),
-      ` ${counted(members.length, 'case')}: ${label}`,
-    ),
+    element('h3', {}, signOf(verdict), ` ${counted(members.length, 'case')}: ${label}`),
     ...(shown === undefined
       ? []
       : [caseView(shown, chosen === null ? verdict !== 'skipped' : shown.index === chosen)]),
@@ -119,6 +128,21 @@ function moreView(members: readonly Told[], caseView: CaseView): HTMLElement[] {
   if (members.length === 0) return [];
   const summary = element('summary', {}, `${counted(members.length, 'more case')}`);
   return [element('details', {class: 'more'}, summary, ...members.map((one) => caseView(one, false)))];
+}
+
+/** All hidden cases that did not pass, each with its verdict and points. */
+function hiddenView(heading: HTMLElement, hidden: readonly Told[]): HTMLElement[] {
+  if (hidden.length === 0) return [];
+  const rows = hidden.map(({column, result: {verdict, points, maxPoints}}) =>
+    element(
+      'li',
+      {},
+      signOf(verdict),
+      ` ${column.name}: ${VERDICT_WORDS[verdict]} `,
+      element('span', {class: 'points'}, `${points}/${maxPoints}`),
+    ),
+  );
+  return [element('section', {class: 'hidden'}, heading, element('ul', {}, ...rows))];
 }
 
 /** What passed is a list; with a note, or chosen, it has something to open. */

@@ -1,10 +1,11 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
+import {counted} from '../../../marks/grouping.js';
 import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../marks/marks.js';
 import {clipped} from '../../plain.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
-import {counted, element} from './dom.js';
+import {element} from './dom.js';
 import type {Report} from './report.js';
-import {SIGNS} from './signs.js';
+import {SIGNS, signOf} from './signs.js';
 
 /** A label in a list is cut to so many characters. */
 const LONGEST_LABEL = 90;
@@ -71,14 +72,7 @@ export function legendOf({verdicts}: Report): HTMLElement {
   return element(
     'ul',
     {class: 'legend'},
-    ...there.map((one) =>
-      element(
-        'li',
-        {},
-        element('span', {class: 'verdict', 'data-verdict': one, 'aria-hidden': 'true'}, SIGNS[one]),
-        ` ${VERDICT_WORDS[one]}`,
-      ),
-    ),
+    ...there.map((one) => element('li', {}, signOf(one), ` ${VERDICT_WORDS[one]}`)),
   );
 }
 
