@@ -1,6 +1,6 @@
 /*
- * The journal of a run: a line of JSON for each event, written as it happens. What ends the run, even SIGKILL, loses
- * at most the line that was being written.
+ * The journal of a run: a line of JSON for each event, written as soon as it is told. What ends the run, even SIGKILL,
+ * loses at most the line that was being written, and what was not told yet because an earlier failure was not sure.
  */
 import {closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync} from 'node:fs';
 import {inputError, messageOf, reasonOf} from '../../command-line/user-error.js';

@@ -1,6 +1,6 @@
 /*
- * The checkers of a run: finds what they say of an output, and of files, as a part of the judgement on it. Only runs whose suites name
- * a checker load this file.
+ * The checkers of a run: finds what they say of an output, and of files, as a part of the judgement on it. Only runs
+ * whose suites name a checker load this file.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';

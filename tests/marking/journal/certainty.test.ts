@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {onceSure} from '../../../src/marking/journal/certainty.js';
+import {BROADCAST, onceSure} from '../../../src/marking/journal/certainty.js';
 import type {CaseFinished, RunEvent} from '../../../src/marking/marks/events.js';
 import type {Verdict} from '../../../src/marking/marks/marks.js';
 import {ACCEPTED} from '../../support/marks.js';
@@ -46,5 +46,36 @@ suite('verdicts that are kept', (test) => {
     while (heard.length < CASES.length) await sleep(10);
     listen({event: 'ended', reason: 'SIGTERM'});
     assert.equal(heard.slice(0, -1), CASES);
+  });
+
+  test('are sure at the end, too, if the signal came later', () => {
+    const heard: RunEvent[] = [];
+    const listen = onceSure((event) => heard.push(event));
+    listen(told('wrong-output'));
+    // No timer has its turn.
+    const later = performance.now() + BROADCAST;
+    while (performance.now() <= later);
+    listen(told('crashed'));
+    listen({event: 'ended', reason: 'SIGTERM'});
+    const digests = heard.flatMap((event) => (event.event === 'case' ? [event.digest] : []));
+    assert.equal(digests, ['wrong-output', null]);
+  });
+
+  test('may be very many, all known from before, and the run still hears a signal', async () => {
+    const count = 160_000;
+    let heard = 0;
+    const listen = onceSure(() => {
+      heard += 1;
+    });
+    listen(told('wrong-output'));
+    const known = told('pass', {reused: 'cache'});
+    for (let index = 1; index < count; index += 1) listen(known);
+    let [last, longest] = [performance.now(), 0];
+    for (; heard < count; await sleep(1)) {
+      const now = performance.now();
+      [last, longest] = [now, Math.max(longest, now - last)];
+    }
+    longest = Math.max(longest, performance.now() - last);
+    assert.ok(longest < 1000, `deaf for ${longest} ms`);
   });
 });
