@@ -25,6 +25,9 @@ const WITHHELD = {
   reproduceAsStudent: null,
 } as const;
 
+/** Options that name cases, of which some may be hidden, as a shell reads them. */
+const NAMED_CASES = /--case (?:'[^']*'|\\.|[^\s'\\])+ ?/g;
+
 /**
  * The marks as a student may see them: only the verdict and the points of hidden cases, no folders but their own, and
  * nothing that a checker says to those who mark.
@@ -46,7 +49,7 @@ export function forStudent({folders = [], surroundings = [], ...marks}: Marks): 
   const targets = withoutCommonFolder(isClear ? cleaned : named);
   return {
     ...marks,
-    run: marks.run && {...marks.run, options: clean(marks.run.options)},
+    run: marks.run && {...marks.run, options: clean(marks.run.options.replace(NAMED_CASES, ''))},
     submissions: marks.submissions.map((one, index) => ({
       ...one,
       target: targets[index] ?? one.target,

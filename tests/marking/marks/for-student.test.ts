@@ -83,6 +83,12 @@ suite("a student's report", (test) => {
     assert.equal(one?.given, {arguments: ['/tmp/x', 'x'], environment: ['X=.'], files: ['x']});
   });
 
+  test('says with which options, but names no case: some are hidden', () => {
+    const options = "--case 'it'\\''s one' --case two --show /home/t/lib --wall 2";
+    const marks = {...marksOf({'./a.c': [NO_CHOICE]}), run: {fixtures: '', targets: '', options}};
+    assert.is(forStudent({...marks, folders: ['/home/t']}).run?.options, '--show lib --wall 2');
+  });
+
   test('tells apart submissions that have the same name in different folders', () => {
     const marks = {...marksOf({'/t/ann/x.c': [], '/t/bob/x.c': []}), folders: ['/t/ann', '/t/bob']};
     const {submissions, folders} = forStudent(marks);
