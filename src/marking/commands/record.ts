@@ -1,4 +1,5 @@
 /* The door of `fivedice record`: makes goldens from a reference program, or lists what would change. */
+import {statSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
@@ -68,7 +69,8 @@ async function recordFrom(given: Given): Promise<number> {
   }
   const isAsked = given.has('interactive');
   const wanted = given.has('write') ? changes : isAsked ? await wantedOf(changes) : [];
-  for (const {file, content} of wanted) replaceWhole(file, [content]);
+  for (const {file, content} of wanted)
+    replaceWhole(file, [content], statSync(file, {throwIfNoEntry: false}));
   if (!isAsked) for (const one of changes) print([plain(changeLine(one)), ...drawnChange(one)]);
   for (const {file, because} of kept) {
     const words = WORDS[because];

@@ -5,6 +5,7 @@ import type {Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/observation.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
+import {patternsFor} from '../comparing/checkers/regex.js';
 import {type Check, refusalOf} from '../judging/judgement.js';
 import {toldOnce} from '../marks/grouping.js';
 import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
@@ -158,16 +159,22 @@ function statusOf({end}: Observation): number | null {
 function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Change[] {
   const statusFile = one.expectedFile.replace(/\.out$/, '.status');
   const wanted = [
-    {file: one.expectedFile, content: seen.stdout},
+    {file: one.expectedFile, content: contentFor(goldenOf(one), seen.stdout)},
     ...(statuses || existsSync(statusFile)
       ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
       : []),
-    ...one.expectedFiles.flatMap(({path}, index) => {
+    ...one.expectedFiles.flatMap((golden, index) => {
       const written = seen.written[index];
-      return written !== undefined && 'content' in written ? [{file: path, content: written.content}] : [];
+      if (written === undefined || 'instead' in written) return [];
+      return [{file: golden.path, content: contentFor(goldenOfFile(one, golden), written.content)}];
     }),
   ];
   return wanted
     .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))
     .filter(({content, before}) => before === null || !before.equals(content));
+}
+
+/** What to write of an output. Where patterns are to be made, its characters stand for themselves. */
+function contentFor({asked: {checker}, isThere}: Golden, printed: Buffer): Buffer {
+  return checker?.kind === 'regex' && !isThere ? patternsFor(printed) : printed;
 }

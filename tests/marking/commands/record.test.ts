@@ -1,4 +1,4 @@
-import {cpSync} from 'node:fs';
+import {chmodSync, cpSync, readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {latin1} from '../../support/bytes.js';
@@ -55,20 +55,20 @@ suite('record', (test) => {
   test(
     'leaves patterns as they are, says which miss, and makes a golden where there is none',
     inProcess(async ({write, read, fivedice}) => {
-      write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n', 'cases/b.in': 'b\n'});
-      write({'cases/a.out': '\\d+ points\n'});
+      write({'cases/suite.json': '{"checker": "regex"}', 'cases/a.in': '12 points\n'});
+      write({'cases/b.in': 'b (1.5)\n', 'cases/a.out': '\\d+ points\n'});
       write({'cases/a.files/log': '.*\n', 'cases/b.files/log': ''});
       const record = () => fivedice('record', '--reference', 'tee log', '--write', 'cases');
       const first = [
-        'new  cases/b.out  (2 bytes)',
-        'changed  cases/b.files/log  (0 → 2 bytes)',
-        '  now     b⏎',
+        'new  cases/b.out  (11 bytes)',
+        'changed  cases/b.files/log  (0 → 11 bytes)',
+        '  now     b·\\(1\\.5\\)⏎',
         '2 written, 1 of 2 cases unchanged\n',
       ];
       assert.equal(await record(), {stdout: utf8(first.join('\n')), stderr: '', exitCode: 0});
       const goldens = () =>
         ['a.out', 'a.files/log', 'b.out', 'b.files/log'].map((file) => read(`cases/${file}`));
-      const patterns = ['\\d+ points\n', '.*\n', 'b\n', 'b\n'];
+      const patterns = ['\\d+ points\n', '.*\n', 'b \\(1\\.5\\)\n', 'b \\(1\\.5\\)\n'];
       assert.equal(goldens(), patterns);
       write({'cases/a.in': 'no points\n', 'cases/b.files/log': 'c\n'});
       const kept = ['a.out', 'b.files/log'].map(
@@ -96,6 +96,17 @@ suite('record', (test) => {
       });
       const {'cases/suite.json': json, ...cases} = filesIn(folder);
       assert.equal([json, cases], ['{"points": "0.1"}', ECHO]);
+    }),
+  );
+
+  test(
+    'shows a golden to nobody else than before',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({...ECHO, 'cases/b.out': 'an old one\n'});
+      const golden = join(folder, 'cases/b.out');
+      chmodSync(golden, 0o600);
+      await fivedice('record', '--reference', 'cat', 'cases', '--write');
+      assert.equal([readFileSync(golden, 'utf8'), statSync(golden).mode & 0o777], ['two\n', 0o600]);
     }),
   );
 

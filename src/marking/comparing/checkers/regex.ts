@@ -31,6 +31,11 @@ export function wholeLine(pattern: string): string {
   return `^(?:${pattern})$`;
 }
 
+/** The golden that an output makes: expressions that match just its lines. */
+export function patternsFor(output: Buffer): Buffer {
+  return Buffer.from(output.toString('latin1').replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'), 'latin1');
+}
+
 /** The first line of a golden that is no regular expression in UTF-8, from 1, and why; null if all are. */
 export function brokenPattern(golden: Buffer): {readonly line: number; readonly why: string} | null {
   for (const [index, bytes] of linesIn(golden.toString('latin1')).entries()) {
