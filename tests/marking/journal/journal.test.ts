@@ -280,6 +280,19 @@ suite('a full disk', (test) => {
     }),
   );
 
+  test(
+    'under the journal, found when all is marked, is told by the exit status',
+    inPlace(async ({write, shell}) => {
+      // The failure is longer than the file may be, and is written at the end.
+      write({'cases/a.in': '', 'cases/a.out': 'line\n'.repeat(500)});
+      const mark = '"$FIVEDICE" mark --fixtures cases --journal j -- true';
+      const {stdout, stderr, exitCode} = await shell(`trap '' XFSZ; ulimit -f 1; ${mark}`);
+      assert.is(stderr, 'fivedice: the journal j: EFBIG: file too large, write\n');
+      assert.ok(stdout.endsWith('\n0/1 points, 0 of 1 case passed, sandbox off\n'), stdout);
+      assert.is(exitCode, 3);
+    }),
+  );
+
   test.needs('bubblewrap')(
     'under the programs ends the run, and the reports and the journal are written',
     inPlace(async ({folder, write, read, shell}) => {
