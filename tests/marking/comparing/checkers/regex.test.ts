@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {brokenPattern, regexFault} from '../../../../src/marking/comparing/checkers/regex.js';
+import {brokenPattern, patternsFor, regexFault} from '../../../../src/marking/comparing/checkers/regex.js';
 import {Matching} from '../../../../src/marking/judging/matching.js';
 import {suite} from '../../../support/suite.js';
 
@@ -13,6 +13,18 @@ async function reasonOf(golden: string, output: string): Promise<string | null> 
 }
 
 suite('a regular expression for each line', (test) => {
+  test('that an output makes matches just that, whatever is in it', async () => {
+    const ascii = String.fromCharCode(...Array.from({length: 128}, (_, code) => code));
+    const output = Buffer.from(`${ascii}\nétude 東\n`);
+    const golden = patternsFor(output);
+    assert.is(brokenPattern(golden), null);
+    assert.is(await reasonOf(golden.toString(), output.toString('latin1')), null);
+    assert.match(
+      await reasonOf(golden.toString(), output.toString('latin1').replace('.', ',')),
+      'does not match',
+    );
+  });
+
   const rows: readonly (readonly [golden: string, output: string, reason: string | null])[] = [
     ['\\d+ points\n', '12 points\n', null],
     ['\\d+ points\n', '12 points', null],
