@@ -19,10 +19,8 @@ suite('a regular expression for each line', (test) => {
     const golden = patternsFor(output);
     assert.is(brokenPattern(golden), null);
     assert.is(await reasonOf(golden.toString(), output.toString('latin1')), null);
-    assert.match(
-      await reasonOf(golden.toString(), output.toString('latin1').replace('.', ',')),
-      'does not match',
-    );
+    const another = output.toString('latin1').replace('.', ',');
+    assert.match((await reasonOf(golden.toString(), another)) ?? '', 'does not match');
   });
 
   const rows: readonly (readonly [golden: string, output: string, reason: string | null])[] = [
