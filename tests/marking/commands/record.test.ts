@@ -60,8 +60,8 @@ suite('record', (test) => {
       write({'cases/a.files/log': '.*\n', 'cases/b.files/log': ''});
       const record = () => fivedice('record', '--reference', 'tee log', '--write', 'cases');
       const first = [
-        'new  cases/b.out  (2 bytes)',
-        'changed  cases/b.files/log  (0 → 2 bytes)',
+        'new  cases/b.out  (2 bytes; its checker is regex: make patterns of it)',
+        'changed  cases/b.files/log  (0 → 2 bytes; its checker is regex: make patterns of it)',
         '  now     b⏎',
         '2 written, 1 of 2 cases unchanged\n',
       ];

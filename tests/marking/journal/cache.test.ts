@@ -18,8 +18,7 @@ function runsIn({read, write}: Place): number {
   return runs;
 }
 
-const told = (count: number, of = 3): string =>
-  `fivedice: ${count} of ${of} verdicts are from earlier runs\n`;
+const told = (count: number, of = 3): string => `fivedice: ${count} of ${of} verdicts are used again\n`;
 
 const suiteOf = (said: object): Files => ({'cases/suite.json': JSON.stringify({files: ['given'], ...said})});
 

@@ -114,12 +114,12 @@ suite('a journal', (test) => {
 
         write({go: ''});
         const resumed = await fivedice(...mark, '--resume', 'j');
-        assert.is(resumed.stderr, 'fivedice: 2 of 3 verdicts are from earlier runs\n');
+        assert.is(resumed.stderr, 'fivedice: 2 of 3 verdicts are used again\n');
         assert.is(resumed.exitCode, 0);
         assert.is(JSON.parse(read('r.json')).complete, true);
         assert.is(read('log'), 'one\ntwo\nthree\nthree\n');
         const again = await fivedice(...mark, '--resume', 'j');
-        assert.is(again.stderr, 'fivedice: 3 of 3 verdicts are from earlier runs\n');
+        assert.is(again.stderr, 'fivedice: 3 of 3 verdicts are used again\n');
       }),
     );
   }
@@ -158,7 +158,7 @@ suite('a journal', (test) => {
         write({log: ''});
         const {stderr, exitCode} = await fivedice(...mark, '--resume', 'torn/j');
         const known = length < whole ? 0 : 1;
-        assert.equal([stderr, exitCode], [`fivedice: ${known} of 3 verdicts are from earlier runs\n`, 0]);
+        assert.equal([stderr, exitCode], [`fivedice: ${known} of 3 verdicts are used again\n`, 0]);
         assert.is(read('log'), '\n'.repeat(3 - known));
         assert.is(linesOf(place, 'torn/j').filter(({event}) => event === 'case').length, 3);
       }
@@ -172,7 +172,7 @@ suite('a journal', (test) => {
       await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
       place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 20)}"event":"case"`)});
       const {stderr, exitCode} = await place.fivedice(...MARK, '--resume', 'j', '--', 'cat');
-      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are from earlier runs\n', 0]);
+      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are used again\n', 0]);
     }),
   );
 

@@ -119,13 +119,13 @@ function sayHowToGoOn(reason: string, journal: string | null): void {
   complain(`${ENDED_EARLY}: ${reason}${hint}`);
 }
 
-/** Says at the end how many verdicts were used again. */
+/** Says at the end how many verdicts were used again: of earlier runs, or of an equal submission in this one. */
 function countReused(): Listener {
   let [reused, all] = [0, 0];
   return (event: RunEvent) => {
     if (event.event === 'started') all = event.targets.length * event.cases.length;
     if (event.event === 'case' && event.reused !== null) reused += 1;
-    if (event.event === 'ended') complain(`${reused} of ${all} verdicts are from earlier runs`);
+    if (event.event === 'ended') complain(`${reused} of ${all} verdicts are used again`);
   };
 }
 
