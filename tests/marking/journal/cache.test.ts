@@ -36,6 +36,14 @@ suite('a cache', (test) => {
     }),
   );
 
+  test(
+    'counts what an equal submission of the same run has spared, too',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/ann/p.sh': 'cat\n', 'class/bob/p.sh': 'cat\n'});
+      assert.is((await fivedice(...MARK, '--all', 'class')).stderr, told(3, 6));
+    }),
+  );
+
   // Each row: what changes, how many cases then run, files, and more arguments.
   const changes: readonly [what: string, runs: number, files: Files, args?: readonly string[]][] = [
     [
