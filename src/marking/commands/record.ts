@@ -22,7 +22,7 @@ export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or
-    change, and each file in a folder NAME.files. A NAME.out whose checker accepts what is printed now is kept. Writes nothing
+    change, and each file in a folder NAME.files. A golden whose checker accepts what is printed now is kept. Writes nothing
     without --write or --interactive, and nothing at all if any run crashes, exceeds a limit, or prints something different
     the second time.`,
   flags: [

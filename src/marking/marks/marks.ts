@@ -3,7 +3,6 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
-import {withoutCommonFolder, withoutFolders} from './own-paths.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -180,91 +179,6 @@ export function submissionMarks(target: string, cases: readonly CaseMarks[]): Su
     points: sumOf(cases.map(({points}) => points)),
     maxPoints: sumOf(cases.map(({maxPoints}) => maxPoints)),
     cases,
-  };
-}
-
-/** What a student sees of a hidden case, besides its number, verdict and points. */
-const WITHHELD = {
-  withheld: true,
-  about: null,
-  section: null,
-  reason: null,
-  tolerance: null,
-  wouldPassWith: null,
-  leftProcesses: false,
-  retried: false,
-  seconds: 0,
-  difference: null,
-  given: null,
-  input: null,
-  stderr: null,
-  printed: null,
-  reproduce: null,
-  reproduceAsStudent: null,
-} as const;
-
-/**
- * The marks as a student may see them: only the verdict and the points of hidden cases, no folders but their own, and
- * nothing that a checker says to those who mark.
- */
-export function forStudent({folders = [], surroundings = [], ...marks}: Marks): Marks {
-  const clean = withoutFolders([...folders, ...surroundings]);
-  const cleanOutput = withoutFolders(folders, surroundings);
-  const hide = (own: CaseMarks): CaseMarks => {
-    const one = {...own, judgeMessage: null};
-    if (one.visibility === 'public') return withOwnPaths(one, clean, cleanOutput);
-    // Its name and title could give it away, too.
-    const name = `hidden case ${one.number}`;
-    return {...one, case: name, title: name, ...WITHHELD};
-  };
-  const named = marks.submissions.map(({target}) => target);
-  const cleaned = named.map(clean);
-  // Without their folders two could have the same name.
-  const isClear = new Set(cleaned).size === cleaned.length;
-  const targets = withoutCommonFolder(isClear ? cleaned : named);
-  return {
-    ...marks,
-    run: marks.run && {...marks.run, options: clean(marks.run.options)},
-    submissions: marks.submissions.map((one, index) => ({
-      ...one,
-      target: targets[index] ?? one.target,
-      cases: one.cases.map(hide),
-    })),
-  };
-}
-
-/**
- * @param cleanOutput for what the program was given and what it printed: what was expected, and all that is as expected,
- *   stays as it is
- */
-function withOwnPaths(
-  one: CaseMarks,
-  clean: (text: string) => string,
-  cleanOutput: (text: string) => string,
-): CaseMarks {
-  const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
-  const {difference, given} = one;
-  // What is left in it are words of the command line and of the compiler's.
-  const command = maybe(one.reproduceAsStudent);
-  return {
-    ...one,
-    reason: maybe(one.reason),
-    difference: difference && {
-      ...difference,
-      summary: cleanOutput(difference.summary),
-      diff: difference.diff.map((line) =>
-        line.kind === 'actual' ? {...line, text: cleanOutput(line.text)} : line,
-      ),
-    },
-    given: given && {
-      ...given,
-      arguments: given.arguments.map(cleanOutput),
-      environment: given.environment.map(cleanOutput),
-    },
-    stderr: maybe(one.stderr),
-    printed: maybe(one.printed),
-    reproduce: command,
-    reproduceAsStudent: command,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import {padEnd, widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
-import {groupBy} from '../marks/grouping.js';
+import {counted, groupBy} from '../marks/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
 import {sumOf} from '../marks/points.js';
 import {type SomeCases, type Trouble, troublesOf} from './causes.js';
@@ -311,10 +311,6 @@ function pointsOf(cases: readonly CaseMarks[]): string {
 
 function passedOf(cases: readonly CaseMarks[]): number {
   return cases.filter(({verdict}) => verdict === 'pass').length;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function line(text: string, tone: Tone = 'plain'): Line {

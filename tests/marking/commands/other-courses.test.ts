@@ -244,7 +244,7 @@ suite('record, with files and variables', (test) => {
         write({...CASES, 'count.sh': `${COUNT}${line}\n`});
         const {stderr, exitCode} = await fivedice('record', '--reference', './count.sh', 'cases', '--write');
         assert.is(exitCode, 3);
-        assert.match(stderr, `fivedice: a: the reference ${says}\n`);
+        assert.match(stderr, `fivedice: a, c: the reference ${says}\n`);
       }),
     );
   }

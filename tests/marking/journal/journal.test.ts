@@ -125,6 +125,24 @@ suite('a journal', (test) => {
   }
 
   test(
+    'is not needed where there is a cache: the same command goes on',
+    inPlace(async ({folder, write, read, open, fivedice}) => {
+      const seconds = `600.${randomInt(1e12)}`;
+      write({...ECHO, 'wait.sh': waiting(folder, seconds)});
+      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--cache', 'cache'];
+      const marker = open(FIVEDICE, mark);
+      await untilRunning(seconds, 1);
+      assert.match(
+        (await marker.ends('SIGTERM')).stderr,
+        'fivedice: the run ended early: SIGTERM; the same command goes on, from its --cache\n',
+      );
+      write({go: ''});
+      assert.is((await fivedice(...mark)).stderr, 'fivedice: 2 of 3 verdicts are used again\n');
+      assert.is(read('log'), 'one\ntwo\nthree\nthree\n');
+    }),
+  );
+
+  test(
     'a second signal ends the marker at once, whatever it waits for',
     inPlace(async ({folder, write, shell, open}) => {
       const seconds = `600.${randomInt(1e12)}`;

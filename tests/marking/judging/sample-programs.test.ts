@@ -191,8 +191,8 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
     const {HOME: root = folder} = env;
-    // The marker's own shells, and what is ending, which has no words any more, may take a moment.
-    const left = processesBelow(root).filter((one) => !/^\d+ (?:\/bin\/sh )?$/.test(one));
+    // The marker's own shells and what they wait for, and what is ending, which has no words any more, may take a moment.
+    const left = processesBelow(root).filter((one) => !/^\d+ (?:\/bin\/sh |sleep 0\.1 )?$/.test(one));
     assert.equal(left, []);
     return parseMarks(stdout);
   }, UTF_8);

@@ -86,7 +86,8 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
     listen: onceSure((event) => {
       for (const listen of listeners) listen(event);
-      if (event.event === 'ended' && event.reason !== null && isWritable) sayHowToGoOn(event.reason, path);
+      if (event.event === 'ended' && event.reason !== null && isWritable)
+        sayHowToGoOn(event.reason, path, folder);
     }),
     close: () => {
       written?.close();
@@ -114,8 +115,9 @@ function foundIn(sources: readonly Source[], digest: string): {judgement: Judgem
   return null;
 }
 
-function sayHowToGoOn(reason: string, journal: string | null): void {
-  const hint = journal === null ? '' : `; go on with --resume ${quote(journal)}`;
+function sayHowToGoOn(reason: string, journal: string | null, cache: string | null): void {
+  const again = cache === null ? '' : '; the same command goes on, from its --cache';
+  const hint = journal === null ? again : `; go on with --resume ${quote(journal)}`;
   complain(`${ENDED_EARLY}: ${reason}${hint}`);
 }
 

@@ -9,7 +9,8 @@
  *
  * The file lies in the student's repository, so it is always written as a student may see it.
  */
-import {type CaseMarks, forStudent, type Marks} from '../../marks/marks.js';
+import {forStudent} from '../../marks/for-student.js';
+import type {CaseMarks, Marks} from '../../marks/marks.js';
 import {type Points, parsePoints} from '../../marks/points.js';
 import {detailsText, notesOf, titleOf} from '../details.js';
 import {oneLine} from '../plain.js';

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import {type DiffLine, forStudent} from '../../../src/marking/marks/marks.js';
-import {withoutCommonFolder, withoutFolders} from '../../../src/marking/marks/own-paths.js';
+import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/marks/for-student.js';
+import type {DiffLine} from '../../../src/marking/marks/marks.js';
 import {inProcess} from '../../support/door.js';
 import {CLASSROOM50, formats, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
