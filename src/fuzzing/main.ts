@@ -92,7 +92,7 @@ async function fuzzFrom(given: Given): Promise<number> {
       ? `the smallest that differs, ${steps}`
       : `it got no smaller than this, ${steps}, because ${found.stopped}`;
   process.stdout.write(`session ${found.runs} differs (seed ${seed}); ${which}:\n`);
-  process.stdout.write(mixtureText(found.agreed, found.here));
+  process.stdout.write(mixtureText(found.agreed, found.here, seed));
   process.stdout.write(`\n${detailsText(save === null ? {...marks, reproduce: null} : marks)}\n`);
   process.stdout.write(`\n${save === null ? 'to keep it as a case: --save PATH' : saved(one, save)}\n`);
   return EXIT.failed;

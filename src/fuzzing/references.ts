@@ -61,14 +61,19 @@ export function agreementText(all: readonly Reference[], agreed: readonly Refere
 }
 
 /**
- * What a program with a difference mixes up; empty if it does not.
+ * What a program with a difference mixes up, and how to see the session that ruled the other reading out: it is not the
+ * one shown. Empty if it mixes up nothing.
  *
  * @param before with which it agreed until then
  * @param here with which others it agrees in the session that differs
+ * @param seed of all these sessions
  */
-export function mixtureText(before: readonly Reference[], here: readonly Reference[]): string {
+export function mixtureText(before: readonly Reference[], here: readonly Reference[], seed: number): string {
   if (here.length === 0) return '';
-  return `until then it agreed only with ${namesOf(before)}, but here with ${namesOf(here)}: it keeps to neither reading of choices\n`;
+  const earlier = here.map(({name}) => `--reference 'assign1 ${name}' --seed ${seed}`).join(' or ');
+  return `until then it agreed only with ${namesOf(before)}, but here with ${namesOf(here)}: it keeps to neither reading of choices
+where it did not agree with ${namesOf(here)} is shown by ${earlier}
+`;
 }
 
 function namesOf(references: readonly Reference[]): string {

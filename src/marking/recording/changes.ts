@@ -29,10 +29,17 @@ const TURNED: Partial<Readonly<Record<Tone, Tone>>> = {good: 'bad', bad: 'good'}
 /** Lines are cut to about so many characters. */
 const WIDTH = 84;
 
-/** One line: which file, and how large. */
-export function changeLine({file, content, before}: Change): string {
+/** One line: which file, and how large; of new patterns, what to do with them. */
+export function changeLine(change: Change): string {
+  const {file, content, before} = change;
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
-  return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`;
+  const hint = holdsPatterns(change) ? '; its patterns match just this: loosen them' : '';
+  return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size}${hint})`;
+}
+
+function holdsPatterns({one, file}: Change): boolean {
+  const isGolden = file === one.expectedFile || one.expectedFiles.some(({path}) => path === file);
+  return isGolden && one.checker?.kind === 'regex';
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */

@@ -120,7 +120,7 @@ async function differenceOf(
 ): Promise<string | null> {
   if ('could' in first || 'could' in second) return null;
   if (!(await isSame(goldenOf(one), first.stdout, second.stdout, check)))
-    return 'printed something different the second time';
+    return `printed something different the second time${hintFor(one)}`;
   for (const [index, file] of one.expectedFiles.entries()) {
     const {name} = file;
     const [before, after] = [first.written[index], second.written[index]];
@@ -132,6 +132,12 @@ async function differenceOf(
     if (!isTheSame) return `wrote something different to ${name} the second time`;
   }
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
+}
+
+/** Patterns for what is never the same cannot come from the reference. */
+function hintFor(one: FixtureCase): string {
+  const lacksPatterns = one.checker?.kind === 'regex' && !goldenOf(one).isThere;
+  return lacksPatterns ? '; its checker is regex: write the patterns first' : '';
 }
 
 /** Whether two outputs, or files, are the same, byte for byte or to the checker. */

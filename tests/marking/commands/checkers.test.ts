@@ -192,7 +192,7 @@ suite('what a checker said', (test) => {
         const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
         await fivedice(...mark);
         write(changed);
-        assert.is((await fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are from earlier runs\n');
+        assert.is((await fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
       }),
     );
   }
@@ -287,8 +287,8 @@ suite('checkers', (test) => {
       const {reason, difference, reproduce} = marked.submissions[0]?.cases[0] ?? {};
       // A diff would name numbers that are right, too.
       assert.not.match(reproduce ?? 'none', /none|diff/);
-      assert.is(reason, 'token 1 of line 2: expected 3, actual 3.01: more than 0.001 off');
-      assert.is(difference?.summary, 'a number is more than 0.001 off');
+      assert.is(reason, 'token 1 of line 2: expected 3, actual 3.01: off by more than 0.001');
+      assert.is(difference?.summary, 'a number is off by more than 0.001');
       assert.equal(
         difference?.diff.map(({kind}) => kind),
         ['same', 'expected', 'actual'],
@@ -334,8 +334,8 @@ suite('a file that a program must write', (test) => {
       '1 2\n3\n',
       '1.0 2.0005\n4\n',
       [
-        'wrong output: in log/it: a number is more than 0.001 off',
-        'token 1 of line 2: expected 3, actual 4: more than 0.001 off',
+        'wrong output: in log/it: a number is off by more than 0.001',
+        'token 1 of line 2: expected 3, actual 4: off by more than 0.001',
         'at line 2, column 1',
         'expected  3',
         'actual    4',

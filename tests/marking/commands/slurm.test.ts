@@ -74,7 +74,7 @@ suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
         for (const task of [`${again}_2`, `${job}_4`])
           assert.match(
             place.read(`slurm-${task}.out`),
-            /^fivedice: [1-9]\d* of 80 verdicts are from earlier runs$/m,
+            /^fivedice: [1-9]\d* of 80 verdicts are used again$/m,
           );
 
         const whole = await shell('fivedice mark --all submissions --sandbox --report json');

@@ -18,8 +18,7 @@ function runsIn({read, write}: Place): number {
   return runs;
 }
 
-const told = (count: number, of = 3): string =>
-  `fivedice: ${count} of ${of} verdicts are from earlier runs\n`;
+const told = (count: number, of = 3): string => `fivedice: ${count} of ${of} verdicts are used again\n`;
 
 const suiteOf = (said: object): Files => ({'cases/suite.json': JSON.stringify({files: ['given'], ...said})});
 
@@ -34,6 +33,14 @@ suite('a cache', (test) => {
       assert.equal([second.stderr, runsIn(place)], [told(3), 0]);
       assert.is(second.stdout, first.stdout);
       assert.match(first.stdout, '"wrong-output"');
+    }),
+  );
+
+  test(
+    'counts what an equal submission of the same run has spared, too',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/ann/p.sh': 'cat\n', 'class/bob/p.sh': 'cat\n'});
+      assert.is((await fivedice(...MARK, '--all', 'class')).stderr, told(3, 6));
     }),
   );
 

@@ -114,15 +114,33 @@ suite('a journal', (test) => {
 
         write({go: ''});
         const resumed = await fivedice(...mark, '--resume', 'j');
-        assert.is(resumed.stderr, 'fivedice: 2 of 3 verdicts are from earlier runs\n');
+        assert.is(resumed.stderr, 'fivedice: 2 of 3 verdicts are used again\n');
         assert.is(resumed.exitCode, 0);
         assert.is(JSON.parse(read('r.json')).complete, true);
         assert.is(read('log'), 'one\ntwo\nthree\nthree\n');
         const again = await fivedice(...mark, '--resume', 'j');
-        assert.is(again.stderr, 'fivedice: 3 of 3 verdicts are from earlier runs\n');
+        assert.is(again.stderr, 'fivedice: 3 of 3 verdicts are used again\n');
       }),
     );
   }
+
+  test(
+    'is not needed where there is a cache: the same command goes on',
+    inPlace(async ({folder, write, read, open, fivedice}) => {
+      const seconds = `600.${randomInt(1e12)}`;
+      write({...ECHO, 'wait.sh': waiting(folder, seconds)});
+      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--cache', 'cache'];
+      const marker = open(FIVEDICE, mark);
+      await untilRunning(seconds, 1);
+      assert.match(
+        (await marker.ends('SIGTERM')).stderr,
+        'fivedice: the run ended early: SIGTERM; the same command goes on, from its --cache\n',
+      );
+      write({go: ''});
+      assert.is((await fivedice(...mark)).stderr, 'fivedice: 2 of 3 verdicts are used again\n');
+      assert.is(read('log'), 'one\ntwo\nthree\nthree\n');
+    }),
+  );
 
   test(
     'a second signal ends the marker at once, whatever it waits for',
@@ -158,7 +176,7 @@ suite('a journal', (test) => {
         write({log: ''});
         const {stderr, exitCode} = await fivedice(...mark, '--resume', 'torn/j');
         const known = length < whole ? 0 : 1;
-        assert.equal([stderr, exitCode], [`fivedice: ${known} of 3 verdicts are from earlier runs\n`, 0]);
+        assert.equal([stderr, exitCode], [`fivedice: ${known} of 3 verdicts are used again\n`, 0]);
         assert.is(read('log'), '\n'.repeat(3 - known));
         assert.is(linesOf(place, 'torn/j').filter(({event}) => event === 'case').length, 3);
       }
@@ -172,7 +190,7 @@ suite('a journal', (test) => {
       await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
       place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 20)}"event":"case"`)});
       const {stderr, exitCode} = await place.fivedice(...MARK, '--resume', 'j', '--', 'cat');
-      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are from earlier runs\n', 0]);
+      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are used again\n', 0]);
     }),
   );
 

@@ -153,9 +153,9 @@ suite.needs('gcc')('a verdict on a program of several files', (test) => {
         write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
         const mark = (): Promise<{stderr: string}> => fivedice(...MARK, '--cache', 'cache', 'x');
         await mark();
-        assert.is((await mark()).stderr, 'fivedice: 3 of 3 verdicts are from earlier runs\n');
+        assert.is((await mark()).stderr, 'fivedice: 3 of 3 verdicts are used again\n');
         write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
-        assert.is((await mark()).stderr, 'fivedice: 0 of 3 verdicts are from earlier runs\n');
+        assert.is((await mark()).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
       }),
     );
   }

@@ -86,7 +86,8 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
     listen: onceSure((event) => {
       for (const listen of listeners) listen(event);
-      if (event.event === 'ended' && event.reason !== null && isWritable) sayHowToGoOn(event.reason, path);
+      if (event.event === 'ended' && event.reason !== null && isWritable)
+        sayHowToGoOn(event.reason, path, folder);
     }),
     close: () => {
       written?.close();
@@ -114,18 +115,19 @@ function foundIn(sources: readonly Source[], digest: string): {judgement: Judgem
   return null;
 }
 
-function sayHowToGoOn(reason: string, journal: string | null): void {
-  const hint = journal === null ? '' : `; go on with --resume ${quote(journal)}`;
+function sayHowToGoOn(reason: string, journal: string | null, cache: string | null): void {
+  const again = cache === null ? '' : '; the same command goes on, from its --cache';
+  const hint = journal === null ? again : `; go on with --resume ${quote(journal)}`;
   complain(`${ENDED_EARLY}: ${reason}${hint}`);
 }
 
-/** Says at the end how many verdicts were used again. */
+/** Says at the end how many verdicts were used again: of earlier runs, or of an equal submission in this one. */
 function countReused(): Listener {
   let [reused, all] = [0, 0];
   return (event: RunEvent) => {
     if (event.event === 'started') all = event.targets.length * event.cases.length;
     if (event.event === 'case' && event.reused !== null) reused += 1;
-    if (event.event === 'ended') complain(`${reused} of ${all} verdicts are from earlier runs`);
+    if (event.event === 'ended') complain(`${reused} of ${all} verdicts are used again`);
   };
 }
 

@@ -56,7 +56,7 @@ function ruleOf(settings: Settings): Rule {
       return printed !== null && isClose(wanted, printed, within);
     },
     numberOf: decimalOf,
-    off: most.length === 0 ? 'off' : `more than ${most.join(' and ')} off`,
+    off: most.length === 0 ? 'off' : `off by more than ${most.join(' and ')}`,
   };
 }
 

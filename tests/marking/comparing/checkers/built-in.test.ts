@@ -77,7 +77,7 @@ suite('numbers', (test) => {
     output,
     `token 1 of line 1: expected ${golden}, actual ${output}: ${words}`,
   ];
-  const most = 'more than 0.001 off';
+  const most = 'off by more than 0.001';
 
   test('are close by an absolute distance, exactly in decimal', () =>
     reasons(
@@ -104,16 +104,20 @@ suite('numbers', (test) => {
       [
         ['1000', '1001', null],
         ['-1000', '-1001', null],
-        off('1000', '1001.0001', 'more than 0.001 of it off'),
+        off('1000', '1001.0001', 'off by more than 0.001 of it'),
         ['1e300', '1.001e300', null],
-        off('0', '1e-300', 'more than 0.001 of it off'),
+        off('0', '1e-300', 'off by more than 0.001 of it'),
       ],
       within(0, 0.001),
     ));
 
   test('are close if either is so', () =>
     reasons(
-      [['1000', '1001', null], ['0.0001', '0.1', null], off('1', '1.2', 'more than 0.1 and 0.001 of it off')],
+      [
+        ['1000', '1001', null],
+        ['0.0001', '0.1', null],
+        off('1', '1.2', 'off by more than 0.1 and 0.001 of it'),
+      ],
       within(0.1, 0.001),
     ));
 
@@ -153,7 +157,7 @@ suite('numbers', (test) => {
   });
 
   test('have the same summary for the same mistake', () => {
-    assert.is(within(0.01, 0)('a 1', 'a 2')?.summary, 'a number is more than 0.01 off');
+    assert.is(within(0.01, 0)('a 1', 'a 2')?.summary, 'a number is off by more than 0.01');
     assert.is(within(0.01, 0)('a 1', 'a x')?.summary, '"x" instead of a number');
   });
 
