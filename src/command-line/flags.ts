@@ -1,5 +1,6 @@
 /* Command lines: each command has one table, which serves to parse its flags and to print its help. */
 import {parseArgs} from 'node:util';
+import {slipFor} from './nearest.js';
 import {usageError} from './user-error.js';
 import {wrap} from './wrap.js';
 
@@ -74,7 +75,14 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
     else if (token.kind === 'positional') (rest ?? positionals).push(token.value);
     else {
       const flag = flags.find(({name}) => name === token.name);
-      if (flag === undefined) throw usageError(`unknown flag ${JSON.stringify(token.rawName)}`);
+      if (flag === undefined) {
+        const meant = slipFor(
+          token.name,
+          flags.map(({name}) => name),
+        );
+        const hint = meant === null ? '' : `; did you mean --${meant}?`;
+        throw usageError(`unknown flag ${JSON.stringify(token.rawName)}${hint}`);
+      }
       if (flag.takes === undefined && token.value !== undefined) {
         throw usageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
       }

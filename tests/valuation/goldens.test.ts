@@ -167,8 +167,8 @@ suite('the loader refuses', (test) => {
     ],
     [
       'an unknown key',
-      {'README.md': '', 'topic/suite.json': '{"argument": []}'},
-      'topic/suite.json: argument: unknown key',
+      {'README.md': '', 'topic/suite.json': '{"limits": {"time": 1}}'},
+      'topic/suite.json: limits.time: unknown key of an object with some of the keys wall, cpu, memory, output, disk, processes',
     ],
     [
       'a stray file',

@@ -5,6 +5,7 @@ import {runCommand} from '../../command-line/command.js';
 import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
+import {slipFor} from '../../command-line/nearest.js';
 import {inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../files/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
@@ -12,7 +13,6 @@ import {groupBy} from '../marks/grouping.js';
 import type {Marks, SubmissionMarks} from '../marks/marks.js';
 import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
-import {nearest} from '../suites/choosing.js';
 import {saveMemory} from './shared/memory.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
@@ -170,10 +170,7 @@ function targetFinder(targets: readonly string[]): (name: string) => string | nu
 /** How many names a message has room for. */
 const MOST_NAMED = 20;
 
-/** What a name may be a slip for: what lacks only its ending, or of four characters has three the same. */
+/** What a name may be a slip for, or lacks only the ending of. */
 function meantBy(name: string, others: readonly string[]): string | null {
-  const whole = others.find((one) => one.startsWith(`${name}.`));
-  if (whole !== undefined) return whole;
-  const [near] = nearest(name, others);
-  return near !== undefined && near.edits * 4 <= name.length ? near.name : null;
+  return others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
 }

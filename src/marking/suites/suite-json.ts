@@ -143,7 +143,7 @@ function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | und
 /** One complaint of the schema: where, what was found, and what would be valid. */
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const key = v.getDotPath(issue) ?? 'the whole file';
-  if (issue.expected === 'never') return `${key}: unknown key`;
+  if (issue.expected === 'never') return `${key}: unknown key of ${issue.message}`;
   if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
   return `${key}: ${issue.received} is not ${issue.message}`;
 }

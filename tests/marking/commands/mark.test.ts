@@ -328,7 +328,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--'], 'a command is missing after --'],
     [['--fixtures'], '--fixtures takes DIR, and none was given'],
     [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
-    [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"'],
+    [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"; did you mean --fixtures?'],
     [['-v', '--', 'cat'], 'unknown flag "-v"'],
     [['--sandbox=no', '--', 'cat'], '--sandbox takes no value, and "no" was given'],
     [
@@ -421,7 +421,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       ['--fixtures', 'broken', '--', 'cat'],
       [
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
-        'broken/suite.json: point: unknown key',
+        'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, limits, tolerances, about, section, checker, prompt, skipAfterFailure, cases',
         'broken/below/suite.json: points: 1 is not clear, since it meant 0.1 in earlier versions: write "1" or "0.1"',
       ],
     ],

@@ -92,7 +92,10 @@ suite('a checker', (test) => {
     [{checker: {tokens: {}, numbers: {}}}, `checker: Object is not ${all}`],
     [{checker: {tokens: []}}, 'checker.tokens: Array is not an object that may have the key case'],
     [{checker: {tokens: {case: 'no'}}}, 'checker.tokens.case: "no" is not "count" or "ignore"'],
-    [{checker: {tokens: {space: 1}}}, 'checker.tokens.space: unknown key'],
+    [
+      {checker: {tokens: {space: 1}}},
+      'checker.tokens.space: unknown key of an object that may have the key case',
+    ],
     [{checker: {numbers: {absolute: -1}}}, 'checker.numbers.absolute: -1 is not a number of at least 0'],
     [{checker: {numbers: {relative: '1'}}}, 'checker.numbers.relative: "1" is not a number of at least 0'],
     [{checker: {program: '../check.py'}}, `checker.program: "../check.py" is not ${path}`],
