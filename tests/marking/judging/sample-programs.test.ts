@@ -191,8 +191,9 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     assert.is(stderr, '');
     // All that is started here works below this folder, or has it in its environment.
     const {HOME: root = folder} = env;
-    // The marker's own shells and what they wait for, and what is ending, which has no words any more, may take a moment.
-    const left = processesBelow(root).filter((one) => !/^\d+ (?:\/bin\/sh |sleep 0\.1 )?$/.test(one));
+    // The marker's own shells and what they run, and what is ending, which has no words any more, may take a moment.
+    const own = /^\d+ (?:\/bin\/sh |(?:sleep 0\.1|rm|rmdir|chmod) .*)?$/;
+    const left = processesBelow(root).filter((one) => !own.test(one));
     assert.equal(left, []);
     return parseMarks(stdout);
   }, UTF_8);
