@@ -80,15 +80,15 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
           ...openCache(cacheFolder(folder), folder, (reason) => complain(`the cache ${folder}: ${reason}`)),
         };
   const sources: readonly Source[] = [before, cache].flatMap((source) => source ?? []);
-  const listeners = [written, cache].flatMap((one) => (one === null ? [] : [one.listen]));
+  const listeners = [written, cache].flatMap((one) => (one === null ? [] : [onceSure(one.listen)]));
   if (sources.length > 0) listeners.push(countReused());
   return {
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
-    listen: onceSure((event) => {
+    listen: (event) => {
       for (const listen of listeners) listen(event);
       if (event.event === 'ended' && event.reason !== null && isWritable)
         sayHowToGoOn(event.reason, path, folder);
-    }),
+    },
     close: () => {
       written?.close();
       before?.close();
