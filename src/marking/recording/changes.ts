@@ -12,6 +12,8 @@ export interface Change {
   readonly content: Buffer;
   /** null: there is no such file yet. */
   readonly before: Buffer | null;
+  /** Whether it holds patterns, made of an output. */
+  readonly arePatterns: boolean;
 }
 
 const GUTTERS: Gutters = {
@@ -30,16 +32,10 @@ const TURNED: Partial<Readonly<Record<Tone, Tone>>> = {good: 'bad', bad: 'good'}
 const WIDTH = 84;
 
 /** One line: which file, and how large; of new patterns, what to do with them. */
-export function changeLine(change: Change): string {
-  const {file, content, before} = change;
+export function changeLine({file, content, before, arePatterns}: Change): string {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
-  const hint = holdsPatterns(change) ? '; its patterns match just this: loosen them' : '';
+  const hint = arePatterns ? '; its patterns match just this: loosen them' : '';
   return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size}${hint})`;
-}
-
-function holdsPatterns({one, file}: Change): boolean {
-  const isGolden = file === one.expectedFile || one.expectedFiles.some(({path}) => path === file);
-  return isGolden && one.checker?.kind === 'regex';
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */

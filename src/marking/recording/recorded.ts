@@ -59,8 +59,8 @@ export async function recordAll(
       (await differenceOf(one, first, second, check));
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     if (refusal !== null || 'could' in first) continue;
-    for (const change of changesOf(one, first, statuses)) {
-      const because = await reasonToKeep(change, check);
+    for (const {change, golden} of candidatesIn(one, first, statuses)) {
+      const because = await reasonToKeep(change, golden, check);
       if (because === null) changes.push(change);
       else kept.push({file: change.file, because});
     }
@@ -70,16 +70,14 @@ export async function recordAll(
 
 /** Why a golden stays as it is; null if it does not. */
 async function reasonToKeep(
-  {one, file, before, content}: Change,
+  {before, content}: Change,
+  golden: Golden | null,
   check: Check | null,
 ): Promise<Because | null> {
-  const written = one.expectedFiles.find(({path}) => path === file);
-  const golden = written === undefined ? goldenOf(one) : goldenOfFile(one, written);
-  const isGolden = written !== undefined || file === one.expectedFile;
-  if (before === null || !isGolden || !golden.isThere) return null;
+  if (before === null || golden === null || !golden.isThere) return null;
   const isAccepted = await accepts(check, golden.asked, content);
   // Somebody wrote the patterns, and what a program prints is none.
-  if (one.checker?.kind === 'regex') return isAccepted ? 'matched' : 'unmatched';
+  if (hasPatterns(golden)) return isAccepted ? 'matched' : 'unmatched';
   return isAccepted ? 'accepted' : null;
 }
 
@@ -91,6 +89,10 @@ interface Golden {
 
 function goldenOf(one: FixtureCase): Golden {
   return {asked: {...one, expectedFiles: []}, isThere: existsSync(one.expectedFile)};
+}
+
+function hasPatterns({asked}: Golden): boolean {
+  return asked.checker?.kind === 'regex';
 }
 
 /** That of a file, as if it were of the output. A program of the course is asked about outputs only. */
@@ -136,8 +138,8 @@ async function differenceOf(
 
 /** Patterns for what is never the same cannot come from the reference. */
 function hintFor(one: FixtureCase): string {
-  const lacksPatterns = one.checker?.kind === 'regex' && !goldenOf(one).isThere;
-  return lacksPatterns ? '; its checker is regex: write the patterns first' : '';
+  const golden = goldenOf(one);
+  return hasPatterns(golden) && !golden.isThere ? '; its checker is regex: write the patterns first' : '';
 }
 
 /** Whether two outputs, or files, are the same, byte for byte or to the checker. */
@@ -162,25 +164,29 @@ function statusOf({end}: Observation): number | null {
   return 'exited' in end ? end.exited : null;
 }
 
-function changesOf(one: FixtureCase, seen: Observation, statuses: boolean): Change[] {
-  const statusFile = one.expectedFile.replace(/\.out$/, '.status');
-  const wanted = [
-    {file: one.expectedFile, content: contentFor(goldenOf(one), seen.stdout)},
-    ...(statuses || existsSync(statusFile)
-      ? [{file: statusFile, content: Buffer.from(`${statusOf(seen)}\n`)}]
-      : []),
-    ...one.expectedFiles.flatMap((golden, index) => {
-      const written = seen.written[index];
-      if (written === undefined || 'instead' in written) return [];
-      return [{file: golden.path, content: contentFor(goldenOfFile(one, golden), written.content)}];
-    }),
-  ];
-  return wanted
-    .map((change) => ({...change, one, before: existsSync(change.file) ? readFileSync(change.file) : null}))
-    .filter(({content, before}) => before === null || !before.equals(content));
+/** What may change, and of which golden; null: it is an exit status. */
+interface Candidate {
+  readonly change: Change;
+  readonly golden: Golden | null;
 }
 
-/** What to write of an output. Where patterns are to be made, its characters stand for themselves. */
-function contentFor({asked: {checker}, isThere}: Golden, printed: Buffer): Buffer {
-  return checker?.kind === 'regex' && !isThere ? patternsFor(printed) : printed;
+function candidatesIn(one: FixtureCase, seen: Observation, statuses: boolean): Candidate[] {
+  const statusFile = one.expectedFile.replace(/\.out$/, '.status');
+  const status = Buffer.from(`${statusOf(seen)}\n`);
+  const made = [
+    {file: one.expectedFile, printed: seen.stdout, golden: goldenOf(one)},
+    ...(statuses || existsSync(statusFile) ? [{file: statusFile, printed: status, golden: null}] : []),
+    ...one.expectedFiles.flatMap((file, index) => {
+      const written = seen.written[index];
+      if (written === undefined || 'instead' in written) return [];
+      return [{file: file.path, printed: written.content, golden: goldenOfFile(one, file)}];
+    }),
+  ];
+  return made.flatMap(({file, printed, golden}) => {
+    const before = existsSync(file) ? readFileSync(file) : null;
+    // Where patterns are to be made, the characters of an output stand for themselves.
+    const arePatterns = golden !== null && hasPatterns(golden) && !golden.isThere;
+    const content = arePatterns ? patternsFor(printed) : printed;
+    return before?.equals(content) ? [] : [{change: {one, file, content, before, arePatterns}, golden}];
+  });
 }

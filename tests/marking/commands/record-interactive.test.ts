@@ -121,13 +121,16 @@ suite('a question of record', (test) => {
     };
     const one = {...PLAIN_CASE, ...files, name, number: 1, folder: '', suite: '', title: ''};
     const told: string[] = [];
-    await changesWanted([{one, file: files.expectedFile, content: Buffer.from('x\n'), before: null}], {
-      show: (lines) => told.push(...lines.map(({text}) => text)),
-      ask: async (question) => {
-        told.push(question);
-        return 'n';
+    await changesWanted(
+      [{one, file: files.expectedFile, content: Buffer.from('x\n'), before: null, arePatterns: false}],
+      {
+        show: (lines) => told.push(...lines.map(({text}) => text)),
+        ask: async (question) => {
+          told.push(question);
+          return 'n';
+        },
       },
-    });
+    );
     assert.equal(told, ['new  a␛[2J.out  (2 bytes)', '  now     x⏎', '(1/1) write a␛[2J? [y,n,a,q,?] ']);
   });
 });
