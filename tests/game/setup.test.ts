@@ -6,6 +6,7 @@ import {parseSetup, type Setup} from '../../src/game/setup.js';
 import {dealer} from '../support/random.js';
 import {columnOf, RULE_NAMES} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
+import {throwsRangeError} from '../support/thrown.js';
 import {deepFreeze, NAMES, SEEDED, TYPED} from '../support/typed-games.js';
 
 suite('a new game', (test) => {
@@ -49,10 +50,7 @@ suite('a new game', (test) => {
 /** Fails unless a setup is refused with these words, by `parseSetup` and by `newGame`. */
 function refused(setup: unknown, problem: string): void {
   assert.equal(parseSetup(setup), {problem});
-  assert.throws(
-    () => newGame(setup as Setup),
-    (error: unknown) => error instanceof RangeError && error.message === problem,
-  );
+  throwsRangeError(() => newGame(setup as Setup), problem);
 }
 
 suite('a setup', (test) => {

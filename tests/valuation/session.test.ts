@@ -8,6 +8,7 @@ import {effort} from '../support/effort.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {ENDINGS, referenceSession} from '../support/reference-session.js';
 import {suite} from '../support/suite.js';
+import {throwsRangeError} from '../support/thrown.js';
 
 /** The session after these lines. */
 const after = (...lines: string[]): Session =>
@@ -82,10 +83,7 @@ suite('session', (test) => {
     ];
     for (const [options, message] of wrong) {
       for (const play of [start, (given: object) => runSession('', given)]) {
-        assert.throws(
-          () => play(options),
-          (error: unknown) => error instanceof RangeError && error.message === message,
-        );
+        throwsRangeError(() => play(options), message);
       }
     }
   });

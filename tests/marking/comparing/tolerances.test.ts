@@ -18,6 +18,7 @@ import {effort} from '../../support/effort.js';
 import {dealer} from '../../support/random.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
+import {throwsRangeError} from '../../support/thrown.js';
 
 type Pair = readonly [expected: string, actual: string];
 
@@ -245,10 +246,7 @@ suite('the name of a tolerance', (test) => {
   ];
   for (const [name, message] of wrong) {
     test(`${JSON.stringify(name)} is refused`, () => {
-      assert.throws(
-        () => parseTolerance(name),
-        (error: unknown) => error instanceof RangeError && error.message === message,
-      );
+      throwsRangeError(() => parseTolerance(name), message);
     });
   }
 });

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../../../src/marking/grading/lateness.js';
 import {parsePoints} from '../../../src/marking/marks/points.js';
 import {suite} from '../../support/suite.js';
+import {throwsRangeError} from '../../support/thrown.js';
 
 /** "10% of the maximum marks for each day", "0 marks if you submit more than five days late". */
 const HANDOUT: Policy = {penalty: parsePenalty('10%/day'), latest: 5n, cap: null};
@@ -54,10 +55,7 @@ suite('a penalty', (test) => {
   for (const text of ['10%', '10', '10%/week', '-1/day', '1e1/day', '.5/day', '10 %/day', '', '1,5/day']) {
     test(`is not ${JSON.stringify(text)}`, () => {
       const message = `10%/day, a part of the maximum, or 0.5/day, so many points; not ${JSON.stringify(text)}`;
-      assert.throws(
-        () => parsePenalty(text),
-        (error: unknown) => error instanceof RangeError && error.message === message,
-      );
+      throwsRangeError(() => parsePenalty(text), message);
     });
   }
 });
@@ -133,10 +131,7 @@ suite('a table of late submissions', (test) => {
   ];
   for (const [text, message] of refused) {
     test(`is refused: ${message}`, () => {
-      assert.throws(
-        () => parseLateness(text),
-        (error: unknown) => error instanceof RangeError && error.message === message,
-      );
+      throwsRangeError(() => parseLateness(text), message);
     });
   }
 });
