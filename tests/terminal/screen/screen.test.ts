@@ -195,6 +195,9 @@ suite.needs('script')('the full screen', (test) => {
       await onScreen(play('--players Ann --seed 7 --no-motion'), {env, rows: 10}, async (screen) => {
         await screen.shows('Press Enter to roll');
         await screen.resize(80, 24);
+        // The signal of the new size travels apart from what is typed: an answer gives it time.
+        screen.types('?\r');
+        await screen.shows('You can type:');
         screen.types('\r');
         await screen.shows('Select the dice you wish to re-roll and click');
         assert.ok(screen.isAlternate());
