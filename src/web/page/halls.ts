@@ -44,7 +44,7 @@ export async function openHalls(): Promise<Halls> {
   try {
     return {list: [...(await listed()), ...here], enter: enterThere};
   } catch {
-    return {list: here, enter: enterHere};
+    return {list: here, enter: enterAsking};
   }
 }
 
@@ -61,6 +61,15 @@ const enterThere: Halls['enter'] = async (saved) => {
       isOld: false,
     };
   }
+};
+
+/** Asks once more for the server that did not answer: by now it may be there. */
+const enterAsking: Halls['enter'] = async (saved) => {
+  const isThere = await listed().then(
+    () => true,
+    () => false,
+  );
+  return isThere ? enterThere(saved) : enterHere(saved);
 };
 
 async function listed(): Promise<readonly Hall[]> {

@@ -76,6 +76,7 @@ suiteAtPage('a game in trouble', (test, atPage) => {
         const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], where);
         await clicks(page, 'Enter the hall of fame');
         await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+        assert.match(place.read('h.txt'), /^\d+,Ada\tseeded\n$/);
         assert.is(await page.getByRole('button', GO_ON).count(), 0);
         await again.ends();
       },
