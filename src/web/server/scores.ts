@@ -3,6 +3,7 @@
  * its whole game, which is played again here; names and totals are taken from that.
  */
 import {createHash} from 'node:crypto';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../../command-line/complain.js';
 import {barred, type Entry, KINDS, scoresIn, withPlaces} from '../../game/hall-of-fame.js';
 import type {Setup} from '../../game/setup.js';
@@ -43,7 +44,8 @@ export function openHalls(flag: string | null): Halls {
     post: async (bytes) => {
       const finished = finishedIn(bytes);
       if ('status' in finished) return finished;
-      const answer = last.then(() => enterOnce(flag, finished, entered));
+      // What others have sent is read first: it must not look late because a disk is slow.
+      const answer = last.then(() => nextTurn()).then(() => enterOnce(flag, finished, entered));
       last = answer.catch(() => {});
       return answer;
     },

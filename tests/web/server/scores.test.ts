@@ -4,7 +4,9 @@ import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {parseHallOfFame} from '../../../src/game/hall-of-fame.js';
+import {openHalls} from '../../../src/web/server/scores.js';
 import {FIVEDICE} from '../../support/command.js';
+import {inPlace} from '../../support/place.js';
 import {wholeGame} from '../../support/play.js';
 import type {Answered} from '../../support/requests.js';
 import {game, pointsOf, seeded} from '../../support/seeded-games.js';
@@ -149,6 +151,19 @@ suite('many games that are posted', (test) => {
       );
       assert.equal(readdirSync(folder).sort(), ['h.txt', 'installed']);
       assert.is((await ends()).stderr, '');
+    }),
+  );
+
+  test(
+    'others are read before one is entered: a slow disk makes none of them late',
+    inPlace(async ({folder}) => {
+      const hall = join(folder, 'h');
+      const answered = openHalls(hall).post(Buffer.from(gameText(7)));
+      // Whatever does not wait for the next turn is done by then.
+      for (let count = 0; count < 1000; count += 1) await null;
+      assert.not(existsSync(hall));
+      assert.is((await answered).status, 200);
+      assert.ok(existsSync(hall));
     }),
   );
 
