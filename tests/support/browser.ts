@@ -2,10 +2,16 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
-import {type Browser, type BrowserContextOptions, chromium, type Page} from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type {Strength} from '../../src/game/setup.js';
-import {FIVEDICE} from './command.js';
+import {FIVEDICE, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
 import {type Served, startServer} from './served.js';
@@ -24,7 +30,15 @@ export function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
     args: [`--disable-features=${ADDRESS_LINE.join()}`],
+    timeout: PATIENCE,
   });
+}
+
+/** A new window with a storage of its own. It waits as long for what is to come as no load makes it take. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  return context;
 }
 
 /** A suite of tests in one browser. */
@@ -47,7 +61,7 @@ export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Pr
           const browser = await started;
           const {folder: cwd, env} = place;
           const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
-          const context = await browser.newContext({
+          const context = await openWindow(browser, {
             baseURL: `http://127.0.0.1:${served.port}/`,
             reducedMotion: 'reduce',
             ...options,

@@ -5,7 +5,7 @@ import {pathToFileURL} from 'node:url';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {violationsOn} from './axe.js';
-import {complaintsOf, launch, photograph} from './browser.js';
+import {complaintsOf, launch, openWindow, photograph} from './browser.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
 /** A test at the report: without a sound on the console, and without a request for anything but the file. */
@@ -24,7 +24,7 @@ export function oneReportBrowser(): {readonly atReport: AtReport; readonly close
         const file = join(folder, 'report.html');
         writeFileSync(file, report);
         started ??= launch();
-        const context = await (await started).newContext({viewport: {width: 1280, height: 800}, ...options});
+        const context = await openWindow(await started, {viewport: {width: 1280, height: 800}, ...options});
         try {
           const page = await context.newPage();
           const [complaints, requests] = [complaintsOf(page), [] as string[]];

@@ -7,6 +7,7 @@ import {chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, sy
 import {tmpdir} from 'node:os';
 import {delimiter, isAbsolute, join} from 'node:path';
 import {execa, execaSync} from 'execa';
+import {PATIENCE} from './command.js';
 
 interface Tool {
   readonly command: string;
@@ -194,7 +195,8 @@ function trialOf(name: ToolName): string[] {
   return ['-c', `cd "$(mktemp -d)" && trap 'rm -r "$PWD"' EXIT; ${TOOLS[name].probe}`];
 }
 
-const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', timeout: 20_000} as const;
+/** All tools are tried at once, and beside other checks: a browser alone may take half a minute then. */
+const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', timeout: PATIENCE} as const;
 
 function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): string | null {
   if (!tried.failed) return null;
