@@ -1,7 +1,8 @@
 /* The computer as a player on the page. */
-import type {Page} from 'playwright-core';
+import type {Locator, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {beginGame, clicks, messageOn, openMore, suiteAtPage} from '../../support/browser.js';
+import {until} from '../../support/processes.js';
 
 /** What has been done in the game that the browser keeps. */
 async function doneOn(page: Page): Promise<string[]> {
@@ -10,9 +11,17 @@ async function doneOn(page: Page): Promise<string[]> {
   return actions.map(({action}) => action);
 }
 
+const messageWith = (page: Page, hasText: string | RegExp): Locator => page.locator('.message', {hasText});
+
 /** Waits for a message. */
-const says = (page: Page, hasText: string | RegExp): Promise<void> =>
-  page.locator('.message', {hasText}).waitFor();
+const says = (page: Page, text: RegExp): Promise<void> => messageWith(page, text).waitFor();
+
+/** Lets the clock of the page, which stands still, go on a little at a time, until something is seen. */
+const goesOnTo = (page: Page, what: Locator): Promise<void> =>
+  until(async () => {
+    await page.clock.runFor(50);
+    return (await what.count()) > 0;
+  }, `${what} is never seen`);
 
 suiteAtPage('a computer on the page', (test, atPage) => {
   test(
@@ -43,15 +52,21 @@ suiteAtPage('a computer on the page', (test, atPage) => {
     atPage(
       async (page) => {
         await beginGame(page, ['Ada', ''], {computer: 'beginner', seed: '4'});
+        // What is seen for a moment only is seen for as long as the test looks at it.
+        await page.clock.install({time: 0});
+        await page.clock.pauseAt(3_600_000);
         await page.keyboard.press('r');
-        await page.getByRole('button', {name: /^Chance, /}).click();
+        const chance = page.getByRole('button', {name: /^Chance, /});
+        await goesOnTo(page, chance);
+        await chance.click();
         await clicks(page, 'Roll Dice');
-        await says(page, 'Beginner 2 rolls the dice.');
-        await says(page, 'Beginner 2 plays.');
-        await page.getByRole('button', {name: /^Chance, /}).click({force: true});
+        for (const text of ['Beginner 2 rolls the dice.', 'Beginner 2 plays.'])
+          await goesOnTo(page, messageWith(page, text));
+        await chance.click({force: true});
         await page.getByRole('button', {name: 'Roll Again'}).click({force: true});
-        await page.locator('.status', {hasText: 'roll 2 of 3'}).waitFor();
+        await goesOnTo(page, page.locator('.status', {hasText: 'roll 2 of 3'}));
         await page.reload();
+        await page.clock.resume();
         await says(page, /^Beginner 2 scores \d+ in .+\. Ada's turn!/);
         // A beginner always rolls three times.
         assert.equal(await doneOn(page), ['roll', 'place', 'roll', 'reroll', 'reroll', 'place']);

@@ -43,6 +43,8 @@ suiteAtPage('a later visit', (test, atPage) => {
       await isKept(page);
       await page.reload();
       assert.equal(await addressesKept(page), FILES);
+      // Until then it may be asking the server for it, whose end it would complain of.
+      await page.getByText('Nobody is in it yet.').waitFor();
       await ends();
       await page.goto('/index.html');
       await beginGame(page, ['Ada'], {seed: '4'});
