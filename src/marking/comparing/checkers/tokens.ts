@@ -33,7 +33,7 @@ export function tokensFault(expected: string, actual: string, settings: Settings
     // What was right is as it was printed, with its white space.
     const rest = adapted(expected.slice(wantedAt), actual.slice(printedAt), rule);
     const golden = actual.slice(0, printedAt) + rest;
-    return {...faultOf(token, other, number, actual, rule), golden, tolerances: ['space']};
+    return {...faultOf(token, other, number, actual, rule), golden, tolerances: ['space'], exactness: 'byte'};
   }
 }
 
