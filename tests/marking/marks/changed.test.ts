@@ -51,7 +51,7 @@ suite('the part of two lines that differs', (test) => {
       assert.ok(from <= expectedTo && from <= actualTo);
       for (const part of marked(expected, actual)) assert.not.match(part, LONE);
     });
-    fc.assert(property, {numRuns: effort(10_000, 500)});
+    fc.assert(property, {numRuns: effort(10_000, 500), seed: 4});
   });
 
   test('is a number on both sides, or not', () => {
