@@ -1,11 +1,14 @@
 /* What a program may use, counted wherever it hides it, with the sandbox and without. */
 import {execFileSync, spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
 import {NEST_DEEP} from '../support/deep.js';
 import {MODES, type Mode, toolsOf, watching} from '../support/observed.js';
 import {processesWith} from '../support/processes.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const C = (body: string): string => `#define _GNU_SOURCE
 #include <signal.h>
@@ -136,6 +139,41 @@ suite('limits', (test) => {
       const line = 'mkdir d; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50';
       assert.is((await sees(line, {limits: {disk: 4, wall: 20}})).passed, 'disk');
       assert.is((await sees('ls')).stdout, '');
+    }));
+
+  test('plain: files count, although others make room on the disk', () =>
+    inTemporaryFolder((folder) =>
+      watching('plain', async ({sees}) => {
+        const large = join(folder, 'large');
+        const write = 'rm "$0"; for n in 1 2 3; do head -c 3000000 /dev/zero > $n; done';
+        for (const program of [write, `${write}; sleep 50`]) {
+          writeFileSync(large, Buffer.alloc(32_000_000, 1));
+          assert.is((await sees(['sh', '-c', program, large], {limits: {disk: 4}})).passed, 'disk');
+        }
+      }),
+    ));
+
+  test('plain: files that it is given do not count', () =>
+    watching('plain', async ({sees}) => {
+      const files = [{name: 'given', content: Buffer.alloc(3_000_000, 1), isExecutable: false}];
+      assert.is((await sees('sleep 1.2; wc -c given', {files, limits: {disk: 1}})).passed, null);
+    }));
+
+  test('plain: a child that ends soon is not left, however late we look', () =>
+    watching('plain', async ({sees}) => {
+      const {now} = performance;
+      // Between any two looks at the clock, the machine stood still.
+      let stood = 0;
+      performance.now = () => {
+        stood += 1000;
+        return now.call(performance) + stood;
+      };
+      try {
+        const {passed, leftProcesses} = await sees('sleep 0.05 & echo ok');
+        assert.equal({passed, leftProcesses}, {passed: null, leftProcesses: false});
+      } finally {
+        performance.now = now;
+      }
     }));
 
   for (const mode of both) {
