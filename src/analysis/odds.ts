@@ -12,7 +12,7 @@ import {
   ROLL_CHANCES,
   ROLLS,
 } from '../solver/keeps.js';
-import {averageKeeps, chooseKeeps, meanOfRolls} from '../solver/kernels/typed-arrays.js';
+import {averageKeeps, chooseKeeps, meanOfRolls} from '../solver/rolling.js';
 
 export interface CategoryOdds {
   readonly category: Category;

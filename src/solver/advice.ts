@@ -6,10 +6,10 @@ import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf, type Face} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
-import {averageKeeps} from './kernels/typed-arrays.js';
 import {type Position, positionOf} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
 import {boxesFor, type OpenBox, ranked} from './ranking.js';
+import {averageKeeps} from './rolling.js';
 import type {Values} from './solver.js';
 import {keepsWithin, makeTurn, playTurn, SAME, type Turn} from './turn.js';
 

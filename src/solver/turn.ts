@@ -5,7 +5,6 @@
  * Where choices are worth the same, the best play keeps the fewest dice, and of as many the lower faces.
  */
 import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, keepNumber, REDUCTIONS, ROLLS} from './keeps.js';
-import {averageKeeps, chooseKeeps} from './kernels/typed-arrays.js';
 import {BOXES, isOpen, type Position} from './lattice.js';
 import {
   isYahtzee,
@@ -17,6 +16,7 @@ import {
   type Steps,
   writeSteps,
 } from './outcomes.js';
+import {averageKeeps, chooseKeeps} from './rolling.js';
 import type {Values} from './solver.js';
 
 /** What differs by less is worth the same: rounding stays far below, true differences are far above. */

@@ -88,6 +88,7 @@ export const HOSTILE_MARKS = marksOf(
           retried: true,
           seconds: 1234.5678,
           difference: {
+            exactness: 'byte',
             summary: text,
             offset: 0,
             line: 1,

@@ -63,6 +63,7 @@ export const NO_CHOICE: CaseMarks = {
     offset: 120,
     line: 7,
     column: 1,
+    exactness: 'byte',
     expectedByte: 0x0a,
     actualByte: 0x49,
     prompt: {number: 2, text: 'Which choice?', input: '9⏎'},

@@ -37,6 +37,7 @@ export function differenceOf(comparison: Comparison): Difference {
   const before = promptBefore(expected, expectedAt, {...comparison, prompt});
   const columns = {expected: wanted.column, actual: printed.column, same: printed.column};
   return {
+    exactness: 'byte',
     summary: (file === null ? '' : `in ${file}: `) + summarise(changes, place, {prompt, tolerances}),
     offset: actualAt,
     ...positionOf(actual, actualAt),

@@ -70,7 +70,8 @@ function restOf(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : '';
 }
 
-function instead(wanted: string, printed: string, tolerances: readonly Tolerance[]): string {
+/** What was printed instead of what was wanted, where they differ. */
+export function instead(wanted: string, printed: string, tolerances: readonly Tolerance[] = []): string {
   if (wanted === printed) return `other line breaks at ${quote(wanted)}`;
   const [wantedWords, printedWords] = [withoutNumbers(wanted), withoutNumbers(printed)];
   if (passesWith(wantedWords, printedWords, tolerances) !== null) return `a wrong number in ${quote(wanted)}`;

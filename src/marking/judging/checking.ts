@@ -96,21 +96,21 @@ function ofFile({name, content}: ExpectedFile, file: WrittenFile, fault: Fault |
     return findingOf({name, expected: content.toString('latin1'), actual: file}, []);
   }
   if (fault === null) return {tolerance: ''};
-  const {golden, reason, tolerances} = fault;
+  const {golden, tolerances} = fault;
   const actual = file.content.toString('latin1');
   const difference =
     golden === actual ? null : differenceIn(name, golden, actual, tolerances.map(parseTolerance));
-  return {...told({summary: `in ${name}: ${fault.summary}`, reason}, difference), wouldPassWith: null};
+  return {...told({...fault, summary: `in ${name}: ${fault.summary}`}, difference), wouldPassWith: null};
 }
 
 /** @param difference null if it is the same as the golden, and wrong all the same */
 function told(
-  {summary, reason}: Pick<Fault, 'summary' | 'reason'>,
+  {summary, reason, exactness}: Pick<Fault, 'summary' | 'reason' | 'exactness'>,
   difference: Difference | null,
 ): {readonly reason: string; readonly difference: Difference | null} {
   return difference === null
     ? {reason: `${summary}\n${reason}`, difference}
-    : {reason, difference: {...difference, summary}};
+    : {reason, difference: {...difference, summary, exactness}};
 }
 
 /** How an output differs from a golden; null if it is the same. */

@@ -229,5 +229,5 @@ function told(
   const summary = points === null ? (first?.replace(/\d+/g, '#') ?? what) : what;
   const reason =
     points === null ? (message ?? what) : [what, ...(message === null ? [] : [message])].join('\n');
-  return {reason, difference: difference && {...difference, summary}};
+  return {reason, difference: difference && {...difference, summary, exactness: 'none'}};
 }

@@ -138,9 +138,10 @@ export interface Given {
 }
 
 export interface Difference {
+  readonly exactness: Exactness;
   /** What is wrong, in the same few words for the same mistake: `no empty line before "Invalid Choice."`. */
   readonly summary: string;
-  /** Where the first differing byte is in the actual output: offset from 0, line and column from 1. */
+  /** Where the first differing byte is in the actual output: offset from 0, line and column from 1; see `exactness`. */
   readonly offset: number;
   readonly line: number;
   readonly column: number;
@@ -154,6 +155,13 @@ export interface Difference {
   /** The file that the program should have written so, by its path where it worked; null: standard output. */
   readonly file: string | null;
 }
+
+/**
+ * What of the place of a difference is the mistake: the byte; the line, because a checker judges whole lines; or nothing,
+ * because a program of the course judged the output, and where it first differs from the golden need not be wrong.
+ */
+export const EXACTNESSES = ['byte', 'line', 'none'] as const;
+export type Exactness = (typeof EXACTNESSES)[number];
 
 export interface PromptAnswer {
   /** The number of the prompt, and so of the line of input, from 1. */

@@ -1,6 +1,6 @@
 /* What marks must be like when they are read from a file, since anyone could have written it. */
 import * as v from 'valibot';
-import {ACCOUNTINGS, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
+import {ACCOUNTINGS, EXACTNESSES, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
 import {DECIMAL, isAtMost} from './points.js';
 
 // Each message says what would be valid; those who read add where.
@@ -21,6 +21,8 @@ const oneOf = <const T extends readonly string[]>(names: T) =>
   v.picklist(names, `one of ${names.join(', ')}`);
 
 const DIFFERENCE = recordOf({
+  // Reports from before there was this key.
+  exactness: v.optional(oneOf(EXACTNESSES), 'byte'),
   summary: text,
   offset: wholeFrom(0),
   line: wholeFrom(1),

@@ -3,9 +3,17 @@
  * have room for text. A part with nothing to say produces no line.
  */
 import {ENDED_EARLY} from '../marks/events.js';
-import {type CaseMarks, type DiffLine, purposeOf, UNTESTED, VERDICT_WORDS} from '../marks/marks.js';
+import {
+  type CaseMarks,
+  type Difference,
+  type DiffLine,
+  type PromptAnswer,
+  purposeOf,
+  UNTESTED,
+  VERDICT_WORDS,
+} from '../marks/marks.js';
 import {formatByte, typedText} from '../marks/visible.js';
-import {drawnDiff, drawnInput, type Gutters, type Line, plain} from './drawing.js';
+import {drawnDifference, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 import {oneLine, plainLines} from './plain.js';
 
 /** Lines are cut to about so many characters around what matters. */
@@ -97,13 +105,19 @@ export function faultOf({verdict, reason}: CaseMarks): string[] {
 
 export function firstDifference({difference}: CaseMarks): Line[] {
   if (difference === null) return [];
-  const {offset, line, column, expectedByte, actualByte} = difference;
+  const {exactness, offset, line, column, expectedByte, actualByte} = difference;
+  if (exactness !== 'byte') return exactness === 'line' ? [plain(`first difference: line ${line}`)] : [];
   const bytes = `expected ${formatByte(expectedByte)}, actual ${formatByte(actualByte)}`;
   return [plain(`first difference: offset ${offset}, line:column ${line}:${column}, ${bytes}`)];
 }
 
+/** The prompt before the mistake; null if there was none, or if it is not known where the mistake is. */
+export function promptBefore(difference: Difference | null): PromptAnswer | null {
+  return difference?.exactness === 'none' ? null : (difference?.prompt ?? null);
+}
+
 export function promptLines({difference}: CaseMarks): Line[] {
-  const prompt = difference?.prompt ?? null;
+  const prompt = promptBefore(difference);
   if (prompt === null) return [];
   const answer =
     prompt.input === null
@@ -135,7 +149,7 @@ function diffLines({difference}: CaseMarks): Line[] {
   const gutters = Object.fromEntries(Object.entries(DIFF_SIGNS).map(([kind, sign]) => [kind, `  ${sign}`]));
   return [
     plain('diff (- expected, + actual):'),
-    ...drawnDiff(difference.diff, {...DIFF_SIGNS, ...gutters}, WIDTH),
+    ...drawnDifference(difference, {...DIFF_SIGNS, ...gutters}, WIDTH),
   ];
 }
 
@@ -172,7 +186,7 @@ function givenLines(one: CaseMarks): Line[] {
 function inputLines({input, difference}: CaseMarks): Line[] {
   if (input === null) return [];
   const lines = plainLines(input);
-  const answered = difference?.prompt?.number;
+  const answered = promptBefore(difference)?.number;
   const width = String(lines.length).length;
   return [
     plain(lines.length === 0 ? 'input: empty' : 'input:'),

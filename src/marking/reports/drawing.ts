@@ -4,7 +4,7 @@
  */
 import {widthOf} from '../../command-line/width.js';
 import {changedNumbers, changedPart} from '../marks/changed.js';
-import type {DiffLine} from '../marks/marks.js';
+import type {Difference, DiffLine} from '../marks/marks.js';
 import {typedText} from '../marks/visible.js';
 import {clipped, oneLine} from './plain.js';
 
@@ -59,15 +59,27 @@ const OF_FAILURES: Wording = {
   extra: 'is unexpected',
 };
 
-/** @param width a longer line is cut around the difference, in characters */
+/** The lines of a failure. What differs inside a line is marked only if that is the mistake. */
+export function drawnDifference(
+  {diff, exactness}: Pick<Difference, 'diff' | 'exactness'>,
+  gutters: Gutters,
+  width: number,
+): Line[] {
+  return drawnDiff(diff, gutters, width, exactness === 'byte' ? OF_FAILURES : null);
+}
+
+/**
+ * @param width a longer line is cut around the difference, in characters
+ * @param wording null: nothing is marked inside a line
+ */
 export function drawnDiff(
   diff: readonly DiffLine[],
   gutters: Gutters,
   width: number,
-  wording = OF_FAILURES,
+  wording: Wording | null,
 ): Line[] {
   const lines = diff.map((line) => ({...line, text: oneLine(line.text)}));
-  const pair = pairOf(lines);
+  const pair = wording === null ? null : pairOf(lines);
   return lines.flatMap((line): Line[] => {
     const at = {expected: pair?.expectedTo, actual: pair?.actualTo, same: 0, omitted: 0}[line.kind];
     const from = at === 0 ? 0 : (pair?.from ?? 0);
@@ -87,7 +99,7 @@ export function drawnDiff(
           : [{from: text.length, to: text.length + typed.length, tone: 'typed'} as const]),
       ],
     };
-    return isMarked && line === pair.actual
+    return isMarked && line === pair.actual && wording !== null
       ? [drawn, markLine(text, changed, wordsOf(pair, wording))]
       : [drawn];
   });

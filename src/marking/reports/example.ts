@@ -11,11 +11,12 @@ import {
   judgeLines,
   NOTHING_PRINTED,
   notesOf,
+  promptBefore,
   reasonBelow,
   testsLines,
   wouldPass,
 } from './details.js';
-import {drawnDiff, drawnInput, type Gutters, type Line, plain, rowsOf} from './drawing.js';
+import {drawnDifference, drawnInput, type Gutters, type Line, plain, rowsOf} from './drawing.js';
 import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** How an example is shown. */
@@ -92,7 +93,7 @@ export function exampleOf(one: CaseMarks, {rows, isFirst, isForStudent}: Showing
     judge: (most) => judgeLines(one).slice(0, most),
     place: () => placeLines(one, isFirst),
     tests: () => testsLines(one),
-    output: (most) => [...diffLines(one.difference?.diff ?? [], most), ...printedLines(one, most)],
+    output: (most) => [...diffLines(one, most), ...printedLines(one, most)],
     facts: () => (facts.length === 0 ? [] : [plain(facts.join('; '))]),
     stderr: (most) => errorLines(one, most),
     given: (most) => givenLines(one).slice(0, most),
@@ -131,17 +132,19 @@ function reasonLines(one: CaseMarks, most: number, isForStudent: boolean): Line[
 }
 
 function placeLines({difference}: CaseMarks, isFirst: boolean): Line[] {
-  if (difference === null) return [];
-  const {line, column, prompt} = difference;
-  const place = `${isFirst ? 'in the first, ' : ''}at line ${line}, column ${column}`;
+  if (difference === null || difference.exactness === 'none') return [];
+  const {exactness, line, column, prompt} = difference;
+  const where = exactness === 'byte' ? `line ${line}, column ${column}` : `line ${line}`;
+  const place = `${isFirst ? 'in the first, ' : ''}at ${where}`;
   if (prompt === null) return [plain(place)];
   const answer = prompt.input === null ? 'the end of the input' : clipped(oneLine(prompt.input), 30);
   const sentence = `${place}, after ${answer} at prompt ${prompt.number}, ${oneLine(prompt.text)}`;
   return [plain(clipped(sentence, SENTENCE))];
 }
 
-function diffLines(diff: readonly DiffLine[], most: number): Line[] {
-  return drawnDiff(aroundFirst(diff, most), GUTTERS, WIDTH);
+function diffLines({difference}: CaseMarks, most: number): Line[] {
+  if (difference === null) return [];
+  return drawnDifference({...difference, diff: aroundFirst(difference.diff, most)}, GUTTERS, WIDTH);
 }
 
 /** The last that was printed, because there it stopped. */
@@ -223,7 +226,7 @@ function givenLines(one: CaseMarks): Line[] {
 function inputLines({input, given, difference}: CaseMarks): Line[] {
   if (input === null || (input === '' && given !== null)) return [];
   const lines = plainLines(input).map((line) => drawnInput(line, WIDTH));
-  const before = lines.slice(0, Math.max(0, (difference?.prompt?.number ?? 1) - 1)).join('');
+  const before = lines.slice(0, Math.max(0, (promptBefore(difference)?.number ?? 1) - 1)).join('');
   return [plain(input === '' ? 'input: empty' : `input: ${around(lines.join(''), before.length, WIDTH)}`)];
 }
 

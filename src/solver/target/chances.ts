@@ -1,6 +1,6 @@
 /* The best chances for all questions of a target, solved set by set of open boxes. */
 import {FACES} from '../../rules/dice.js';
-import {FIRST_ROLL} from '../keeps.js';
+import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import type {MakeTurnKernel, Tables, TurnKernel} from '../kernels/kernel.js';
 import {typedArrayTurn} from '../kernels/typed-arrays.js';
 import {BOXES, type Position, positionsOf} from '../lattice.js';
@@ -33,7 +33,7 @@ export function makeChances(
   const answers = new Float64Array(needs.questions);
   const steps = makeSteps(outcomes);
   const kernel = makeTurnKernel(tables);
-  const single = typedArrayTurn(tables);
+  const turn = typedArrayTurn(tables);
   return {solve, at, turnAt};
 
   function solve(open: number): void {
@@ -73,15 +73,15 @@ export function makeChances(
 
   function turnAt(position: Position, need: number): ChancesOfTurn {
     writeSteps(outcomes, tables, position, steps);
-    single.choices.fill(0);
-    ask(single, position, need, 1, 0);
-    single.score();
-    const standing = single.worth.slice();
+    turn.choices.fill(0);
+    ask(turn, position, need, 1, 0);
+    turn.score();
+    const standing = Float64Array.from(KEEPS, (_, keep) => turn.worthOf(keep));
     const keeps = [standing];
     for (let rolls = 1; rolls <= 2; rolls += 1) {
-      single.average();
-      keeps.push(single.worth.map((chance, keep) => (keep < FIRST_ROLL ? chance : (standing[keep] ?? 0))));
-      single.choose();
+      turn.average();
+      keeps.push(standing.map((chance, keep) => (keep < FIRST_ROLL ? turn.worthOf(keep) : chance)));
+      turn.choose();
     }
     return {keeps, steps};
   }

@@ -59,6 +59,11 @@ suite('an output that is partly right', (test) => {
         factsOf(marked, ({verdict, points, maxPoints}) => [verdict, points, maxPoints]),
         {0: ['pass', '0.5', '0.5'], 1: ['partly-right', '0.25', '0.5'], 2: ['wrong-output', '0.0', '0.5']},
       );
+      // Where an output differs from the golden need not be what the program of the course found wrong.
+      assert.equal(
+        factsOf(marked, ({difference}) => difference?.exactness),
+        {0: undefined, 1: 'none', 2: 'none'},
+      );
       const {stdout, exitCode} = await fivedice(...MARK, 'cat.sh');
       assert.is(exitCode, 1);
       assert.match(stdout, '\n1 case: partly right: 0.25 of 0.5 points\n  1\n  one of two\n');
@@ -295,6 +300,22 @@ suite('checkers', (test) => {
       );
     }),
   );
+
+  const exactnesses = [
+    ['"tokens"', 'byte'],
+    ['"any-order"', 'line'],
+    ['"regex"', 'line'],
+  ] as const;
+  for (const [checker, exactness] of exactnesses) {
+    test(
+      `say how exactly they know the place of a mistake: ${checker}`,
+      inProcess(async ({write, marks}) => {
+        write({'cases/a.in': 'a\n', 'cases/a.out': 'b\n', 'cases/suite.json': `{"checker": ${checker}}`});
+        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+        assert.is(marked.submissions[0]?.cases[0]?.difference?.exactness, exactness);
+      }),
+    );
+  }
 
   test(
     'make record keep what they give all points for',

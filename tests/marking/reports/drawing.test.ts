@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
-import {type CaseMarks, type DiffLine, UNTESTED} from '../../../src/marking/marks/marks.js';
+import {type CaseMarks, type DiffLine, EXACTNESSES, UNTESTED} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
-import {drawnDiff, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
+import {drawnDifference, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
 import {exampleOf, type Showing} from '../../../src/marking/reports/example.js';
-import {CRASH, NO_CHOICE} from '../../support/marks.js';
+import {CRASH, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 const GUTTERS: Gutters = {same: '  ', expected: '- ', actual: '+ ', omitted: '… '};
@@ -17,7 +17,7 @@ function pair(expected: string, actual: string): DiffLine[] {
 }
 
 const drawn = (diff: readonly DiffLine[], width = 40): string[] =>
-  drawnDiff(diff, GUTTERS, width).map(({text}) => text);
+  drawnDifference({diff, exactness: 'byte'}, GUTTERS, width).map(({text}) => text);
 
 suite('a difference is drawn', (test) => {
   test('with the answers in their places', () => {
@@ -45,8 +45,16 @@ suite('a difference is drawn', (test) => {
     });
   }
 
+  test('without marks where a checker judged the whole line, or all of it', () => {
+    for (const exactness of ['line', 'none'] as const)
+      assert.equal(drawnDifference({diff: pair(...SCORE), exactness}, GUTTERS, 40), [
+        {tone: 'good', text: `- ${SCORE[0]}`, parts: []},
+        {tone: 'bad', text: `+ ${SCORE[1]}`, parts: []},
+      ]);
+  });
+
   test('with the part that differs in a tone of its own', () => {
-    const [expected, actual] = drawnDiff(pair(...SCORE), GUTTERS, 40);
+    const [expected, actual] = drawnDifference({diff: pair(...SCORE), exactness: 'byte'}, GUTTERS, 40);
     assert.equal(expected?.parts, [{from: 17, to: 19, tone: 'changed'}]);
     assert.equal(actual?.parts, [{from: 17, to: 19, tone: 'changed'}]);
   });
@@ -223,4 +231,34 @@ suite('the example of a mistake', (test) => {
     };
     assert.match(exampleText({...NO_CHOICE, difference, input: answers}), /\ninput: ….*99⏎100⏎101⏎.*…\n/);
   });
+});
+
+suite('the place of a difference', (test) => {
+  const answer = 'after 9⏎ at prompt 2, Which choice?';
+  const bytes = ['    expected-byte: 10', '    actual-byte: 73'];
+  const told = {
+    byte: [
+      `at line 7, column 1, ${answer}`,
+      'first difference: offset 120, line:column 7:1, expected 0x0a ⏎, actual 0x49 I',
+      '  → 2 9⏎',
+      ...['    offset: 120', '    line: 7', '    column: 1', ...bytes, '    prompt:'],
+    ],
+    line: [`at line 7, ${answer}`, 'first difference: line 7', '  → 2 9⏎', '    line: 7', '    prompt:'],
+    none: ['    2 9⏎'],
+  };
+  for (const exactness of EXACTNESSES) {
+    test(`is told as exactly as the mistake is known: ${exactness}`, () => {
+      const one = {...NO_CHOICE, difference: NO_CHOICE.difference && {...NO_CHOICE.difference, exactness}};
+      const example = exampleOf(one, {rows: null, isFirst: false, isForStudent: false});
+      const lines = [
+        ...example.map(({text}) => text),
+        ...`${detailsText(one)}\n${write('tap14', marksOf({x: [one]}))}`.split('\n'),
+      ];
+      const isOfPlace = /^(?:at |first difference|.{4}2 9⏎| {4}(?:offset|line|column|prompt|\w+-byte):)/;
+      assert.equal(
+        lines.filter((line) => isOfPlace.test(line)),
+        told[exactness],
+      );
+    });
+  }
 });

@@ -302,6 +302,7 @@ suite('what a student may not see', (test) => {
     reproduce: TOLD,
     reproduceAsStudent: TOLD,
     difference: {
+      exactness: 'byte',
       file: TOLD,
       summary: TOLD,
       offset: 987654,

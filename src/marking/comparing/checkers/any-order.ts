@@ -24,6 +24,7 @@ export function anyOrderFault(expected: string, actual: string): Fault | null {
     ...said(missing, unexpected, printed),
     golden: endedAs(adapted(printed, isRight, missing), actual),
     tolerances: [],
+    exactness: 'line',
   };
 }
 

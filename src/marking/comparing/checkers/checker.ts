@@ -4,6 +4,8 @@
  * comparison of the two shows only what is wrong.
  */
 
+import type {Exactness} from '../../marks/marks.js';
+
 /** The checkers that come with fivedice, with their settings. */
 export type BuiltIn =
   | {readonly kind: 'tokens'; readonly case: Case}
@@ -25,6 +27,8 @@ export interface Fault {
   readonly golden: string;
   /** The names of the tolerances under which the two differ just there. */
   readonly tolerances: readonly string[];
+  /** How much of the place where they differ is wrong. */
+  readonly exactness: Exactness;
   /** Whether there was no time to find out. */
   readonly outOfTime?: boolean;
 }

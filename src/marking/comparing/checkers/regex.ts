@@ -73,6 +73,7 @@ export async function regexFault(expected: Buffer, actual: Buffer, matches: Matc
       : said(first === -1 ? count : first, wanted, printed)),
     golden: endedAs(golden, actual.toString('latin1')),
     tolerances: [],
+    exactness: 'line',
     outOfTime: isRight[first] === null,
   };
 }

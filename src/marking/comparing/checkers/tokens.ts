@@ -3,7 +3,7 @@
  * the default output validator of Kattis' package format, but for the case of letters, which counts unless said
  * otherwise, and for numbers, which are compared exactly.
  */
-import {quote} from '../summary.js';
+import {instead, quote} from '../summary.js';
 import type {BuiltIn, Fault} from './checker.js';
 import {type Decimal, decimalOf, isClose} from './decimal.js';
 import {quoted} from './lines.js';
@@ -21,13 +21,26 @@ export function tokensFault(expected: string, actual: string, settings: Settings
   if (expected === actual) return null;
   const rule = ruleOf(settings);
   const [wanted, printed] = [tokensIn(expected), tokensIn(actual)];
+  let right: readonly [Token, Token] = [START, START];
   for (let number = 0; ; number += 1) {
     const [token, other] = [wanted.next().value, printed.next().value];
     if (token === undefined && other === undefined) return null;
-    if (token !== undefined && other !== undefined && rule.accepts(token.text, other.text)) continue;
-    const fault = faultOf(token, other, number, actual, rule);
-    return {...fault, golden: adapted(expected, actual, rule), tolerances: ['space']};
+    if (token !== undefined && other !== undefined && rule.accepts(token.text, other.text)) {
+      right = [token, other];
+      continue;
+    }
+    const [wantedAt, printedAt] = token && other ? [token.at, other.at] : [endOf(right[0]), endOf(right[1])];
+    // What was right is as it was printed, with its white space.
+    const rest = adapted(expected.slice(wantedAt), actual.slice(printedAt), rule);
+    const golden = actual.slice(0, printedAt) + rest;
+    return {...faultOf(token, other, number, actual, rule), golden, tolerances: ['space'], exactness: 'byte'};
   }
+}
+
+const START: Token = {text: '', at: 0};
+
+function endOf({text, at}: Token): number {
+  return at + text.length;
 }
 
 /** How two tokens are compared. */
@@ -92,8 +105,7 @@ function faultOf(
   }
   const [wanted, printed] = [numberOf(expected.text), numberOf(actual.text)];
   const pair = `${place}: expected ${shown(expected.text)}, actual ${shown(actual.text)}`;
-  if (wanted === null)
-    return {summary: `${quote(actual.text)} instead of ${quote(expected.text)}`, reason: pair};
+  if (wanted === null) return {summary: instead(expected.text, actual.text), reason: pair};
   if (printed === null)
     return {summary: `${quote(actual.text)} instead of a number`, reason: `${pair}: not a number`};
   return {summary: `a number is ${off}`, reason: `${pair}: ${off}`};

@@ -13,6 +13,7 @@ import {
   givenParts,
   NOTHING_PRINTED,
   notesOf,
+  promptBefore,
   promptLines,
   reasonBelow,
   testsText,
@@ -82,6 +83,8 @@ export interface Result {
   readonly answer?: number;
   /** The number of a diff. */
   readonly diff?: number;
+  /** What differs inside a line is not the mistake. */
+  readonly areWhole?: true;
   /** What it printed before it crashed or was stopped. */
   readonly printed?: TextNumber;
   readonly reproduce?: TextNumber;
@@ -209,8 +212,9 @@ function resultsOf(
         given: given.length === 0 ? undefined : own(given),
         input: maybe(one.input, textOf),
         stderr: maybe(one.stderr, (stderr) => own(plainLines(stderr))),
-        answer: difference?.prompt?.number,
+        answer: promptBefore(difference)?.number,
         diff: maybe(difference, diffOf),
+        areWhole: maybe(difference, ({exactness}) => exactness !== 'byte' || undefined),
         printed: maybe(printed, textOf),
         reproduce: maybe(one.reproduce, (command) => own([command])),
         file: maybe(difference?.file ?? null, (file) => own([file])),

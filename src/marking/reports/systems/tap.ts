@@ -109,6 +109,7 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
 }
 
 function differenceYaml({
+  exactness,
   summary,
   offset,
   line,
@@ -119,15 +120,17 @@ function differenceYaml({
   diff,
   file,
 }: Difference): YamlMap {
+  const [hasByte, hasLine] = [exactness === 'byte', exactness !== 'none'];
   return {
     file,
     summary,
-    offset,
-    line,
-    column,
-    'expected-byte': expectedByte,
-    'actual-byte': actualByte,
-    prompt: prompt === null ? null : {number: prompt.number, text: prompt.text, input: prompt.input},
+    offset: hasByte ? offset : null,
+    line: hasLine ? line : null,
+    column: hasByte ? column : null,
+    'expected-byte': hasByte ? expectedByte : null,
+    'actual-byte': hasByte ? actualByte : null,
+    prompt:
+      prompt === null || !hasLine ? null : {number: prompt.number, text: prompt.text, input: prompt.input},
     diff: diff.map((line) => DIFF_SIGNS[line.kind] + withAnswer(line)),
   };
 }

@@ -64,6 +64,7 @@ suite('tokens', (test) => {
     const summary = (golden: string, output: string) =>
       tokensFault(golden, output, {kind: 'tokens', case: 'count'})?.summary;
     assert.is(summary('a 1', 'a 2x'), '"#x" instead of "#"');
+    assert.is(summary('a x1.5', 'a x1.6'), 'a wrong number in "x#.#"');
     assert.is(summary('a b', 'a'), 'the output ends before "b"');
     assert.is(summary('a', 'a 17'), '"#" is unexpected');
   });
@@ -164,6 +165,13 @@ suite('numbers', (test) => {
   test('that are close do not differ in what is shown', () => {
     const fault = within(0.01, 0)('a 1.00 2.00\nb 3\n', 'a 1 2\nb 4\n');
     assert.is(fault?.golden, 'a 1 2\nb 3\n');
+  });
+
+  test('have the white space that was printed, up to what is wrong', () => {
+    const golden = (...texts: readonly [string, string]) => within(0, 0)(...texts)?.golden;
+    assert.is(golden('a 1\nb 3 c\n', 'a\t1  b   4  c'), 'a\t1  b   3 c\n');
+    assert.is(golden('a b\nc d\n', 'a  b \n\n'), 'a  b\nc d\n');
+    assert.is(golden('a b\n', '\na  b c\n'), '\na  b\n');
   });
 });
 

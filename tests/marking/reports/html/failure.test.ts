@@ -115,18 +115,25 @@ suite.needs('chromium')('a failure', (test) => {
       ]);
     }));
 
-  test('marks what differs inside two lines', () => {
-    const difference = NO_CHOICE.difference && {
-      ...NO_CHOICE.difference,
-      diff: [
-        {kind: 'expected' as const, text: 'Score:·25·points⏎'},
-        {kind: 'actual' as const, text: 'Score:·24·points⏎'},
-      ],
-    };
-    return atReport(write('html', marksOf({x: [{...NO_CHOICE, difference}]})), async (page) => {
-      assert.equal(await page.locator('mark').allTextContents(), ['25', '24']);
+  for (const [exactness, marked] of [
+    ['byte', ['25', '24']],
+    ['line', []],
+  ] as const) {
+    test(`marks what differs inside two lines only if that is the mistake: ${exactness}`, () => {
+      const difference = NO_CHOICE.difference && {
+        ...NO_CHOICE.difference,
+        exactness,
+        diff: [
+          {kind: 'expected' as const, text: 'Score:·25·points⏎'},
+          {kind: 'actual' as const, text: 'Score:·24·points⏎'},
+        ],
+      };
+      return atReport(write('html', marksOf({x: [{...NO_CHOICE, difference}]})), async (page) => {
+        await page.getByText('Score:').first().waitFor();
+        assert.equal(await page.locator('mark').allTextContents(), marked);
+      });
     });
-  });
+  }
 
   test('shows what was typed, what it had printed before it crashed, and what the case is for', () => {
     const typing = NO_CHOICE.difference && {

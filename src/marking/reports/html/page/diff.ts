@@ -20,7 +20,8 @@ type Part =
   | {readonly kind: 'omitted'; readonly lines: readonly Line[]}
   | {readonly kind: 'differs'; readonly expected: readonly Line[]; readonly actual: readonly Line[]};
 
-export function diffView(lines: readonly Line[]): HTMLElement {
+/** @param areWhole nothing is marked inside the lines */
+export function diffView(lines: readonly Line[], areWhole: boolean): HTMLElement {
   return element(
     'div',
     {class: 'diff'},
@@ -30,7 +31,7 @@ export function diffView(lines: readonly Line[]): HTMLElement {
       sideOf('head', ['expected']),
       sideOf('head', ['actual']),
     ),
-    ...partsOf(lines).map(partView),
+    ...partsOf(lines).map((part) => partView(part, areWhole)),
   );
 }
 
@@ -51,7 +52,7 @@ function partsOf(lines: readonly Line[]): Part[] {
   return parts;
 }
 
-function partView(part: Part): HTMLElement {
+function partView(part: Part, areWhole: boolean): HTMLElement {
   if (part.kind === 'omitted')
     return element('p', {class: 'omitted'}, `… ${part.lines.map(({text}) => text).join(', ')}`);
   if (part.kind === 'same') {
@@ -66,7 +67,7 @@ function partView(part: Part): HTMLElement {
   }
   const {expected, actual} = part;
   const changed = expected
-    .slice(0, actual.length)
+    .slice(0, areWhole ? 0 : actual.length)
     .map(({text}, index) => changedPart(text, actual[index]?.text ?? ''));
   const left = expected.map((line, index) =>
     lineView(line, changed[index]?.from, changed[index]?.expectedTo),

@@ -55,7 +55,8 @@ function diffPart(_: Column, result: Result, texts: TextsOf): HTMLElement[] {
   if (diff.length === 0) return [];
   const textOf = (number?: number): string => texts(number).join('');
   const lines = diff.map(([kind, text, typed]) => ({kind, text: textOf(text), typed: textOf(typed)}));
-  return [named(result.file === undefined ? 'Output' : `File ${textOf(result.file)}`, diffView(lines))];
+  const view = diffView(lines, result.areWhole === true);
+  return [named(result.file === undefined ? 'Output' : `File ${textOf(result.file)}`, view)];
 }
 
 function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElement[] {
