@@ -46,11 +46,17 @@ export interface RunnerOptions {
 /** How often to look at running programs, in milliseconds. Short runs are over before the first look. */
 const LOOK_EVERY = 20;
 
+/** How often to count what a program has written though the disk has room, in milliseconds: others may make that. */
+const COUNT_EVERY = 1000;
+
 /** Node treats a longer timeout as 1 ms. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-/** How long a forgotten child may go on writing, in milliseconds. */
-const GRACE = 200;
+/**
+ * How often to look whether a forgotten child still goes on, which may write until then, and how long to wait for the
+ * next look, in milliseconds. No clock counts: on a busy machine, or one that stood still, it gets its turns as we do.
+ */
+const [GRACE_LOOKS, GRACE_WAIT] = [100, 2];
 
 /** How long the first process of a sandbox takes to end after the program, in milliseconds, if it is not busy. */
 const SETTLING = 2;
@@ -92,6 +98,10 @@ interface Running {
   readonly began: number;
   /** Bytes that were free on the disk before. */
   readonly freeBefore: number;
+  /** Bytes that may lie in its folder: what it was given, and what it may write. */
+  readonly most: number;
+  /** When they were last counted, in milliseconds. */
+  counted: number;
 }
 
 export class Runner {
@@ -262,7 +272,12 @@ export class Runner {
       if (leader !== null) {
         const {group, others} = lane;
         const watched = {token, leader, scratch: scratch ?? lane.scratch, group, others};
-        family = this.observeFamily(capture, this.watch.watch({...watched, enclosed: sandbox !== null}));
+        const given = job.files === undefined ? 0 : bytesIn(watched.scratch);
+        family = this.observeFamily(
+          capture,
+          this.watch.watch({...watched, enclosed: sandbox !== null}),
+          given,
+        );
       }
       const began = performance.now();
       clock = setTimeout(() => capture.pass('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
@@ -342,8 +357,9 @@ export class Runner {
 
   /** Finds the limits that a program passed between the last look and its end. */
   private lookBack(lane: Lane, family: Family, before: Before, report: ShellReport, seconds: number): void {
-    const capture = this.running.get(family)?.capture;
-    if (capture === undefined) return;
+    const running = this.running.get(family);
+    if (running === undefined) return;
+    const {capture, most} = running;
     if ((lane.group?.memoryKills() ?? 0) > before.memoryKills) capture.pass('memory');
     if (report !== 'died') {
       lane.shellSeconds = report.seconds;
@@ -352,12 +368,15 @@ export class Runner {
       const used = (): number => this.watch.groupSeconds(family) ?? report.seconds - before.shellSeconds;
       if (isLong && used() > capture.limits.cpu) capture.pass('cpu');
     }
-    if (this.fillsDisk(family)) capture.pass('disk');
+    if (bytesIn(family.scratch) > most) capture.pass('disk');
   }
 
-  private observeFamily(capture: Capture, family: Family): Family {
+  /** @param given bytes on the disk that lie in its folder already */
+  private observeFamily(capture: Capture, family: Family, given: number): Family {
     capture.onPassed(() => this.watch.kill(family));
-    this.running.set(family, {capture, began: performance.now(), freeBefore: freeOn(this.folder)});
+    const began = performance.now();
+    const most = capture.limits.disk * 1024 ** 2 + given;
+    this.running.set(family, {capture, began, freeBefore: freeOn(this.folder), most, counted: began});
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY);
     return family;
   }
@@ -385,10 +404,13 @@ export class Runner {
   private fillsDisk(family: Family): boolean {
     const running = this.running.get(family);
     if (running === undefined) return false;
-    const {capture, freeBefore} = running;
-    const most = capture.limits.disk * 1024 ** 2;
-    // Others write to the same disk.
-    return freeBefore - freeOn(this.folder) > most && bytesIn(family.scratch) > most;
+    const {capture, freeBefore, most, counted} = running;
+    const now = performance.now();
+    // To count takes long, and others write to the same disk.
+    const isLikely = freeBefore - freeOn(this.folder) > capture.limits.disk * 1024 ** 2;
+    if (!isLikely && now - counted < COUNT_EVERY) return false;
+    running.counted = now;
+    return bytesIn(family.scratch) > most;
   }
 
   private rest(): void {
@@ -405,9 +427,13 @@ export class Runner {
   private async sweep(family: Family, grace: boolean): Promise<'gone' | 'ended' | 'killed'> {
     if (!this.watch.isRunning(family)) return 'gone';
     if (grace) {
-      const began = performance.now();
-      for (let waited = 0; waited < GRACE; waited = performance.now() - began) {
-        await (waited < SETTLING ? soon() : sleep(2));
+      const settled = performance.now() + SETTLING;
+      while (performance.now() < settled) {
+        await soon();
+        if (!this.watch.isRunning(family)) return 'ended';
+      }
+      for (let looks = 0; looks < GRACE_LOOKS; looks += 1) {
+        await sleep(GRACE_WAIT);
         if (!this.watch.isRunning(family)) return 'ended';
       }
     }

@@ -4,25 +4,15 @@ import {once} from 'node:events';
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {createInterface} from 'node:readline';
-import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {folderPrefix, foldersOfTheDead} from '../../src/running/guardian.js';
-import {PATIENCE, userEnvironment} from '../support/command.js';
+import {userEnvironment} from '../support/command.js';
 import {compiled} from '../support/compiled.js';
 import {toolsOf, watching} from '../support/observed.js';
-import {processesWith} from '../support/processes.js';
+import {processesWith, until} from '../support/processes.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-
-/** Waits until something is so. */
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE / 4;
-  while (!isSo()) {
-    assert.ok(performance.now() < end, `never: ${what}`);
-    await sleep(50);
-  }
-}
 
 interface Marker {
   readonly process: ChildProcess;
@@ -39,7 +29,7 @@ async function startMarker(mode: string, temporary: string, program: string): Pr
   });
   const [folder] = await once(createInterface(marker.stdout), 'line');
   // The words of the program stand in the command lines of the marker, of its sandbox and of its shell, too.
-  await until('it runs', () => processesWith(program.replace(' ', '\0')).length === 2);
+  await until(() => processesWith(program.replace(' ', '\0')).length === 2, 'it never runs');
   return {process: marker, folder};
 }
 
@@ -47,8 +37,8 @@ async function startMarker(mode: string, temporary: string, program: string): Pr
 function guardianOf({process: {pid}}: Marker): number {
   const found = readdirSync('/proc').filter((name) => {
     try {
-      const isChild = readFileSync(`/proc/${name}/stat`, 'latin1').includes(`) S ${pid} `);
-      return isChild && readFileSync(`/proc/${name}/cmdline`, 'latin1') === '/bin/sh\0';
+      const [, parent] = /\) [A-Z] (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'latin1')) ?? [];
+      return parent === String(pid) && readFileSync(`/proc/${name}/cmdline`, 'latin1') === '/bin/sh\0';
     } catch {
       return false;
     }
@@ -57,17 +47,21 @@ function guardianOf({process: {pid}}: Marker): number {
   return Number(found[0]);
 }
 
-/** Says that it is ready, waits until a file is gone, and then takes too much memory for half a second. */
+/**
+ * Says that it is ready, and waits until a file is gone. Then it takes too much memory for half a second at least, and
+ * for as long as there is another file.
+ */
 const HOG = `#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 int main(int count, char **words) {
-  close(creat(words[count - 2], 0600));
-  while (access(words[count - 1], F_OK) == 0) usleep(1000);
+  close(creat(words[count - 3], 0600));
+  while (access(words[count - 2], F_OK) == 0) usleep(1000);
   char *memory = malloc(256 << 20);
   memset(memory, 1, 256 << 20);
   usleep(500000);
+  while (access(words[count - 1], F_OK) == 0) usleep(1000);
   return memory[0] - 1;
 }
 `;
@@ -80,8 +74,8 @@ suite('the guardian', (test) => {
           const program = `sleep 99.${process.pid}`;
           const marker = await startMarker(mode, temporary, program);
           marker.process.kill(signal);
-          await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
-          await until('the folder goes', () => !existsSync(marker.folder));
+          await until(() => processesWith(program.replace(' ', '\0')).length === 0, 'they never end');
+          await until(() => !existsSync(marker.folder), 'the folder never goes');
         }),
       );
     }
@@ -94,16 +88,16 @@ suite('the guardian', (test) => {
       const living = await startMarker('plain', temporary, `sleep 97.${process.pid}`);
       process.kill(guardianOf(marker), 'SIGKILL');
       marker.process.kill('SIGKILL');
-      await until('they end', () => processesWith(program.replace(' ', '\0')).length === 0);
+      await until(() => processesWith(program.replace(' ', '\0')).length === 0, 'they never end');
       assert.ok(existsSync(marker.folder));
 
       // The next marker removes the folder, but not that of one that is at work.
       const next = await startMarker('plain', temporary, `sleep 96.${process.pid}`);
-      await until('the folder goes', () => !existsSync(marker.folder));
+      await until(() => !existsSync(marker.folder), 'the folder never goes');
       assert.ok(existsSync(living.folder));
       for (const one of [living, next]) {
         one.process.kill('SIGKILL');
-        await until('the folder goes', () => !existsSync(one.folder));
+        await until(() => !existsSync(one.folder), 'the folder never goes');
       }
     }),
   );
@@ -128,10 +122,16 @@ suite('the guardian', (test) => {
       await watching(
         'plain',
         async ({sees}) => {
-          const many = sees(`${make}; pwd > ${where}; while [ ! -e ${ready} ]; do sleep 0.01; done`);
-          await until('all files are there', () => existsSync(where) && readFileSync(where).length > 0);
-          const one = join(readFileSync(where, 'utf8').trim(), '1');
-          const hog = await sees([{file}, ready, one], {owner: 'Bob', limits: {memory: 64}});
+          const line = `${make}; pwd > ${where}; while [ ! -e ${ready} ]; do sleep 0.01; done`;
+          const many = sees(line, {limits: {wall: 1000, cpu: 1000}});
+          await until(
+            () => existsSync(where) && readFileSync(where).length > 0,
+            'there are never so many files',
+          );
+          const scratch = readFileSync(where, 'utf8').trim();
+          // The whole folder goes first to where it is removed; in its middle, half of that is done.
+          const [one, middle] = [join(scratch, '1'), join(scratch, '../../trash-1/scratch/25000')];
+          const hog = await sees([{file}, ready, one, middle], {owner: 'Bob', limits: {memory: 64}});
           assert.is(hog.passed, 'memory');
           assert.is((await many).end, 0);
         },

@@ -85,8 +85,9 @@ suite('a lane', (test) => {
 
     judged(`${mode}: is made anew for another owner`, () =>
       watching(mode, async ({sees}) => {
+        // With when it was made: the numbers of files are given again.
         const pipe = async (owner: string): Promise<string> =>
-          (await sees('stat -Lc %i /proc/self/fd/1', {owner})).stdout;
+          (await sees('stat -Lc "%i %w" /proc/self/fd/1', {owner})).stdout;
         const [ada, again, bob] = [await pipe('Ada'), await pipe('Ada'), await pipe('Bob')];
         assert.is(ada, again);
         assert.is.not(ada, bob);

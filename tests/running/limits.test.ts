@@ -1,10 +1,14 @@
 /* What a program may use, counted wherever it hides it, with the sandbox and without. */
 import {execFileSync, spawnSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {compiled} from '../support/compiled.js';
 import {NEST_DEEP} from '../support/deep.js';
 import {MODES, type Mode, toolsOf, watching} from '../support/observed.js';
+import {processesWith} from '../support/processes.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 const C = (body: string): string => `#define _GNU_SOURCE
 #include <signal.h>
@@ -24,6 +28,9 @@ static double used(void) {
 int main(void) { (void)used; ${body} return 0; }
 `;
 
+/** Bytes that shared memory has more than it needs: its size tells it from that of others on this machine. */
+const OURS = process.pid;
+
 /** MiB of memory that no process has mapped, kept for longer than any test waits. */
 const HIDDEN: Readonly<Record<string, string>> = {
   'in files without a name': C(`static char mib[1 << 20]; memset(mib, 1, sizeof mib);
@@ -32,20 +39,28 @@ const HIDDEN: Readonly<Record<string, string>> = {
     for (int i = 0; i < 32; i++) if (write(fd, mib, sizeof mib) < 0) return 1;
   }
   sleep(50);`),
-  'in shared memory with a key': C(`int id = shmget(IPC_PRIVATE, 256 << 20, 0600);
+  'in shared memory with a key': C(`int id = shmget(IPC_PRIVATE, (256 << 20) + ${OURS}, 0600);
   char *at = shmat(id, NULL, 0); memset(at, 1, 256 << 20); shmdt(at); sleep(50);`),
 };
 
-const SEGMENT = C(`char *at = shmat(shmget(IPC_PRIVATE, 4096, 0600), NULL, 0); *at = 1; shmdt(at);`);
+const SEGMENT = C(`char *at = shmat(shmget(IPC_PRIVATE, ${OURS}, 0600), NULL, 0); *at = 1; shmdt(at);`);
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
 
 /** Its child leaves the session, the environment and the folder; nothing but its output tells whose it is. */
-const DAEMON = `(env -i setsid sh -c 'cd /; env -i sh -c "sleep 300; :" &' &) ; sleep 0.3; echo ok`;
+const LONG = `300.${process.pid}`;
+const DAEMON = `(env -i setsid sh -c 'cd /; env -i sh -c ": > $0/there; sleep ${LONG}; :" "$0" &' "$PWD" &)
+  until [ -e there ]; do sleep 0.01; done; echo ok`;
 
 const both = MODES.filter((mode): mode is Exclude<Mode, 'one layer'> => mode !== 'one layer');
-const segments = (): string => execFileSync('ipcs', ['--shmems'], {encoding: 'utf8'});
+
+/** The table of shared memory has a row for each, with the size among other numbers. */
+function ourSegments(): string[] {
+  const sizes = [OURS, 256 * 1024 ** 2 + OURS].map(String);
+  const rows = execFileSync('ipcs', ['--shmems'], {encoding: 'utf8'}).split('\n');
+  return rows.filter((row) => sizes.includes(row.split(/\s+/)[4] ?? ''));
+}
 
 suite('limits', (test) => {
   for (const mode of both) {
@@ -54,19 +69,17 @@ suite('limits', (test) => {
     for (const [where, text] of Object.entries(HIDDEN)) {
       judged.needs('gcc')(`${mode}: memory counts ${where}`, async () => {
         const file = await compiled(text);
-        const before = segments();
         await watching(mode, async ({sees}) => {
           assert.is((await sees([{file}], {limits: {memory: 64}})).passed, 'memory');
         });
-        assert.is(segments(), before);
+        assert.equal(ourSegments(), []);
       });
     }
 
     judged.needs('gcc')(`${mode}: shared memory that it leaves is removed`, async () => {
       const file = await compiled(SEGMENT);
-      const before = segments();
       await watching(mode, async ({sees}) => assert.is((await sees([{file}])).end, 0));
-      assert.is(segments(), before);
+      assert.equal(ourSegments(), []);
     });
 
     judged.needs('gcc')(
@@ -128,6 +141,42 @@ suite('limits', (test) => {
       assert.is((await sees('ls')).stdout, '');
     }));
 
+  test('plain: files count, although others make room on the disk', () =>
+    inTemporaryFolder((folder) =>
+      watching('plain', async ({sees}) => {
+        const large = join(folder, 'large');
+        const write = 'rm "$0"; for n in 1 2 3; do head -c 3000000 /dev/zero > $n; done';
+        for (const program of [write, `${write}; sleep 50`]) {
+          writeFileSync(large, Buffer.alloc(32_000_000, 1));
+          assert.is((await sees(['sh', '-c', program, large], {limits: {disk: 4}})).passed, 'disk');
+        }
+      }),
+    ));
+
+  test('plain: files that it is given do not count', () =>
+    watching('plain', async ({sees}) => {
+      const files = [{name: 'given', content: Buffer.alloc(3_000_000, 1), isExecutable: false}];
+      assert.is((await sees('wc -c given', {files, limits: {disk: 1}})).passed, null);
+    }));
+
+  test('plain: a child that ends soon is not left, however late we look', () =>
+    watching('plain', async ({sees, runner}) => {
+      const {now} = performance;
+      let [looks, stood] = [0, 0];
+      // Before each look the machine stands still.
+      const isRunning = (): boolean => {
+        [looks, stood] = [looks + 1, stood + 1000];
+        return looks < 50;
+      };
+      Object.assign(Reflect.get(runner, 'watch'), {isRunning});
+      performance.now = () => now.call(performance) + stood;
+      try {
+        assert.is((await sees('true')).leftProcesses, false);
+      } finally {
+        performance.now = now;
+      }
+    }));
+
   for (const mode of both) {
     test.needs(...toolsOf(mode))(`${mode}: files count beside folders that cannot be searched`, () =>
       watching(mode, async ({sees}) => {
@@ -146,6 +195,6 @@ suite('limits', (test) => {
       for (const lane of Reflect.get(runner, 'lanes')) Object.assign(lane, {group: null});
       const {stdout, leftProcesses} = await sees(DAEMON);
       assert.equal({stdout, leftProcesses}, {stdout: 'ok\n', leftProcesses: true});
-      assert.is((await sees('pgrep -fx "sleep 300; :"')).stdout, '');
+      assert.equal(processesWith(LONG), []);
     }));
 });

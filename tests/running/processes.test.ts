@@ -1,5 +1,5 @@
 /* Which processes belong to a program, and what the kernel's own books say: real processes, and no runner around. */
-import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
+import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
@@ -32,9 +32,13 @@ async function familiesOf(
         enclosed: false,
       }),
   );
-  const process: ChildProcess = spawn('sleep', ['60'], {...child, stdio: 'ignore'});
+  const process = spawn('/bin/sh', ['-c', 'echo begun; read end'], {
+    ...child,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   try {
-    await once(process, 'spawn');
+    // Until a program begins, it may have no environment yet.
+    await once(process.stdout, 'data');
     return families.map((family) => watch.isRunning(family));
   } finally {
     process.kill('SIGKILL');

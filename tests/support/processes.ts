@@ -6,7 +6,7 @@ import {PATIENCE} from './command.js';
 
 /** Waits until something is true. `never` says what is not if it does not become so. */
 export async function until(isTrue: () => boolean | Promise<boolean>, never: string): Promise<void> {
-  const latest = performance.now() + PATIENCE / 2;
+  const latest = performance.now() + PATIENCE;
   while (!(await isTrue())) {
     assert.ok(performance.now() < latest, never);
     await sleep(10);
@@ -21,25 +21,24 @@ export async function untilRunning(text: string, count: number): Promise<void> {
 /** The command lines of the running processes that hold a text. */
 export function processesWith(text: string): string[] {
   return processes()
-    .map(commandLine)
-    .filter((line) => line.includes(text));
+    .filter((pid) => commandLine(pid).includes(text) && isRunning(pid))
+    .map(commandLine);
 }
 
 /** The processes whose environment, program or working folder lies below a folder, but for this one. */
 export function processesBelow(folder: string): string[] {
-  return (
-    processes()
-      // One that is just ending has no command line any more.
-      .filter((pid) => Number(pid) !== process.pid && commandLine(pid) !== '')
-      .filter((pid) =>
-        [
-          look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
-          look(() => readlinkSync(`/proc/${pid}/exe`)),
-          look(() => readlinkSync(`/proc/${pid}/cwd`)),
-        ].some((text) => text.includes(folder)),
-      )
-      .map((pid) => `${pid} ${commandLine(pid).replaceAll('\0', ' ')}`)
-  );
+  return processes()
+    .filter((pid) => Number(pid) !== process.pid)
+    .filter((pid) =>
+      [
+        look(() => readFileSync(`/proc/${pid}/environ`, 'latin1')),
+        look(() => readlinkSync(`/proc/${pid}/exe`)),
+        look(() => readlinkSync(`/proc/${pid}/cwd`)),
+      ].some((text) => text.includes(folder)),
+    )
+    .map((pid) => ({pid, line: commandLine(pid)}))
+    .filter(({pid, line}) => line !== '' && isRunning(pid))
+    .map(({pid, line}) => `${pid} ${line.replaceAll('\0', ' ')}`);
 }
 
 function processes(): string[] {
@@ -48,6 +47,22 @@ function processes(): string[] {
 
 function commandLine(pid: string): string {
   return look(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
+}
+
+/** `PF_EXITING` among the flags of a process, and SIGKILL among the signals that wait for it. */
+const [EXITING, KILLED] = [0x4, 1n << 8n];
+
+/**
+ * Whether a process goes on. One that was killed does nothing any more, but under load it takes a while until it has
+ * its turn to end.
+ */
+function isRunning(pid: string): boolean {
+  const stat = look(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  const [state = 'X', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const status = look(() => readFileSync(`/proc/${pid}/status`, 'latin1'));
+  const waiting = [...status.matchAll(/^(?:Sig|Shd)Pnd:\s+(\w+)$/gm)].map(([, bits]) => BigInt(`0x${bits}`));
+  const isEnding = (Number(fields[5]) & EXITING) !== 0 || waiting.some((bits) => (bits & KILLED) !== 0n);
+  return stat !== '' && !/[ZX]/.test(state) && !isEnding;
 }
 
 function look(read: () => string): string {

@@ -3,14 +3,15 @@
  * so that the kernel ends them with every task, however the test ends.
  */
 
-import {randomBytes} from 'node:crypto';
+import {randomBytes, randomInt} from 'node:crypto';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
-import {type AddressInfo, createServer} from 'node:net';
+import {createServer} from 'node:net';
 import {hostname, userInfo} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import {AS_USER} from './command.js';
+import {effort} from './effort.js';
 import {isRoot} from './nobody.js';
 import {until} from './processes.js';
 import {inTemporaryFolder} from './temporary-folder.js';
@@ -31,8 +32,7 @@ export function withCluster<T>(use: (conf: string) => Promise<T>): Promise<T> {
     chmodSync(folder, 0o755);
     for (const name of ['state', 'spool']) mkdirSync(join(folder, name));
     writeFileSync(join(folder, 'key'), randomBytes(128), {mode: 0o600});
-    const [ctld = 0, slurmd = 0] = await freePorts(2);
-    writeFileSync(conf, configuration(folder, ctld, slurmd));
+    writeFileSync(conf, configuration(folder, await freePort(10_000), await freePort(20_000)));
 
     const cluster = execa('setpriv', ['--pdeathsig', 'KILL', ...NAMESPACE, 'bash', '-c', DAEMONS], {
       ...AS_USER,
@@ -80,8 +80,12 @@ SlurmdPort=${slurmd}
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 SlurmUser=${username}
 SlurmdUser=${username}
-# A task that is queued again waits until its old credential has expired: five seconds at least.
-AuthInfo=socket=${folder}/munge,cred_expire=5
+# A task must start before its credential expires, and one that is queued again waits until its old one has.
+AuthInfo=socket=${folder}/munge,cred_expire=${effort(20, 5)}
+# On a busy machine, daemons may take long to answer, and tasks to start.
+MessageTimeout=100
+TCPTimeout=100
+BatchStartTimeout=240
 StateSaveLocation=${folder}/state
 SlurmdSpoolDir=${folder}/spool
 SlurmctldPidFile=${folder}/slurmctld.pid
@@ -112,11 +116,20 @@ async function stateOf(conf: string): Promise<string> {
   return stdout.trim();
 }
 
-/** Ports of loopback that were free just now. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({length: count}, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+/**
+ * A port of loopback that was free just now. It lies below those of which the system gives any to who asks for none, so
+ * nobody gets it before its daemon does.
+ */
+async function freePort(from: number): Promise<number> {
+  for (;;) {
+    const port = randomInt(from, from + 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
 }

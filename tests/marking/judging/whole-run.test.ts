@@ -80,14 +80,15 @@ suite('cases that run out of time', (test) => {
 
   test(
     'are not all run again: after three more time-outs the submission hangs',
-    inProcess(async ({folder, write, read, marks}) => {
-      write({...casesOf(...NAMES), 'hang.sh': `#!/bin/sh\necho >> '${folder}/log'\nsleep 60\n`});
-      const marked = await marks(...MARK, '--wall', '0.3', '-j', '3', 'hang.sh');
+    inProcess(async ({write, read, marks}) => {
+      write({...casesOf(...NAMES), 'hang.sh': '#!/bin/sh\nsleep 60\n'});
+      const marked = await marks(...MARK, '--wall', '0.3', '-j', '3', '--journal', 'journal', 'hang.sh');
       assert.equal(
         factsOf(marked, ({verdict, retried}) => `${verdict} ${retried}`),
         Object.fromEntries(NAMES.map((name, index) => [name, `timed-out ${index < 3}`])),
       );
-      assert.is(read('log').length, 6 + 3);
+      // It has a line for each run; the program may not get so far in its time.
+      assert.is(read('journal').match(/"event":"case"/g)?.length, 6 + 3);
     }),
   );
 
@@ -113,7 +114,8 @@ suite('cases that run out of time', (test) => {
         factsOf(hang, ({verdict}) => verdict),
         {a: 'timed-out', b: 'skipped'},
       );
-      assert.is(read('log'), 'a\na\nb\na\na\n');
+      // Its two runs may end before it writes a line.
+      assert.match(read('log'), /^a\na\nb\n(?:a\n){0,2}$/);
     }),
   );
 });
