@@ -40,7 +40,8 @@ export async function playByLines(
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
       const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
-      // Lets a window that changed before the line was typed be known.
+      // Lets a window that changed before the line was typed be known: its signal may be seen a turn after the line.
+      await nextTurn();
       await nextTurn();
       // Advice that was asked for here is told here.
       if (isDone && sitting.now().asks !== 'advice' && isScreens()) {

@@ -17,6 +17,10 @@ const WRONG = wrongTool('Incorrect Number of Values.', 'Incorrect number of Valu
 /** Prints the right output, but always ends with status 0. */
 const ALWAYS_ZERO = wrongTool('process.exitCode = main(', 'main(');
 
+/** Far from what a session takes on a loaded machine: who runs out of time is run again, and some here count their runs. */
+const WIDE = ['--wall', '60'];
+const WIDE_SUITE = '{"limits": {"wall": 60}}';
+
 suite('fuzz finds no difference', (test) => {
   const BOTH = 'it agrees with both readings of choices: no session told them apart\n';
   const same: readonly [what: string, args: string[], agrees?: string][] = [
@@ -41,7 +45,7 @@ suite('fuzz finds no difference', (test) => {
       what,
       inProcess(async ({write, fivedice}) => {
         write({'wrong.cjs': WRONG, 'zero.cjs': ALWAYS_ZERO});
-        const actual = await fivedice('fuzz', '--runs', '8', '--seed', '7', ...args);
+        const actual = await fivedice('fuzz', ...WIDE, '--runs', '8', '--seed', '7', ...args);
         assert.equal(actual, {
           stdout: `8 sessions, no difference (seed 7)\n${agrees}`,
           stderr: '',
@@ -64,8 +68,8 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
     test(
       `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
       inPlace(async ({folder, write, read, fivedice}) => {
-        write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': '{}'});
-        const args = ['--runs', '2000', '--seed', '3', '--save', 'saved/found'];
+        write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': WIDE_SUITE});
+        const args = [...WIDE, '--runs', '2000', '--seed', '3', '--save', 'saved/found'];
         const {stdout, stderr, exitCode} = await fivedice('fuzz', 'wrong.cjs', ...args);
         assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
         assert.match(
@@ -88,10 +92,11 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   test(
     'a wrong exit status, if it counts; it is saved, too',
     inPlace(async ({write, read, fivedice}) => {
-      write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': '{}'});
+      write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': WIDE_SUITE});
       const {stdout, exitCode} = await fivedice(
         'fuzz',
         'zero.cjs',
+        ...WIDE,
         '--status',
         '--seed',
         '1',
@@ -128,7 +133,8 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
         `#!/bin/sh\n[ -e '${folder}/${name}' ] || { echo > '${folder}/${name}'; exec sleep 60; }\nexec '${ASSIGN1}'\n`;
       write({'program.sh': hangsOnce('program'), 'reference.sh': hangsOnce('reference')});
       const args = ['program.sh', '--reference', './reference.sh', '--runs', '2', '--seed', '1'];
-      const {stdout, stderr} = await fivedice('fuzz', ...args);
+      // Long enough for the second run of each.
+      const {stdout, stderr} = await fivedice('fuzz', '--wall', '10', ...args);
       assert.equal({stdout, stderr}, {stdout: '2 sessions, no difference (seed 1)\n', stderr: ''});
     }),
   );
@@ -140,7 +146,7 @@ suite('fuzz counts', (test) => {
     inProcess(async ({folder, write, fivedice}) => {
       const counted = `n=$(wc -l < '${folder}/runs'); echo >> '${folder}/runs'; [ $n -ge 2 ] || exec '${ASSIGN1}'`;
       write({'third.sh': `#!/bin/sh\n${counted}\n`, runs: ''});
-      const {stdout, exitCode} = await fivedice('fuzz', 'third.sh', '--seed', '1');
+      const {stdout, exitCode} = await fivedice('fuzz', 'third.sh', ...WIDE, '--seed', '1');
       // None of the steps counts as a session.
       assert.match(
         stdout,
@@ -176,10 +182,10 @@ suite('fuzz repeats itself', (test) => {
     inProcess(async ({write, fivedice}) => {
       // It differs at once, so that few processes are started.
       write({'echo.sh': '#!/bin/sh\ncat\n'});
-      const first = await fivedice('fuzz', 'echo.sh');
+      const first = await fivedice('fuzz', 'echo.sh', ...WIDE);
       const seed = /\(seed (\d+)\)/.exec(first.stdout)?.[1] ?? '';
       assert.is(first.exitCode, 1);
-      const again = ['fuzz', 'echo.sh', '--seed', seed];
+      const again = ['fuzz', 'echo.sh', ...WIDE, '--seed', seed];
       const others = [again, [...again, '--reference', 'assign1'], [...again, '--reference', `'${ASSIGN1}'`]];
       for (const args of others) assert.equal(await fivedice(...args), first);
     }),
@@ -188,7 +194,7 @@ suite('fuzz repeats itself', (test) => {
   test(
     'each run takes a new seed',
     inProcess(async ({fivedice}) => {
-      const runs = [fivedice('fuzz', '--runs', '1', ASSIGN1), fivedice('fuzz', '--runs', '1', ASSIGN1)];
+      const runs = [1, 2].map(() => fivedice('fuzz', ...WIDE, '--runs', '1', ASSIGN1));
       const [one, two] = (await Promise.all(runs)).map(({stdout}) => stdout);
       assert.match(one ?? '', /^1 session, no difference \(seed \d+\)\nit agrees with /);
       assert.is.not(one, two);

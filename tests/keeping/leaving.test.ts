@@ -4,7 +4,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {AS_USER, FIVEDICE, PATIENCE} from '../support/command.js';
 import {atTable} from '../support/play.js';
 import {actionsIn, FLAGS, NOT_SAVED, SAVED} from '../support/saved-games.js';
 import {suite} from '../support/suite.js';
@@ -188,7 +188,7 @@ suite('a game that is left', (test) => {
           env: {...AS_USER.env, SHELL: '/bin/sh', TERM: 'xterm-256color'},
           reject: false,
           stdin: 'pipe',
-          timeout: 60_000,
+          timeout: PATIENCE,
         });
         let shown = '';
         terminal.stdout.setEncoding('utf8').on('data', (chunk: string) => {

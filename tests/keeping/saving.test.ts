@@ -15,7 +15,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
 import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {AS_USER, FIVEDICE, PATIENCE} from '../support/command.js';
 import {atTable, type Table, wholeGame} from '../support/play.js';
 import type {Ended} from '../support/program.js';
 import {actionsIn, DONE, FLAGS, LINES, NOT_SAVED, SAVED} from '../support/saved-games.js';
@@ -184,7 +184,7 @@ suite('a disk that is full half-way', (test) => {
         cwd: table.folder,
         env: table.env,
         reject: false,
-        timeout: 60_000,
+        timeout: PATIENCE,
       });
       assert.match(stderr, /^fivedice: s: file too large: the game goes on, but is not saved\n/);
       const after = read('s');

@@ -32,9 +32,11 @@ interface Told {
   readonly place: number | null;
 }
 
+// No time passes, so none gives up: on a loaded machine, fifty turns may take longer than a game waits for its own.
 const WRITER = `
   import {createInterface} from 'node:readline';
   import {enterScores} from '#/keeping/scores-file.js';
+  performance.now = () => 0;
   createInterface({input: process.stdin}).on('line', async (line) => {
     const [path, own] = JSON.parse(line);
     const told = await enterScores(path, [own]).catch((error) => ({error: error.message}));

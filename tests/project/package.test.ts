@@ -23,7 +23,7 @@ import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {latin1, sameBytes} from '../support/bytes.js';
-import {AS_USER, type Finished} from '../support/command.js';
+import {AS_USER, type Finished, PATIENCE} from '../support/command.js';
 import {FIXTURES, GAMES} from '../support/goldens.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -221,7 +221,9 @@ if (CI !== undefined) {
       mkdirSync(project);
       await execa('git', ['clone', '--quiet', ROOT, clone]);
       const address = `git+${pathToFileURL(clone).href}`;
-      await execa('npm', ['install', '--no-audit', '--no-fund', address], {...AS_USER, cwd: project});
+      // What `npm ci` has fetched for this run is not asked for again.
+      const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', address];
+      await execa('npm', install, {...AS_USER, cwd: project});
 
       const options = {...AS_USER, cwd: project, localDir: project, preferLocal: true} as const;
       const {stdout: version} = await execa('fivedice', ['--version'], options);
@@ -282,7 +284,7 @@ async function asUser(
     encoding: 'buffer',
     input,
     reject: false,
-    timeout: 60_000,
+    timeout: PATIENCE,
   });
   return {stdout: latin1(stdout), stderr: latin1(stderr), exitCode};
 }

@@ -5,7 +5,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {latin1, sameBytes} from '../support/bytes.js';
-import {AS_USER, ASSIGN1, FIVEDICE, type Finished} from '../support/command.js';
+import {AS_USER, ASSIGN1, FIVEDICE, type Finished, PATIENCE} from '../support/command.js';
 import {FIXTURES, GAMES} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -33,7 +33,7 @@ function on(system: string, use: (run: Run) => Promise<void>): () => Promise<voi
           input,
           encoding: 'buffer',
           reject: false,
-          timeout: 30_000,
+          timeout: PATIENCE,
         });
         return {stdout: latin1(stdout), stderr: latin1(stderr), exitCode};
       });

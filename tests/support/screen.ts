@@ -8,6 +8,8 @@ import {onTerminal, type Seen} from './terminal.js';
 export interface Screen {
   /** Waits until the screen has this text, or these lines; gives its lines without spaces at their ends. */
   readonly shows: (what: string | RegExp | readonly string[]) => Promise<readonly string[]>;
+  /** Waits until the terminal was sent this text, which may be gone from the screen before anybody looks. */
+  readonly showed: (text: string) => Promise<void>;
   readonly types: (keys: string) => void;
   /** The screen as it is seen, line by line, in pieces of one look. */
   readonly picture: () => readonly (readonly Piece[])[];
@@ -58,6 +60,11 @@ export async function onScreen(
                 throw new Error(`${String(what)} is not on the screen:\n${look().join('\n')}`);
             }
             return look();
+          },
+          showed: async (text) => {
+            const all = await shows((shown) => shown.includes(text));
+            if (!all.includes(text))
+              throw new Error(`${text} was never on the screen:\n${look().join('\n')}`);
           },
           types,
           picture: () => lines().map((line) => (line === undefined ? [] : piecesOf(line))),

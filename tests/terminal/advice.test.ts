@@ -75,15 +75,15 @@ suite.needs('script')('a computer at the table', (test) => {
     'plays its turn while a person follows, and goes on sooner with any key',
     atTable(async ({folder, env}) => {
       const line = play(folder, '--players Ann --seed 7 --computer expert');
-      await onScreen(line, {env}, async ({shows, types}) => {
+      await onScreen(line, {env}, async ({shows, showed, types}) => {
         await shows("Ann's turn!");
         types(' x');
         await shows('Select the dice');
         types('\r');
         await shows("Expert's turn!");
         types(' ');
-        await shows('Expert plays.');
-        await shows(/Expert rolls the dice|roll 2 of 3/);
+        await showed('Expert plays.');
+        await showed('Expert rolls the dice.');
         types('xxxxxx');
         await shows(/Expert scores \d+ in .*\. Ann's turn!/);
         types('q');

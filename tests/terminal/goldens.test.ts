@@ -4,7 +4,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {latin1, sameBytes} from '../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {AS_USER, FIVEDICE, PATIENCE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -38,7 +38,7 @@ suite('the goldens of the game', (test) => {
             input,
             encoding: 'buffer',
             reject: false,
-            timeout: 30_000,
+            timeout: PATIENCE,
           });
           sameBytes(stdout, expected, name);
           assert.is(latin1(stderr), '', name);

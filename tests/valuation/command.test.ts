@@ -7,7 +7,7 @@ import {AS_USER, ASSIGN1, type Finished, PATIENCE, run} from '../support/command
 import {isThorough} from '../support/effort.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {TOOL, toolOf} from '../support/mutants.js';
-import {inPlace, withPlace} from '../support/place.js';
+import {type Files, inPlace, withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const FULL_HOUSE = `${FIXTURES}/handout/2.3-full-house`;
@@ -197,19 +197,22 @@ suite('streams', (test) => {
 
   /**
    * Starts the command, and then makes what both share non-blocking, as Node does with its streams when they are first
-   * used. It stays so for as long as the command runs.
+   * used. The command begins only then, and it stays so for as long as it runs.
    */
-  const wrapperThat = (shares: string): string => `
-    const env = {...process.env, NODE_OPTIONS: '--require ./notes.cjs'};
-    const command = require('node:child_process').spawn(process.argv[2], process.argv.slice(3), {stdio: 'inherit', env});
-    command.on('exit', (code) => process.exit(code));
-    ${shares}
-  `;
+  const wrapperThat = (shares: string): Files => ({
+    'notes.cjs': `while (!require('node:fs').existsSync('shared'));\n${NOTES_CALLS}`,
+    'wrapper.cjs': `
+      const env = {...process.env, NODE_OPTIONS: '--require ./notes.cjs'};
+      const command = require('node:child_process').spawn(process.argv[2], process.argv.slice(3), {stdio: 'inherit', env});
+      command.on('exit', (code) => process.exit(code));
+      ${shares}
+      require('node:fs').writeFileSync('shared', '');`,
+  });
 
   test(
     'a non-blocking pipe is waited for',
     inPlace(async ({write, shell}) => {
-      write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat('process.stdin.pause();')});
+      write(wrapperThat('process.stdin.pause();'));
       // Each line comes only when the command has found none.
       const lines = `n=0; for line in '6 6 6 4 4' 3 2; do n=$((n + 1)); after 'readSync EAGAIN' $n; echo "$line"; done`;
       const actual = await shell(`${AFTER}; (${lines}) | node wrapper.cjs "$ASSIGN1"`);
@@ -221,7 +224,7 @@ suite('streams', (test) => {
     'a non-blocking pipe that is full is waited for',
     inPlace(async ({write, shell}) => {
       const shares = "new (require('node:net').Socket)({fd: 1, readable: false, writable: true});";
-      write({'notes.cjs': NOTES_CALLS, 'wrapper.cjs': wrapperThat(shares)});
+      write(wrapperThat(shares));
       // The pipe is filled first, and read only when the command has found it full.
       const full = 'head -c 65536 /dev/zero; node wrapper.cjs "$ASSIGN1" --version; echo "[$?]" >&2';
       const actual = await shell(`${AFTER}; (${full}) | (after 'writeSync EAGAIN' 1; tail -c +65537)`);
