@@ -189,17 +189,29 @@ function storeBest(
   rows: Uint16Array,
   rowStarts: Uint16Array,
 ): void {
+  storeLargest(worth, to, least, choices, rows, rowStarts[row] ?? 0, rowStarts[row + 1] ?? 0);
+}
+
+/** The largest of what stands at `least`, and of the numbers at some places: those in a list from `first` to `end`. */
+function storeLargest(
+  worth: Float64Array,
+  to: number,
+  least: number,
+  numbers: Float64Array,
+  list: Uint16Array,
+  first: number,
+  end: number,
+): void {
   let a = worth[least] ?? 0;
   let b = worth[least + 1] ?? 0;
   let c = worth[least + 2] ?? 0;
   let d = worth[least + 3] ?? 0;
-  const end = rowStarts[row + 1] ?? 0;
-  for (let one = rowStarts[row] ?? 0; one < end; one += 1) {
-    const choice = rows[one] ?? 0;
-    a = larger(a, choices[choice] ?? 0);
-    b = larger(b, choices[choice + 1] ?? 0);
-    c = larger(c, choices[choice + 2] ?? 0);
-    d = larger(d, choices[choice + 3] ?? 0);
+  for (let at = first; at < end; at += 1) {
+    const one = list[at] ?? 0;
+    a = larger(a, numbers[one] ?? 0);
+    b = larger(b, numbers[one + 1] ?? 0);
+    c = larger(c, numbers[one + 2] ?? 0);
+    d = larger(d, numbers[one + 3] ?? 0);
   }
   worth[to] = a;
   worth[to + 1] = b;
@@ -242,22 +254,7 @@ function averageKeeps(worth: Float64Array, extensions: Uint16Array): void {
 function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCounts: Uint8Array): void {
   for (let keep = 0, row = 0; keep < faceCounts.length; keep += 1, row += 6) {
     const to = reductions[row] ?? 0;
-    let a = worth[to] ?? 0;
-    let b = worth[to + 1] ?? 0;
-    let c = worth[to + 2] ?? 0;
-    let d = worth[to + 3] ?? 0;
-    const last = row + (faceCounts[keep] ?? 0);
-    for (let at = row + 1; at <= last; at += 1) {
-      const one = reductions[at] ?? 0;
-      a = larger(a, worth[one] ?? 0);
-      b = larger(b, worth[one + 1] ?? 0);
-      c = larger(c, worth[one + 2] ?? 0);
-      d = larger(d, worth[one + 3] ?? 0);
-    }
-    worth[to] = a;
-    worth[to + 1] = b;
-    worth[to + 2] = c;
-    worth[to + 3] = d;
+    storeLargest(worth, to, to, worth, reductions, row + 1, row + 1 + (faceCounts[keep] ?? 0));
   }
 }
 
