@@ -3,7 +3,7 @@
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
-import {DIFF_SIGNS, givenParts, headline, notesOf, titleOf, withAnswer} from '../details.js';
+import {DIFF_SIGNS, givenParts, headline, notesOf, promptBefore, titleOf, withAnswer} from '../details.js';
 import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
@@ -108,30 +108,20 @@ function diagnosticsOf(one: CaseMarks): YamlMap {
   };
 }
 
-function differenceYaml({
-  exactness,
-  summary,
-  offset,
-  line,
-  column,
-  expectedByte,
-  actualByte,
-  prompt,
-  diff,
-  file,
-}: Difference): YamlMap {
-  const [hasByte, hasLine] = [exactness === 'byte', exactness !== 'none'];
+function differenceYaml(difference: Difference): YamlMap {
+  const {exactness, summary, offset, line, column, expectedByte, actualByte, diff, file} = difference;
+  const prompt = promptBefore(difference);
+  const ifExact = (value: number | null): number | null => (exactness === 'byte' ? value : null);
   return {
     file,
     summary,
-    offset: hasByte ? offset : null,
-    line: hasLine ? line : null,
-    column: hasByte ? column : null,
-    'expected-byte': hasByte ? expectedByte : null,
-    'actual-byte': hasByte ? actualByte : null,
-    prompt:
-      prompt === null || !hasLine ? null : {number: prompt.number, text: prompt.text, input: prompt.input},
-    diff: diff.map((line) => DIFF_SIGNS[line.kind] + withAnswer(line)),
+    offset: ifExact(offset),
+    line: exactness === 'none' ? null : line,
+    column: ifExact(column),
+    'expected-byte': ifExact(expectedByte),
+    'actual-byte': ifExact(actualByte),
+    prompt: prompt && {number: prompt.number, text: prompt.text, input: prompt.input},
+    diff: diff.map((one) => DIFF_SIGNS[one.kind] + withAnswer(one)),
   };
 }
 
