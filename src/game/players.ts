@@ -6,21 +6,33 @@ export const MAX_PLAYERS = 4;
 /** How long a name may be, in characters. */
 export const LONGEST_NAME = 40;
 
-/** The one of some names that looks the same as a name, but for case, invisible marks, composition and spaces. */
+/** A name as it was typed: composed, and without spaces where they are not seen. */
+export function tidyName(text: string): string {
+  return text.normalize().replace(BLANKS, ' ').trim();
+}
+
+/** The one of some names that looks the same as a name. */
 export function sameName(name: string, others: readonly string[]): string | undefined {
   const seen = seenAs(name);
   return others.find((other) => seenAs(other) === seen);
 }
 
-function seenAs(name: string): string {
-  const visible = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
-  return visible.normalize().toLowerCase().replace(/\s+/g, ' ').trim();
+/** What is seen of a name: without case, invisible marks, forms of a letter, and how many spaces there are of which kind. */
+export function seenAs(name: string): string {
+  const visible = name.replace(INVISIBLE, '').normalize('NFKC');
+  // Capitals first: ß and SS are the same then, and so are the two small sigmas.
+  return tidyName(visible.toUpperCase().toLowerCase());
 }
+
+/** Marks that show nothing: those of which Unicode says so, and those around notes between the lines. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+/** Spaces; Braille has one of its own, which counts as a symbol. */
+const BLANKS = /[\s\u2800]+/g;
 
 /** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
 export function problemOfName(name: string): string | null {
-  // Something must be seen of it.
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return 'the name is empty';
+  if (tidyName(name) === '') return 'the name is empty';
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(seenAs(name))) return 'nothing of the name is seen';
   if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
   // Control characters, separators of lines, invisible marks that turn the direction, and what is or was no UTF-8.
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))

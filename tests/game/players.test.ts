@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {sameName} from '../../src/game/players.js';
+import {problemOfName, sameName, tidyName} from '../../src/game/players.js';
 import {suite} from '../support/suite.js';
 
 suite('the same name', (test) => {
@@ -12,6 +12,13 @@ suite('the same name', (test) => {
     ['with an invisible mark that keeps an accent apart', 'Zoe\u034f\u0308', 'Zo\u00eb'],
     ['with another space', 'Ann\u00a0Lee', 'Ann Lee'],
     ['with more spaces', ' Ann  Lee ', 'Ann Lee'],
+    ['with a space of Braille behind', 'Ann\u2800', 'Ann'],
+    ['with an invisible letter behind', 'Ann\u3164', 'Ann'],
+    ['with a mark of notes', '\ufff9Ann', 'Ann'],
+    ['in wide letters', 'Ａｎｎ１', 'Ann1'],
+    ['with joined letters', 'Ｓoﬁa', 'Sofia'],
+    ['with two letters for one', 'STRASSE', 'Straße'],
+    ['with another small sigma', 'ΜΆΡΙΟΣ', 'Μάριος'],
   ];
   for (const [what, name, other] of same) {
     test(`is one ${what}`, () => {
@@ -25,11 +32,28 @@ suite('the same name', (test) => {
     ['AnnLee', 'Ann Lee'],
     ['Zoe', 'Zoë'],
     ['А', 'A'], // The first is Cyrillic.
-    ['1', '１'],
     ['constructor', '__proto__'],
   ] as const) {
     test(`is not ${name} for ${other}`, () => assert.is(sameName(name, [other]), undefined));
   }
 
   test('is the first of several', () => assert.is(sameName('a', ['B', 'A', 'a']), 'A'));
+});
+
+suite('a name', (test) => {
+  for (const [what, name] of [
+    ['nothing', ''],
+    ['spaces', ' \u3000\u2800'],
+  ] as const)
+    test(`of ${what} is empty`, () => assert.is(problemOfName(name), 'the name is empty'));
+
+  for (const name of ['\u3164', '\u200b', ' \u00ad ', '\ufffb', '\u0301'])
+    test(`of which nothing is seen is refused: ${JSON.stringify(name)}`, () =>
+      assert.is(problemOfName(name), 'nothing of the name is seen'));
+
+  for (const name of ['👩\u200d👧', '東', "O'Neil", '-'])
+    test(`is ${name}`, () => assert.is(problemOfName(name), null));
+
+  test('is tidied when it is typed: composed, and without spaces that are not seen', () =>
+    assert.is(tidyName('\u2800 Zoe\u0308\u00a0 Lee\t'), 'Zo\u00eb Lee'));
 });

@@ -1,6 +1,6 @@
 /* From typed lines to what they mean, or why they mean nothing. Of the game only the card is known: its open columns. */
 import type {Refusal} from '../../game/game.js';
-import {MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
+import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
@@ -48,7 +48,7 @@ export function parsePlayers(
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {
-  const name = text.trim().replace(/\s+/g, ' ').normalize();
+  const name = tidyName(text);
   const problem = problemOfName(name);
   if (problem !== null) return refuse(REFUSALS.name(problem));
   const same = sameName(name, taken);

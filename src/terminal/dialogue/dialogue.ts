@@ -280,7 +280,8 @@ function goOn({settings, confirming}: Dialogue, {game, actions}: Played): Step {
 function showCard(dialogue: InGame, of: string): Step {
   const {settings, game} = dialogue;
   const view = CARD_VIEWS.find((one) => one === of);
-  const player = game.setup.players.findIndex((name) => name.toLowerCase() === of.normalize());
+  const {players} = game.setup;
+  const player = players.indexOf(sameName(of, players) ?? '');
   if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
   const next = view === undefined ? dialogue : {...dialogue, settings: {...settings, view}};
   return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');

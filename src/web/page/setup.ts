@@ -2,7 +2,7 @@
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {AVERAGES} from '../../analysis/averages.js';
 import type {Mark} from '../../game/hall-of-fame.js';
-import {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from '../../game/players.js';
+import {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName, tidyName} from '../../game/players.js';
 import {HIGHEST_SEED} from '../../game/random.js';
 import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../game/setup.js';
 import {capital} from '../../game/shown.js';
@@ -87,7 +87,7 @@ export function setupIn(form: HTMLFormElement): NewGame | {readonly problem: str
   const computers = fields.getAll('computer').map(strengthIn);
   const players: string[] = [];
   for (const [index, given] of fields.getAll('name').entries()) {
-    const name = `${given}`.trim() || nameOf(index + 1, computers[index] ?? null);
+    const name = tidyName(`${given}`) || nameOf(index + 1, computers[index] ?? null);
     const problem = problemOfName(name);
     if (problem !== null) return {problem: `Player ${index + 1} needs another name: ${problem}.`};
     const same = sameName(name, players);
