@@ -2,7 +2,7 @@
  * A saved game as text: how it was set up, and every action in it. Reading plays the actions again, so that whatever
  * is in the file, what comes out is a game that can be played. Pure, and needs no package: it works in a browser too.
  *
- * A checksum notices that a file was edited. It is no seal: whoever reads this file can work it out.
+ * A checksum notices that a file was edited. Not tamper-proof.
  */
 import {type Action, type Played, replay} from '../game/game.js';
 import {MARKS, type Mark} from '../game/hall-of-fame.js';
@@ -17,9 +17,7 @@ export interface SavedGame extends Played {
   readonly mark?: Mark;
 }
 
-/** Files of version 1 had neither mark nor checksum. They are read, as edited: else that would be the way to edit one. */
-const VERSIONS = [1, 2] as const;
-const VERSION = 2;
+const VERSION = 1;
 
 /** The text of a game: JSON with an action on each line. */
 export function formatGame(saved: SavedGame): string {
@@ -107,13 +105,12 @@ function savedIn(value: unknown): Saved {
     'checksum',
   ]);
   if (saved.get('fivedice') !== 'game') throw malformed('fivedice', saved.get('fivedice'), '"game"');
-  const version = oneOf(VERSIONS, saved.get('version'), 'version');
+  oneOf([VERSION], saved.get('version'), 'version');
   const setup = parseSetup(saved.get('setup'));
   if ('problem' in setup) throw new Malformed(setup.problem);
-  const mark =
-    version === 1 || saved.get('mark') === undefined ? null : oneOf(MARKS, saved.get('mark'), 'mark');
+  const mark = saved.get('mark') === undefined ? null : oneOf(MARKS, saved.get('mark'), 'mark');
   const actions = listIn(saved.get('actions'), 'actions', 'a list of actions', actionIn);
-  return {setup, actions, mark, checksum: version === 1 ? null : saved.get('checksum')};
+  return {setup, actions, mark, checksum: saved.get('checksum')};
 }
 
 const ACTION_KEYS = {
@@ -182,7 +179,7 @@ function oneOf<const Option extends string | number>(
   where: string,
 ): Option {
   const option = options.find((one) => one === value);
-  if (option === undefined) throw malformed(where, value, `one of ${options.join(', ')}`);
+  if (option === undefined) throw malformed(where, value, `${options.length > 1 ? 'one of ' : ''}${options.join(', ')}`);
   return option;
 }
 

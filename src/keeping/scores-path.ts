@@ -19,7 +19,7 @@ export function scoresPath(flag: string | null): string {
   return flag ?? userFile('data', 'scores.txt');
 }
 
-/** The rule set of a file that does not name one: files of before each had its own, and the rules by default. */
+/** The rule set of a file that does not name one: the rules by default. */
 const UNNAMED: RuleSet = 'official';
 
 /** The file of a kind of game, where that of games with one column and the official rules is `path`. */

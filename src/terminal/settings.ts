@@ -9,6 +9,7 @@ import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/scores-path.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import {parseName} from './dialogue/answers.js';
+import {inShell} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
 import {isTooSmall} from './drawing/text.js';
@@ -27,7 +28,7 @@ export const COMMAND: Command = {
     players if they are not named. ? says which keys there are, or what can be typed. On a terminal a game without
     --save is kept by itself until it is over, and offered again at the next start.`,
   flags: [
-    {name: 'players', takes: 'NAMES', help: 'one to four names, with commas between them: Eric,Julie'},
+    {name: 'players', takes: 'NAMES', help: ['one to four names, with commas between them: Eric,Julie', 'a comma in a name is typed as \\,']},
     {
       name: 'computer',
       takes: 'STRENGTH',
@@ -136,12 +137,15 @@ export function columnsOf(given: Given): ColumnNumber | null {
   return given.choice('columns', COLUMN_NUMBERS);
 }
 
+/** One that is not part of a name: `Smith\, John` is one name, and so is `\\`. */
+const COMMA = /(?<=(?<!\\)(?:\\\\)*),/;
+
 function namesOf(given: Given): readonly string[] | null {
   const text = given.text('players');
   if (text === null) return null;
   const names: string[] = [];
-  for (const part of text.split(',')) {
-    const parsed = parseName(part, names);
+  for (const part of text.split(COMMA)) {
+    const parsed = parseName(part.replace(/\\([\\,])/g, '$1'), names);
     if ('refusal' in parsed) throw usageError(`--players: ${parsed.refusal}`);
     names.push(parsed.name);
   }
@@ -172,10 +176,12 @@ export function savedSetup(given: Given, {setup: asked, computers, savedIn}: Set
     {players, computers: seats, rules, columns, dice}: Settings['setup'],
     strengths: readonly Strength[],
   ): Readonly<Record<string, string>> => ({
-    players: `--players ${(players ?? [])
-      .filter((_, player) => (seats?.[player] ?? null) === null)
-      .map((name) => name.replaceAll(',', '\\,'))
-      .join(',')}`,
+    players: `--players ${inShell(
+      (players ?? [])
+        .filter((_, player) => (seats?.[player] ?? null) === null)
+        .map((name) => name.replace(/[\\,]/g, '\\$&'))
+        .join(','),
+    )}`,
     computer: strengths.map((strength) => `--computer ${strength}`).join(' ') || 'no computer',
     rules: `--rules ${rules}`,
     columns: `--columns ${columns}`,

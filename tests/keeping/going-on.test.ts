@@ -1,6 +1,7 @@
 /* A saved game that goes on: with what was done, and nothing else. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
+import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {type Game, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
@@ -10,6 +11,7 @@ import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import type {Dialogue} from '../../src/terminal/dialogue/questions.js';
 import {drawCard} from '../../src/terminal/drawing/card.js';
 import {sameBytes} from '../support/bytes.js';
+import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, settingsOf, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';
 import {DONE, FLAGS, LINES, SAVED} from '../support/saved-games.js';
@@ -190,23 +192,31 @@ suite('a game that goes on', (test) => {
     }),
   );
 
-  const edited = 'It was edited, or saved by an older fivedice: its scores are marked as edited.';
-  const setup = {players: ['Ann'], rules: 'cs106a', columns: 1, dice: {seed: 7}};
-  const old = JSON.stringify({fivedice: 'game', version: 1, setup, actions: []});
+  test(
+    'whose players have commas, quotes and backslashes goes on with the flag that a message advises',
+    atTable(async ({play, folder, env}) => {
+      const names = ['Smith, John', "O'Neil\\", '\\,'];
+      await play(['--save', 's', '--seed', '7'], `3\n${names.join('\n')}\n`);
+      const {stderr} = await play(['--players', 'Ann', '--save', 's']);
+      const [, advised] = /holds a game with (--players .+): leave --players out/.exec(stderr) ?? [];
+      const line = `"$FIVEDICE" play ${advised} --save s < /dev/null`;
+      const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env: {...env, FIVEDICE}});
+      assert.match(stdout, 'The game in s goes on.');
+    }),
+  );
+
+  const edited = 'The game was edited: its scores are marked as edited.';
 
   test(
     'after it was edited says so, and that it is marked',
     atTable(async ({play, read, write}) => {
-      write('old', old);
       await play(['--players', 'Ann', '--rules', 'cs106a', '--save', 's']);
       write('s', read('s').replace(/"seed":\d+/, '"seed":7'));
-      for (const file of ['old', 's']) {
-        for (const time of ['first', 'second']) {
-          const {stdout, stderr, exitCode} = await play(['--save', file]);
-          const greeting = `\n\nThe game in ${file} goes on.\n${edited}\n\n`;
-          assert.ok(stdout.includes(greeting), `the ${time} time: ${stdout.slice(0, 300)}`);
-          assert.equal([stderr, exitCode], ['', 0]);
-        }
+      for (const time of ['first', 'second']) {
+        const {stdout, stderr, exitCode} = await play(['--save', 's']);
+        const greeting = `\n\nThe game in s goes on.\n${edited}\n\n`;
+        assert.ok(stdout.includes(greeting), `the ${time} time: ${stdout.slice(0, 300)}`);
+        assert.equal([stderr, exitCode], ['', 0]);
       }
     }),
   );

@@ -97,15 +97,6 @@ suite('the hall of fame is', (test) => {
     }),
   );
 
-  test(
-    'of games with the official rules where older games left it, whose lines had no marks',
-    atTable(async ({play, write}) => {
-      write('.local/share/fivedice/scores.txt', '1575,Ada\n273,Julie\n');
-      const shown = '\nHall of fame\n 1. 1575 Ada\n 2.  273 Julie\n';
-      assert.match((await play([])).stdout, shown);
-      assert.not.match((await play(['--rules', 'cs106a'])).stdout, 'Julie');
-    }),
-  );
 });
 
 suite('a game', (test) => {

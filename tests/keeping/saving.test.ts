@@ -43,7 +43,7 @@ suite('--save', (test) => {
       await playing.shows();
       const setup = {players: ['Ann', 'Bob'], rules: 'cs106a', columns: 1, dice: {seed: 7}};
       const {checksum, ...saved} = JSON.parse(read('s'));
-      assert.equal(saved, {fivedice: 'game', version: 2, setup, mark: 'seeded', actions: []});
+      assert.equal(saved, {fivedice: 'game', version: 1, setup, mark: 'seeded', actions: []});
       assert.match(checksum, /^[\da-f]{8}$/);
       const done: Action[] = [];
       for (const [index, line] of LINES.entries()) {

@@ -307,8 +307,8 @@ suite.needs('script')('where a game cannot be kept', (test) => {
     },
     {
       what: 'it is of a later version',
-      make: ({write}) => write(FILE, ROLLED.replace('"version": 2', '"version": 3')),
-      said: 'version is 3, not one of 1, 2',
+      make: ({write}) => write(FILE, ROLLED.replace('"version": 1', '"version": 2')),
+      said: 'version is 2, not 1',
     },
     {
       what: 'it is a folder',

@@ -27,7 +27,7 @@ export function goesOn(file: string): string {
 
 export const KEPT_GOES_ON = 'The kept game goes on.';
 
-export const EDITED = 'It was edited, or saved by an older fivedice: its scores are marked as edited.';
+export const EDITED = 'The game was edited: its scores are marked as edited.';
 
 export function isSaved(file: string): string {
   return `The game is saved in ${file}: the same command goes on with it.`;
@@ -276,9 +276,9 @@ export const REFUSALS = {
   noRollLeft: () => 'All three rolls are used: choose a category.',
 } as const;
 
-/** A path as a shell takes it. */
-function inShell(path: string): string {
-  return /^[\w/.-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+/** A text as a shell takes it. */
+export function inShell(text: string): string {
+  return /^[\w/.,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** What was typed, in quotation marks, as it can be printed. */
