@@ -26,8 +26,8 @@ export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
 export const PLACES = 10;
 
 /**
- * Why a score is not like others. Of several marks the first counts: its saved game was edited, or is too old for that to
- * be known; whoever played had chosen the seed, and could know the dice.
+ * Why a score is not like others. Of several marks the first counts: its saved game was edited; whoever played could
+ * know the dice, because the seed was chosen, was not dealt by whoever keeps the hall of fame, or has counted before.
  */
 export const MARKS = ['edited', 'seeded'] as const;
 export type Mark = (typeof MARKS)[number];

@@ -41,10 +41,14 @@ export async function lock(path: string, patience = PATIENCE_MS): Promise<Lock> 
 }
 
 /** Does something while a file is locked. */
-export async function whileLocked<T>(path: string, work: () => T, patience?: number): Promise<T> {
+export async function whileLocked<T>(
+  path: string,
+  work: () => T | Promise<T>,
+  patience?: number,
+): Promise<T> {
   const {release} = await lock(path, patience);
   try {
-    return work();
+    return await work();
   } finally {
     release();
   }

@@ -74,7 +74,7 @@ function contentOf({game: {setup}, actions, mark}: SavedGame): string {
 }
 
 /** FNV-1a, 32 bits: of four thousand million edits one goes unnoticed. */
-function checksumOf(text: string): string {
+export function checksumOf(text: string): string {
   const hash = new TextEncoder()
     .encode(text)
     .reduce((before, byte) => Math.imul(before ^ byte, 0x0100_0193) >>> 0, 0x811c_9dc5);
@@ -179,7 +179,8 @@ function oneOf<const Option extends string | number>(
   where: string,
 ): Option {
   const option = options.find((one) => one === value);
-  if (option === undefined) throw malformed(where, value, `${options.length > 1 ? 'one of ' : ''}${options.join(', ')}`);
+  if (option === undefined)
+    throw malformed(where, value, `${options.length > 1 ? 'one of ' : ''}${options.join(', ')}`);
   return option;
 }
 

@@ -1,8 +1,9 @@
 /* The hall of fame of a game: opened before it, entered after it. */
 import {complain} from '../command-line/complain.js';
 import {usageError} from '../command-line/user-error.js';
-import {type Entry, formatHallOfFame, type HallOfFame, withPlaces} from '../game/hall-of-fame.js';
-import {enterScores, readScores} from '../keeping/scores-file.js';
+import {type Entry, formatHallOfFame, type HallOfFame, scoresIn} from '../game/hall-of-fame.js';
+import type {SavedGame} from '../keeping/saved-game.js';
+import {checkLedger, dealSeed, enterGame, readScores} from '../keeping/scores-file.js';
 import {scoresOf, scoresPath} from '../keeping/scores-path.js';
 import {UnusableFile} from '../keeping/unusable-file.js';
 import {checkReplaceable, makeFolderOf, targetOf} from '../keeping/whole-file.js';
@@ -11,6 +12,8 @@ import type {Settings} from './dialogue/questions.js';
 
 export interface Hall {
   readonly path: string;
+  /** What `--scores` names: the other halls of fame are beside it. */
+  readonly all: string;
   readonly entries: HallOfFame;
 }
 
@@ -41,8 +44,9 @@ function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null 
       throw usageError(`--save and --scores name the same file, ${path}`);
     }
     checkReplaceable(path);
+    checkLedger(scoresPath(flag));
     for (const problem of problems) complain(problem);
-    return {path, entries};
+    return {path, all: scoresPath(flag), entries};
   } catch (error) {
     if (flag !== null || !(error instanceof UnusableFile)) throw error;
     complain(`no hall of fame: ${error.message}`);
@@ -50,21 +54,38 @@ function openHall({setup, savedIn}: Settings, flag: string | null): Hall | null 
   }
 }
 
-/**
- * Enters scores, and says who has a place; false if the file failed.
- *
- * @param isAgain whether the scores may be there already
- */
-export async function enterHall(path: string, scores: readonly Entry[], isAgain: boolean): Promise<boolean> {
+/** The settings of a new game with dice that its hall of fame deals, unless they were chosen or are typed. */
+export async function dealDice(settings: Settings, hall: Hall | null): Promise<Settings> {
+  const {setup, mark} = settings;
+  if (hall === null || setup.dice === 'typed' || mark !== null) return settings;
   try {
-    const {places} = await enterScores(path, scores, isAgain);
-    const taken = withPlaces(scores, places).flatMap(({place, ...score}) =>
+    return {...settings, setup: {...setup, dice: {seed: await dealSeed(hall.all)}}};
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    complain(`${error.message}: the game is marked in the hall of fame`);
+    return settings;
+  }
+}
+
+/**
+ * Enters the scores of a game that is over, and says who has a place; false if the file failed.
+ *
+ * @param wasOver whether it was over when it was opened: its scores may be there already
+ */
+export async function enterHall({path, all}: Hall, saved: SavedGame, wasOver: boolean): Promise<boolean> {
+  try {
+    const {scores} = await enterGame(all, saved, wasOver);
+    const taken = scores.flatMap(({place, ...score}) =>
       place === null ? [] : [`${takesPlace(score, place)}\n`],
     );
     process.stdout.write(taken.join(''));
     return true;
   } catch (error) {
-    complainNotEntered(path, scores, error instanceof Error ? error.message : String(error));
+    complainNotEntered(
+      path,
+      scoresIn(saved.game, saved.mark ?? null),
+      error instanceof Error ? error.message : String(error),
+    );
     if (error instanceof UnusableFile) return false;
     throw error;
   }

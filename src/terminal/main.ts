@@ -8,17 +8,17 @@ import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
 import {troubleError} from '../command-line/user-error.js';
-import type {Played} from '../game/game.js';
-import {barred, type Entry, type Mark, scoresIn} from '../game/hall-of-fame.js';
+import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
+import type {SavedGame} from '../keeping/saved-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
 import type {Advisor} from '../table/advice.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
-import {REVIEW_IT} from './dialogue/messages.js';
+import {EDITED, REVIEW_IT} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {isInGame, type Left, playByLines, playOnScreen} from './front-ends.js';
-import {complainNotEntered, enterHall, type Hall, hallsOf} from './hall.js';
+import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
 import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
 import {type Shown, type Sitting, show, sitAt} from './sitting.js';
@@ -51,7 +51,7 @@ async function playFrom(given: Given): Promise<number> {
   const {file, note} = await openFile(settings);
   try {
     const hallOf = hallsOf(given.text('scores'));
-    const first = firstStep(
+    const first = await firstStep(
       given,
       {...settings, isKept: file !== null && settings.savedIn === null},
       file,
@@ -90,14 +90,20 @@ async function openFile({
 }
 
 /** A kept game is offered; one that `--save` names goes on without a question. */
-function firstStep(given: Given, settings: Settings, file: SavedGameFile | null, hallOf: HallOf): Step {
+async function firstStep(
+  given: Given,
+  settings: Settings,
+  file: SavedGameFile | null,
+  hallOf: HallOf,
+): Promise<Step> {
   const entriesOf = (of: Settings): Hall['entries'] => hallOf(of)?.entries ?? [];
   const kept = file?.found ?? null;
-  if (kept === null) return start(settings, entriesOf(settings), null);
+  const fresh = async (): Promise<Settings> => dealDice(settings, hallOf(settings));
+  if (kept === null) return start(await fresh(), entriesOf(settings), null);
   if (settings.isKept) {
     const setup = kept.game.setup;
     const entries = {kept: entriesOf({...settings, setup}), fresh: entriesOf(settings)};
-    return offer(settings, {kept, entries});
+    return offer(await fresh(), {kept, entries});
   }
   const saved = {...settings, setup: savedSetup(given, settings, kept.game.setup), mark: kept.mark ?? null};
   return start(saved, entriesOf(saved), kept);
@@ -184,7 +190,8 @@ async function playThrough(
     while (left === 'other' && sitting.now().asks !== 'nothing') {
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
-        left = await playOnScreen(sitting, now, {...seat, note, advisor: ADVISOR}, onScreen);
+        const said = note ?? (now.settings.mark === 'edited' ? EDITED : null);
+        left = await playOnScreen(sitting, now, {...seat, note: said, advisor: ADVISOR}, onScreen);
         note = null;
       } else
         left = await playByLines(sitting, {advisor: ADVISOR, isUnseen: () => isUnseen, isScreens, carry});
@@ -211,23 +218,22 @@ async function leave(
   if (now.game?.phase !== 'over' || left === 'unseen') {
     return left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed;
   }
-  const hall = hallOf(now.settings);
-  const bar = barred(now.game);
+  const {game, actions, settings} = now;
+  const saved = {game, actions, ...(settings.mark === null ? {} : {mark: settings.mark})};
+  const hall = hallOf(settings);
+  const bar = barred(game);
   if (bar !== null) process.stdout.write(`${bar}\n`);
-  else if (hall !== null) {
-    // A game that was over before may have entered its scores then.
-    const isAgain = file?.found?.actions === now.actions;
-    if (!(await enterHall(hall.path, scoresOf(sitting), isAgain))) return EXIT.trouble;
-  }
-  if (isAtTerminal()) keepForReview({game: now.game, actions: now.actions, mark: now.settings.mark});
+  else if (hall !== null && !(await enterHall(hall, saved, file?.found?.actions === actions)))
+    return EXIT.trouble;
+  if (isAtTerminal()) keepForReview(saved);
   file?.remove();
   return EXIT.passed;
 }
 
 /** Keeps a game that is over, and says how to look at it once more. */
-function keepForReview({mark, ...played}: Played & {readonly mark: Mark | null}): void {
+function keepForReview(saved: SavedGame): void {
   try {
-    keepLastGame({...played, ...(mark === null ? {} : {mark})});
+    keepLastGame(saved);
     process.stdout.write(`${REVIEW_IT}\n`);
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;

@@ -28,7 +28,11 @@ export const COMMAND: Command = {
     players if they are not named. ? says which keys there are, or what can be typed. On a terminal a game without
     --save is kept by itself until it is over, and offered again at the next start.`,
   flags: [
-    {name: 'players', takes: 'NAMES', help: ['one to four names, with commas between them: Eric,Julie', 'a comma in a name is typed as \\,']},
+    {
+      name: 'players',
+      takes: 'NAMES',
+      help: ['one to four names, with commas between them: Eric,Julie', 'a comma in a name is typed as \\,'],
+    },
     {
       name: 'computer',
       takes: 'STRENGTH',

@@ -41,7 +41,7 @@ suite('the hall of fame is', (test) => {
         const files = readdirSync(table.folder, {recursive: true, encoding: 'utf8'}).filter((path) =>
           statSync(join(table.folder, path)).isFile(),
         );
-        assert.equal(files, [file]);
+        assert.equal(files.sort(), [file, `${file}.dice`]);
         // "If, when attempting to write a file, the destination directory is non-existent … create it with permission 0700."
         assert.is(statSync(join(table.folder, file, '..')).mode & 0o777, 0o700);
       }),
@@ -93,10 +93,10 @@ suite('the hall of fame is', (test) => {
         'h-cs106a-2-columns.txt',
         'h-cs106a-3-columns.txt',
         'h-cs106a.txt',
+        'h.txt.dice',
       ]);
     }),
   );
-
 });
 
 suite('a game', (test) => {
@@ -145,7 +145,7 @@ suite('a game', (test) => {
       assert.is(ending(stdout), `Congratulations, Ann, you finish with a total score of ${points}!\n`);
       assert.is(exitCode, 0);
       assert.is(read('h'), untidy);
-      assert.equal(readdirSync(folder), ['h']);
+      assert.equal(readdirSync(folder), ['h', 'h.dice']);
     }),
   );
 
@@ -205,7 +205,10 @@ suite('a game', (test) => {
         assert.is(exitCode, 0);
         assert.match(stderr, 'line 2');
         assert.is(read('h'), '1,Cy\nbroken\n');
-        assert.equal(readdirSync(folder), ['h']);
+        assert.equal(
+          readdirSync(folder).filter((name) => name !== 'h.dice'),
+          ['h'],
+        );
       }),
     );
   }
@@ -220,7 +223,7 @@ suite('a game', (test) => {
       const {stdout, exitCode} = await play(flags, rest);
       assert.match(ending(stdout), 'Cheated games do not enter the hall of fame.');
       assert.is(exitCode, 0);
-      assert.equal(readdirSync(folder), []);
+      assert.equal(readdirSync(folder), ['h.dice']);
     }),
   );
 });
@@ -272,4 +275,18 @@ suite('a score is marked', (test) => {
       }),
     );
   }
+
+  test(
+    'once, however often a copy of its file is played',
+    atTable(async ({play, read, write}) => {
+      await play([...flags, '--save', 's', '--scores', 'h'], `${half}\n`);
+      const copy = read('s');
+      for (const _ of ['first', 'second']) {
+        write('s', copy);
+        const {exitCode} = await play(['--save', 's', '--scores', 'h'], rest);
+        assert.is(exitCode, 0);
+      }
+      assert.match(read('h'), /^\d+,Ann\n$/);
+    }),
+  );
 });

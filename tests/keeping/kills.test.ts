@@ -16,11 +16,12 @@ import {formatOwner, parseOwner} from '../../src/keeping/lock-owner.js';
 import {lock} from '../../src/keeping/locks.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
-import {enterScores} from '../../src/keeping/scores-file.js';
+import {dealSeed, enterGame, enterScores} from '../../src/keeping/scores-file.js';
 import {removeLeftovers, replaceFile} from '../../src/keeping/whole-file.js';
 import {killedAtEachCall, overtakenAtEachCall} from '../support/calls.js';
 import {isThorough} from '../support/effort.js';
 import {NO_PROCESS, plantLock} from '../support/locks.js';
+import {gameOver} from '../support/served.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -98,6 +99,28 @@ suite('a kill before any call', (test) => {
         assert.ok(killed.length > 12, killed.join(' '));
       }));
   }
+
+  test('of a game that enters lets it enter again, unmarked and once', () =>
+    inTemporaryFolder(async (folder) => {
+      const hall = join(folder, 'h');
+      let game = gameOver(0);
+      const killed = await killedAtEachCall(
+        async () => {
+          for (const name of namesIn(folder)) rmSync(join(folder, name));
+          game = gameOver(await dealSeed(hall));
+        },
+        async () => {
+          await enterGame(hall, game);
+        },
+        async () => {
+          buryOwners(folder);
+          await enterGame(hall, game);
+          assert.match(readFileSync(hall, 'utf8'), /^\d+,Ann\n$/);
+          assert.equal(namesIn(folder), ['h', 'h.dice']);
+        },
+      );
+      assert.ok(killed.length > 12, killed.join(' '));
+    }));
 
   test('of a game that is saved leaves a file that goes on, or none', () =>
     inTemporaryFolder(async (folder) => {
@@ -184,6 +207,27 @@ suite('a game that is overtaken before any call', (test) => {
         assert.ok(ways > 10, `${ways}`);
       }));
   }
+
+  test('by one with the same dice: only one of the two is unmarked', () =>
+    inTemporaryFolder(async (folder) => {
+      const seed = await dealSeed(join(folder, 'h'));
+      const key = readFileSync(join(folder, 'h.dice'));
+      const hall = (attempt: number): string => join(folder, `h${attempt}`);
+      const [one, other] = ['Ann', 'Bob'].map((name) => async (attempt: number): Promise<void> => {
+        await enterGame(hall(attempt), gameOver(seed, {players: [name]}));
+      });
+      assert.ok(one !== undefined && other !== undefined);
+      const ways = await overtakenAtEachCall(
+        (attempt) => writeFileSync(`${hall(attempt)}.dice`, key),
+        [one, other],
+        (attempt) => {
+          const lines = readFileSync(hall(attempt), 'utf8').split('\n');
+          assert.is(lines.filter((line) => line.endsWith('\tseeded')).length, 1);
+          assert.is(lines.length, 3);
+        },
+      );
+      assert.ok(ways > 10, `${ways}`);
+    }));
 
   for (const [what, locks] of LEFT) {
     test(`never has a lock while another has it, where they find ${what}`, () =>

@@ -112,7 +112,7 @@ suite('a game that is left', (test) => {
         assert.match(stdout, /^\n\nThe game .*\.\n$/);
         assert.is(signal, 'SIGINT');
       }
-      assert.equal(readdirSync(folder), ['s']);
+      assert.equal(readdirSync(folder), ['h.dice', 's']);
     }),
   );
 

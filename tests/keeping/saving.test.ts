@@ -76,7 +76,7 @@ suite('--save', (test) => {
       const {stdout, exitCode} = await play([...FLAGS, '--save', 's', '--scores', 'h'], wholeGame(2));
       assert.match(stdout, 'Congratulations');
       assert.is(exitCode, 0);
-      assert.equal(readdirSync(folder), ['h-cs106a']);
+      assert.equal(readdirSync(folder), ['h-cs106a', 'h.dice']);
     }),
   );
 

@@ -55,7 +55,7 @@ suite('a broken line', (test) => {
         Buffer.from('  x  \nlast\n'),
       ]);
       assert.equal(readFileSync(join(folder, 'h.broken')), kept);
-      assert.equal(readdirSync(folder).sort(), ['h', 'h.broken']);
+      assert.equal(readdirSync(folder).sort(), ['h', 'h.broken', 'h.dice']);
       assert.is((await play(game(7, 'Ann', '--scores', 'h'))).stderr, '');
     }),
   );
@@ -217,7 +217,7 @@ suite('a file of scores', (test) => {
       assert.is(readlinkSync(join(folder, 'link')), 'real/h');
       assert.is(read('real/h'), `${seeded(POINTS, 'Ann')}5,Cy\n`);
       assert.is(statSync(join(folder, 'real/h')).mode & 0o777, 0o640);
-      assert.equal(readdirSync(join(folder, 'real')), ['h']);
+      assert.equal(readdirSync(join(folder, 'real')), ['h', 'h.dice']);
     }),
   );
 

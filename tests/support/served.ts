@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../src/game/game.js';
 import type {Mark} from '../../src/game/hall-of-fame.js';
 import type {Setup} from '../../src/game/setup.js';
-import {formatGame} from '../../src/keeping/saved-game.js';
+import {formatGame, type SavedGame} from '../../src/keeping/saved-game.js';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {BOXES} from './reference-card.js';
@@ -30,6 +30,8 @@ export interface Served {
   readonly sends: (request: string | Uint8Array) => Promise<Answered>;
   readonly gets: (path: string) => Promise<Answered>;
   readonly posts: (game: string) => Promise<Answered>;
+  /** The seed that it deals for a new game. */
+  readonly deals: () => Promise<number>;
   /** Waits for a line on standard error. */
   readonly complains: () => Promise<string>;
   readonly ends: (signal?: NodeJS.Signals) => Promise<Finished>;
@@ -90,6 +92,7 @@ export async function startServer(
     sends,
     gets: (path) => sends(requestText(port, get(path))),
     posts: (body) => sends(requestText(port, {body})),
+    deals: async () => JSON.parse((await sends(requestText(port, {path: '/games'}))).body).seed,
     complains: () => complaint,
     ends: async (signal = 'SIGTERM') => {
       child.kill(signal);
@@ -114,7 +117,11 @@ export interface GameOf extends Partial<Setup> {
 }
 
 /** A game as it is posted: first rolls, box after box, as `pointsOf` counts them. */
-export function gameText(seed: number, {mark, length, rerolls = false, ...more}: GameOf = {}): string {
+export function gameText(seed: number, game: GameOf = {}): string {
+  return formatGame(gameOver(seed, game));
+}
+
+export function gameOver(seed: number, {mark, length, rerolls = false, ...more}: GameOf = {}): SavedGame {
   const setup: Setup = {players: ['Ann'], rules: 'official', columns: 1, dice: {seed}, ...more};
   const rolled: Action = setup.dice === 'typed' ? {action: 'roll', faces: [1, 2, 3, 4, 6]} : {action: 'roll'};
   const rerolled: Action = {action: 'reroll', numbers: [1, 2, 3, 4, 5]};
@@ -129,5 +136,5 @@ export function gameText(seed: number, {mark, length, rerolls = false, ...more}:
     .slice(0, length);
   const game = replay(setup, actions);
   if ('refusal' in game) throw new Error(game.refusal);
-  return formatGame({game, actions, ...(mark === undefined ? {} : {mark})});
+  return {game, actions, ...(mark === undefined ? {} : {mark})};
 }

@@ -234,8 +234,15 @@ suite.needs('script')('a kept game', (test) => {
       await sit(play('--lines'), async ({shows, types}) => {
         await shows(OFFER);
         types('\r');
-        await shows('The kept game goes on.\nIt was edited, or saved by an older fivedice');
+        await shows('The kept game goes on.\nThe game was edited: its scores are marked as edited.');
         types('quit\r');
+      });
+      await sit(play(), async ({shows, types}) => {
+        await shows(OFFER);
+        types('\r');
+        await shows('The game was edited: its scores are marked as edited.');
+        await shows('[q] leave');
+        types('q');
       });
     }),
   );

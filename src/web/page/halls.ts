@@ -10,11 +10,12 @@ import {
   type Kind,
   type Placed,
   parseHallOfFame,
-  scoresIn,
   withPlaces,
 } from '../../game/hall-of-fame.js';
+import {isSeed} from '../../game/random.js';
+import {countGame, formatLedger, parseLedger} from '../../keeping/ledger.js';
 import {formatGame, type SavedGame} from '../../keeping/saved-game.js';
-import {read, write} from './kept.js';
+import {diceSeen, keepSeen, read, write} from './kept.js';
 
 export interface Hall extends Kind {
   readonly entries: readonly Entry[];
@@ -36,6 +37,12 @@ export interface NotEntered {
 }
 
 const SCORES = 'scores';
+const GAMES = 'games';
+const JSON_TYPE = {'content-type': 'application/json'};
+const LEDGER = 'fivedice.ledger';
+
+/** How long a new game waits for the server, in milliseconds. */
+const PATIENCE = 500;
 
 /** Those of the server if it answers, or else those of this browser. */
 export async function openHalls(): Promise<Halls> {
@@ -48,12 +55,34 @@ export async function openHalls(): Promise<Halls> {
   }
 }
 
+/** A seed from whoever keeps the hall of fame: the server, or this browser if it does not answer soon. */
+export async function dealSeed(): Promise<number> {
+  const seed = (location.protocol === 'file:' ? null : await dealtThere().catch(() => null)) ?? randomSeed();
+  keepSeen(seed, 0);
+  return seed;
+}
+
+async function dealtThere(): Promise<number | null> {
+  const answer = await fetch(GAMES, {
+    method: 'POST',
+    headers: JSON_TYPE,
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  const {seed}: {seed?: unknown} = await answer.json();
+  return isSeed(seed) ? seed : null;
+}
+
+/** A whole number below 2⁴⁸. */
+function randomSeed(): number {
+  const [high = 0, middle = 0, low = 0] = crypto.getRandomValues(new Uint16Array(3));
+  return (high * 2 ** 16 + middle) * 2 ** 16 + low;
+}
+
 const enterThere: Halls['enter'] = async (saved) => {
   try {
-    const headers = {'content-type': 'application/json'};
-    const answer = await fetch(SCORES, {method: 'POST', headers, body: formatGame(saved)});
+    const answer = await fetch(SCORES, {method: 'POST', headers: JSON_TYPE, body: formatGame(saved)});
     const {scores, reason}: {scores?: readonly Placed[]; reason?: string} = await answer.json();
-    return scores ?? {problem: `The scores are not entered: ${reason}.`, isOld: answer.status === 409};
+    return scores ?? notEntered(reason, answer.status === 409);
   } catch {
     return {
       problem:
@@ -62,6 +91,10 @@ const enterThere: Halls['enter'] = async (saved) => {
     };
   }
 };
+
+function notEntered(reason: string | undefined, isOld: boolean): NotEntered {
+  return {problem: `The scores are not entered: ${reason}.`, isOld};
+}
 
 /** Asks once more for the server that did not answer: by now it may be there. */
 const enterAsking: Halls['enter'] = async (saved) => {
@@ -85,10 +118,13 @@ function hallsHere(): readonly Hall[] {
   );
 }
 
-const enterHere: Halls['enter'] = async ({game, mark = null}) => {
-  const scores = scoresIn(game, mark);
-  const {entries, places} = enter(entriesOf(game.setup), scores);
-  return write(keyOf(game.setup), formatHallOfFame(entries))
+const enterHere: Halls['enter'] = async (saved) => {
+  const {setup} = saved.game;
+  const before = parseLedger(read(LEDGER) ?? '');
+  const {ledger, scores, isAgain} = countGame(before, saved, diceSeen(saved) !== null);
+  if (isAgain) return notEntered('this game has been entered already', true);
+  const {entries, places} = enter(entriesOf(setup), scores);
+  return write(keyOf(setup), formatHallOfFame(entries)) && write(LEDGER, formatLedger(ledger))
     ? withPlaces(scores, places)
     : {problem: 'This browser keeps no scores.', isOld: false};
 };

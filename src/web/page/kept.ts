@@ -7,6 +7,9 @@ import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 const GAME = 'fivedice.game';
 const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
+const DEALT = 'fivedice.dealt';
+/** How many games that were dealt are remembered. */
+const MOST_DEALT = 200;
 /** What a saved game is called when it is downloaded. */
 const FILE = 'fivedice-game.json';
 
@@ -42,12 +45,43 @@ export function keptGame(): SavedGame | {readonly problem: string} | null {
 }
 
 export function keepGame(saved: SavedGame | null): boolean {
+  if (saved !== null && saved.game.setup.dice !== 'typed' && (diceSeen(saved) ?? Infinity) < diceIn(saved))
+    keepSeen(saved.game.setup.dice.seed, diceIn(saved));
   return write(GAME, saved === null ? null : formatGame(saved));
 }
 
 /** Whether a game is still good for something: it goes on, or has scores that can be entered. */
 export function isOpen({game, mark}: SavedGame): boolean {
   return game.phase !== 'over' || scoresIn(game, mark ?? null).length > 0;
+}
+
+/** Remembers how many dice were seen here of a game that was dealt here. */
+export function keepSeen(seed: number, dice: number): void {
+  const games = [...gamesDealt().set(seed, dice)].slice(-MOST_DEALT);
+  write(DEALT, games.map((game) => game.join(' ')).join('\n'));
+}
+
+/** How many dice were seen here of a game that was dealt here; null for others. */
+export function diceSeen({game: {setup}}: SavedGame): number | null {
+  return setup.dice === 'typed' ? null : (gamesDealt().get(setup.dice.seed) ?? null);
+}
+
+/** Whether dice were seen here that a game has not rolled yet. */
+export function isKnown(saved: SavedGame): boolean {
+  return (diceSeen(saved) ?? 0) > diceIn(saved);
+}
+
+function gamesDealt(): Map<number, number> {
+  const lines = (read(DEALT) ?? '').matchAll(/^(\d+) (\d+)$/gm);
+  return new Map([...lines].map(([, seed, dice]) => [Number(seed), Number(dice)]));
+}
+
+function diceIn({actions}: SavedGame): number {
+  const rolled = {roll: DIE_NUMBERS.length, place: 0, undo: 0, hint: 0};
+  return actions.reduce(
+    (sum, done) => sum + (done.action === 'reroll' ? done.numbers.length : rolled[done.action]),
+    0,
+  );
 }
 
 /** Why the kept game should not give way to another without a question, as a sentence; null if it may. */

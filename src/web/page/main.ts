@@ -16,7 +16,7 @@ import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
 import {ask} from './advisor/advisor.js';
 import type {Questions} from './advisor/answers.js';
 import {board} from './board.js';
-import {type Hall, type Halls, openHalls} from './halls.js';
+import {dealSeed, type Hall, type Halls, openHalls} from './halls.js';
 import * as kept from './kept.js';
 import {reviewScreen} from './review.js';
 import {setupIn} from './setup.js';
@@ -40,6 +40,11 @@ const ENTERING = 'The scores are being entered.';
 const ELSEWHERE =
   'The game goes on in another window of this browser. The window in which you move last keeps it.';
 const ENDED_ELSEWHERE = 'This game was ended in another window of this browser.';
+/** What is said of a game whose scores will be marked. */
+const MARKED: Readonly<Record<Mark, string>> = {
+  edited: 'The game was edited: its scores are marked as edited.',
+  seeded: 'Its next dice could be known: its scores are marked as seeded.',
+};
 const REPLACES = 'Another game takes its place: ask for it once more.';
 
 interface Page {
@@ -110,17 +115,24 @@ function start() {
     },
     {
       counted: (count) => show({count}),
-      started: (form) => {
+      started: async (form) => {
         const made = setupIn(form);
-        if ('problem' in made) show({notice: made.problem});
-        else begin({game: newGame(made.setup), actions: [], ...(made.mark && {mark: made.mark})});
+        if ('problem' in made) return show({notice: made.problem});
+        const {setup, mark, isToDeal} = made;
+        const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
+        if (!mayBegin(saved)) return;
+        if (!isToDeal) return begin(saved);
+        const seed = await dealSeed();
+        // Another click may have been quicker.
+        if (page.table === null) begin({...saved, game: newGame({...setup, dice: {seed}})});
       },
       goneOn: () => left !== null && !('problem' in left) && sit(left),
       savedKept: kept.downloadKept,
       opened: async (file) => {
         const saved = await kept.gameIn(file);
-        if ('problem' in saved) show({notice: saved.problem});
-        else begin(saved);
+        if ('problem' in saved) return show({notice: saved.problem});
+        const {mark = kept.isKnown(saved) ? 'seeded' : undefined} = saved;
+        if (mayBegin(saved)) begin(mark === undefined ? saved : {...saved, mark}, mark);
       },
     },
   );
@@ -139,20 +151,24 @@ function playing(table: Table) {
   });
 }
 
-/** Begins a game. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
-function begin(saved: SavedGame): void {
+/** Whether a game may begin. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
+function mayBegin(saved: SavedGame): boolean {
   const loss = kept.lossBy(saved);
   const question = loss === null ? null : `${loss} ${REPLACES}`;
-  if (question !== null && page.notice !== question) {
-    show({notice: question});
-    return;
-  }
-  kept.keepHeld(null);
-  const isKept = kept.keepGame(saved);
-  sit(saved, isKept ? null : NOT_KEPT);
+  if (question === null || page.notice === question) return true;
+  show({notice: question});
+  return false;
 }
 
-function sit({mark, ...played}: SavedGame, notice: string | null = null): void {
+/** Begins a game, and says of one from a file how it is marked. */
+function begin(saved: SavedGame, mark?: Mark): void {
+  kept.keepHeld(null);
+  const isKept = kept.keepGame(saved);
+  const notes = [isKept ? [] : NOT_KEPT, mark === undefined ? [] : MARKED[mark]].flat();
+  sit(saved, notes.join(' ') || null);
+}
+
+function sit({mark, ...played}: SavedGame, notice = mark === 'edited' ? MARKED[mark] : null): void {
   const view = kept.keptView();
   const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
   put(holdAgain(table), {mark, notice});

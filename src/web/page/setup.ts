@@ -15,6 +15,8 @@ export interface NewGame {
   readonly setup: Setup;
   /** For the hall of fame: whoever chooses the seed may know the dice. */
   readonly mark?: Mark;
+  /** Whether the seed is still to be dealt: the one in the setup stands for it. */
+  readonly isToDeal: boolean;
 }
 
 /** How many names are asked for; null if that is no number of players. */
@@ -108,10 +110,10 @@ export function setupIn(form: HTMLFormElement): NewGame | {readonly problem: str
     ...(computers.length > 0 && {computers}),
     rules: text('rules'),
     columns: Number(text('columns')),
-    dice: isTyped ? 'typed' : {seed: isSeeded ? Number(text('seed')) : randomSeed()},
+    dice: isTyped ? 'typed' : {seed: isSeeded ? Number(text('seed')) : 0},
   });
   if ('problem' in setup) return setup;
-  return isSeeded ? {setup, mark: 'seeded'} : {setup};
+  return isSeeded ? {setup, mark: 'seeded', isToDeal: false} : {setup, isToDeal: !isTyped};
 }
 
 /** Whoever has no name: `Player 2`, `Expert 2`. */
@@ -122,10 +124,4 @@ function nameOf(seat: number, strength: Strength | null): string {
 /** What is chosen in the form; null for a person. */
 function strengthIn(value: FormDataEntryValue): Strength | null {
   return STRENGTHS.find((one) => one === value) ?? null;
-}
-
-/** A whole number below 2⁴⁸. */
-function randomSeed(): number {
-  const [high = 0, middle = 0, low = 0] = crypto.getRandomValues(new Uint16Array(3));
-  return (high * 2 ** 16 + middle) * 2 ** 16 + low;
 }

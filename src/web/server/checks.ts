@@ -9,6 +9,8 @@ import type {Site} from './files.js';
 
 /** Where the halls of fame are. */
 export const SCORES = '/scores';
+/** Where dice are dealt for a new game. */
+export const GAMES = '/games';
 
 /** The most that is posted, in bytes. The longest game without undo, of four players and three columns, has 28,000. */
 export const LARGEST_POST = 2 ** 16;
@@ -33,7 +35,8 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const READS = ['GET', 'HEAD'];
 
 const isPost = ({method}: IncomingMessage): boolean => method === 'POST';
-const isScores = (request: IncomingMessage): boolean => pathOf(request) === SCORES;
+const isAt = (request: IncomingMessage, ...paths: readonly string[]): boolean =>
+  paths.includes(pathOf(request));
 const isRead = ({method = ''}: IncomingMessage): boolean => READS.includes(method);
 const hostOf = ({headers: {host = ''}}: IncomingMessage): string => host.toLowerCase();
 
@@ -56,12 +59,16 @@ const CHECKS: readonly Check[] = [
     answer: refusal(403, 'another site sends this: Sec-Fetch-Site is not same-origin'),
   },
   {
-    fails: (request, site) => !isScores(request) && !site.has(pathOf(request)),
-    answer: refusal(404, `there are only ${SCORES} and the files of the page`),
+    fails: (request, site) => !isAt(request, SCORES, GAMES) && !site.has(pathOf(request)),
+    answer: refusal(404, `there are only ${SCORES}, ${GAMES} and the files of the page`),
   },
   {
-    fails: (request) => !isRead(request) && !isScores(request),
+    fails: (request) => !isRead(request) && !isAt(request, SCORES, GAMES),
     answer: refusal(405, 'the page is only read', {allow: READS.join(', ')}),
+  },
+  {
+    fails: (request) => !isPost(request) && isAt(request, GAMES),
+    answer: refusal(405, 'dice are dealt by a post', {allow: 'POST'}),
   },
   {
     fails: (request) => !isRead(request) && !isPost(request),

@@ -2,14 +2,12 @@
  * The halls of fame, as the page sees them: the same files by the same rules as on the terminal. A score comes only with
  * its whole game, which is played again here; names and totals are taken from that.
  */
-import {createHash} from 'node:crypto';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../../command-line/complain.js';
-import {barred, type Entry, KINDS, scoresIn, withPlaces} from '../../game/hall-of-fame.js';
-import type {Setup} from '../../game/setup.js';
-import {parseGame} from '../../keeping/saved-game.js';
-import {enterScores, readHalls} from '../../keeping/scores-file.js';
-import {scoresOf, scoresPath} from '../../keeping/scores-path.js';
+import {barred, KINDS} from '../../game/hall-of-fame.js';
+import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
+import {checkLedger, dealSeed, enterGame, readHalls} from '../../keeping/scores-file.js';
+import {scoresPath} from '../../keeping/scores-path.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {checkReplaceable, makeFolderOf} from '../../keeping/whole-file.js';
 import {type Answer, json, refusal} from './answers.js';
@@ -19,6 +17,8 @@ export interface Halls {
   readonly list: () => Promise<Answer>;
   /** Enters the scores of a game, which is the text of a saved one: each with its place, null without one. */
   readonly post: (game: Uint8Array) => Promise<Answer>;
+  /** A seed for dice that count. */
+  readonly deal: () => Promise<Answer>;
   /** Fulfilled when all that was posted is entered or refused. */
   readonly settled: () => Promise<unknown>;
 }
@@ -36,7 +36,6 @@ export function openHalls(flag: string | null): Halls {
     if (flag !== null || !(error instanceof UnusableFile)) throw error;
     complain(`no hall of fame: ${error.message}`);
   }
-  const entered = new Set<string>();
   // One after the other: among many at once each would wait for the lock, and few would get it in time.
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -45,10 +44,11 @@ export function openHalls(flag: string | null): Halls {
       const finished = finishedIn(bytes);
       if ('status' in finished) return finished;
       // What others have sent is read first: it must not look late because a disk is slow.
-      const answer = last.then(() => nextTurn()).then(() => enterOnce(flag, finished, entered));
+      const answer = last.then(() => nextTurn()).then(() => enterOnce(flag, finished));
       last = answer.catch(() => {});
       return answer;
     },
+    deal: () => orTrouble(async () => json(200, {seed: await dealSeed(scoresPath(flag))})),
     settled: () => last,
   };
 }
@@ -58,16 +58,12 @@ function check(flag: string | null): void {
   if (flag === null) makeFolderOf(path);
   const {problems} = readHalls(path, KINDS);
   checkReplaceable(path);
+  checkLedger(path);
   for (const problem of problems) complain(problem);
 }
 
-/** What a game that is over has for the hall of fame. */
-interface Finished {
-  readonly setup: Setup;
-  readonly scores: readonly Entry[];
-}
-
-function finishedIn(bytes: Uint8Array): Finished | Answer {
+/** A game that is over and has scores for the hall of fame. */
+function finishedIn(bytes: Uint8Array): SavedGame | Answer {
   let text: string;
   try {
     text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -76,27 +72,19 @@ function finishedIn(bytes: Uint8Array): Finished | Answer {
   }
   const saved = parseGame(text);
   if ('problem' in saved) return refusal(422, saved.problem);
-  const {game, mark = null} = saved;
+  const {game} = saved;
   if (game.phase !== 'over') return refusal(422, 'the game is not over');
   const why = barred(game);
   if (why !== null) return refusal(422, why);
-  return {setup: game.setup, scores: scoresIn(game, mark)};
+  return saved;
 }
 
-async function enterOnce(
-  flag: string | null,
-  {setup, scores}: Finished,
-  entered: Set<string>,
-): Promise<Answer> {
-  // Not of the actions: with a placement taken back in it, it would still be the same game.
-  const outcome = JSON.stringify([setup, scores.map(({name, score}) => [name, score])]);
-  const digest = createHash('sha256').update(outcome).digest('base64');
-  if (entered.has(digest)) return refusal(409, 'this game has been entered already');
+function enterOnce(flag: string | null, saved: SavedGame): Promise<Answer> {
   return orTrouble(async () => {
-    const {places} = await enterScores(scoresOf(scoresPath(flag), setup), scores);
-    entered.add(digest);
-    const {rules, columns} = setup;
-    return json(200, {rules, columns, scores: withPlaces(scores, places)});
+    const {scores, isOld} = await enterGame(scoresPath(flag), saved);
+    if (isOld) return refusal(409, 'this game has been entered already');
+    const {rules, columns} = saved.game.setup;
+    return json(200, {rules, columns, scores});
   });
 }
 

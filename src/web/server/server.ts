@@ -8,7 +8,7 @@ import type {Duplex} from 'node:stream';
 import {complain} from '../../command-line/complain.js';
 import {troubleError} from '../../command-line/user-error.js';
 import {ALWAYS, type Answer, refusal} from './answers.js';
-import {LARGEST_POST, pathOf, refusalOf, SCORES, TOO_LARGE} from './checks.js';
+import {GAMES, LARGEST_POST, pathOf, refusalOf, SCORES, TOO_LARGE} from './checks.js';
 import {answerOf, type Site} from './files.js';
 import type {Halls} from './scores.js';
 
@@ -129,10 +129,11 @@ async function answerTo(request: IncomingMessage, site: Site, halls: Halls): Pro
   const refused = refusalOf(request, site);
   if (refused !== null) return refused;
   const path = pathOf(request);
-  if (path !== SCORES) return answerOf(site, path, request.headers['if-none-match']);
+  if (path !== SCORES && path !== GAMES) return answerOf(site, path, request.headers['if-none-match']);
   if (request.method !== 'POST') return halls.list();
   const body = await bodyOf(request);
-  return body === null ? TOO_LARGE : halls.post(body);
+  if (body === null) return TOO_LARGE;
+  return path === GAMES ? halls.deal() : halls.post(body);
 }
 
 /** What is posted; null as soon as it is too much. */

@@ -276,7 +276,7 @@ suite.needs('script')('the last picture', (test) => {
           assert.ok(!screen.isAlternate());
         });
         assert.match(table.read('h'), 'Ann');
-        assert.equal(readdirSync(table.folder), ['.local', 'h']);
+        assert.equal(readdirSync(table.folder), ['.local', 'h', 'h.dice']);
         assert.match(table.read('.local/state/fivedice/last-game.json'), 'Ann');
       }),
     );

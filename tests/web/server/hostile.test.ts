@@ -30,7 +30,7 @@ const PATHS = [
     '/link',
     '/folder/secret.txt',
   ],
-  ...['/constructor', '/scores/', 'http://evil.example/', '*'],
+  ...['/constructor', '/scores/', '/games/', 'http://evil.example/', '*'],
 ];
 
 const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong])[] = [
@@ -81,6 +81,7 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
       'a file or a sandbox': () => post({Origin: 'null'}),
       'another port': () => post({Origin: 'http://127.0.0.1:1'}),
       'another scheme': (port) => post({Origin: `https://127.0.0.1:${port}`}),
+      'another site that asks for dice': () => ({...post({Origin: 'https://evil.example'}), path: '/games'}),
       'our other name': (port) => post({Origin: `http://localhost:${port}`}),
       'two sites': (port) => post({Origin: `http://127.0.0.1:${port}, http://a`}),
     },
@@ -98,7 +99,7 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
   ],
   [
     404,
-    'there are only /scores and the files of the page',
+    'there are only /scores, /games and the files of the page',
     Object.fromEntries(PATHS.map((path) => [path, () => get(path)])),
   ],
   [
@@ -119,6 +120,14 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
       'a question for options': () => ({method: 'OPTIONS'}),
     },
   ],
+  [
+    405,
+    'dice are dealt by a post',
+    {
+      'dice that are read': () => get('/games'),
+      'dice to be deleted': () => ({method: 'DELETE', path: '/games'}),
+    },
+  ],
   [405, 'this is no proxy', {'a tunnel': () => ({method: 'CONNECT', path: 'evil.example:443'})}],
   [
     415,
@@ -126,6 +135,7 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
     {
       'no type': () => post({'Content-Type': null}),
       'what a form can send': () => post({'Content-Type': 'text/plain'}),
+      'dice for a form': () => ({...post({'Content-Type': 'text/plain'}), path: '/games'}),
       'a type that contains ours': () => post({'Content-Type': 'text/plain; application/json'}),
       'another charset': () => post({'Content-Type': 'application/json; charset=utf-16'}),
     },
@@ -135,6 +145,7 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
     413,
     'a game has at most 65536 bytes',
     {
+      'much for dice': () => ({...post(CHUNKED, `10001\r\n${' '.repeat(0x10001)}\r\n`), path: '/games'}),
       'much, before it is sent': () => post({'Content-Length': '65537'}, '{'),
       'more than a number counts': () => post({'Content-Length': '9007199254740993'}, '{'),
       'much without a length, before it ends': () => post(CHUNKED, `10001\r\n${' '.repeat(0x10001)}\r\n`),

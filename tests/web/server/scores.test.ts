@@ -24,20 +24,25 @@ suite('a game that is posted', (test) => {
     'enters its own names and totals, best first, each with its place',
     atServer(async (serve, {read, write}) => {
       const [first = 0, second = 0] = pointsOf(7, 2);
-      const players = ['<b>Ann</b>', 'Bob'];
+      const players = ['<b>Ann</b>', 'Bob'] as const;
       write({'h.txt': `${Math.max(first, second)},Cy\n`});
       const {posts, gets, ends} = await serve();
       const {status, body} = await posts(gameText(7, {players}));
       const scores = [
         {name: players[0], score: first},
         {name: players[1], score: second},
-      ].sort((one, other) => other.score - one.score);
+      ]
+        .sort((one, other) => other.score - one.score)
+        .map((score) => ({...score, mark: 'seeded'}));
       const placed = scores.map((score, index) => ({...score, place: index + 2}));
       assert.is(status, 200);
       assert.equal(JSON.parse(body), {rules: 'official', columns: 1, scores: placed});
       const cy = {name: 'Cy', score: Math.max(first, second)};
       assert.equal(entriesIn(await gets('/scores'), 'official 1'), [cy, ...scores]);
-      assert.is(read('h.txt'), [cy, ...scores].map(({name, score}) => `${score},${name}\n`).join(''));
+      assert.is(
+        read('h.txt'),
+        `${cy.score},Cy\n${scores.map(({name, score}) => seeded(score, name)).join('')}`,
+      );
       assert.is((await ends()).stderr, '');
     }),
   );
@@ -81,8 +86,44 @@ suite('a game that is posted', (test) => {
       const statuses = (await Promise.all(same.map(posts))).map(({status}) => status);
       assert.equal(statuses.sort(), [200, 409, 409, 409]);
       assert.is(read('h.txt').split('\n').length, 2);
+      // Not by another way to write the name either.
+      for (const name of ['Ann\u200b', 'Ann ', 'ＡＮＮ', '\u3164Ann'])
+        assert.is((await posts(gameText(7, {players: [name]}))).status, 409, name);
       // Whoever else plays with these dice is welcome.
       assert.is((await posts(gameText(7, {players: ['Bob']}))).status, 200);
+    }),
+  );
+
+  test(
+    'is marked unless its dice were dealt here, and counts once with them, also when the server was started again',
+    atServer(async (serve, {read}) => {
+      const marks = (): string[] =>
+        read('h.txt')
+          .trim()
+          .split('\n')
+          .map((line) => line.replace(/^\d+,/, ''))
+          .sort();
+      const {posts, deals, ends} = await serve();
+      const seeds = [await deals(), await deals()];
+      assert.is.not(seeds[0], seeds[1]);
+      const [first = 0, second = 0] = seeds;
+      const names = Array.from({length: 4}, (_, index) => `Eve ${index}`);
+      for (const name of ['Ann', ...names]) await posts(gameText(first, {players: [name]}));
+      assert.equal(marks(), ['Ann', ...names.map((name) => `${name}\tseeded`)]);
+      await ends();
+      const again = await serve();
+      assert.is((await again.posts(gameText(first))).status, 409);
+      for (const players of [['Dee'], ['Fay']]) await again.posts(gameText(second, {players}));
+      await again.posts(gameText(second + 1, {players: ['Gil']}));
+      assert.equal(marks().slice(1), [
+        'Dee',
+        ...names.map((name) => `${name}\tseeded`),
+        'Fay\tseeded',
+        'Gil\tseeded',
+      ]);
+      // By other rules they are the same dice.
+      await again.posts(gameText(second, {rules: 'bonus'}));
+      assert.match(read('h-bonus.txt'), /^\d+,Ann\tseeded\n$/);
     }),
   );
 
@@ -98,10 +139,10 @@ suite('a game that is posted', (test) => {
       assert.equal(JSON.parse(body), {reason});
       assert.is(await complains(), `fivedice: ${reason}`);
       assert.is((await gets('/scores')).status, 503);
-      assert.equal(readdirSync(join(folder, 'd')), ['h.txt']);
+      assert.equal(readdirSync(join(folder, 'd')), ['h.txt', 'h.txt.dice']);
       write({'d/h.txt': ''});
       assert.is((await posts(gameText(7))).status, 200);
-      assert.is(read('d/h.txt'), `${ANN},Ann\n`);
+      assert.is(read('d/h.txt'), seeded(ANN, 'Ann'));
     }),
   );
 
@@ -149,7 +190,7 @@ suite('many games that are posted', (test) => {
         kept.map((line) => Number.parseInt(line, 10)),
         best.slice(0, 10),
       );
-      assert.equal(readdirSync(folder).sort(), ['h.txt', 'installed']);
+      assert.equal(readdirSync(folder).sort(), ['h.txt', 'h.txt.dice', 'installed']);
       assert.is((await ends()).stderr, '');
     }),
   );
@@ -198,13 +239,28 @@ suite('the terminal and the server', (test) => {
     atServer(async (serve, {fivedice, run}) => {
       const {posts, gets, ends} = await serve([]);
       await posts(gameText(7));
-      assert.is((await fivedice('scores')).stdout, `Hall of fame, official\n 1. ${ANN} Ann\n`);
+      assert.is((await fivedice('scores')).stdout, `Hall of fame, official\n 1. ${ANN} Ann (seeded)\n`);
       const [bob = 0] = pointsOf(8, 1, 2);
       await run(FIVEDICE, ['play', ...game(8, 'Bob', '--columns', '2')], {input: wholeGame(1, 2)});
       const answer = await gets('/scores');
-      assert.equal(entriesIn(answer, 'official 1'), [{name: 'Ann', score: ANN}]);
+      assert.equal(entriesIn(answer, 'official 1'), [{name: 'Ann', score: ANN, mark: 'seeded'}]);
       assert.equal(entriesIn(answer, 'official 2'), [{name: 'Bob', score: bob, mark: 'seeded'}]);
       assert.equal(await ends().then(({stderr, exitCode}) => [stderr, exitCode]), ['', 0]);
+    }),
+  );
+
+  test(
+    'deal dice for each other: a game that was begun here counts there',
+    atServer(async (serve, {fivedice, read, write, run}) => {
+      const {deals, posts} = await serve([]);
+      const play = ['play', '--save', 's', '--players', 'Ann'];
+      await run(FIVEDICE, play, {input: '\n'});
+      const {seed} = JSON.parse(read('s')).setup.dice;
+      assert.is(JSON.parse((await posts(gameText(seed))).body).scores[0].mark, undefined);
+      write({s: gameText(await deals(), {players: ['Bob'], length: 25})});
+      await run(FIVEDICE, ['play', '--save', 's'], {input: 'score\n15\n'});
+      const {stdout} = await fivedice('scores');
+      assert.match(stdout, /^Hall of fame, official\n 1\. +\d+ (Ann|Bob)\n 2\. +\d+ (Ann|Bob)\n$/);
     }),
   );
 
@@ -215,7 +271,7 @@ suite('the terminal and the server', (test) => {
       const {posts, complains} = await serve();
       assert.match(await complains(), 'fivedice: h.txt: line 2 is passed over');
       await posts(gameText(7));
-      assert.equal([read('h.txt'), read('h.txt.broken')], [`${ANN},Ann\n5,Cy\n`, 'broken\n']);
+      assert.equal([read('h.txt'), read('h.txt.broken')], [`${seeded(ANN, 'Ann')}5,Cy\n`, 'broken\n']);
     }),
   );
 

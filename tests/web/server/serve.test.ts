@@ -168,7 +168,7 @@ suite('a server', (test) => {
         const closed = [idle, half].map((socket) => whenClosed(socket));
         assert.equal(await ends(signal), {stdout: `${line}\n`, stderr: '', exitCode: 0});
         await Promise.all(closed);
-        assert.match(read('h.txt'), ',Ann\n');
+        assert.match(read('h.txt'), ',Ann\tseeded\n');
       }),
     );
   }
@@ -202,7 +202,7 @@ suite('a server', (test) => {
       };
       const {port, close} = await openServer(0, readSite(join(folder, 'page')), {...halls, post});
       // Another game, as long as this process runs.
-      plantLock(join(folder, 'h.lock'), {});
+      plantLock(join(folder, 'h.dice.lock'), {});
       const request = requestText(port, {body: gameText(7)});
       const answered = answerOn(connect({host: '127.0.0.1', port}), request);
       await arrival;
@@ -210,10 +210,10 @@ suite('a server', (test) => {
       // By then the post waits for the lock, and a server that does not wait for it has closed the connection.
       await nextTurn();
       await nextTurn();
-      rmSync(join(folder, 'h.lock'));
+      rmSync(join(folder, 'h.dice.lock'));
       assert.is((await answered).status, 200);
       await closed;
-      assert.match(read('h'), ',Ann\n');
+      assert.match(read('h'), ',Ann\tseeded\n');
     }),
   );
 
