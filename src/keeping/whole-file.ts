@@ -68,15 +68,17 @@ export function checkReplaceable(path: string): void {
 /**
  * Replaces a file: whatever happens, it holds either what it held or the new text. The new file has the mode of the old
  * one, and its owner as far as the system allows: only root can give a file away.
+ *
+ * @param like another file whose mode and owner it takes
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string, like = path): void {
   checkReplaceable(path);
   checkSize(path, Buffer.byteLength(text));
   const target = targetOf(path);
   // Nobody can guess the name, and so plant something there.
   const next = `${target}${LEFTOVER}${randomBytes(8).toString('hex')}`;
   try {
-    const old = statSync(target, {throwIfNoEntry: false});
+    const old = statSync(like, {throwIfNoEntry: false});
     // Until it has the old one's mode, it is nobody else's business.
     const file = openSync(next, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, old === undefined ? 0o666 : 0o600);
     withFile(file, () => {

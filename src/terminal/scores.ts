@@ -14,8 +14,8 @@ import {columnsOf, rulesOf} from './settings.js';
 export const COMMAND: Command = {
   name: 'scores',
   usage: '',
-  about: `Shows the hall of fame of each rule set and number of columns that has entries. Games with a chosen seed are
-    marked as seeded, games from a saved file that was changed by hand as edited.`,
+  about: `Shows the hall of fame of each rule set and number of columns that has entries. Games whose dice
+    could be known are marked as seeded, games from a saved file that was changed by hand as edited.`,
   flags: [
     {
       name: 'rules',

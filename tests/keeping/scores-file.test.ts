@@ -147,6 +147,22 @@ suite('a file of scores', (test) => {
   );
 
   test(
+    'whose ledger is something else is refused before the game, and that is not changed',
+    atTable(async ({folder, play, write, read}) => {
+      write('h.dice', 'Dear diary\n');
+      const refused = async (why: string): Promise<void> => {
+        const {stdout, stderr, exitCode} = await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1));
+        assert.equal([stdout, stderr, exitCode], ['', `fivedice: ${join(folder, 'h.dice')}: ${why}\n`, 2]);
+      };
+      await refused('no line of it is of the dice that have counted, so it is not changed');
+      assert.is(read('h.dice'), 'Dear diary\n');
+      unlinkSync(join(folder, 'h.dice'));
+      mkdirSync(join(folder, 'h.dice'));
+      await refused('it is not a plain file');
+    }),
+  );
+
+  test(
     'keeps its mode, whatever new files get',
     atTable(async ({folder, env, write, read}) => {
       write('h', '5,Cy\n');
@@ -155,7 +171,7 @@ suite('a file of scores', (test) => {
       const line = `umask 077; '${FIVEDICE}' play ${game(7, 'Ann', '--scores', 'h').join(' ')} < input`;
       await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env});
       assert.is(read('h'), `${seeded(POINTS, 'Ann')}5,Cy\n`);
-      assert.is(statSync(join(folder, 'h')).mode & 0o777, 0o664);
+      for (const file of ['h', 'h.dice']) assert.is(statSync(join(folder, file)).mode & 0o777, 0o664);
     }),
   );
 

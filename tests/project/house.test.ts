@@ -128,6 +128,7 @@ const DOORS: readonly string[] = [
   'keeping/whole-file.ts',
   'keeping/locks.ts',
   'keeping/lock-owner.ts',
+  'keeping/ledger-file.ts',
   'keeping/scores-path.ts',
   'keeping/user-folders.ts',
   'solver/workers/threads.ts',

@@ -42,7 +42,7 @@ const JSON_TYPE = {'content-type': 'application/json'};
 const LEDGER = 'fivedice.ledger';
 
 /** How long a new game waits for the server, in milliseconds. */
-const PATIENCE = 500;
+const PATIENCE = 1000;
 
 /** Those of the server if it answers, or else those of this browser. */
 export async function openHalls(): Promise<Halls> {

@@ -5,8 +5,9 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../../command-line/complain.js';
 import {barred, KINDS} from '../../game/hall-of-fame.js';
+import {checkLedger, dealSeed, enterGame} from '../../keeping/ledger-file.js';
 import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
-import {checkLedger, dealSeed, enterGame, readHalls} from '../../keeping/scores-file.js';
+import {readHalls} from '../../keeping/scores-file.js';
 import {scoresPath} from '../../keeping/scores-path.js';
 import {UnusableFile} from '../../keeping/unusable-file.js';
 import {checkReplaceable, makeFolderOf} from '../../keeping/whole-file.js';

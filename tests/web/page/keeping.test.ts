@@ -1,6 +1,7 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
   beginGame,
@@ -117,6 +118,44 @@ suiteAtPage('a game on the page', (test, atPage) => {
     }),
   );
 
+  test(
+    'from a file that was edited says so, and one of whose dice more were seen here',
+    atPage(async (page, {read}) => {
+      const notice = page.getByRole('alert');
+      await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
+      await page.getByRole('button', {name: 'Roll Again'}).waitFor();
+      assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
+      await clicks(page, 'Leave');
+      await page.evaluate(() => localStorage.removeItem('fivedice.game'));
+      await beginGame(page, ['Ada']);
+      await clicks(page, 'Roll Dice');
+      const downloading = page.waitForEvent('download');
+      await clicks(page, 'Save to a file');
+      const file = readFileSync(await (await downloading).path(), 'latin1');
+      const opensAgain = async (): Promise<void> => {
+        await clicks(page, 'Leave');
+        await opensGame(page, file);
+        await page.getByRole('button', {name: 'Roll Again'}).waitFor();
+      };
+      // Nothing new was seen yet.
+      await opensAgain();
+      assert.not(await notice.isVisible());
+      await page.keyboard.press('1');
+      await clicks(page, 'Roll Again');
+      await clicks(page, 'Leave');
+      // The other one is asked about.
+      await opensGame(page, file);
+      await page.getByText('ask for it once more').waitFor();
+      await opensGame(page, file);
+      const known = 'Its next dice could be known: its scores are marked as seeded.';
+      await page.getByText(known).waitFor();
+      await playToEnd(page);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+      assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
+    }),
+  );
+
   for (const [name, text, problem] of [
     ['that is no JSON', 'x', 'it is not JSON: '],
     ['that is no UTF-8', '\xff', 'it is not UTF-8.'],
@@ -167,7 +206,50 @@ suiteAtPage('a setup', (test, atPage) => {
   );
 });
 
+suiteAtPage('the dice of a game', (test, atPage) => {
+  const enters = async (page: Page): Promise<void> => {
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place \d\.$/).waitFor();
+  };
+
+  test(
+    'are dealt by the server; where it does not answer soon, the page draws them, and it marks the scores',
+    atPage(
+      async (page, {read}) => {
+        await beginGame(page, ['Ada']);
+        await enters(page);
+        assert.match(read('h.txt'), /^\d+,Ada\n$/);
+        await page.route('**/games', () => {});
+        await beginGame(page, ['Ada']);
+        await enters(page);
+        assert.match(read('h.txt'), /Ada\tseeded\n/);
+      },
+      // It would ask past the route.
+      {serviceWorkers: 'block'},
+    ),
+  );
+});
+
 suiteAtPage('the page as a file, without a server', (test, atPage) => {
+  test(
+    'draws dice that count in the browser once',
+    atPage(async (page) => {
+      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+      await beginGame(page, ['Ada']);
+      await playToEnd(page);
+      const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
+      await clicks(page, 'Enter the hall of fame');
+      const hall = page.getByRole('row', {name: 'Ada'});
+      assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
+      await opensGame(page, file);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
+      await clicks(page, 'Leave');
+      assert.is(await hall.count(), 1);
+    }),
+  );
+
   test(
     'plays, and keeps the hall of fame in the browser',
     atPage(async (page) => {
