@@ -180,12 +180,7 @@ export function savedSetup(given: Given, {setup: asked, computers, savedIn}: Set
     {players, computers: seats, rules, columns, dice}: Settings['setup'],
     strengths: readonly Strength[],
   ): Readonly<Record<string, string>> => ({
-    players: `--players ${inShell(
-      (players ?? [])
-        .filter((_, player) => (seats?.[player] ?? null) === null)
-        .map((name) => name.replace(/[\\,]/g, '\\$&'))
-        .join(','),
-    )}`,
+    players: playersFlag((players ?? []).filter((_, player) => (seats?.[player] ?? null) === null)),
     computer: strengths.map((strength) => `--computer ${strength}`).join(' ') || 'no computer',
     rules: `--rules ${rules}`,
     columns: `--columns ${columns}`,
@@ -201,4 +196,10 @@ export function savedSetup(given: Given, {setup: asked, computers, savedIn}: Set
     }
   }
   return saved;
+}
+
+/** The flag that names these players, as a shell takes it. A list that begins with a dash would look like a flag. */
+function playersFlag(names: readonly string[]): string {
+  const list = names.map((name) => name.replace(/[\\,]/g, '\\$&')).join(',');
+  return `--players${list.startsWith('-') ? '=' : ' '}${inShell(list)}`;
 }

@@ -192,18 +192,23 @@ suite('a game that goes on', (test) => {
     }),
   );
 
-  test(
-    'whose players have commas, quotes and backslashes goes on with the flag that a message advises',
-    atTable(async ({play, folder, env}) => {
-      const names = ['Smith, John', "O'Neil\\", '\\,'];
-      await play(['--save', 's', '--seed', '7'], `3\n${names.join('\n')}\n`);
-      const {stderr} = await play(['--players', 'Ann', '--save', 's']);
-      const [, advised] = /holds a game with (--players .+): leave --players out/.exec(stderr) ?? [];
-      const line = `"$FIVEDICE" play ${advised} --save s < /dev/null`;
-      const {stdout} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env: {...env, FIVEDICE}});
-      assert.match(stdout, 'The game in s goes on.');
-    }),
-  );
+  for (const names of [['Smith, John', "O'Neil\\", '\\,'], ['-Bob'], ['Ann Lee', '$HOME']]) {
+    test(
+      `of ${names.join(' and ')} goes on with the flag that a message advises`,
+      atTable(async ({play, folder, env}) => {
+        await play(['--save', 's', '--seed', '7'], `${names.length}\n${names.join('\n')}\n`);
+        const {stderr} = await play(['--players', 'Eve', '--save', 's']);
+        const [, advised] = /holds a game with (--players.+): leave --players out/.exec(stderr) ?? [];
+        const line = `"$FIVEDICE" play ${advised} --save s < /dev/null`;
+        const {stdout} = await execa('bash', ['-c', line], {
+          ...AS_USER,
+          cwd: folder,
+          env: {...env, FIVEDICE},
+        });
+        assert.match(stdout, 'The game in s goes on.');
+      }),
+    );
+  }
 
   const edited = 'The game was edited: its scores are marked as edited.';
 
