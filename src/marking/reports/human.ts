@@ -68,7 +68,11 @@ const ROWS_BELOW = 3;
 /** One or two mistakes fit on a terminal of 24 rows. */
 function submissionLines(submission: SubmissionMarks, rows: number | null, isForStudent: boolean): Line[] {
   const above = [line(oneLine(submission.target), 'strong'), ...suiteLines(submission), line('')];
-  const below = [...hiddenLines([submission]), ...noteLines([submission], 'case', isForStudent)];
+  const below = [
+    ...hiddenLines([submission]),
+    ...noteLines([submission], 'case', isForStudent),
+    ...notRunLines([submission], isForStudent),
+  ];
   const seen = withoutHidden(submission);
   const troubles = troublesOf([seen]);
   const most = rows === null ? 3 : 1;
@@ -159,6 +163,7 @@ function* classLines(submissions: readonly SubmissionMarks[], isForStudent: bool
     yield* [...troubleLines(trouble, isForStudent), line('')];
   yield* hiddenLines(submissions);
   yield* noteLines(submissions, 'submission', isForStudent);
+  yield* notRunLines(submissions, isForStudent);
 }
 
 function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
@@ -218,6 +223,16 @@ function noteLines(
       line(''),
     ];
   });
+}
+
+/** What would have cost less time, if a submission hung so often that the rest of it was not run. */
+function notRunLines(submissions: readonly SubmissionMarks[], isForStudent: boolean): Line[] {
+  const isNotRun = ({verdict, seconds}: CaseMarks): boolean => verdict === 'timed-out' && seconds === 0;
+  if (isForStudent || !submissions.some(({cases}) => cases.some(isNotRun))) return [];
+  return [
+    line('--fail-fast ends a submission at its first failure, --wall and --cpu end a case sooner'),
+    line(''),
+  ];
 }
 
 /** A submission with all its cases, in full. */
