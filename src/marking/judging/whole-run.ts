@@ -48,6 +48,8 @@ export interface Marking extends Demands {
 export interface Basis {
   /** Stands for it; null if nothing can. */
   readonly digest: string | null;
+  /** Whether nothing outside the digest could have been read: in the sandbox, or with the submission's whole folder. */
+  readonly isClosed: boolean;
   /** Whether all of it is still what the digest was made of. */
   readonly isSame: () => boolean;
 }
@@ -226,9 +228,9 @@ class OneSubmission {
     const {submission, marking, runner} = this;
     const {one, number, state} = task;
     if (number > this.stageOf(task).failed) return this.skip(task);
-    const {digest = null, known = null, isSame} = this.earlier?.(one) ?? {};
+    const {digest = null, isClosed = false, known = null, isSame} = this.earlier?.(one) ?? {};
     if (known !== null) {
-      this.tellOf(task, known.judgement, {digest, reused: known.from});
+      this.tellOf(task, known.judgement, {digest, isClosed, reused: known.from});
       return this.settle(task, known.judgement.verdict);
     }
     if (alone && this.inARow > (state === 'waiting' ? HANGS : HANGS - 1)) return this.stand(task);
@@ -247,7 +249,7 @@ class OneSubmission {
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
     // What time decided may come out otherwise the next time, also if it is the checker's.
-    const source = {digest: !outOfTime && isSame?.() === true ? digest : null};
+    const source = {isClosed, digest: !outOfTime && isSame?.() === true ? digest : null};
     this.tellOf(task, {...judgement, retried: state === 'again'}, source);
     this.inARow = outOfTime || judgement.verdict === 'timed-out' ? this.inARow + 1 : 0;
     if (outOfTime && !alone) {
@@ -282,14 +284,14 @@ class OneSubmission {
   private tellOf(
     task: Task,
     judgement: Judgement,
-    source: Partial<Pick<CaseFinished, 'digest' | 'reused'>> = {},
+    source: Partial<Pick<CaseFinished, 'digest' | 'isClosed' | 'reused'>> = {},
   ): void {
     const {submission, index} = this;
     const again = task.verdict !== null;
     task.verdict = judgement.verdict;
     const marks = marksOf(submission, task.one, task.number, judgement, this.marking.check);
     const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
-    this.tell({...what, digest: null, reused: null, ...source});
+    this.tell({...what, digest: null, isClosed: false, reused: null, ...source});
   }
 
   private stageOf({one}: Task): Stage {

@@ -228,7 +228,7 @@ suite('a checker that ran out of time', (test) => {
           ...{run: {fixtures: '', targets: '', options: ''}, folders: [], surroundings: []},
           submissions: [submissionOf(['true'], null)],
           cases: [{one, number: 1}],
-          earlier: () => () => ({digest: 'digest', isSame: () => true, known: null}),
+          earlier: () => () => ({digest: 'digest', isClosed: true, isSame: () => true, known: null}),
           check: {findingsOf: async () => findings.shift() ?? right, commandOf: () => null},
           ending: new AbortController(),
         };
