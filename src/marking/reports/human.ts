@@ -2,6 +2,7 @@
  * The report for people. Each mistake is told once, however many cases it fails: who has it, and one example. If
  * there are several submissions, a table comes first. With `verbose`, every case is shown in full.
  */
+import {withoutCommands} from '../../command-line/complain.js';
 import {padEnd, widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
 import {counted, groupBy} from '../marks/grouping.js';
@@ -25,7 +26,7 @@ export interface HumanOptions {
 }
 
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
-  const print = (one: Line): string => `${options.colour ? painted(one) : one.text}\n`;
+  const print = (one: Line): string => withoutCommands(`${options.colour ? painted(one) : one.text}\n`);
   for (const one of bodyOf(marks, options)) yield print(one);
   yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
