@@ -1,6 +1,11 @@
 /** Prints a message on standard error, as text that no terminal can mistake for a command: files are quoted in it. */
 export function complain(message: string): void {
-  process.stderr.write(`fivedice: ${message.replace(UNSEEN, signOf)}\n`);
+  process.stderr.write(`fivedice: ${withoutCommands(message.replace(UNSEEN, signOf))}\n`);
+}
+
+/** Text in which the log of a workflow takes no line for a command: one begins with `::`, or `##[`, after white space. */
+export function withoutCommands(text: string): string {
+  return text.replace(/^(\s*)(:(?=:)|#(?=#\[))/gm, (_, space, sign) => space + signOf(sign));
 }
 
 /**

@@ -3,7 +3,7 @@ import {statSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
-import {complain} from '../../command-line/complain.js';
+import {complain, withoutCommands} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
@@ -123,7 +123,8 @@ async function wantedOf(changes: readonly Change[]): Promise<Change[]> {
 
 function print(lines: readonly Line[]): void {
   const isColoured = hasColour(process.stdout, process.env);
-  for (const line of lines) process.stdout.write(`${isColoured ? painted(line) : line.text}\n`);
+  for (const line of lines)
+    process.stdout.write(withoutCommands(`${isColoured ? painted(line) : line.text}\n`));
 }
 
 function checkInteractive(given: Given): void {

@@ -42,7 +42,14 @@ export function openCache(folder: string, name: string, failed: (reason: string)
       }
     },
     listen: (event) => {
-      if (!isWritable || event.event !== 'case' || event.digest === null || event.reused === name) return;
+      if (
+        !isWritable ||
+        event.event !== 'case' ||
+        event.digest === null ||
+        !event.isClosed ||
+        event.reused === name
+      )
+        return;
       const judgement = judgementOf(event.marks);
       if (!isReusable(judgement)) return;
       try {

@@ -61,7 +61,8 @@ export function verdictBases(
   const {version, shown, limits, tolerances, status, programs} = circumstances;
   const cases = new WeakMap<FixtureCase, string>();
   const seen = shown === null ? null : stampsOf(shown);
-  const basisOfChecker = once(({file}) => basisOf(programs.get(file)));
+  const isSandboxed = shown !== null;
+  const basisOfChecker = once(({file}) => basisOf(programs.get(file), isSandboxed));
   const ofCase = (one: FixtureCase): string => {
     const all = limitsOf(one, limits);
     const digest =
@@ -83,12 +84,13 @@ export function verdictBases(
     return digest;
   };
   return (submission) => {
-    const program = basisOf(submission);
+    const program = basisOf(submission, isSandboxed);
     return (one) => {
       const checker = one.checker?.kind === 'program' ? basisOfChecker(one.checker) : null;
       const isKnown = program.digest !== null && checker?.digest !== null;
       return {
         digest: isKnown ? digestOf([program.digest, ofCase(one)]) : null,
+        isClosed: program.isClosed && checker?.isClosed !== false,
         isSame: () => program.isSame() && (checker === null || (checker.isSame() && isAsRead(one))),
       };
     };

@@ -30,11 +30,21 @@ export function digestOfBytes(bytes: Uint8Array): string {
 }
 
 /** What a verdict depends on of a program; undefined: there is none, and nothing is known. */
-export function basisOf(submission: Submission | undefined): Basis {
-  if (submission === undefined) return {digest: null, isSame: () => false};
+export function basisOf(submission: Submission | undefined, isSandboxed: boolean): Basis {
+  if (submission === undefined) return {digest: null, isClosed: false, isSame: () => false};
   // First: what changes while it is read is not the same any more.
   const stamp = stampOf(submission);
-  return {digest: digestOfProgram(submission), isSame: () => stampOf(submission) === stamp};
+  return {
+    digest: digestOfProgram(submission),
+    isClosed: isSandboxed || hasWholeFolder(submission),
+    isSame: () => stampOf(submission) === stamp,
+  };
+}
+
+/** Beside a file that is marked without its folder may lie what it includes or imports. */
+function hasWholeFolder(submission: Submission): boolean {
+  const files = wordsIn(submission).filter((word) => typeof word !== 'string');
+  return files.length > 0 && files.every(({folder}) => folder !== undefined);
 }
 
 /**
@@ -62,29 +72,13 @@ function digestOfProgram({way, args}: Submission): string | null {
         return digestOf([way.words.map(commandWord), interpreterWords(way.words), args.map(contentOf)]);
       case 'compile': {
         const compiler = way.compiler.trim().split(/\s+/).map(commandWord);
-        return digestOf([compiler, contentOf(ownFilesOnly(way.source)), args.map(contentOf)]);
+        return digestOf([compiler, contentOf(way.source), args.map(contentOf)]);
       }
     }
   } catch {
     // What cannot be read may be anything.
     return null;
   }
-}
-
-/**
- * A source file that is marked without its folder, and names none beside it.
- *
- * @throws Error if it includes another file: what that holds is in no digest
- */
-function ownFilesOnly(source: Word): Word {
-  const isAlone = typeof source !== 'string' && source.folder === undefined;
-  if (
-    isAlone &&
-    /^\s*#\s*include\s*"/m.test(readRegularFile(source.file, LARGEST_PROGRAM).toString('latin1'))
-  ) {
-    throw new Error(`${source.file} includes others`);
-  }
-  return source;
 }
 
 /** A word of a command. A bare name stands for the file that the `PATH` leads to, and a path for what is there. */

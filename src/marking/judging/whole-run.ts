@@ -4,8 +4,12 @@
  *
  * A lane takes a whole submission and runs its cases in order. When none is left, idle lanes help with the
  * submission that has most cases left. Cases that ran out of time are run again at the end, alone, because a
- * program is not wrong just because the machine was busy. A submission that then runs out of time again and again
- * hangs: its other time-outs stand.
+ * program is not wrong just because the machine was busy.
+ *
+ * A submission that runs out of time in three cases in a row hangs: what is left of it waits for the end. Alone, the
+ * next case is then the last one, since cases at the other end of a suite test other things. If that hangs too, all that
+ * is left stands as timed out and is not run, so a program that always hangs costs four limits, however many cases there
+ * are. If a case ends in time, the count begins anew: a program that hangs on some inputs is run on all others.
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
@@ -44,6 +48,8 @@ export interface Marking extends Demands {
 export interface Basis {
   /** Stands for it; null if nothing can. */
   readonly digest: string | null;
+  /** Whether nothing outside the digest could have been read: in the sandbox, or with the submission's whole folder. */
+  readonly isClosed: boolean;
   /** Whether all of it is still what the digest was made of. */
   readonly isSame: () => boolean;
 }
@@ -56,8 +62,10 @@ export type Earlier = (submission: Submission) => (one: FixtureCase) => Basis & 
 /** Of a compiler's message, in characters. */
 const LONGEST_REASON = 8192;
 
-/** After so many time-outs of cases that ran alone, a submission hangs. */
-const SURE_HANGS = 3;
+/** After so many time-outs in a row, by either clock, a submission hangs. */
+const HANGS = 3;
+
+const NOT_RUN = 'not run, since it ran out of time again and again, at the end alone';
 
 /** Tells `tell` what happens, and returns when all is told. */
 export async function markAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
@@ -145,7 +153,8 @@ class OneSubmission {
   /** How many of the tasks were looked at. */
   private seen = 0;
   private running = 0;
-  private hangs = 0;
+  /** Time-outs since a case last ended in time. */
+  private inARow = 0;
 
   constructor(submission: Submission, index: number, marking: Marking, runner: Runner, tell: Listener) {
     this.submission = submission;
@@ -157,9 +166,9 @@ class OneSubmission {
     this.earlier = marking.earlier?.(submission) ?? null;
   }
 
-  /** How many cases no lane has looked at. */
+  /** How many cases a lane could run now. */
   get waiting(): number {
-    return this.tasks.length - this.seen;
+    return this.hangs ? 0 : this.tasks.length - this.seen;
   }
 
   /** Whether no lane has anything to do here, or is doing anything. */
@@ -175,7 +184,7 @@ class OneSubmission {
   /** Runs cases, one after the other, until none is waiting or the run ends early. */
   async runWaiting(): Promise<void> {
     for (let task = this.tasks[this.seen]; task !== undefined; task = this.tasks[this.seen]) {
-      if (this.marking.ending.signal.aborted) return;
+      if (this.marking.ending.signal.aborted || this.hangs) return;
       this.seen += 1;
       if (task.number < this.stageOf(task).again) await this.run(task);
     }
@@ -183,10 +192,16 @@ class OneSubmission {
 
   /** Runs the cases that ran out of time again, and those that had to wait for that. */
   async runAgain(): Promise<void> {
+    const left = this.tasks.slice(this.seen);
+    const next = (): Task | undefined => (this.hangs ? left.pop() : left.shift());
+    for (let task = next(); task !== undefined; task = next()) {
+      if (this.marking.ending.signal.aborted) return;
+      await this.run(task, true);
+    }
+    if (this.inARow <= HANGS) this.inARow = 0;
     for (const task of this.tasks) {
       if (this.marking.ending.signal.aborted) return;
-      if (task.state === 'again' && this.hangs >= SURE_HANGS) this.settle(task, 'timed-out');
-      else if (task.state !== 'finished') await this.run(task, true);
+      if (task.state !== 'finished') await this.run(task, true);
     }
   }
 
@@ -200,6 +215,10 @@ class OneSubmission {
     if (this.prepared !== null) removeProgram(this.runner, this.program);
   }
 
+  private get hangs(): boolean {
+    return this.inARow >= HANGS;
+  }
+
   /** The name of its folder, if it must be compiled. */
   private get program(): string {
     return `program-${this.index}`;
@@ -209,11 +228,12 @@ class OneSubmission {
     const {submission, marking, runner} = this;
     const {one, number, state} = task;
     if (number > this.stageOf(task).failed) return this.skip(task);
-    const {digest = null, known = null, isSame} = this.earlier?.(one) ?? {};
+    const {digest = null, isClosed = false, known = null, isSame} = this.earlier?.(one) ?? {};
     if (known !== null) {
-      this.tellOf(task, known.judgement, {digest, reused: known.from});
+      this.tellOf(task, known.judgement, {digest, isClosed, reused: known.from});
       return this.settle(task, known.judgement.verdict);
     }
+    if (alone && this.inARow > (state === 'waiting' ? HANGS : HANGS - 1)) return this.stand(task);
     task.state = 'running';
     this.running += 1;
     this.prepared ??= prepare(submission, runner, this.program).then(withShortReason, couldNotPrepare);
@@ -229,17 +249,23 @@ class OneSubmission {
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
     // What time decided may come out otherwise the next time, also if it is the checker's.
-    const source = {digest: !outOfTime && isSame?.() === true ? digest : null};
+    const source = {isClosed, digest: !outOfTime && isSame?.() === true ? digest : null};
     this.tellOf(task, {...judgement, retried: state === 'again'}, source);
+    this.inARow = outOfTime || judgement.verdict === 'timed-out' ? this.inARow + 1 : 0;
     if (outOfTime && !alone) {
       task.state = 'again';
       const stage = this.stageOf(task);
       stage.again = Math.min(stage.again, number);
     } else {
-      if (outOfTime) this.hangs += 1;
       this.settle(task, judgement.verdict);
     }
     if (runner.fullDisk !== null) marking.ending.abort(runner.fullDisk);
+  }
+
+  /** Lets a time-out stand, or counts a case as one that was never run. */
+  private stand(task: Task): void {
+    if (task.state === 'waiting') this.tellOf(task, {...NOTHING, verdict: 'timed-out', reason: NOT_RUN});
+    this.settle(task, 'timed-out');
   }
 
   private skip(task: Task): void {
@@ -258,14 +284,14 @@ class OneSubmission {
   private tellOf(
     task: Task,
     judgement: Judgement,
-    source: Partial<Pick<CaseFinished, 'digest' | 'reused'>> = {},
+    source: Partial<Pick<CaseFinished, 'digest' | 'isClosed' | 'reused'>> = {},
   ): void {
     const {submission, index} = this;
     const again = task.verdict !== null;
     task.verdict = judgement.verdict;
     const marks = marksOf(submission, task.one, task.number, judgement, this.marking.check);
     const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
-    this.tell({...what, digest: null, reused: null, ...source});
+    this.tell({...what, digest: null, isClosed: false, reused: null, ...source});
   }
 
   private stageOf({one}: Task): Stage {

@@ -34,6 +34,8 @@ export interface CaseFinished {
   readonly marks: CaseMarks;
   /** Stands for everything that the verdict depends on; null if nothing can. */
   readonly digest: string | null;
+  /** Whether nothing else could have been read, so that another run may take the verdict from a cache. */
+  readonly isClosed: boolean;
   /** Where the verdict comes from, if not from a run of the program: a cache or a journal. */
   readonly reused: string | null;
   /** Whether it was told before. */

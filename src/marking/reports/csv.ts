@@ -37,5 +37,6 @@ export function guarded(value: string): string {
 
 function cell(value: string): string {
   const text = guarded(value);
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // In the log of a workflow, a line must not begin as its commands do.
+  return /[",]|^\s*(?:::|##\[)/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,6 +2,7 @@
  * The report for people. Each mistake is told once, however many cases it fails: who has it, and one example. If
  * there are several submissions, a table comes first. With `verbose`, every case is shown in full.
  */
+import {withoutCommands} from '../../command-line/complain.js';
 import {padEnd, widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
 import {counted, groupBy} from '../marks/grouping.js';
@@ -25,7 +26,7 @@ export interface HumanOptions {
 }
 
 export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<string> {
-  const print = (one: Line): string => `${options.colour ? painted(one) : one.text}\n`;
+  const print = (one: Line): string => withoutCommands(`${options.colour ? painted(one) : one.text}\n`);
   for (const one of bodyOf(marks, options)) yield print(one);
   yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
@@ -68,7 +69,11 @@ const ROWS_BELOW = 3;
 /** One or two mistakes fit on a terminal of 24 rows. */
 function submissionLines(submission: SubmissionMarks, rows: number | null, isForStudent: boolean): Line[] {
   const above = [line(oneLine(submission.target), 'strong'), ...suiteLines(submission), line('')];
-  const below = [...hiddenLines([submission]), ...noteLines([submission], 'case', isForStudent)];
+  const below = [
+    ...hiddenLines([submission]),
+    ...noteLines([submission], 'case', isForStudent),
+    ...notRunLines([submission], isForStudent),
+  ];
   const seen = withoutHidden(submission);
   const troubles = troublesOf([seen]);
   const most = rows === null ? 3 : 1;
@@ -159,6 +164,7 @@ function* classLines(submissions: readonly SubmissionMarks[], isForStudent: bool
     yield* [...troubleLines(trouble, isForStudent), line('')];
   yield* hiddenLines(submissions);
   yield* noteLines(submissions, 'submission', isForStudent);
+  yield* notRunLines(submissions, isForStudent);
 }
 
 function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
@@ -218,6 +224,16 @@ function noteLines(
       line(''),
     ];
   });
+}
+
+/** What would have cost less time, if a submission hung so often that the rest of it was not run. */
+function notRunLines(submissions: readonly SubmissionMarks[], isForStudent: boolean): Line[] {
+  const isNotRun = ({verdict, seconds}: CaseMarks): boolean => verdict === 'timed-out' && seconds === 0;
+  if (isForStudent || !submissions.some(({cases}) => cases.some(isNotRun))) return [];
+  return [
+    line('--fail-fast ends a submission at its first failure, --wall and --cpu end a case sooner'),
+    line(''),
+  ];
 }
 
 /** A submission with all its cases, in full. */

@@ -28,10 +28,11 @@ const casesIn = (folder: string, last = 'none'): Files => ({
   ),
   'cases/suite.json': JSON.stringify({
     points: '0.5',
-    checker: {program: 'check.sh', arguments: [join(folder, 'log')]},
+    checker: {program: 'check/check.sh', arguments: [join(folder, 'log')]},
   }),
-  'cases/check.sh': CHECK,
+  'cases/check/check.sh': CHECK,
   'cat.sh': '#!/bin/sh\ncat\n',
+  'cat/cat.sh': '#!/bin/sh\ncat\n',
   log: '',
 });
 
@@ -138,9 +139,9 @@ suite('what a checker said', (test) => {
           again && keep === '--journal' ? '--resume' : keep,
           'kept',
         ];
-        await fivedice(...MARK, ...flags(false), 'cat.sh');
+        await fivedice(...MARK, ...flags(false), 'cat');
         assert.is(checksIn(place), 3);
-        const marked = await marks(...MARK, ...flags(true), 'cat.sh');
+        const marked = await marks(...MARK, ...flags(true), 'cat');
         assert.is(checksIn(place), 0);
         assert.equal(Object.values(factsOf(marked, ({verdict, points}) => `${verdict} ${points}`)), [
           'pass 0.5',
@@ -155,7 +156,7 @@ suite('what a checker said', (test) => {
   const changes: readonly (readonly [what: string, files: (folder: string) => Files, checks: number])[] = [
     ['the title', (folder) => suiteWith(folder, {title: 'new'}), 0],
     ['the points, of which it gives a part', (folder) => suiteWith(folder, {points: '1'}), 3],
-    ['its bytes', () => ({'cases/check.sh': `${CHECK}#\n`}), 3],
+    ['its bytes', () => ({'cases/check/check.sh': `${CHECK}#\n`}), 3],
     ['its arguments', (folder) => suiteWith(folder, {}, {arguments: [join(folder, 'log'), 'x']}), 3],
     ['its limits', (folder) => suiteWith(folder, {}, {limits: {wall: 30}}), 3],
   ];
@@ -163,7 +164,7 @@ suite('what a checker said', (test) => {
     test(
       `after a change of ${what}, ${checks} of 3 are checked again`,
       inCases(async (place) => {
-        const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+        const mark = [...MARK, '--cache', 'cache', 'cat'];
         await place.fivedice(...mark);
         checksIn(place);
         place.write(files(place.folder));
@@ -176,25 +177,25 @@ suite('what a checker said', (test) => {
   // Each row: what changes, the checker, and whether it is asked again although nothing else has changed.
   const surroundings: readonly (readonly [what: string, checker: string, changed: Files])[] = [
     ['what it is run by', 'check.sh', {'bin/judge': '#!/bin/sh\n# changed\n. "$1"\n'}],
-    ['a file that its source includes', 'check.c', {'cases/.lib/rule.h': '#define RULE 1\n'}],
+    ['a file that its source includes', 'check.c', {'cases/check/rule.h': '#define RULE 1\n'}],
   ];
   for (const [what, program, changed] of surroundings) {
     test(
       `is not used again after a change of ${what}`,
       inCases(async ({folder, fivedice, write}) => {
         write({
-          'cases/suite.json': JSON.stringify({checker: {program}}),
+          'cases/suite.json': JSON.stringify({checker: {program: `check/${program}`}}),
           'bin/judge': '#!/bin/sh\n. "$1"\n',
-          'cases/check.sh': `#!${folder}/bin/judge\nexit 42\n`,
-          'cases/.lib/rule.h': '#define RULE 0\n',
+          'cases/check/check.sh': `#!${folder}/bin/judge\nexit 42\n`,
+          'cases/check/rule.h': '#define RULE 0\n',
         });
         if (program === 'check.c') {
-          rmSync(join(folder, 'cases/check.sh'));
+          rmSync(join(folder, 'cases/check/check.sh'));
           write({
-            'cases/check.c': '#include ".lib/rule.h"\nint main(void) { return RULE == 0 ? 42 : 43; }\n',
+            'cases/check/check.c': '#include "rule.h"\nint main(void) { return RULE == 0 ? 42 : 43; }\n',
           });
         }
-        const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+        const mark = [...MARK, '--cache', 'cache', 'cat'];
         await fivedice(...mark);
         write(changed);
         assert.is((await fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
@@ -202,18 +203,18 @@ suite('what a checker said', (test) => {
     );
   }
 
-  for (const file of ['check.sh', '0.in', '0.out']) {
+  for (const file of ['check/check.sh', '0.in', '0.out']) {
     test(
       `is not kept if ${file} changes while it is asked`,
       inCases(async (place) => {
         const {folder, fivedice, write} = place;
         const path = join(folder, 'cases', file);
         const once = `[ -e '${folder}/done' ] || { touch '${folder}/done'; echo '#' >> '${path}'; }\n`;
-        write({'cases/check.sh': `${CHECK.replace('case', `${once}case`)}`});
-        const mark = [...MARK, '--case', '0', '--cache', 'cache', 'cat.sh'];
+        write({'cases/check/check.sh': `${CHECK.replace('case', `${once}case`)}`});
+        const mark = [...MARK, '--case', '0', '--cache', 'cache', 'cat'];
         await fivedice(...mark);
-        write({'cases/check.sh': CHECK, ...casesIn(folder)});
-        write({'cases/check.sh': `${CHECK.replace('case', `${once}case`)}`});
+        write({'cases/check/check.sh': CHECK, ...casesIn(folder)});
+        write({'cases/check/check.sh': `${CHECK.replace('case', `${once}case`)}`});
         checksIn(place);
         await fivedice(...mark);
         assert.is(checksIn(place), 1);
@@ -225,7 +226,7 @@ suite('what a checker said', (test) => {
     'is asked again if it failed',
     inProcess(async (place) => {
       place.write(casesIn(place.folder, 'odd'));
-      const mark = [...MARK, '--cache', 'cache', 'cat.sh'];
+      const mark = [...MARK, '--cache', 'cache', 'cat'];
       const first = await place.fivedice(...mark);
       assert.is(first.exitCode, 3);
       checksIn(place);
@@ -246,7 +247,7 @@ suite('what a checker said', (test) => {
         'cat.sh',
       ];
       await fivedice(...mark(1));
-      write({'cases/check.sh': `${CHECK}#\n`});
+      write({'cases/check/check.sh': `${CHECK}#\n`});
       await fivedice(...mark(2));
       assert.match((await fivedice('merge', '1.json', '2.json')).stderr, 'were made with other fixtures');
     }),
@@ -337,7 +338,7 @@ suite('checkers', (test) => {
 });
 
 suite('a file that a program must write', (test) => {
-  const ACCEPT: Files = {'cases/check.sh': '#!/bin/sh\nexit 42\n'};
+  const ACCEPT: Files = {'cases/check/check.sh': '#!/bin/sh\nexit 42\n'};
   const NUMBERS = {numbers: {absolute: 0.001}};
   const missing = 'wrong output: it wrote no file log/it';
   const wrongLine = 'line "b" is missing; line 2, "c", is unexpected';
@@ -373,10 +374,15 @@ suite('a file that a program must write', (test) => {
       '\\d+ s\n',
       ['wrong output: in log/it: no match for /\\d+ s/', 'line 1 does not match /\\d+ s/: "\\d+ s"'],
     ],
-    [{program: 'check.sh'}, 'a\n', 'a\n', []],
-    [{program: 'check.sh'}, 'a\n', 'a\r\n', ['wrong output: in log/it: carriage returns at the end of "a"']],
+    [{program: 'check/check.sh'}, 'a\n', 'a\n', []],
+    [
+      {program: 'check/check.sh'},
+      'a\n',
+      'a\r\n',
+      ['wrong output: in log/it: carriage returns at the end of "a"'],
+    ],
     ['tokens', 'a\n', '', [missing]],
-    [{program: 'check.sh'}, 'a\n', '', [missing]],
+    [{program: 'check/check.sh'}, 'a\n', '', [missing]],
   ];
   for (const [checker, golden, file, says] of rows) {
     const how = `${JSON.stringify(checker)}: ${JSON.stringify([golden, file])}`;
@@ -420,7 +426,7 @@ suite('a file that a program must write', (test) => {
         'cases/a.in': 'a\r\n',
         'cases/a.out': '',
         'cases/a.files/log': 'a\n',
-        'cases/suite.json': '{"checker": {"program": "check.sh"}, "tolerances": ["crlf"]}',
+        'cases/suite.json': '{"checker": {"program": "check/check.sh"}, "tolerances": ["crlf"]}',
         ...ACCEPT,
       });
       const mark = ['mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log'];
@@ -429,7 +435,7 @@ suite('a file that a program must write', (test) => {
         {a: ['pass', 'crlf']},
       );
       write({'cases/suite.json': '{"checker": "tokens", "tolerances": ["crlf"]}'});
-      rmSync(join(folder, 'cases/check.sh'));
+      rmSync(join(folder, 'cases/check/check.sh'));
       assert.match((await fivedice(...mark)).stderr, 'tolerances: only the checker "bytes" takes them');
     }),
   );

@@ -5,6 +5,7 @@ import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
 import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
+import {toolsFor} from '../../support/tools.js';
 
 /** Prints 2 for two; `log` gets a line for each run. */
 const logging = (folder: string): string => `#!/bin/sh\necho ran >> '${folder}/log'\nsed s/two/2/\n`;
@@ -26,10 +27,10 @@ suite('a cache', (test) => {
   test(
     'gives the same report, byte for byte, and runs nothing',
     inProcess(async (place) => {
-      place.write({...ECHO, log: '', 'log.sh': logging(place.folder)});
-      const first = await place.fivedice(...MARK, '--report', 'json', 'log.sh');
+      place.write({...ECHO, log: '', 'prog/main.sh': logging(place.folder)});
+      const first = await place.fivedice(...MARK, '--report', 'json', 'prog');
       assert.equal([first.stderr, runsIn(place)], [told(0), 3]);
-      const second = await place.fivedice(...MARK, '--report', 'json', 'log.sh');
+      const second = await place.fivedice(...MARK, '--report', 'json', 'prog');
       assert.equal([second.stderr, runsIn(place)], [told(3), 0]);
       assert.is(second.stdout, first.stdout);
       assert.match(first.stdout, '"wrong-output"');
@@ -114,51 +115,84 @@ suite('a cache', (test) => {
       inProcess(async (place) => {
         const {folder, write, fivedice} = place;
         write({'cases/a.in': '1\n', 'cases/a.out': '1\n', 'cases/given': 'some', ...suiteOf({}), ...before});
-        write({log: '', 'log.sh': logging(folder)});
-        await fivedice(...MARK, 'log.sh');
-        await fivedice(...MARK, 'log.sh');
+        write({log: '', 'prog/main.sh': logging(folder)});
+        await fivedice(...MARK, 'prog');
+        await fivedice(...MARK, 'prog');
         assert.is(runsIn(place), 1);
         if (change === 'chmod') chmodSync(join(folder, 'cases/given'), 0o755);
         else write(change);
-        await fivedice(...MARK, 'log.sh');
+        await fivedice(...MARK, 'prog');
         assert.is(runsIn(place), 1);
       }),
     );
   }
 
-  // Each row: what changes, what marks before and after, and the files that change between.
-  const surroundings: readonly [what: string, before: string[], after: string[], files: Files][] = [
-    ['name of the program', ['a.sh'], ['b.sh'], {}],
-    ['file that a source includes', ['x.c', '--compile', 'sh -c "cp run {program}" {source}'], [], {}],
-    [
-      'compiler',
-      ['a.sh', '--compile', './build {source} {program}'],
-      [],
-      {build: '#!/bin/sh\ncp b.sh "$2"\n'},
-    ],
-    ['interpreter of a script', ['judged.sh'], [], {judge: '#!/bin/sh\n# changed\ncat\n'}],
-    ['folder that a command names', ['--', 'sh', 'a.sh', 'folder'], [], {'folder/x': 'other'}],
+  // Each row: what changes, what is marked, and the files that change between.
+  const around: readonly [what: string, marked: string[], files: Files][] = [
+    ['compiler', ['src', '--compile', './build {source} {program}'], {build: '#!/bin/sh\ncp b.sh "$2"\n'}],
+    ['interpreter of a script', ['judged'], {judge: '#!/bin/sh\n# changed\ncat\n'}],
   ];
-  for (const [what, before, after, files] of surroundings) {
+  for (const [what, marked, files] of around) {
     test(
       `after a change of the ${what}, all cases run`,
       inProcess(async ({folder, write, fivedice}) => {
-        write({'judged.sh': `#!${folder}/judge\n`, judge: '#!/bin/sh\ncat\n'});
-        write({...ECHO, 'a.sh': '#!/bin/sh\ncat\n', 'b.sh': '#!/bin/sh\ncat\n', 'folder/x': 'some'});
-        write({'x.c': '# include "x.h"\n', run: '#!/bin/sh\ncat\n', build: '#!/bin/sh\ncp a.sh "$2"\n'});
-        assert.is((await fivedice(...MARK, ...before)).stderr, told(0));
+        const cat = '#!/bin/sh\ncat\n';
+        write({...ECHO, 'judged/x.sh': `#!${folder}/judge\n`, judge: cat, 'src/a.sh': cat, 'b.sh': cat});
+        write({build: '#!/bin/sh\ncp src/a.sh "$2"\n'});
+        assert.is((await fivedice(...MARK, ...marked)).stderr, told(0));
         write(files);
-        assert.is((await fivedice(...MARK, ...(after.length === 0 ? before : after))).stderr, told(0));
+        assert.is((await fivedice(...MARK, ...marked)).stderr, told(0));
       }),
     );
   }
+
+  // Each row: a program without its folder, and the files with what it reads beside it.
+  const alone: readonly [program: string, beside: Files][] = [
+    ['prog.py', {'prog.py': 'import words\n', 'words.py': 'print(input())\n'}],
+    [
+      'prog.c',
+      {
+        'prog.c': '#include <stdio.h>\n#define H "h.h"\n#include H\n',
+        'h.h': 'int main(void) { for (int c; (c = getchar()) != EOF;) putchar(c); }\n',
+      },
+    ],
+  ];
+  for (const [program, beside] of alone) {
+    test.needs(...toolsFor(program))(
+      `keeps nothing of ${program}, which may read what lies beside it, and says so once`,
+      inProcess(async ({write, fivedice}) => {
+        write({...ECHO, ...beside});
+        const first = await fivedice(...MARK, program);
+        assert.match(first.stdout, '3 of 3 cases passed');
+        assert.match(
+          first.stderr,
+          new RegExp(`^fivedice: the cache cache keeps nothing of ${program}, .*--sandbox.*\n${told(0)}$`),
+        );
+        write(Object.fromEntries(Object.keys(beside).map((name) => [name, ''])));
+        write({[program]: beside[program] ?? ''});
+        const second = await fivedice(...MARK, program);
+        assert.match(second.stdout, '0 of 3 cases passed');
+        assert.is(second.stderr, first.stderr);
+      }),
+    );
+  }
+
+  test.needs('bubblewrap')(
+    'keeps what is marked without its folder in the sandbox, which shows nothing else',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'log.sh': 'cat\n'});
+      const mark = [...MARK, '--sandbox', 'log.sh'];
+      assert.is((await fivedice(...mark)).stderr, told(0));
+      assert.is((await fivedice(...mark)).stderr, told(3));
+    }),
+  );
 
   test(
     'keeps no verdict on a program that changes while it is marked',
     inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, 'x.sh': `#!/bin/sh\ncat\necho '#' >> '${folder}/x.sh'\n`});
+      write({...ECHO, 'prog/x.sh': `#!/bin/sh\ncat\necho '#' >> '${folder}/prog/x.sh'\n`});
       for (let time = 0; time < 2; time += 1) {
-        assert.is((await fivedice(...MARK, '--', 'sh', 'x.sh')).stderr, told(0));
+        assert.is((await fivedice(...MARK, 'prog')).stderr, told(0));
       }
     }),
   );
@@ -179,9 +213,9 @@ suite('a cache', (test) => {
   test(
     'does not even compile where nothing has changed',
     inProcess(async (place) => {
-      place.write({...ECHO, log: '', source: '#!/bin/sh\ncat\n'});
+      place.write({...ECHO, log: '', 'src/source': '#!/bin/sh\ncat\n'});
       const compiler = `echo ran >> '${place.folder}/log'; cp {source} {program}; chmod +x {program}`;
-      const mark = [...MARK, 'source', '--compile', compiler];
+      const mark = [...MARK, 'src', '--compile', compiler];
       await place.fivedice(...mark);
       assert.is(runsIn(place), 1);
       assert.is((await place.fivedice(...mark)).stderr, told(3));
@@ -210,8 +244,8 @@ suite('a cache', (test) => {
       ];
       write({'cases/a.in': '', 'cases/a.out': 'x'});
       for (const [program, verdict, ...limits] of programs) {
-        write({'x.sh': `#!/bin/sh\n${program}\n`});
-        const mark = [...MARK, ...limits, '--report', 'json:r.json', 'x.sh'];
+        write({'x/x.sh': `#!/bin/sh\n${program}\n`});
+        const mark = [...MARK, ...limits, '--report', 'json:r.json', 'x'];
         const [first, second] = [await fivedice(...mark), await fivedice(...mark)];
         assert.equal([first.stderr, second.stderr], [told(0, 1), told(0, 1)], program);
         assert.equal(
@@ -226,8 +260,8 @@ suite('a cache', (test) => {
     'may be damaged: what cannot be read is as if it were not there, and is written anew',
     inProcess(async (place) => {
       const {folder, write, fivedice} = place;
-      write({...ECHO, log: '', 'log.sh': logging(folder)});
-      const {stdout} = await fivedice(...MARK, 'log.sh');
+      write({...ECHO, log: '', 'prog/main.sh': logging(folder)});
+      const {stdout} = await fivedice(...MARK, 'prog');
       const entries = Object.entries(filesIn(join(folder, 'cache')));
       assert.is(entries.length, 3);
       runsIn(place);
@@ -243,7 +277,7 @@ suite('a cache', (test) => {
       for (const damage of [...damages, other]) {
         const [file = '', before = ''] = entries[1] ?? [];
         writeFileSync(join(folder, 'cache', file), damage);
-        assert.is((await fivedice(...MARK, 'log.sh')).stdout, stdout, damage);
+        assert.is((await fivedice(...MARK, 'prog')).stdout, stdout, damage);
         assert.is(runsIn(place), 1, damage);
         assert.is(filesIn(join(folder, 'cache'))[file]?.slice(0, 60), before.slice(0, 60));
       }
@@ -253,23 +287,23 @@ suite('a cache', (test) => {
   test(
     'may have anything else in place of an entry: nothing is waited for, and the other entries are kept',
     inProcess(async ({folder, write, shell, fivedice}) => {
-      write({...ECHO, 'log.sh': 'cat'});
-      await fivedice(...MARK, 'log.sh');
+      write({...ECHO, 'prog/main.sh': 'cat'});
+      await fivedice(...MARK, 'prog');
       const cache = join(folder, 'cache');
       const entries = Object.keys(filesIn(cache));
       for (const entry of entries) {
         for (const make of ['mkfifo', 'ln -s /dev/zero', 'truncate -s 5G']) {
           await shell(`rm 'cache/${entry}'; ${make} 'cache/${entry}'`);
-          assert.is((await fivedice(...MARK, 'log.sh')).stderr, told(2), make);
+          assert.is((await fivedice(...MARK, 'prog')).stderr, told(2), make);
           assert.equal(Object.keys(filesIn(cache)), entries);
         }
         rmSync(cache, {recursive: true});
         mkdirSync(join(cache, entry), {recursive: true});
-        const {stderr} = await fivedice(...MARK, 'log.sh');
+        const {stderr} = await fivedice(...MARK, 'prog');
         assert.match(stderr, /^fivedice: the cache cache: EISDIR: .*\n/);
         assert.is(Object.keys(filesIn(cache)).length, 2);
         rmSync(join(cache, entry), {recursive: true});
-        await fivedice(...MARK, 'log.sh');
+        await fivedice(...MARK, 'prog');
       }
     }),
   );
@@ -277,8 +311,8 @@ suite('a cache', (test) => {
   test(
     'may be shared by runs at the same time',
     inPlace(async ({folder, write, shell}) => {
-      write({...ECHO, 'log.sh': logging(folder)});
-      const mark = '"$FIVEDICE" mark --fixtures cases --cache cache log.sh > /dev/null 2>&1';
+      write({...ECHO, 'prog/main.sh': logging(folder)});
+      const mark = '"$FIVEDICE" mark --fixtures cases --cache cache prog > /dev/null 2>&1';
       await shell(`for i in 1 2 3 4; do ${mark} & done; wait`);
       const files = Object.entries(filesIn(join(folder, 'cache')));
       assert.is(files.length, 3, files.join('\n'));
@@ -290,11 +324,11 @@ suite('a cache', (test) => {
   test(
     'that cannot be written to is told, and the marks are right',
     inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, 'log.sh': 'cat'});
-      await fivedice(...MARK, 'log.sh');
+      write({...ECHO, 'prog/main.sh': 'cat'});
+      await fivedice(...MARK, 'prog');
       // Each name that an entry could have is taken, by a file where a folder should be.
       for (const name of readdirSync(join(folder, 'cache'))) write({[`full/${name}`]: ''});
-      const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--cache', 'full', 'log.sh');
+      const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--cache', 'full', 'prog');
       assert.match(stderr, /^fivedice: the cache full: EEXIST: .*\n/);
       assert.is(exitCode, 0);
     }),

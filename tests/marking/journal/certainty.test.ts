@@ -8,7 +8,7 @@ import {suite} from '../../support/suite.js';
 
 const told = (verdict: Verdict, more: Partial<CaseFinished> = {}): RunEvent => ({
   ...{event: 'case', submission: 0, target: 'x', marks: {...ACCEPTED, verdict}},
-  ...{digest: verdict, reused: null, again: false},
+  ...{digest: verdict, isClosed: true, reused: null, again: false},
   ...more,
 });
 const CASES = [

@@ -128,8 +128,8 @@ suite('a journal', (test) => {
     'is not needed where there is a cache: the same command goes on',
     inPlace(async ({folder, write, read, open, fivedice}) => {
       const seconds = `600.${randomInt(1e12)}`;
-      write({...ECHO, 'wait.sh': waiting(folder, seconds)});
-      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--cache', 'cache'];
+      write({...ECHO, 'wait/wait.sh': waiting(folder, seconds)});
+      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait', '--cache', 'cache'];
       const marker = open(FIVEDICE, mark);
       await untilRunning(seconds, 1);
       assert.match(

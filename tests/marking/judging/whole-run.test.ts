@@ -76,19 +76,41 @@ suite('lanes', (test) => {
 });
 
 suite('cases that run out of time', (test) => {
-  const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+  const NOT_RUN = 'not run, since it ran out of time again and again, at the end alone';
+
+  // Each row: who hangs in every case, the first clock to run out, and how many cases are run.
+  for (const [who, line, limit] of [
+    ['sleeps', 'sleep 60', ['--wall', '0.3']],
+    ['spins', 'while :; do :; done', ['--cpu', '0.1']],
+  ] as const) {
+    test(
+      `in a row make the rest wait, and stand if it hangs alone too: a program that ${who}`,
+      inProcess(async ({write, fivedice, marks}) => {
+        write({...casesOf(...NAMES), 'hang.sh': `#!/bin/sh\n${line}\n`});
+        const marked = await marks(...MARK, ...limit, '-j', '1', 'hang.sh');
+        assert.equal(
+          factsOf(marked, ({verdict, reason}) => `${verdict} ${reason === NOT_RUN}`),
+          Object.fromEntries(NAMES.map((name) => [name, `timed-out ${!'abcl'.includes(name)}`])),
+        );
+        const {stdout} = await fivedice(...MARK, ...limit, '-j', '1', 'hang.sh');
+        assert.match(stdout.replace(/\s+/g, ' '), `, or ${NOT_RUN}`);
+        assert.match(stdout, '--fail-fast ends a submission at its first failure');
+      }),
+    );
+  }
 
   test(
-    'are not all run again: after three more time-outs the submission hangs',
-    inProcess(async ({write, read, marks}) => {
-      write({...casesOf(...NAMES), 'hang.sh': '#!/bin/sh\nsleep 60\n'});
-      const marked = await marks(...MARK, '--wall', '0.3', '-j', '3', '--journal', 'journal', 'hang.sh');
+    'at the start of a suite, or in its middle, cost no marks for the cases that end',
+    inProcess(async ({write, marks}) => {
+      // Not even if there are three in a row, as in a and g.
+      const hangs = '#!/bin/sh\nread line\ncase $line in [a-dg-j]) sleep 60;; esac\necho $line\n';
+      write({...casesOf(...NAMES), 'some.sh': hangs});
+      const marked = await marks(...MARK, '--wall', '0.5', '-j', '1', 'some.sh');
       assert.equal(
-        factsOf(marked, ({verdict, retried}) => `${verdict} ${retried}`),
-        Object.fromEntries(NAMES.map((name, index) => [name, `timed-out ${index < 3}`])),
+        factsOf(marked, ({verdict}) => verdict),
+        Object.fromEntries(NAMES.map((name) => [name, 'efkl'.includes(name) ? 'pass' : 'timed-out'])),
       );
-      // It has a line for each run; the program may not get so far in its time.
-      assert.is(read('journal').match(/"event":"case"/g)?.length, 6 + 3);
     }),
   );
 
@@ -206,7 +228,7 @@ suite('a checker that ran out of time', (test) => {
           ...{run: {fixtures: '', targets: '', options: ''}, folders: [], surroundings: []},
           submissions: [submissionOf(['true'], null)],
           cases: [{one, number: 1}],
-          earlier: () => () => ({digest: 'digest', isSame: () => true, known: null}),
+          earlier: () => () => ({digest: 'digest', isClosed: true, isSame: () => true, known: null}),
           check: {findingsOf: async () => findings.shift() ?? right, commandOf: () => null},
           ending: new AbortController(),
         };

@@ -26,7 +26,7 @@ function started(targets: readonly string[], ...cases: readonly CaseMarks[]): Ru
 }
 
 function told(submission: number, marks: CaseMarks, more: Partial<CaseFinished> = {}): RunEvent {
-  const source = {digest: null, reused: null, again: false};
+  const source = {digest: null, isClosed: false, reused: null, again: false};
   return {event: 'case', submission, target: `${submission}`, marks, ...source, ...more};
 }
 

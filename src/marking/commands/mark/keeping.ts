@@ -50,6 +50,8 @@ export interface Keeping {
 
 interface Source {
   readonly from: string;
+  /** Of other runs: it must not hold what could have read anything outside its digest. */
+  readonly isCache: boolean;
   readonly find: (digest: string) => Judgement | null;
 }
 
@@ -59,7 +61,7 @@ interface Source {
  */
 export function keepingFrom(given: Given, circumstances: Circumstances, ending: AbortController): Keeping {
   const [journal, resume, folder] = [given.text('journal'), given.text('resume'), given.text('cache')];
-  const before = resume === null ? null : {from: resume, ...readJournal(resume)};
+  const before = resume === null ? null : {from: resume, isCache: false, ...readJournal(resume)};
   const isSame = resume !== null && (journal === null || realPathOf(journal) === realPathOf(resume));
   const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
   const path = journal ?? resume;
@@ -77,11 +79,13 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
       ? null
       : {
           from: folder,
+          isCache: true,
           ...openCache(cacheFolder(folder), folder, (reason) => complain(`the cache ${folder}: ${reason}`)),
         };
   const sources: readonly Source[] = [before, cache].flatMap((source) => source ?? []);
   const listeners = [written, cache].flatMap((one) => (one === null ? [] : [onceSure(one.listen)]));
   if (sources.length > 0) listeners.push(countReused());
+  if (folder !== null) listeners.push(sayOnceWhatIsNotKept(folder));
   return {
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
     listen: (event) => {
@@ -102,7 +106,8 @@ function earlierIn(sources: readonly Source[], circumstances: Circumstances): Ea
     const basisOf = bases(submission);
     return (one) => {
       const basis = basisOf(one);
-      return {...basis, known: basis.digest === null ? null : foundIn(sources, basis.digest)};
+      const open = basis.isClosed ? sources : sources.filter(({isCache}) => !isCache);
+      return {...basis, known: basis.digest === null ? null : foundIn(open, basis.digest)};
     };
   };
 }
@@ -119,6 +124,18 @@ function sayHowToGoOn(reason: string, journal: string | null, cache: string | nu
   const again = cache === null ? '' : '; the same command goes on, from its --cache';
   const hint = journal === null ? again : `; go on with --resume ${quote(journal)}`;
   complain(`${ENDED_EARLY}: ${reason}${hint}`);
+}
+
+/** Says once why a cache keeps nothing of some submissions. */
+function sayOnceWhatIsNotKept(folder: string): Listener {
+  let isSaid = false;
+  return (event) => {
+    if (isSaid || event.event !== 'case' || event.digest === null || event.isClosed) return;
+    isSaid = true;
+    complain(
+      `the cache ${folder} keeps nothing of ${event.target}, nor of what is like it: its verdicts may depend on files beside it; with --sandbox, or as a folder of its own, it is kept`,
+    );
+  };
 }
 
 /** Says at the end how many verdicts were used again: of earlier runs, or of an equal submission in this one. */

@@ -1,4 +1,5 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
+import {withoutCommands} from '../../../command-line/complain.js';
 import {counted} from '../../marks/grouping.js';
 import {VERDICT_WORDS} from '../../marks/marks.js';
 import {isAtMost} from '../../marks/points.js';
@@ -17,6 +18,10 @@ import {
 } from './changes.js';
 
 export function* writeText(changes: Changes): Iterable<string> {
+  for (const piece of piecesOf(changes)) yield withoutCommands(piece);
+}
+
+function* piecesOf(changes: Changes): Iterable<string> {
   const {submissions, onlyOld, onlyNew, cases, notes} = changes;
   for (const one of submissions.filter(isChanged)) {
     yield `${oneLine(one.target)}  ${pointsOf(one.old, one.now)}\n`;

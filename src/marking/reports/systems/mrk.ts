@@ -2,6 +2,7 @@
  * The tables of `give`, the marking system of the University of New South Wales: first each test, then all
  * tests with their points in columns.
  */
+import {withoutCommands} from '../../../command-line/complain.js';
 import {padEnd, widthOf} from '../../../command-line/width.js';
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../marks/marks.js';
 import {lostPoints, shortPoints} from '../../marks/points.js';
@@ -15,7 +16,7 @@ export function* writeMrk({submissions}: Marks): Iterable<string> {
   for (const one of submissions) {
     if (one !== submissions[0]) yield '\n';
     if (named) yield `!!submission ${oneLine(one.target)}\n\n`;
-    for (const line of submissionLines(one)) yield `${line}\n`;
+    for (const line of submissionLines(one)) yield withoutCommands(`${line}\n`);
   }
 }
 
