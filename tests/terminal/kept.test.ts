@@ -70,6 +70,8 @@ suite.needs('script')('a game on a terminal', (test) => {
           await shows(flags === '' ? 'Select the dice' : 'roll 1 of 3');
           types(flags === '' ? '24 ' : '2 4\r');
           await shows('roll 2 of 3');
+          types(flags === '' ? '3' : '');
+          await shows(flags === '' ? 'roll die 3 again' : '');
           kept = read(FILE);
           leave(screen);
           await shows(`status ${status}`);
@@ -80,6 +82,7 @@ suite.needs('script')('a game on a terminal', (test) => {
           await shows(OFFER);
           types('\r');
           await shows('roll 2 of 3');
+          await shows(flags === '' ? 'roll die 3 again' : '');
           types(flags === '' ? 'q' : 'quit\r');
           await shows(KEPT);
         });

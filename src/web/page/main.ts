@@ -7,11 +7,10 @@ import type {Review} from '../../analysis/review.js';
 import {newGame, type Played} from '../../game/game.js';
 import {barred, type Mark, scoresIn} from '../../game/hall-of-fame.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
-import {DIE_NUMBERS} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
-import {type Mode, rerollRefusal, type Table} from '../../table/state.js';
+import type {Mode, Table} from '../../table/state.js';
 import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
 import {ask} from './advisor/advisor.js';
 import type {Questions} from './advisor/answers.js';
@@ -140,33 +139,23 @@ function playing(table: Table) {
 }
 
 /** Begins a game. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
-function begin(saved: SavedGame): void {
+function begin({held, ...saved}: SavedGame): void {
   const loss = kept.lossBy(saved);
   const question = loss === null ? null : `${loss} ${REPLACES}`;
   if (question !== null && page.notice !== question) {
     show({notice: question});
     return;
   }
-  kept.keepHeld(null);
+  kept.keepHeld(held ?? null);
   const isKept = kept.keepGame(saved);
   sit(saved, isKept ? null : NOT_KEPT);
 }
 
 function sit({mark, ...played}: SavedGame, notice: string | null = null): void {
   const view = kept.keptView();
-  const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
-  put(holdAgain(table), {mark, notice});
+  const table = tableOf(played, {motion: !stillness.matches, held: kept.keptHeld(), ...(view && {view})});
+  put(table, {mark, notice});
   showCurrent();
-}
-
-/** The table with the dice held that were held when the page was left. */
-function holdAgain(table: Table): Table {
-  const held = kept.keptHeld();
-  if (held === null || rerollRefusal(table) !== null) return table;
-  return DIE_NUMBERS.filter((die) => held.includes(die) !== table.held.includes(die)).reduce(
-    (before, die) => applyEvent(before, {event: 'toggle', die}),
-    table,
-  );
 }
 
 function send(event: TableEvent): void {
