@@ -11,6 +11,7 @@ import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
+import {NOT_PASTED} from '../dialogue/messages.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
 import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
@@ -22,8 +23,10 @@ export interface Seat {
   /** What to say first, until a key is pressed. */
   readonly note: string | null;
   readonly advisor: Advisor;
+  /** The dice that were held when the game was left; null if that is not known. */
+  readonly held: Table['held'] | null;
   /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
-  readonly onPlayed: (played: Played) => string | null;
+  readonly onPlayed: (played: Played, held: Table['held']) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
   readonly warning: () => string | null;
 }
@@ -39,9 +42,11 @@ export interface Screen {
   readonly close: () => void;
 }
 
-/** The alternate buffer, and no cursor; and back (xterm's control sequences). */
-const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
-const LEAVE = '\x1b[?25h\x1b[?1049l';
+/** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
+const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
+const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
+
+const CTRL_BACKSLASH = '\x1c';
 
 /** The pictures of a roll: how many, and how many milliseconds each is seen. */
 const ROLL = {pictures: 8, each: 60} as const;
@@ -52,17 +57,18 @@ const STEP = 700;
 /** Plays a game on the terminal of standard input and output, from where it is. */
 export function openScreen(
   played: Played,
-  {view, motion, advisor, onPlayed, warning, ...seat}: Seat,
+  {view, motion, held, advisor, onPlayed, warning, ...seat}: Seat,
 ): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
-  let table = tableOf(played, {view, motion});
+  let table = tableOf(played, {view, motion, held});
   let drawn: readonly string[] = [];
   let isOpen = false;
   let isClosed = false;
   /** Said instead of the message, until the next key. */
   let {note} = seat;
   let isLeaving = false;
+  let isPasting = false;
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
   let isAssisted = false;
@@ -90,6 +96,7 @@ export function openScreen(
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     isOpen = true;
+    isPasting = false;
     drawn = [];
     draw(ENTER);
   };
@@ -125,9 +132,9 @@ export function openScreen(
     assist();
   };
   const change = (next: Table): void => {
-    const before = table.played;
+    const {played, held} = table;
     table = next;
-    if (table.played !== before) note = onPlayed(table.played);
+    if (table.played !== played || table.held !== held) note = onPlayed(table.played, table.held);
     show();
   };
   const happen = (event: TableEvent): void => change(applyEvent(table, event));
@@ -173,11 +180,19 @@ export function openScreen(
     else draw();
   };
   const pressed = guarded((text: string | undefined, {name = text ?? '', ctrl, meta}: Key) => {
+    if (name === 'paste-start' || isPasting) {
+      isPasting = name !== 'paste-end';
+      if (isPasting) return;
+      note = NOT_PASTED;
+      return draw();
+    }
     // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
     if (ctrl && name === 'c') process.kill(0, 'SIGINT');
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
+    else if (text === CTRL_BACKSLASH) process.kill(0, 'SIGQUIT');
     else if (ctrl && name === 'd') end();
-    if (ctrl || meta) return;
+    // A lone Escape comes with `meta`, as the key with which others are prefixed.
+    if (ctrl || (meta && name !== 'escape')) return;
     note = null;
     hurry();
     if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
