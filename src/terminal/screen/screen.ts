@@ -47,6 +47,7 @@ const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
 const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
 
 const CTRL_BACKSLASH = '\x1c';
+const ESCAPE = 0x1b;
 
 /** The pictures of a roll: how many, and how many milliseconds each is seen. */
 const ROLL = {pictures: 8, each: 60} as const;
@@ -69,6 +70,7 @@ export function openScreen(
   let {note} = seat;
   let isLeaving = false;
   let isPasting = false;
+  let isEscaped = false;
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
   let isAssisted = false;
@@ -179,7 +181,17 @@ export function openScreen(
     if (note === null) resolve('quit');
     else draw();
   };
-  const pressed = guarded((text: string | undefined, {name = text ?? '', ctrl, meta}: Key) => {
+  // Readline waits half a second for what may follow an Escape, and takes the next key for one with Alt. What comes by
+  // itself is a whole key, and done at once.
+  const escaped = guarded((bytes: Uint8Array) => {
+    if (!bytes.every((byte) => byte === ESCAPE)) return;
+    isEscaped = true;
+    if (!isPasting) press('escape');
+  });
+  const pressed = guarded((text: string | undefined, {sequence, ctrl, meta, ...key}: Key) => {
+    const name = key.name ?? text ?? sequence?.at(-1) ?? '';
+    const isBehindEscape = isEscaped;
+    isEscaped = false;
     if (name === 'paste-start' || isPasting) {
       isPasting = name !== 'paste-end';
       if (isPasting) return;
@@ -189,36 +201,40 @@ export function openScreen(
     // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
     if (ctrl && name === 'c') process.kill(0, 'SIGINT');
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
-    else if (text === CTRL_BACKSLASH) process.kill(0, 'SIGQUIT');
+    else if (sequence?.endsWith(CTRL_BACKSLASH)) process.kill(0, 'SIGQUIT');
     else if (ctrl && name === 'd') end();
-    // A lone Escape comes with `meta`, as the key with which others are prefixed.
-    if (ctrl || (meta && name !== 'escape')) return;
+    // Readline marks Escape itself with `meta`.
+    if (ctrl || (name === 'escape' ? isBehindEscape : meta && !isBehindEscape)) return;
+    press(name);
+  });
+  const press = (name: string): void => {
     note = null;
     hurry();
     if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
       tick += 1;
-      return draw();
+      draw();
+      return;
     }
     const event = eventOfKey(name, table);
-    if (event?.event === 'quit') return quit();
-    isLeaving = false;
+    isLeaving &&= event?.event === 'quit';
     if (event === null) draw();
+    else if (event.event === 'quit') quit();
     else happen(event);
-  });
+  };
 
   const close = (): void => {
     isClosed = true;
     if (rolling !== null) clearInterval(rolling);
     if (pausing !== null) clearTimeout(pausing);
     leave();
-    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
+    stdin.off('data', escaped).off('keypress', pressed).off('error', end).off('end', end).off('close', end);
     stdout.off('resize', resized);
     process.off('SIGTSTP', suspend).off('SIGCONT', resume);
     process.off('uncaughtExceptionMonitor', leave);
   };
   stdin.on('error', end).on('end', end).on('close', end);
   emitKeypressEvents(stdin);
-  stdin.on('keypress', pressed).resume();
+  stdin.prependListener('data', escaped).on('keypress', pressed).resume();
   stdout.on('resize', resized);
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);
