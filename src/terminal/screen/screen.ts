@@ -11,7 +11,6 @@ import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
 import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
-import {NOT_PASTED} from '../dialogue/messages.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
 import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
@@ -45,6 +44,9 @@ export interface Screen {
 /** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
 const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
 const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
+
+/** Said of what is pasted. */
+const NOT_PASTED = 'Pasted text does nothing here: press the keys.';
 
 const CTRL_BACKSLASH = '\x1c';
 const ESCAPE = 0x1b;
