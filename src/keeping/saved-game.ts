@@ -9,12 +9,14 @@ import {MARKS, type Mark} from '../game/hall-of-fame.js';
 import {type Problem, parseSetup, type Setup} from '../game/setup.js';
 import {printable, shown} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
-import {DIE_NUMBERS, FACES} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS} from '../rules/variants.js';
 
 export interface SavedGame extends Played {
   /** How its scores are marked in the hall of fame. */
   readonly mark?: Mark;
+  /** The dice that were held when it was left, on a front end that has such; missing if that is not known. */
+  readonly held?: readonly DieNumber[];
 }
 
 const VERSION = 1;
@@ -40,11 +42,11 @@ export function parseGame(text: string): SavedGame | Problem {
     return {problem: `it is not JSON: ${error instanceof Error ? error.message : error}`};
   }
   try {
-    const {setup, actions, mark, checksum} = savedIn(value);
+    const {setup, actions, mark, held, checksum} = savedIn(value);
     const game = replay(setup, actions);
     if ('refusal' in game) return {problem: `action ${game.at} is not possible: ${game.refusal}`};
-    const saved = {game, actions, ...(mark === null ? {} : {mark})};
-    return checksum === checksumOf(contentOf(saved)) ? saved : {game, actions, mark: 'edited'};
+    const saved = {game, actions, ...(mark && {mark}), ...(held && {held})};
+    return checksum === checksumOf(contentOf(saved)) ? saved : {...saved, mark: 'edited'};
   } catch (error) {
     if (error instanceof Malformed) return {problem: error.message};
     throw error;
@@ -67,10 +69,11 @@ const KEYS = [
 ];
 
 /** What the checksum is of: the same text for the same game, however its file was laid out. */
-function contentOf({game: {setup}, actions, mark}: SavedGame): string {
+function contentOf({game: {setup}, actions, mark, held}: SavedGame): string {
   const marked = mark === undefined ? '' : `  "mark": "${mark}",\n`;
+  const holds = held === undefined ? '' : `,\n  "held": ${JSON.stringify(held)}`;
   const lines = actions.map((action) => `\n    ${JSON.stringify(action, KEYS)}`);
-  return `  "setup": ${JSON.stringify(setup, KEYS)},\n${marked}  "actions": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]`;
+  return `  "setup": ${JSON.stringify(setup, KEYS)},\n${marked}  "actions": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]${holds}`;
 }
 
 /** FNV-1a, 32 bits: of four thousand million edits one goes unnoticed. */
@@ -92,6 +95,7 @@ interface Saved {
   readonly setup: Setup;
   readonly actions: readonly Action[];
   readonly mark: Mark | null;
+  readonly held: readonly DieNumber[] | null;
   readonly checksum: unknown;
 }
 
@@ -102,6 +106,7 @@ function savedIn(value: unknown): Saved {
     'setup',
     'mark',
     'actions',
+    'held',
     'checksum',
   ]);
   if (saved.get('fivedice') !== 'game') throw malformed('fivedice', saved.get('fivedice'), '"game"');
@@ -110,7 +115,13 @@ function savedIn(value: unknown): Saved {
   if ('problem' in setup) throw new Malformed(setup.problem);
   const mark = saved.get('mark') === undefined ? null : oneOf(MARKS, saved.get('mark'), 'mark');
   const actions = listIn(saved.get('actions'), 'actions', 'a list of actions', actionIn);
-  return {setup, actions, mark, checksum: saved.get('checksum')};
+  const held =
+    saved.get('held') === undefined
+      ? null
+      : listIn(saved.get('held'), 'held', 'a list of dice numbers', (one, place) =>
+          oneOf(DIE_NUMBERS, one, place),
+        );
+  return {setup, actions, mark, held, checksum: saved.get('checksum')};
 }
 
 const ACTION_KEYS = {

@@ -19,13 +19,15 @@ import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state
 
 const PLAYING: Mode = {mode: 'playing'};
 
+interface Options extends Partial<Pick<Table, 'view' | 'motion'>> {
+  /** The dice that were held when a kept game was left; null if that is not known. */
+  readonly held?: Table['held'] | null;
+}
+
 /** A table with a game on it, new or kept, in the middle of a turn too. */
-export function tableOf(
-  played: Played,
-  {view = 'cs106a', motion = false}: Partial<Pick<Table, 'view' | 'motion'>> = {},
-): Table {
+export function tableOf(played: Played, {view = 'cs106a', motion = false, held = null}: Options = {}): Table {
   const {game} = played;
-  return {
+  const table: Table = {
     played,
     view,
     motion,
@@ -37,6 +39,12 @@ export function tableOf(
     refusal: null,
     announcement: messages.promptOf(game, view),
   };
+  return held === null || rerollRefusal(table) !== null
+    ? table
+    : hold(
+        table,
+        DIE_NUMBERS.filter((die) => held.includes(die)),
+      );
 }
 
 /** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */

@@ -84,15 +84,16 @@ async function nextStep(dialogue: Dialogue, advisor: Advisor): Promise<Step | nu
 export async function playOnScreen(
   sitting: Sitting,
   game: InGame | Waiting,
-  seat: Omit<Seat, 'onPlayed' | 'warning'>,
+  seat: Omit<Seat, 'held' | 'onPlayed' | 'warning'>,
   onOpen: (screen: Screen | null) => void,
 ): Promise<Left> {
   const {openScreen} = await import('./screen/screen.js');
   let ending = '';
   const screen = openScreen(game, {
     ...seat,
-    onPlayed: (played) => {
-      const {output, complaint} = sitting.take((now) => goneOn(now, played));
+    held: sitting.held(),
+    onPlayed: (played, held) => {
+      const {output, complaint} = sitting.take((now) => goneOn(now, played), held);
       ending = output;
       return complaint;
     },

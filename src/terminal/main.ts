@@ -31,8 +31,8 @@ const ADVISOR: Advisor = {
   nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
 };
 
-/** What ends a game from outside: Ctrl-C, a terminal that goes away, `kill`. */
-const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+/** What ends a game from outside: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
+const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** How the full screen is set up, and what it says first. */
 type OwnSeat = Pick<Seat, 'view' | 'motion' | 'note'>;

@@ -2,6 +2,7 @@
 
 import {randomInt} from 'node:crypto';
 import {AVERAGES} from '../analysis/averages.js';
+import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
@@ -87,7 +88,7 @@ export const COMMAND: Command = {
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
   ],
   exitStatus: `0 the game is over, saved or kept; 1 it was left before its end, and neither saved nor kept; 2 the command line or a file was
-    wrong; 3 a file or a stream failed; 130 Ctrl-C, 129 the terminal went away, 143 it was ended from outside.`,
+    wrong; 3 a file or a stream failed; 130 Ctrl-C, 131 Ctrl-\\, 129 the terminal went away, 143 it was ended from outside.`,
 };
 
 /**
@@ -122,8 +123,7 @@ export function isAtTerminal(): boolean {
 
 /** How the full screen is set up; null where the game is played line by line, whatever the size of the window. */
 export function seatOf(given: Given, {view}: Settings): Pick<Seat, 'view' | 'motion'> | null {
-  const {TERM: terminal = 'dumb'} = process.env;
-  if (given.has('lines') || view === 'words' || terminal === 'dumb' || !isAtTerminal()) return null;
+  if (given.has('lines') || view === 'words' || !isKnown(process.env) || !isAtTerminal()) return null;
   return {view, motion: !given.has('no-motion')};
 }
 

@@ -5,6 +5,7 @@
 import {complain} from '../command-line/complain.js';
 import type {SavedGameFile} from '../keeping/saved-game-file.js';
 import {UnusableFile} from '../keeping/unusable-file.js';
+import type {DieNumber} from '../rules/dice.js';
 import type {Step} from './dialogue/dialogue.js';
 import {isSetAside} from './dialogue/messages.js';
 import type {Dialogue} from './dialogue/questions.js';
@@ -21,17 +22,24 @@ export interface Shown {
 export interface Sitting {
   /** Where the dialogue is. */
   readonly now: () => Dialogue;
-  readonly take: (by: (dialogue: Dialogue) => Step) => Shown;
+  readonly take: (by: (dialogue: Dialogue) => Step, held?: Held) => Shown;
+  /** The dice that are held on the screen; null once the game has gone on line by line. */
+  readonly held: () => Held | null;
 }
+
+type Held = readonly DieNumber[];
 
 /** Sits down to a dialogue. Its settings say what becomes of the game; where the file fails, no longer. */
 export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
   const {savedIn, isKept} = begun.settings;
   let [dialogue, file] = [begun, opened];
   let saved: Dialogue['actions'] | null = null;
+  let selection = {actions: opened?.found?.actions, held: opened?.found?.held ?? null};
+  let savedHeld = selection.held;
   let problem: string | null = null;
   let complaint: string | null = null;
 
+  const heldNow = (): Held | null => (selection.actions === dialogue.actions ? selection.held : null);
   /** Does something with the file; null if that fails. */
   const touch = <T>(work: () => T): T | null => {
     try {
@@ -50,13 +58,15 @@ export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
     const {settings, actions} = dialogue;
     const game = 'game' in dialogue ? dialogue.game : null;
     // A game in which nothing was done is worth no question at the next start.
-    const isToSave = game !== null && actions !== saved && (!isKept || actions.length > 0);
+    const isNew = actions !== saved || heldNow() !== savedHeld;
+    const isToSave = game !== null && isNew && (!isKept || actions.length > 0);
     if (file !== null && isToSave) {
       const {save: write} = file;
       const mark = settings.mark === null ? {} : {mark: settings.mark};
+      const held = heldNow();
       touch(() => {
-        write({game, actions, ...mark});
-        saved = actions;
+        write({game, actions, ...mark, ...(held && {held})});
+        [saved, savedHeld] = [actions, held];
       });
     }
     const isGood = problem === null;
@@ -75,11 +85,13 @@ export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
 
   return {
     now: () => dialogue,
-    take: (by) => {
+    held: heldNow,
+    take: (by, held) => {
       save();
       const step = by(dialogue);
       const aside = setAside(step);
       dialogue = step.dialogue;
+      if (held !== undefined) selection = {actions: dialogue.actions, held};
       save();
       const shown = {output: step.output, aside, complaint};
       complaint = null;

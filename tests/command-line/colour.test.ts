@@ -4,15 +4,25 @@ import {suite} from '../support/suite.js';
 
 suite('colours', (test) => {
   const cases: readonly (readonly [env: Record<string, string>, onTerminal: boolean, inPipe: boolean])[] = [
-    [{}, true, false],
-    [{TERM: 'dumb'}, false, false],
+    [{TERM: 'xterm'}, true, false],
+    [{}, false, false],
+    ...['', 'dumb', 'unknown', 'vt100', 'vt220', 'st52'].map((TERM) => [{TERM}, false, false] as const),
+    ...[
+      'screen.xterm-256color',
+      'tmux',
+      'linux',
+      'xterm-kitty',
+      'rxvt-unicode',
+      'new-256color',
+      'new-direct',
+    ].map((TERM) => [{TERM}, true, false] as const),
     [{NO_COLOR: '1'}, false, false],
-    [{NO_COLOR: ''}, true, false],
+    [{NO_COLOR: '', TERM: 'xterm'}, true, false],
     [{FORCE_COLOR: '1'}, true, true],
     [{FORCE_COLOR: '3', NO_COLOR: '1', TERM: 'dumb'}, true, true],
     [{FORCE_COLOR: '0'}, false, false],
     [{FORCE_COLOR: 'false'}, false, false],
-    [{FORCE_COLOR: ''}, true, false],
+    [{FORCE_COLOR: '', TERM: 'xterm'}, true, false],
   ];
   for (const [env, onTerminal, inPipe] of cases) {
     test(`${JSON.stringify(env)}: ${onTerminal} on a terminal, ${inPipe} in a pipe`, () => {

@@ -40,7 +40,11 @@ const LINES = `  "setup": {"players":["Ann","Lee, \\"B\\"\\\\"],"rules":"cs106a"
   ]`;
 
 /** A game after some actions. */
-function saved(setup: Setup, actions: readonly Action[], more: Pick<SavedGame, 'mark'> = {}): SavedGame {
+function saved(
+  setup: Setup,
+  actions: readonly Action[],
+  more: Omit<SavedGame, 'game' | 'actions'> = {},
+): SavedGame {
   const game = replay(setup, actions);
   if ('refusal' in game) throw new Error(game.refusal);
   return {game, actions, ...more};
@@ -77,6 +81,7 @@ suite('a saved game', (test) => {
     );
     const marked = LINES.replace('  "actions"', '  "mark": "seeded",\n  "actions"');
     assert.is(formatGame(saved(SETUP, ACTIONS, {mark: 'seeded'})), text(marked));
+    assert.is(formatGame(saved(SETUP, ACTIONS, {held: [2, 5]})), text(`${LINES},\n  "held": [2,5]`));
   });
 
   test('is the same text, in whatever order the keys came', () => {
@@ -96,7 +101,7 @@ suite('a saved game', (test) => {
           columns,
           dice: columns === 2 ? {seed: index} : 'typed',
         };
-        const more = columns === 3 ? {mark: 'seeded' as const} : {};
+        const more = columns === 3 ? {mark: 'seeded' as const, held: [1, 4] as const} : {};
         const {actions} = playRandomly(setup, dealer(20 + 3 * index + columns));
         for (let count = 0; count <= actions.length; count += count % 7 === 0 ? 17 : 3) {
           const game = saved(setup, actions.slice(0, count), more);

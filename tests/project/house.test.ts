@@ -44,7 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // How wide a text is on a terminal is the same for all.
   'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks', 'command-line'],
   'marking/reports/systems': ['marking/reports', 'marking/marks', 'command-line'],
-  'marking/reports/comparison': ['marking/reports', 'marking/marks'],
+  'marking/reports/comparison': ['command-line', 'marking/reports', 'marking/marks'],
   'marking/reports/html': ['marking/reports', 'marking/marks'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports', 'marking/marks'],

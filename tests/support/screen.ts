@@ -17,6 +17,7 @@ export interface Screen {
   readonly resize: (columns: number, rows: number) => Promise<void>;
   readonly isAlternate: () => boolean;
   readonly isCursorShown: () => boolean;
+  readonly takesPastes: () => boolean;
   /** The process id of the command. */
   readonly pid: () => number;
 }
@@ -75,6 +76,7 @@ export async function onScreen(
           },
           isAlternate: () => emulator.buffer.active.type === 'alternate',
           isCursorShown: () => sent.lastIndexOf('\x1b[?25h') >= sent.lastIndexOf('\x1b[?25l'),
+          takesPastes: () => emulator.modes.bracketedPasteMode,
           pid: () => Number(/pid (\d+)/.exec(sent)?.[1]),
         });
       },

@@ -70,6 +70,8 @@ suite.needs('script')('a game on a terminal', (test) => {
           await shows(flags === '' ? 'Select the dice' : 'roll 1 of 3');
           types(flags === '' ? '24 ' : '2 4\r');
           await shows('roll 2 of 3');
+          types(flags === '' ? '3' : '');
+          await shows(flags === '' ? 'roll die 3 again' : '');
           kept = read(FILE);
           leave(screen);
           await shows(`status ${status}`);
@@ -80,6 +82,7 @@ suite.needs('script')('a game on a terminal', (test) => {
           await shows(OFFER);
           types('\r');
           await shows('roll 2 of 3');
+          await shows(flags === '' ? 'roll die 3 again' : '');
           types(flags === '' ? 'q' : 'quit\r');
           await shows(KEPT);
         });
@@ -424,8 +427,9 @@ suite.needs('script')('where a game cannot be kept', (test) => {
             types(isScreen ? ' ' : '\r');
             await shows(/[Ss]elect the dice/);
             chmodSync(join(folder, FOLDER), 0o500);
-            types(isScreen ? '1 ' : '1\r');
+            types(isScreen ? '1' : '1\r');
             await shows('permission denied: the game goes on, but is not');
+            types(isScreen ? ' ' : '');
             await shows('roll 2 of 3');
             types(isScreen ? 'q' : 'quit\r');
             await shows('This game is not saved');

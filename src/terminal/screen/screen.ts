@@ -22,8 +22,10 @@ export interface Seat {
   /** What to say first, until a key is pressed. */
   readonly note: string | null;
   readonly advisor: Advisor;
+  /** The dice that were held when the game was left; null if that is not known. */
+  readonly held: Table['held'] | null;
   /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
-  readonly onPlayed: (played: Played) => string | null;
+  readonly onPlayed: (played: Played, held: Table['held']) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
   readonly warning: () => string | null;
 }
@@ -39,9 +41,15 @@ export interface Screen {
   readonly close: () => void;
 }
 
-/** The alternate buffer, and no cursor; and back (xterm's control sequences). */
-const ENTER = '\x1b[?1049h\x1b[?25l\x1b[2J';
-const LEAVE = '\x1b[?25h\x1b[?1049l';
+/** The alternate buffer, marks around what is pasted, and no cursor; and back (xterm's control sequences). */
+const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
+const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
+
+/** Said of what is pasted. */
+const NOT_PASTED = 'Pasted text does nothing here: press the keys.';
+
+const CTRL_BACKSLASH = '\x1c';
+const ESCAPE = 0x1b;
 
 /** The pictures of a roll: how many, and how many milliseconds each is seen. */
 const ROLL = {pictures: 8, each: 60} as const;
@@ -52,17 +60,19 @@ const STEP = 700;
 /** Plays a game on the terminal of standard input and output, from where it is. */
 export function openScreen(
   played: Played,
-  {view, motion, advisor, onPlayed, warning, ...seat}: Seat,
+  {view, motion, held, advisor, onPlayed, warning, ...seat}: Seat,
 ): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
-  let table = tableOf(played, {view, motion});
+  let table = tableOf(played, {view, motion, held});
   let drawn: readonly string[] = [];
   let isOpen = false;
   let isClosed = false;
   /** Said instead of the message, until the next key. */
   let {note} = seat;
   let isLeaving = false;
+  let isPasting = false;
+  let isEscaped = false;
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
   let isAssisted = false;
@@ -90,6 +100,7 @@ export function openScreen(
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     isOpen = true;
+    isPasting = false;
     drawn = [];
     draw(ENTER);
   };
@@ -125,9 +136,9 @@ export function openScreen(
     assist();
   };
   const change = (next: Table): void => {
-    const before = table.played;
+    const {played, held} = table;
     table = next;
-    if (table.played !== before) note = onPlayed(table.played);
+    if (table.played !== played || table.held !== held) note = onPlayed(table.played, table.held);
     show();
   };
   const happen = (event: TableEvent): void => change(applyEvent(table, event));
@@ -172,38 +183,60 @@ export function openScreen(
     if (note === null) resolve('quit');
     else draw();
   };
-  const pressed = guarded((text: string | undefined, {name = text ?? '', ctrl, meta}: Key) => {
+  // Readline waits half a second for what may follow an Escape, and takes the next key for one with Alt. What comes by
+  // itself is a whole key, and done at once.
+  const escaped = guarded((bytes: Uint8Array) => {
+    if (!bytes.every((byte) => byte === ESCAPE)) return;
+    isEscaped = true;
+    if (!isPasting) press('escape');
+  });
+  const pressed = guarded((text: string | undefined, {sequence, ctrl, meta, ...key}: Key) => {
+    const name = key.name ?? text ?? sequence?.at(-1) ?? '';
+    const isBehindEscape = isEscaped;
+    isEscaped = false;
+    if (name === 'paste-start' || isPasting) {
+      isPasting = name !== 'paste-end';
+      if (isPasting) return;
+      note = NOT_PASTED;
+      return draw();
+    }
     // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.
     if (ctrl && name === 'c') process.kill(0, 'SIGINT');
     else if (ctrl && name === 'z') process.kill(0, 'SIGTSTP');
+    else if (sequence?.endsWith(CTRL_BACKSLASH)) process.kill(0, 'SIGQUIT');
     else if (ctrl && name === 'd') end();
-    if (ctrl || meta) return;
+    // Readline marks Escape itself with `meta`.
+    if (ctrl || (name === 'escape' ? isBehindEscape : meta && !isBehindEscape)) return;
+    press(name);
+  });
+  const press = (name: string): void => {
     note = null;
     hurry();
     if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
       tick += 1;
-      return draw();
+      draw();
+      return;
     }
     const event = eventOfKey(name, table);
-    if (event?.event === 'quit') return quit();
-    isLeaving = false;
+    isLeaving &&= event?.event === 'quit';
     if (event === null) draw();
+    else if (event.event === 'quit') quit();
     else happen(event);
-  });
+  };
 
   const close = (): void => {
     isClosed = true;
     if (rolling !== null) clearInterval(rolling);
     if (pausing !== null) clearTimeout(pausing);
     leave();
-    stdin.off('keypress', pressed).off('error', end).off('end', end).off('close', end);
+    stdin.off('data', escaped).off('keypress', pressed).off('error', end).off('end', end).off('close', end);
     stdout.off('resize', resized);
     process.off('SIGTSTP', suspend).off('SIGCONT', resume);
     process.off('uncaughtExceptionMonitor', leave);
   };
   stdin.on('error', end).on('end', end).on('close', end);
   emitKeypressEvents(stdin);
-  stdin.on('keypress', pressed).resume();
+  stdin.prependListener('data', escaped).on('keypress', pressed).resume();
   stdout.on('resize', resized);
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);

@@ -7,11 +7,10 @@ import type {Review} from '../../analysis/review.js';
 import {newGame, type Played} from '../../game/game.js';
 import {barred, type Mark, scoresIn} from '../../game/hall-of-fame.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
-import {DIE_NUMBERS} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
-import {type Mode, rerollRefusal, type Table} from '../../table/state.js';
+import type {Mode, Table} from '../../table/state.js';
 import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
 import {ask} from './advisor/advisor.js';
 import type {Questions} from './advisor/answers.js';
@@ -161,8 +160,8 @@ function mayBegin(saved: SavedGame): boolean {
 }
 
 /** Begins a game, and says of one from a file how it is marked. */
-function begin(saved: SavedGame, mark?: Mark): void {
-  kept.keepHeld(null);
+function begin({held, ...saved}: SavedGame, mark?: Mark): void {
+  kept.keepHeld(held ?? null);
   const isKept = kept.keepGame(saved);
   const notes = [isKept ? [] : NOT_KEPT, mark === undefined ? [] : MARKED[mark]].flat();
   sit(saved, notes.join(' ') || null);
@@ -170,19 +169,9 @@ function begin(saved: SavedGame, mark?: Mark): void {
 
 function sit({mark, ...played}: SavedGame, notice = mark === 'edited' ? MARKED[mark] : null): void {
   const view = kept.keptView();
-  const table = tableOf(played, {motion: !stillness.matches, ...(view && {view})});
-  put(holdAgain(table), {mark, notice});
+  const table = tableOf(played, {motion: !stillness.matches, held: kept.keptHeld(), ...(view && {view})});
+  put(table, {mark, notice});
   showCurrent();
-}
-
-/** The table with the dice held that were held when the page was left. */
-function holdAgain(table: Table): Table {
-  const held = kept.keptHeld();
-  if (held === null || rerollRefusal(table) !== null) return table;
-  return DIE_NUMBERS.filter((die) => held.includes(die) !== table.held.includes(die)).reduce(
-    (before, die) => applyEvent(before, {event: 'toggle', die}),
-    table,
-  );
 }
 
 function send(event: TableEvent): void {

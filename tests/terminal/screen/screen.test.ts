@@ -15,6 +15,17 @@ import {CTRL_C, CTRL_D} from '../../support/terminal.js';
 import {SEEDED, TWO} from '../../support/typed-games.js';
 
 const CTRL_Z = '\x1a';
+const CTRL_BACKSLASH = '\x1c';
+/** What a terminal sends for keys that are no characters. */
+const BYTES: Readonly<Record<string, string>> = {
+  ArrowUp: '\x1b[A',
+  ArrowDown: '\x1b[B',
+  ArrowRight: '\x1b[C',
+  ArrowLeft: '\x1b[D',
+  Enter: '\r',
+  Backspace: '\x7f',
+  Escape: '\x1b',
+};
 const STYLE = {hasColour: false, isUnicode: true};
 
 const play = (...args: readonly string[]): string => `'${FIVEDICE}' play ${args.join(' ')}`;
@@ -59,6 +70,72 @@ suite.needs('script')('the full screen', (test) => {
       });
       assert.match(shown, 'Cheated games do not enter the hall of fame.');
       assert.is(exitCode, 0);
+    }),
+  );
+
+  for (const [what, setup, args, keys] of [
+    [
+      'typed dice',
+      TWO,
+      '--players Eric,Julie --rules cs106a --cheat',
+      [
+        ...['5', '3', 'Backspace', 'Escape', ...'53545', '2', '4', '0', '0', '2', '4', ' ', '3', 'Backspace'],
+        ...['Escape', 'ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft', ...'jklh', 'Enter', 'Escape'],
+        ...['?', 'Escape', '?', '?', 'v', '?', 'Escape', 'v', 'j', 'j', 'Enter', 'u', '2', 'r', '6'],
+      ],
+    ],
+    ['rolled dice', SEEDED, '--players Eric --seed 4', [' ', 'a', 'Escape', '2', 'r', '?', 'Escape']],
+  ] as const) {
+    test(
+      `does with each key what the help says, with ${what}`,
+      atTable(async ({env}) => {
+        await onScreen(play(args, '--no-motion'), {env}, async ({shows, types}) => {
+          let table = sit(setup);
+          await shows(frame(table));
+          for (const key of keys) {
+            table = pressing(table, key);
+            types(BYTES[key] ?? key);
+            await shows(frame(table));
+          }
+          types('q');
+        });
+      }),
+    );
+  }
+
+  test(
+    'closes the list of all choices with Esc',
+    atTable(async ({env}) => {
+      const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
+      await onScreen(line, {env}, async ({shows, types}) => {
+        await shows("Eric's turn!");
+        types('11111a');
+        await shows('points to expect');
+        types('a');
+        await shows('[a or Esc] close the list');
+        types('\x1b');
+        await shows(/^TOTAL /m);
+        types('q');
+      });
+    }),
+  );
+
+  test(
+    'does not play what is pasted',
+    atTable(async ({env}) => {
+      const table = pressing(sit(TWO), ...'53545');
+      const line = play('--players Eric,Julie --rules cs106a --cheat --no-motion');
+      const {shown} = await onScreen(line, {env}, async ({shows, types}) => {
+        await shows("Eric's turn!");
+        types('53545');
+        await shows(frame(table));
+        types('\x1b[200~2 6?\rkq\x03\x1b[201~');
+        await shows('Pasted text');
+        types('2');
+        await shows(frame(pressing(table, '2')));
+        types('q');
+      });
+      assert.ok(shown.indexOf('\x1b[?2004h') < shown.lastIndexOf('\x1b[?2004l'));
     }),
   );
 
@@ -211,16 +288,17 @@ suite.needs('script')('the full screen', (test) => {
   for (const [what, more] of [
     ['--lines', {}],
     ['--card words', {}],
-    ['', {TERM: 'dumb'}],
+    ...['dumb', 'vt100', 'unknown', ''].map((TERM) => ['', {TERM}] as const),
   ] as const) {
     test(
-      `is left alone with ${what || 'TERM=dumb'}`,
+      `is left alone with ${what || `TERM='${more.TERM}'`}`,
       atTable(async ({env}) => {
-        await onScreen(play('--players Ann --seed 7', what), {env: {...env, ...more}}, async (screen) => {
+        const line = play('--players Ann --seed 7', what);
+        const {shown} = await onScreen(line, {env: {...env, ...more}}, async (screen) => {
           await screen.shows('Press Enter to roll the dice.');
-          assert.not.ok(screen.isAlternate());
           screen.types(CTRL_D);
         });
+        assert.not.match(shown, '\x1b');
       }),
     );
   }
@@ -258,13 +336,15 @@ suite.needs('script')('the last picture', (test) => {
     ['Ctrl-D', ({types}) => types(CTRL_D), 0],
     ['SIGTERM', ({pid}) => process.kill(pid(), 'SIGTERM'), 143],
     ['SIGHUP', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
+    ['SIGQUIT', ({pid}) => process.kill(pid(), 'SIGQUIT'), 131],
+    ['Ctrl-\\', ({types}) => types(CTRL_BACKSLASH), 131],
     ['a window that is too small', ({resize}) => resize(30, 10), 0],
   ] as readonly (readonly [string, (screen: Screen) => unknown, number])[]) {
     test(
       `left by ${what} has the score entered, and its file removed but for the copy to review`,
       atTable(async (table) => {
         await almostOver(table);
-        const line = `cd '${table.folder}'; trap : INT TERM HUP; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
+        const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
         await onScreen(line, {env: table.env}, async (screen) => {
           await screen.shows('Select');
           screen.types('\r');
@@ -286,13 +366,15 @@ suite.needs('script')('the last picture', (test) => {
 suite.needs('script')('a terminal is as it was', (test) => {
   /** Plays with a file between two looks at the modes of the terminal. */
   const between = (folder: string, command: string): string =>
-    `cd '${folder}'; trap : INT TERM HUP; stty -g > before; sh -c 'echo pid $$; exec ${command.replaceAll("'", '')}'; echo status $?; stty -g > after`;
+    `cd '${folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; stty -g > before; sh -c 'echo pid $$; exec ${command.replaceAll("'", '')}'; echo status $?; stty -g > after`;
   const ways: readonly [what: string, leave: (screen: Screen) => void, status: number][] = [
     ['q', ({types}) => types('q'), 0],
     ['Ctrl-C', ({types}) => types(CTRL_C), 130],
     ['Ctrl-D', ({types}) => types(CTRL_D), 0],
     ['SIGTERM', ({pid}) => process.kill(pid(), 'SIGTERM'), 143],
     ['SIGHUP', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
+    ['SIGQUIT', ({pid}) => process.kill(pid(), 'SIGQUIT'), 131],
+    ['Ctrl-\\', ({types}) => types(CTRL_BACKSLASH), 131],
     ['SIGINT', ({pid}) => process.kill(pid(), 'SIGINT'), 130],
   ];
   for (const [what, leave, status] of ways) {
@@ -309,6 +391,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
           await screen.shows('The game is saved in s');
           assert.not.ok(screen.isAlternate());
           assert.ok(screen.isCursorShown());
+          assert.not.ok(screen.takesPastes());
         });
         assert.is(read('after'), read('before'));
         assert.is(JSON.parse(read('s')).actions.length, 3);
@@ -328,7 +411,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
          openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null, advisor: {},
-           onPlayed: isLater ? () => setTimeout(bug) && null : bug,
+           held: null, onPlayed: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );
       for (const when of ['now', 'later']) {
