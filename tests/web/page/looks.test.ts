@@ -125,7 +125,8 @@ suiteAtPage('forced colours', (test, atPage) => {
           for (const {isSeen, isFramed} of drawn) assert.ok(isSeen && isFramed, JSON.stringify(drawn));
           const rings = await page.locator('.preview').evaluateAll((boxes) =>
             boxes.map((box) => {
-              const {borderTopColor, backgroundColor, outlineWidth} = getComputedStyle(box);
+              const {borderTopColor, outlineWidth} = getComputedStyle(box);
+              const {backgroundColor} = getComputedStyle(document.body);
               return borderTopColor !== backgroundColor || outlineWidth === '3px';
             }),
           );
