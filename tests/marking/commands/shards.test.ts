@@ -322,7 +322,7 @@ suite('merge refuses', (test) => {
     ['run-1.json wall-2.json', 'run-1.json was made without options, wall-2.json with --wall 3'],
     [
       'run-1.json part-2.json',
-      'run-1.json was made without options, part-2.json by an earlier fivedice, which does not say how',
+      'run-1.json was made without options, part-2.json by a run that does not say how',
     ],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
     ['part-1.json third-2.json', 'part-1.json is one of 2 shards, third-2.json is one of 3'],
