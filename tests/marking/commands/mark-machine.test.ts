@@ -223,7 +223,10 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
       });
       assert.is(exitCode, 3);
       // Below the report, where they look.
-      assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT; go on with --resume j\r\n$/);
+      assert.match(
+        shown,
+        /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT; go on with --resume j\r\n$/,
+      );
       assert.equal(processesWith(seconds), []);
     }),
   );
