@@ -20,6 +20,9 @@ export type Prepared =
 /** The linker of C says first what is wrong, and at its end only that it has failed. */
 const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
 
+/** The name that gcc gives an object file: another each time, so that the same mistake would look like two. */
+const TEMPORARY = /(?:\/tmp\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
+
 /** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
 
@@ -90,7 +93,8 @@ async function compile(
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
   const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source))), folder];
-  const said = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
+  const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
+  const said = named.replace(TEMPORARY, 'program');
   if (seen.passed !== null) {
     return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
   }

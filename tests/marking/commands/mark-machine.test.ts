@@ -218,12 +218,17 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
     inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
-      const {exitCode} = await terminal(line, async ({types}) => {
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 --journal j wait.sh';
+      const {exitCode, shown} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });
       assert.is(exitCode, 3);
+      // Below the report, where they look.
+      assert.match(
+        shown,
+        /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT; go on with --resume j\r\n$/,
+      );
       assert.equal(processesWith(seconds), []);
     }),
   );

@@ -5,6 +5,7 @@ import {sameBytes} from '../../support/bytes.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {ACCEPTED, marksOf} from '../../support/marks.js';
 import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -236,28 +237,8 @@ suite('parts of a run', (test) => {
 });
 
 suite('merge refuses', (test) => {
-  const report = (changes: object): string =>
-    JSON.stringify({version: 1, sandbox: false, shard: null, submissions: [], ...changes});
-  const cat = {
-    case: 'a',
-    number: 1,
-    suite: 's',
-    title: 't',
-    visibility: 'public',
-    verdict: 'pass',
-    reason: null,
-  };
-  const facts = {points: '1', maxPoints: '1', tolerance: null, wouldPassWith: null, leftProcesses: false};
-  const one = {
-    ...cat,
-    ...facts,
-    retried: false,
-    seconds: 0,
-    difference: null,
-    input: null,
-    stderr: null,
-    reproduce: null,
-  };
+  const report = (changes: object): string => JSON.stringify({...marksOf({}), sandbox: false, ...changes});
+  const one = {...ACCEPTED, case: 'a', number: 1, points: '1', maxPoints: '1'};
   const submission = {target: 'x', points: '1', maxPoints: '1', cases: [one]};
   const files: Files = {
     'empty.json': '',
@@ -322,7 +303,7 @@ suite('merge refuses', (test) => {
     ['run-1.json wall-2.json', 'run-1.json was made without options, wall-2.json with --wall 3'],
     [
       'run-1.json part-2.json',
-      'run-1.json was made without options, part-2.json by an earlier fivedice, which does not say how',
+      'run-1.json was made without options, part-2.json by a run that does not say how',
     ],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
     ['part-1.json third-2.json', 'part-1.json is one of 2 shards, third-2.json is one of 3'],

@@ -63,6 +63,7 @@ suite('marks read from JSON', (test) => {
       '"kind": "sama"',
       'submissions.0.cases.0.difference.diff.1.kind: must be one of same, expected, actual, omitted, but is "sama"',
     ],
+    ['"withheld"', '"hidden"', 'submissions.0.cases.0.withheld: missing'],
     ['"cases": [', '"cases": {}, "more": [', 'submissions.0.cases: must be a list, but is Object'],
   ];
   for (const [search, replacement, message] of broken) {
