@@ -216,6 +216,8 @@ export class Runner {
    * @returns what is in the way; null if nothing is
    */
   async checkProcesses(): Promise<string | null> {
+    // The kernel lets root have any number.
+    if (process.getuid?.() === 0) return null;
     const command = ['/bin/sh', '-c', PIPELINE];
     const input = Buffer.alloc(0);
     const seen = await Promise.all(
