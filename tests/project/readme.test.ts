@@ -1,10 +1,12 @@
 import {cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {isBuiltin} from 'node:module';
-import {dirname, join, normalize, relative} from 'node:path';
+import {basename, dirname, join, normalize, relative} from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {runSession} from '../../src/valuation/session.js';
+import {launch, photograph} from '../support/browser.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
@@ -256,6 +258,27 @@ suite.needs('script')('the pictures of terminals', (test) => {
   for (const [path, make] of Object.entries(PICTURES)) {
     test(`${path} is what a terminal shows today; if not, run \`npm run picture\``, async () => {
       sameBytes(await make(), readFileSync(join(ROOT, path), 'utf8'), path);
+    });
+  }
+});
+
+suite.needs('chromium')('the pictures of terminals in a browser', (test) => {
+  for (const path of Object.keys(PICTURES)) {
+    test(`${path} shows every character`, async () => {
+      const browser = await launch();
+      try {
+        const page = await browser.newPage();
+        await page.goto(pathToFileURL(join(ROOT, path)).href);
+        await photograph(page, basename(path, '.svg'));
+        const short = await page.evaluate(() =>
+          [...document.querySelectorAll('text')]
+            .filter((text) => text.getNumberOfChars() !== text.textContent?.length)
+            .map(({textContent}) => textContent),
+        );
+        assert.equal(short, []);
+      } finally {
+        await browser.close();
+      }
     });
   }
 });

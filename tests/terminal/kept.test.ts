@@ -286,12 +286,18 @@ suite.needs('script')('where a game cannot be kept', (test) => {
     },
     {
       what: 'the folder may not be written to',
-      make: ({folder}) => mkdirSync(join(folder, FOLDER), {recursive: true, mode: 0o500}),
+      make: ({folder}) => {
+        mkdirSync(join(folder, FOLDER), {recursive: true});
+        chmodSync(join(folder, FOLDER), 0o500);
+      },
       said: 'permission denied',
     },
     {
       what: 'the folder may not be looked into',
-      make: ({folder}) => mkdirSync(join(folder, FOLDER), {recursive: true, mode: 0o200}),
+      make: ({folder}) => {
+        mkdirSync(join(folder, FOLDER), {recursive: true});
+        chmodSync(join(folder, FOLDER), 0o200);
+      },
       said: 'permission denied',
     },
     {
