@@ -1,6 +1,6 @@
 /*
- * The floor under any solver: the values of all positions under the official rules, on one thread, by the method of
- * src/solver/README.md, with tables of its own and vectors of four. Prints the value of an empty card.
+ * A measure for solvers: the values of all positions under the official rules, on one thread, by the method of
+ * src/solver/README.md, with tables of its own and vectors of four. Straight-line code would be faster. Prints the value of an empty card.
  */
 #include <stdint.h>
 #include <stdio.h>
