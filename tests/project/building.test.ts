@@ -35,10 +35,14 @@ suite('a folder that is replaced', (test) => {
       const env = {REPLACE: join(ROOT, '.build/replace.ts')};
       let left = 2;
       const builders = ['x', 'y'].map(async (name) => {
-        await execa('node', ['--import', 'tsx', '--eval', BUILDER, join(folder, name), join(folder, 'dist')], {
-          cwd: ROOT,
-          env,
-        });
+        await execa(
+          'node',
+          ['--import', 'tsx', '--eval', BUILDER, join(folder, name), join(folder, 'dist')],
+          {
+            cwd: ROOT,
+            env,
+          },
+        );
         left -= 1;
       });
       const seen = new Set<string>();
