@@ -10,6 +10,7 @@
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {delimiter, dirname, join} from 'node:path';
+import {BROWSER, launchForAll} from './support/browser.js';
 import {bundle, bundleOf} from './support/bundle.js';
 import {BUILD, type Check, type CheckResult, FORMAT, runCheck, TYPES} from './support/checks.js';
 import {ROOT} from './support/readme.js';
@@ -37,7 +38,7 @@ const everything = isDeep ? tests : [TYPES, FORMAT, ...tests];
 const chosen = everything.filter(({name}) => names.length === 0 || names.some((part) => name.includes(part)));
 const unknown = names.filter((part) => !everything.some(({name}) => name.includes(part)));
 
-if (FIVEDICE_NODE !== undefined) process.env['PATH'] = `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`;
+if (FIVEDICE_NODE !== undefined) Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
 const missing = await findMissing();
 process.env[MISSING] = [...missing.keys()].join(' ');
 const refused = CI === '' ? 0 : missing.size;
@@ -48,7 +49,10 @@ if (unknown.length === 0 && refused === 0) {
   const built = report(await runCheck(BUILD));
   if (built.failed === 0) {
     await bundle(files);
+    const browser = missing.has('chromium') ? null : await launchForAll();
+    if (browser !== null) process.env[BROWSER] = browser.address;
     await runInLanes(secondsBefore());
+    await browser?.close();
   }
 }
 
