@@ -1,6 +1,7 @@
 /*
  * `npm test`: builds, checks types and formatting, and runs every test file, each as a process, the longest first, in
- * as many lanes as there are cores. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`. Both
+ * one lane more than there are cores. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
+ * those that do more there (`support/effort.ts`). Both
  * close with the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is
  * missing is skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
  *
@@ -13,6 +14,7 @@ import {delimiter, dirname, join} from 'node:path';
 import {BROWSER, launchForAll} from './support/browser.js';
 import {bundle, bundleOf} from './support/bundle.js';
 import {BUILD, type Check, type CheckResult, FORMAT, runCheck, TYPES} from './support/checks.js';
+import {DEEP} from './support/effort.js';
 import {ROOT} from './support/readme.js';
 import {complaintsOf, findMissing, MISSING, packagesOf} from './support/tools.js';
 
@@ -25,7 +27,7 @@ const isDeep = args.includes('--deep');
 const names = args.filter((arg) => arg !== '--deep');
 
 const files = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
-  .filter((path) => path.endsWith(isDeep ? '.deep.ts' : '.test.ts'))
+  .filter((path) => (isDeep ? hasDepth(path) : path.endsWith('.test.ts')))
   .map((path) => join('tests', path));
 const tests = files.map(
   (file): Check => ({
@@ -38,9 +40,11 @@ const everything = isDeep ? tests : [TYPES, FORMAT, ...tests];
 const chosen = everything.filter(({name}) => names.length === 0 || names.some((part) => name.includes(part)));
 const unknown = names.filter((part) => !everything.some(({name}) => name.includes(part)));
 
-if (FIVEDICE_NODE !== undefined) Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
+if (FIVEDICE_NODE !== undefined)
+  Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
 const missing = await findMissing();
 process.env[MISSING] = [...missing.keys()].join(' ');
+if (isDeep) process.env[DEEP] = '1';
 const refused = CI === '' ? 0 : missing.size;
 
 const results: CheckResult[] = [];
@@ -64,6 +68,14 @@ if (refused + skipped > 0) console.log(complaintsOf(missing));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 if (refused + skipped > 0) console.log(`apt-get install ${packagesOf(missing)}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+/** Whether a test file has more to do in the deep run. */
+function hasDepth(path: string): boolean {
+  if (path.endsWith('.deep.ts')) return true;
+  return (
+    path.endsWith('.test.ts') && readFileSync(join(import.meta.dirname, path), 'utf8').includes("/effort.js'")
+  );
+}
 
 async function runInLanes(before: Readonly<Record<string, number>>): Promise<void> {
   const secondsOf = ({name}: Check): number => before[name] ?? Number.MAX_VALUE;
