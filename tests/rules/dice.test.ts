@@ -11,50 +11,39 @@ import {
 } from '../../src/rules/dice.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
 import {suite} from '../support/suite.js';
+import {throwsRangeError} from '../support/thrown.js';
 
 const NOT_FACES = [0, 7, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
 
 suite('dice', (test) => {
   test('faces are the whole numbers from 1 to 6, dice numbers those from 1 to 5', () => {
-    for (const face of [1, 2, 3, 4, 5, 6]) assert.ok(isFace(face), `${face}`);
-    for (const number of [1, 2, 3, 4, 5]) assert.ok(isDieNumber(number), `${number}`);
-    for (const value of NOT_FACES) assert.not.ok(isFace(value), `${value}`);
-    for (const value of [...NOT_FACES, 6]) assert.not.ok(isDieNumber(value), `${value}`);
+    const numbers = [1, 2, 3, 4, 5, 6, ...NOT_FACES];
+    assert.equal(numbers.filter(isFace), [1, 2, 3, 4, 5, 6]);
+    assert.equal(numbers.filter(isDieNumber), [1, 2, 3, 4, 5]);
   });
 
   test('252 distinct rolls weigh 7776', () => {
-    assert.is(ALL_ROLLS.length, 7776);
+    assert.is(ALL_ROLLS.filter(isDice).length, 7776);
     assert.is(new Set(ALL_ROLLS.map(sortedFaces)).size, 252);
-    for (const roll of ALL_ROLLS) assert.ok(isDice(roll));
   });
 
   test('some dice leave the others, and show their faces in order', () => {
-    assert.equal(
-      [othersOf([4, 1]), othersOf([])],
-      [
-        [2, 3, 5],
-        [1, 2, 3, 4, 5],
-      ],
-    );
-    assert.equal([facesOf([6, 3, 6, 1, 2], [1, 2, 4]), facesOf([6, 3, 6, 1, 2], [])], [[1, 3, 6], []]);
+    assert.is(`${othersOf([4, 1])} ${othersOf([])}`, '2,3,5 1,2,3,4,5');
+    assert.is(`${facesOf([6, 3, 6, 1, 2], [1, 2, 4])} ${facesOf([6, 3, 6, 1, 2], [])}`, '1,3,6 ');
   });
 
   test('dice are five faces, and anything else is named in the error', () => {
-    assert.equal(diceOf([6, 6, 6, 4, 4]), [6, 6, 6, 4, 4]);
-    for (const values of [
+    const wrong = [
       [],
       [1, 2, 3, 4],
       [1, 2, 3, 4, 5, 6],
       Array(5),
       ...NOT_FACES.map((value) => [1, 2, value, 4, 5]),
-    ]) {
+    ];
+    for (const values of wrong) {
       assert.not.ok(isDice(values));
-      assert.throws(
-        () => diceOf(values),
-        (error: unknown) =>
-          error instanceof RangeError &&
-          error.message === `dice are five whole numbers from 1 to 6, not [${values.join(', ')}]`,
-      );
+      const message = `dice are five whole numbers from 1 to 6, not [${values.join(', ')}]`;
+      throwsRangeError(() => diceOf(values), message);
     }
   });
 
