@@ -1,6 +1,6 @@
 /* The page as a person sees it: the built command serves it to a real browser. */
 import {once} from 'node:events';
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
@@ -14,15 +14,20 @@ import {
 import * as assert from 'uvu/assert';
 import type {Strength} from '../../src/game/setup.js';
 import {FIVEDICE, PATIENCE} from './command.js';
-import {inPlace, type Place} from './place.js';
+import {type Place, withPlace} from './place.js';
 import {ROOT} from './readme.js';
 import {type Served, startServer} from './served.js';
-import {suite, type Test} from './suite.js';
+import {suite} from './suite.js';
 
 type Use = (page: Page, place: Place, served: Served) => Promise<void>;
 
-/** A test at the page: without a sound on the console, and without motion unless it is said otherwise. */
-export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promise<void>;
+/** Declares a test at a page: without a sound on the console, and without motion unless it is said otherwise. */
+export interface AtPage<Options> {
+  (sentence: string, use: Use): void;
+  readonly with: (options: Options) => (sentence: string, use: Use) => void;
+}
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
 /** What Chromium loads for the address line of every new window, while the page loads too. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
@@ -71,46 +76,97 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** A suite of tests in one browser. */
-export function suiteAtPage(name: string, define: (test: Test, atPage: AtPage) => void): void {
+/**
+ * A suite of tests in one browser: those on the page share a server and a window, and each finds them as if they were
+ * new; those at a page have both for themselves, with a service worker.
+ */
+export function suiteAtPage(
+  name: string,
+  define: (onPage: AtPage<Media>, atPage: AtPage<BrowserContextOptions>) => void,
+): void {
   suite.needs('chromium')(name, (test) => {
-    const {atPage, close} = oneBrowser();
-    test.after(close);
-    define(test, atPage);
+    let browser: Promise<Browser> | null = null;
+    let shared: Promise<OpenPage> | null = null;
+    const open = (options: BrowserContextOptions = {}): Promise<OpenPage> => {
+      browser ??= launch();
+      return openPage(browser, options);
+    };
+    const declare = <Options>(body: (use: Use, options?: Options) => Promise<void>): AtPage<Options> =>
+      Object.assign((sentence: string, use: Use): void => test(sentence, () => body(use)), {
+        with: (options: Options) => (sentence: string, use: Use) => test(sentence, () => body(use, options)),
+      });
+    const onPage = declare<Media>(async (use, media) => {
+      shared ??= open({serviceWorkers: 'block'});
+      const opened = await shared;
+      const {page, place} = opened;
+      for (const file of readdirSync(place.folder)) rmSync(join(place.folder, file), {recursive: true});
+      await page.emulateMedia({
+        reducedMotion: 'reduce',
+        colorScheme: 'light',
+        forcedColors: 'none',
+        ...media,
+      });
+      await page.setViewportSize({width: 1280, height: 720});
+      try {
+        await usePage(opened, use);
+      } finally {
+        await page.evaluate(() => localStorage.clear());
+      }
+    });
+    const atPage = declare<BrowserContextOptions>(async (use, options) => {
+      const opened = await open(options);
+      try {
+        await usePage(opened, use);
+      } finally {
+        await opened.close();
+      }
+    });
+    test.after(async () => {
+      await (await shared)?.close();
+      await (await browser)?.close();
+    });
+    define(onPage, atPage);
   });
 }
 
-/** A browser, started when its page is first used. Each use has a storage of its own. */
-export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Promise<void>} {
-  let started: Promise<Browser> | null = null;
-  return {
-    atPage: (use, options = {}) =>
-      inPlace(
-        async (place) => {
-          started ??= launch();
-          const browser = await started;
-          const {folder: cwd, env} = place;
-          const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
-          const context = await openWindow(browser, {
-            baseURL: `http://127.0.0.1:${served.port}/`,
-            reducedMotion: 'reduce',
-            ...options,
-          });
-          try {
-            const page = await context.newPage();
-            const complaints = complaintsOf(page);
-            await page.goto('/');
-            await use(page, place, served);
-            assert.equal(complaints, []);
-          } finally {
-            await context.close();
-            await served.ends('SIGKILL');
-          }
-        },
-        {encoding: 'utf8'},
-      ),
-    close: async () => (await started)?.close(),
-  };
+interface OpenPage {
+  readonly page: Page;
+  readonly place: Place;
+  readonly served: Served;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server, and opens a window for its page. */
+export function openPage(browser: Promise<Browser>, options: BrowserContextOptions): Promise<OpenPage> {
+  return new Promise((resolve, reject) => {
+    const closed = withPlace(
+      async (place) => {
+        const {folder: cwd, env} = place;
+        const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
+        const baseURL = `http://127.0.0.1:${served.port}/`;
+        const context = await openWindow(await browser, {baseURL, reducedMotion: 'reduce', ...options});
+        const page = await context.newPage();
+        await new Promise<void>((end) => {
+          const close = (): Promise<void> => {
+            end();
+            return closed;
+          };
+          resolve({page, place, served, close});
+        });
+        await context.close();
+        await served.ends('SIGKILL');
+      },
+      {encoding: 'utf8'},
+    );
+    closed.catch(reject);
+  });
+}
+
+async function usePage({page, place, served}: OpenPage, use: Use): Promise<void> {
+  const complaints = complaintsOf(page);
+  await page.goto('/');
+  await use(page, place, served);
+  assert.equal(complaints, []);
 }
 
 /** Sets up a game: names in the order of play, and what else is to be filled in or chosen by its label. */
@@ -209,6 +265,7 @@ const MEANT = ['net::ERR_CONNECTION_REFUSED', 'Service Worker registration block
 /** What the page complains of: errors, files that are not there, what the policy forbids. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  for (const event of ['pageerror', 'console']) page.removeAllListeners(event);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';

@@ -12,26 +12,23 @@ async function rolls(page: Page, faces: string): Promise<void> {
 const totalsOn = (page: Page): Promise<string[]> =>
   page.getByRole('list', {name: 'Totals'}).getByRole('listitem').allInnerTexts();
 
-suiteAtPage('clicks', (test, atPage) => {
-  test(
-    'on the button that undoes take the last box back, until the next roll',
-    atPage(async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-      await rolls(page, '53545');
-      await clicks(page, 'Fives, 15 points');
-      assert.equal(await totalsOn(page), ['Eric 15', 'Julie 0']);
-      await clicks(page, "Undo Eric's 15 in Fives");
-      assert.equal(await totalsOn(page), ['Eric 0', 'Julie 0']);
-      assert.is(await messageOn(page), 'Select the dice you wish to re-roll and click "Roll Again".');
-      await clicks(page, 'Chance, 22 points');
-      await rolls(page, '11111');
-      assert.is(await page.getByRole('button', {name: /^Undo/}).count(), 0);
-    }),
-  );
+suiteAtPage('clicks', (onPage, _atPage) => {
+  onPage('on the button that undoes take the last box back, until the next roll', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
+    await rolls(page, '53545');
+    await clicks(page, 'Fives, 15 points');
+    assert.equal(await totalsOn(page), ['Eric 15', 'Julie 0']);
+    await clicks(page, "Undo Eric's 15 in Fives");
+    assert.equal(await totalsOn(page), ['Eric 0', 'Julie 0']);
+    assert.is(await messageOn(page), 'Select the dice you wish to re-roll and click "Roll Again".');
+    await clicks(page, 'Chance, 22 points');
+    await rolls(page, '11111');
+    assert.is(await page.getByRole('button', {name: /^Undo/}).count(), 0);
+  });
 
-  test(
+  onPage(
     'play Jokers in a triple game, where points and bonus count as often as their column',
-    atPage(async (page) => {
+    async (page) => {
       await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
       for (const [box, total] of [
         [/^Yahtzee x1, 50 points$/, 50],
@@ -44,6 +41,6 @@ suiteAtPage('clicks', (test, atPage) => {
         await clicks(page, box);
         assert.equal(await totalsOn(page), [`Ada ${total}`]);
       }
-    }),
+    },
   );
 });

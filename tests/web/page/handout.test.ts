@@ -32,53 +32,44 @@ async function take(page: Page, name: string, [text, box, says]: Turn): Promise<
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
 }
 
-suiteAtPage('the game of Eric and Julie on the page', (test, atPage) => {
-  test(
-    'goes by clicks to 192 against 273, and ends with the words of the handout',
-    atPage(async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
-      for (const [eric, julie] of ROUNDS) {
-        await take(page, 'Eric', eric);
-        await take(page, 'Julie', julie);
-      }
-      assert.is(
-        await messageOn(page),
-        "Congratulations, Julie, you're the winner with a total score of 273!",
-      );
-      const total = page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell');
-      assert.equal(await total.allInnerTexts(), ['192', '273']);
-      assert.is(await page.getByRole('row').count(), 18);
-      // Dice that were typed enter no hall of fame.
-      assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
-      await photograph(page, 'end-of-the-handout');
-    }),
-  );
+suiteAtPage('the game of Eric and Julie on the page', (onPage, _atPage) => {
+  onPage('goes by clicks to 192 against 273, and ends with the words of the handout', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
+    for (const [eric, julie] of ROUNDS) {
+      await take(page, 'Eric', eric);
+      await take(page, 'Julie', julie);
+    }
+    assert.is(await messageOn(page), "Congratulations, Julie, you're the winner with a total score of 273!");
+    const total = page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell');
+    assert.equal(await total.allInnerTexts(), ['192', '273']);
+    assert.is(await page.getByRole('row').count(), 18);
+    // Dice that were typed enter no hall of fame.
+    assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
+    await photograph(page, 'end-of-the-handout');
+  });
 
-  test(
-    'shows figures 1 to 3: unrolled dice, rolled ones, two that are selected',
-    atPage(async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
-      assert.equal(
-        await diceOn(page),
-        [1, 2, 3, 4, 5].map((number) => `Die ${number}: not rolled`),
-      );
-      assert.is(await page.locator('.die circle').count(), 0);
-      assert.is(await page.getByRole('columnheader', {name: 'Eric'}).getAttribute('aria-current'), 'true');
-      await clicks(page, 'Roll Dice');
-      for (const face of '53545') await clicks(page, `Value ${face}`);
-      await clicks(page, /^Die 2:/);
-      await clicks(page, /^Die 4:/);
-      assert.equal(await diceOn(page), [
-        'Die 1: five, held',
-        'Die 2: three, to roll again',
-        'Die 3: five, held',
-        'Die 4: four, to roll again',
-        'Die 5: five, held',
-      ]);
-      assert.is(await page.getByRole('button', {name: /^Die/, pressed: true}).count(), 2);
-      assert.is(await page.locator('.die circle').count(), 5 + 3 + 5 + 4 + 5);
-      assert.is(await page.getByRole('button', {name: 'Fives, 15 points'}).innerText(), '15');
-      await photograph(page, 'figure-3');
-    }),
-  );
+  onPage('shows figures 1 to 3: unrolled dice, rolled ones, two that are selected', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
+    assert.equal(
+      await diceOn(page),
+      [1, 2, 3, 4, 5].map((number) => `Die ${number}: not rolled`),
+    );
+    assert.is(await page.locator('.die circle').count(), 0);
+    assert.is(await page.getByRole('columnheader', {name: 'Eric'}).getAttribute('aria-current'), 'true');
+    await clicks(page, 'Roll Dice');
+    for (const face of '53545') await clicks(page, `Value ${face}`);
+    await clicks(page, /^Die 2:/);
+    await clicks(page, /^Die 4:/);
+    assert.equal(await diceOn(page), [
+      'Die 1: five, held',
+      'Die 2: three, to roll again',
+      'Die 3: five, held',
+      'Die 4: four, to roll again',
+      'Die 5: five, held',
+    ]);
+    assert.is(await page.getByRole('button', {name: /^Die/, pressed: true}).count(), 2);
+    assert.is(await page.locator('.die circle').count(), 5 + 3 + 5 + 4 + 5);
+    assert.is(await page.getByRole('button', {name: 'Fives, 15 points'}).innerText(), '15');
+    await photograph(page, 'figure-3');
+  });
 });

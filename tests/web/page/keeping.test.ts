@@ -18,10 +18,10 @@ import {gameText} from '../../support/served.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
-suiteAtPage('a game on the page', (test, atPage) => {
-  test(
+suiteAtPage('a game on the page', (onPage, atPage) => {
+  onPage(
     'goes on after a reload, in the middle of a turn, with the same dice, players and view',
-    atPage(async (page) => {
+    async (page) => {
       await beginGame(page, ['Eric', 'Julie'], {cheat: true});
       await clicks(page, 'Other view');
       await page.keyboard.type('53545');
@@ -32,27 +32,24 @@ suiteAtPage('a game on the page', (test, atPage) => {
       assert.equal(await diceOn(page), before);
       assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
       assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
-    }),
+    },
   );
 
-  test(
-    'is offered again after it was left, and gone once it is over',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Leave');
-      await clicks(page, 'Go on: Ada');
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
-      await page.reload();
-      await page.getByRole('row', {name: 'Ada'}).waitFor();
-    }),
-  );
+  onPage('is offered again after it was left, and gone once it is over', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Leave');
+    await clicks(page, 'Go on: Ada');
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
+    await page.reload();
+    await page.getByRole('row', {name: 'Ada'}).waitFor();
+  });
 
-  test(
+  onPage(
     'that cannot be read stays in the browser, and can be saved to a file, until another replaces it',
-    atPage(async (page) => {
+    async (page) => {
       await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
       await page.reload();
       const notice = page.getByRole('alert');
@@ -71,33 +68,30 @@ suiteAtPage('a game on the page', (test, atPage) => {
       assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
       await clicks(page, 'New game');
       await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
-    }),
+    },
   );
 
-  test(
-    'that is not over gives way to another only if that is asked for twice',
-    atPage(async (page) => {
-      const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
-      const before = await diceOn(page);
-      await clicks(page, 'Leave');
-      await clicks(page, 'New game');
-      assert.is(await page.getByRole('alert').innerText(), question);
-      await clicks(page, 'Go on: Ada');
-      assert.equal(await diceOn(page), before);
-      await clicks(page, 'Leave');
-      const file = gameText(0, {dice: 'typed'});
-      await opensGame(page, file);
-      await page.getByText(question).waitFor();
-      await opensGame(page, file);
-      await page.getByRole('button', {name: 'Review'}).waitFor();
-    }),
-  );
+  onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
+    const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    const before = await diceOn(page);
+    await clicks(page, 'Leave');
+    await clicks(page, 'New game');
+    assert.is(await page.getByRole('alert').innerText(), question);
+    await clicks(page, 'Go on: Ada');
+    assert.equal(await diceOn(page), before);
+    await clicks(page, 'Leave');
+    const file = gameText(0, {dice: 'typed'});
+    await opensGame(page, file);
+    await page.getByText(question).waitFor();
+    await opensGame(page, file);
+    await page.getByRole('button', {name: 'Review'}).waitFor();
+  });
 
-  test(
+  atPage(
     'is saved to a file, with which the terminal goes on; and the other way round',
-    atPage(async (page, {folder, fivedice, read}) => {
+    async (page, {folder, fivedice, read}) => {
       await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
       await clicks(page, 'Roll Dice');
       const downloading = page.waitForEvent('download');
@@ -115,12 +109,12 @@ suiteAtPage('a game on the page', (test, atPage) => {
         .locator('.die')
         .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
       assert.is((await pips).join(' '), dice);
-    }),
+    },
   );
 
-  test(
+  onPage(
     'from a file that was edited says so, and one of whose dice more were seen here',
-    atPage(async (page, {read}) => {
+    async (page, {read}) => {
       const notice = page.getByRole('alert');
       await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
       await page.getByRole('button', {name: 'Roll Again'}).waitFor();
@@ -153,7 +147,7 @@ suiteAtPage('a game on the page', (test, atPage) => {
       await clicks(page, 'Enter the hall of fame');
       await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
       assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
-    }),
+    },
   );
 
   for (const [name, text, problem] of [
@@ -161,19 +155,16 @@ suiteAtPage('a game on the page', (test, atPage) => {
     ['that is no UTF-8', '\xff', 'it is not UTF-8.'],
     ['of another kind', '{"fivedice": "suite"}', 'fivedice is "suite", not "game".'],
   ] as const) {
-    test(
-      `in a file ${name} is refused with the reason`,
-      atPage(async (page) => {
-        await opensGame(page, text);
-        await page.getByRole('alert').waitFor();
-        assert.match(await page.getByRole('alert').innerText(), `old.json is no saved game: ${problem}`);
-        assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
-      }),
-    );
+    onPage(`in a file ${name} is refused with the reason`, async (page) => {
+      await opensGame(page, text);
+      await page.getByRole('alert').waitFor();
+      assert.match(await page.getByRole('alert').innerText(), `old.json is no saved game: ${problem}`);
+      assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+    });
   }
 });
 
-suiteAtPage('a setup', (test, atPage) => {
+suiteAtPage('a setup', (onPage, _atPage) => {
   for (const [what, fill, problem] of [
     ['a number of players', {Players: '5'}, 'The number of players is 1 to 4, or -99 for cheat mode.'],
     [
@@ -183,83 +174,68 @@ suiteAtPage('a setup', (test, atPage) => {
     ],
     ['a seed', {Seed: '1.5'}, 'The seed is a whole number from 0 to 9007199254740991, or nothing.'],
   ] as const) {
-    test(
-      `is refused for ${what}, and says what would be right`,
-      atPage(async (page) => {
-        await openMore(page);
-        for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text);
-        await clicks(page, 'New game');
-        assert.is(await page.getByRole('alert').innerText(), problem);
-      }),
-    );
+    onPage(`is refused for ${what}, and says what would be right`, async (page) => {
+      await openMore(page);
+      for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text);
+      await clicks(page, 'New game');
+      assert.is(await page.getByRole('alert').innerText(), problem);
+    });
   }
 
-  test(
-    'of -99 players is cheat mode for one',
-    atPage(async (page) => {
-      await page.getByLabel('Players').fill('-99');
-      assert.is(await page.getByLabel('Player 2').count(), 0);
-      await clicks(page, 'New game');
-      await page.keyboard.type('66666');
-      assert.is((await diceOn(page))[4], 'Die 5: six, held');
-    }),
-  );
+  onPage('of -99 players is cheat mode for one', async (page) => {
+    await page.getByLabel('Players').fill('-99');
+    assert.is(await page.getByLabel('Player 2').count(), 0);
+    await clicks(page, 'New game');
+    await page.keyboard.type('66666');
+    assert.is((await diceOn(page))[4], 'Die 5: six, held');
+  });
 });
 
-suiteAtPage('the dice of a game', (test, atPage) => {
+suiteAtPage('the dice of a game', (_onPage, atPage) => {
   const enters = async (page: Page): Promise<void> => {
     await playToEnd(page);
     await clicks(page, 'Enter the hall of fame');
     await page.getByText(/^Ada, \d+: place \d\.$/).waitFor();
   };
 
-  test(
+  // It would ask past the route.
+  atPage.with({serviceWorkers: 'block'})(
     'are dealt by the server; where it does not answer soon, the page draws them, and it marks the scores',
-    atPage(
-      async (page, {read}) => {
-        await beginGame(page, ['Ada']);
-        await enters(page);
-        assert.match(read('h.txt'), /^\d+,Ada\n$/);
-        await page.route('**/games', () => {});
-        await beginGame(page, ['Ada']);
-        await enters(page);
-        assert.match(read('h.txt'), /Ada\tseeded\n/);
-      },
-      // It would ask past the route.
-      {serviceWorkers: 'block'},
-    ),
+    async (page, {read}) => {
+      await beginGame(page, ['Ada']);
+      await enters(page);
+      assert.match(read('h.txt'), /^\d+,Ada\n$/);
+      await page.route('**/games', () => {});
+      await beginGame(page, ['Ada']);
+      await enters(page);
+      assert.match(read('h.txt'), /Ada\tseeded\n/);
+    },
   );
 });
 
-suiteAtPage('the page as a file, without a server', (test, atPage) => {
-  test(
-    'draws dice that count in the browser once',
-    atPage(async (page) => {
-      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-      await beginGame(page, ['Ada']);
-      await playToEnd(page);
-      const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
-      await clicks(page, 'Enter the hall of fame');
-      const hall = page.getByRole('row', {name: 'Ada'});
-      assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
-      await opensGame(page, file);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
-      await clicks(page, 'Leave');
-      assert.is(await hall.count(), 1);
-    }),
-  );
+suiteAtPage('the page as a file, without a server', (_onPage, atPage) => {
+  atPage('draws dice that count in the browser once', async (page) => {
+    await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+    await beginGame(page, ['Ada']);
+    await playToEnd(page);
+    const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
+    await clicks(page, 'Enter the hall of fame');
+    const hall = page.getByRole('row', {name: 'Ada'});
+    assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
+    await opensGame(page, file);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
+    await clicks(page, 'Leave');
+    assert.is(await hall.count(), 1);
+  });
 
-  test(
-    'plays, and keeps the hall of fame in the browser',
-    atPage(async (page) => {
-      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      await page.reload();
-      assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+ seeded$/);
-    }),
-  );
+  atPage('plays, and keeps the hall of fame in the browser', async (page) => {
+    await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    await page.reload();
+    assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+ seeded$/);
+  });
 });

@@ -23,41 +23,38 @@ function focusOn(page: Page): Promise<string> {
 /** Of that many rolls in this turn. */
 const statusOn = (page: Page): Promise<string> => page.locator('.status').innerText();
 
-suiteAtPage('the keyboard on the page', (test, atPage) => {
-  test(
-    'sets a game up, plays it to its end and enters the hall of fame, without a mouse',
-    atPage(async (page) => {
-      // To the number of players, whose number is selected then.
+suiteAtPage('the keyboard on the page', (onPage, _atPage) => {
+  onPage('sets a game up, plays it to its end and enters the hall of fame, without a mouse', async (page) => {
+    // To the number of players, whose number is selected then.
+    await presses(page, 'Tab');
+    await page.keyboard.type('1');
+    await presses(page, 'Tab');
+    await page.keyboard.type('Ada');
+    await presses(page, 'Tab', 'Enter', 'Tab', 'Tab', 'Tab');
+    await page.keyboard.type('4');
+    await presses(page, 'Enter');
+    assert.is(await messageOn(page), ROLL_FIRST);
+    assert.is(await focusOn(page), 'main');
+    for (let round = 1; round <= 13; round += 1) {
+      assert.is(await statusOn(page), `Round ${round} of 13, roll 1 of 3`);
+      await presses(page, 'r', 'ArrowDown', 'Enter');
+      // A zero is asked for once more.
+      if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
+    }
+    const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
+    assert.is(await messageOn(page), `Congratulations, Ada, you finish with a total score of ${total}!`);
+    for (let tabs = 0; (await focusOn(page)) !== 'Enter the hall of fame'; tabs += 1) {
+      assert.ok(tabs < 20, 'Tab leads nowhere');
       await presses(page, 'Tab');
-      await page.keyboard.type('1');
-      await presses(page, 'Tab');
-      await page.keyboard.type('Ada');
-      await presses(page, 'Tab', 'Enter', 'Tab', 'Tab', 'Tab');
-      await page.keyboard.type('4');
-      await presses(page, 'Enter');
-      assert.is(await messageOn(page), ROLL_FIRST);
-      assert.is(await focusOn(page), 'main');
-      for (let round = 1; round <= 13; round += 1) {
-        assert.is(await statusOn(page), `Round ${round} of 13, roll 1 of 3`);
-        await presses(page, 'r', 'ArrowDown', 'Enter');
-        // A zero is asked for once more.
-        if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
-      }
-      const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
-      assert.is(await messageOn(page), `Congratulations, Ada, you finish with a total score of ${total}!`);
-      for (let tabs = 0; (await focusOn(page)) !== 'Enter the hall of fame'; tabs += 1) {
-        assert.ok(tabs < 20, 'Tab leads nowhere');
-        await presses(page, 'Tab');
-      }
-      await presses(page, 'Enter');
-      await page.getByText(`Ada, ${total}: place 1.`).waitFor();
-      assert.is(await page.getByRole('row', {name: 'Ada'}).innerText(), `1\tAda\t${total} seeded`);
-    }),
-  );
+    }
+    await presses(page, 'Enter');
+    await page.getByText(`Ada, ${total}: place 1.`).waitFor();
+    assert.is(await page.getByRole('row', {name: 'Ada'}).innerText(), `1\tAda\t${total} seeded`);
+  });
 
-  test(
+  onPage(
     'selects dice, rolls them, chooses, takes back, sees the other view and the help, and leaves',
-    atPage(async (page) => {
+    async (page) => {
       await beginGame(page, ['Ada'], {cheat: true});
       await page.keyboard.type('53545');
       assert.is(
@@ -89,12 +86,12 @@ suiteAtPage('the keyboard on the page', (test, atPage) => {
       assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
       await presses(page, 'q');
       assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
-    }),
+    },
   );
 
-  test(
+  onPage(
     'leaves Space and Enter to the button that has the focus, and keys with Ctrl, Alt or Meta to the browser',
-    atPage(async (page) => {
+    async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
       await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
       await messageOn(page);
@@ -106,21 +103,18 @@ suiteAtPage('the keyboard on the page', (test, atPage) => {
       await presses(page, 'Enter');
       assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
       assert.is(await page.locator('.die circle').count(), 0);
-    }),
+    },
   );
 
-  test(
-    'goes on from the next button where the one that was pressed is gone',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await presses(page, 'Space', 'Space', 'Space');
-      assert.is(await statusOn(page), 'Round 1 of 13, roll 3 of 3');
-      assert.is(await focusOn(page), 'main');
-      await page.getByRole('button', {name: /^Chance, /}).focus();
-      await presses(page, 'Enter');
-      assert.is(await focusOn(page), 'Roll Dice');
-    }),
-  );
+  onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await presses(page, 'Space', 'Space', 'Space');
+    assert.is(await statusOn(page), 'Round 1 of 13, roll 3 of 3');
+    assert.is(await focusOn(page), 'main');
+    await page.getByRole('button', {name: /^Chance, /}).focus();
+    await presses(page, 'Enter');
+    assert.is(await focusOn(page), 'Roll Dice');
+  });
 });
 
 /** What a key has done, in the words of `PROMISES`. */
@@ -212,80 +206,63 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   ],
 };
 
-suiteAtPage('the list of keys', (test, atPage) => {
+suiteAtPage('the list of keys', (onPage, _atPage) => {
   for (const [what, [steps, deed]] of Object.entries(SEQUENCES)) {
-    test(
-      `says what happens: ${what}`,
-      atPage(async (page) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        let last: Deed = 'nothing';
-        for (const step of steps
-          .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
-          .split(' ')) {
-          const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
-          if (name !== null) await clicks(page, new RegExp(`^${name}`));
-          else if (step === 'margin') await page.mouse.click(2, 700);
-          else if (step in KEYS_SHOWN) last = await keeps(page, step);
-          else await presses(page, step);
-        }
-        assert.is(last, deed);
-      }),
-    );
+    onPage(`says what happens: ${what}`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      let last: Deed = 'nothing';
+      for (const step of steps.replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_')).split(' ')) {
+        const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
+        if (name !== null) await clicks(page, new RegExp(`^${name}`));
+        else if (step === 'margin') await page.mouse.click(2, 700);
+        else if (step in KEYS_SHOWN) last = await keeps(page, step);
+        else await presses(page, step);
+      }
+      assert.is(last, deed);
+    });
   }
 
   for (const how of ['mouse', 'keys', 'both in turn'] as const) {
-    test(
-      `says what happens in a whole game: ${how}`,
-      atPage(async (page) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        const places = page.locator('.preview:not([aria-disabled=true])');
-        let step = 0;
-        const byMouse = (): boolean => {
-          step += 1;
-          return how === 'mouse' || (how !== 'keys' && step % 3 !== 0);
-        };
-        for (let round = 1; round <= 13; round += 1) {
-          await (byMouse() ? clicks(page, 'Roll Dice') : keeps(page, 'Space'));
-          await (byMouse() ? clicks(page, /^Die 1/) : presses(page, '1'));
-          await (byMouse() ? clicks(page, 'Roll Again') : keeps(page, 'Space'));
-          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-          if (byMouse()) await places.first().click();
-          else await keeps(page, 'Enter');
-          if ((await toneOn(page)) === 'question')
-            await (byMouse() ? page.locator('[data-cursor]').click() : presses(page, 'Enter'));
-        }
-        assert.is(await toneOn(page), 'end');
-      }),
-    );
+    onPage(`says what happens in a whole game: ${how}`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      const places = page.locator('.preview:not([aria-disabled=true])');
+      let step = 0;
+      const byMouse = (): boolean => {
+        step += 1;
+        return how === 'mouse' || (how !== 'keys' && step % 3 !== 0);
+      };
+      for (let round = 1; round <= 13; round += 1) {
+        await (byMouse() ? clicks(page, 'Roll Dice') : keeps(page, 'Space'));
+        await (byMouse() ? clicks(page, /^Die 1/) : presses(page, '1'));
+        await (byMouse() ? clicks(page, 'Roll Again') : keeps(page, 'Space'));
+        if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
+        if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
+        if (byMouse()) await places.first().click();
+        else await keeps(page, 'Enter');
+        if ((await toneOn(page)) === 'question')
+          await (byMouse() ? page.locator('[data-cursor]').click() : presses(page, 'Enter'));
+      }
+      assert.is(await toneOn(page), 'end');
+    });
   }
 });
 
-suiteAtPage('a double click', (test, atPage) => {
+suiteAtPage('a double click', (onPage, _atPage) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    test(
-      `rolls once: ${reducedMotion}`,
-      atPage(
-        async (page) => {
-          await beginGame(page, ['Ada'], {seed: '4'});
-          await page.getByRole('button', {name: 'Roll Dice'}).dblclick();
-          await page.getByRole('button', {name: /^Chance, \d/}).waitFor();
-          assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
-        },
-        {reducedMotion},
-      ),
-    );
+    onPage.with({reducedMotion})(`rolls once: ${reducedMotion}`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await page.getByRole('button', {name: 'Roll Dice'}).dblclick();
+      await page.getByRole('button', {name: /^Chance, \d/}).waitFor();
+      assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
+    });
   }
 
-  test(
-    'takes no zero that is asked for once more',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('11223');
-      await page.getByRole('button', {name: 'Yahtzee, 0 points'}).dblclick();
-      assert.match(await messageOn(page), 'Choose it once more to take the 0.');
-      await clicks(page, 'Yahtzee, 0 points');
-      assert.is(await messageOn(page), ROLL_FIRST);
-    }),
-  );
+  onPage('takes no zero that is asked for once more', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11223');
+    await page.getByRole('button', {name: 'Yahtzee, 0 points'}).dblclick();
+    assert.match(await messageOn(page), 'Choose it once more to take the 0.');
+    await clicks(page, 'Yahtzee, 0 points');
+    assert.is(await messageOn(page), ROLL_FIRST);
+  });
 });

@@ -5,8 +5,7 @@ import * as assert from 'uvu/assert';
 import {filesIn} from '../../support/place.js';
 import {readmeOf, tableIn} from '../../support/readme.js';
 import {type Answered, type Asked, CHUNKED, fetchedFrom, get, requestText} from '../../support/requests.js';
-import {atServer, gameText} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
+import {gameText, suiteAtServer} from '../../support/served.js';
 
 const GAME = gameText(7);
 const edited = (from: string, to: string): string => {
@@ -179,10 +178,10 @@ const HOSTILE: readonly (readonly [status: number, reason: string, wrong: Wrong]
   ],
 ];
 
-suite('a server', (test) => {
-  test(
+suiteAtServer('a server', (atServer, test) => {
+  atServer(
     'refuses each hostile request with its status and a reason, and writes nothing',
-    atServer(async (serve, {folder, write}) => {
+    async (serve, {folder, write}) => {
       write({'h.txt': '5,Cy\n', 'installed/dist/secret.txt': 'secret', 'outside/secret.txt': 'secret'});
       symlinkSync('../secret.txt', join(folder, 'installed/dist/web/link'));
       symlinkSync('../../../outside', join(folder, 'installed/dist/web/folder'));
@@ -201,7 +200,7 @@ suite('a server', (test) => {
       assert.equal(filesIn(folder), before);
       const {stderr, exitCode} = await ends();
       assert.equal([stderr, exitCode], ['', 0]);
-    }),
+    },
   );
 
   test('has every status of its refusals in its README', () => {

@@ -10,8 +10,7 @@ import {inPlace} from '../../support/place.js';
 import {wholeGame} from '../../support/play.js';
 import type {Answered} from '../../support/requests.js';
 import {game, pointsOf, seeded} from '../../support/seeded-games.js';
-import {atServer, gameText} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
+import {gameText, suiteAtServer} from '../../support/served.js';
 
 const [ANN = 0] = pointsOf(7, 1);
 const entriesIn = ({body}: Answered, kind: string): unknown =>
@@ -19,10 +18,10 @@ const entriesIn = ({body}: Answered, kind: string): unknown =>
     ({rules, columns}: {rules: string; columns: number}) => `${rules} ${columns}` === kind,
   ).entries;
 
-suite('a game that is posted', (test) => {
-  test(
+suiteAtServer('a game that is posted', (atServer) => {
+  atServer(
     'enters its own names and totals, best first, each with its place',
-    atServer(async (serve, {read, write}) => {
+    async (serve, {read, write}) => {
       const [first = 0, second = 0] = pointsOf(7, 2);
       const players = ['<b>Ann</b>', 'Bob'] as const;
       write({'h.txt': `${Math.max(first, second)},Cy\n`});
@@ -44,12 +43,12 @@ suite('a game that is posted', (test) => {
         `${cy.score},Cy\n${scores.map(({name, score}) => seeded(score, name)).join('')}`,
       );
       assert.is((await ends()).stderr, '');
-    }),
+    },
   );
 
-  test(
+  atServer(
     'enters the hall of its rules and columns; seeded and edited games are marked',
-    atServer(async (serve, {read}) => {
+    async (serve, {read}) => {
       const {posts, gets} = await serve();
       const [three = 0] = pointsOf(7, 1, 3);
       await posts(gameText(7, {rules: 'cs106a', columns: 3, mark: 'seeded'}));
@@ -61,23 +60,20 @@ suite('a game that is posted', (test) => {
       assert.equal(entriesIn(answer, 'official 1'), [{name: 'Ann', score: ANN, mark: 'edited'}]);
       assert.equal(entriesIn(answer, 'bonus 2'), []);
       assert.is(JSON.parse(answer.body).halls.length, 12);
-    }),
+    },
   );
 
-  test(
-    'without a place is told so, and changes nothing',
-    atServer(async (serve, {read, write}) => {
-      const full = Array.from({length: 10}, (_, index) => `${900 - index},old\n`).join('');
-      write({'h.txt': full});
-      const {posts} = await serve();
-      assert.is(JSON.parse((await posts(gameText(7))).body).scores[0].place, null);
-      assert.is(read('h.txt'), full);
-    }),
-  );
+  atServer('without a place is told so, and changes nothing', async (serve, {read, write}) => {
+    const full = Array.from({length: 10}, (_, index) => `${900 - index},old\n`).join('');
+    write({'h.txt': full});
+    const {posts} = await serve();
+    assert.is(JSON.parse((await posts(gameText(7))).body).scores[0].place, null);
+    assert.is(read('h.txt'), full);
+  });
 
-  test(
+  atServer(
     'is accepted once, also at the same time, laid out in another way, or with a placement taken back',
-    atServer(async (serve, {read}) => {
+    async (serve, {read}) => {
       const {posts} = await serve();
       const text = gameText(7);
       const undone = text.replace(/(\{"action":"place".*?\}),/, '$1, {"action":"undo"}, $1,');
@@ -91,12 +87,12 @@ suite('a game that is posted', (test) => {
         assert.is((await posts(gameText(7, {players: [name]}))).status, 409, name);
       // Whoever else plays with these dice is welcome.
       assert.is((await posts(gameText(7, {players: ['Bob']}))).status, 200);
-    }),
+    },
   );
 
-  test(
+  atServer(
     'is marked unless its dice were dealt here, and counts once with them, also when the server was started again',
-    atServer(async (serve, {read}) => {
+    async (serve, {read}) => {
       const marks = (): string[] =>
         read('h.txt')
           .trim()
@@ -124,12 +120,12 @@ suite('a game that is posted', (test) => {
       // By other rules they are the same dice.
       await again.posts(gameText(second, {rules: 'bonus'}));
       assert.match(read('h-bonus.txt'), /^\d+,Ann\tseeded\n$/);
-    }),
+    },
   );
 
-  test(
+  atServer(
     'is not forgotten if it could not be entered: it may be posted again',
-    atServer(async (serve, {folder, write, read}) => {
+    async (serve, {folder, write, read}) => {
       write({'d/h.txt': ''});
       const {posts, gets, complains} = await serve(['--scores', 'd/h.txt']);
       write({'d/h.txt': 'Dear diary\n'});
@@ -143,25 +139,22 @@ suite('a game that is posted', (test) => {
       write({'d/h.txt': ''});
       assert.is((await posts(gameText(7))).status, 200);
       assert.is(read('d/h.txt'), seeded(ANN, 'Ann'));
-    }),
+    },
   );
 
-  test(
-    'is the longest that can be played without undo, too',
-    atServer(async (serve) => {
-      const {posts} = await serve();
-      const players = ['A', 'B', 'C', 'D'].map((name) => '東'.repeat(39) + name);
-      const text = gameText(7, {players, columns: 3, rules: 'free-joker', rerolls: true});
-      assert.ok(Buffer.byteLength(text) > 27_000, `${Buffer.byteLength(text)}`);
-      assert.is((await posts(text)).status, 200);
-    }),
-  );
+  atServer('is the longest that can be played without undo, too', async (serve) => {
+    const {posts} = await serve();
+    const players = ['A', 'B', 'C', 'D'].map((name) => '東'.repeat(39) + name);
+    const text = gameText(7, {players, columns: 3, rules: 'free-joker', rerolls: true});
+    assert.ok(Buffer.byteLength(text) > 27_000, `${Buffer.byteLength(text)}`);
+    assert.is((await posts(text)).status, 200);
+  });
 });
 
-suite('many games that are posted', (test) => {
-  test(
+suiteAtServer('many games that are posted', (atServer, test) => {
+  atServer(
     '200 at once: the ten best are kept, and the file is whole at any moment',
-    atServer(async (serve, {folder, read}) => {
+    async (serve, {folder, read}) => {
       const {posts, ends} = await serve();
       const seeds = Array.from({length: 200}, (_, index) => index + 1);
       const scoreOf = (seed: number): number => pointsOf(seed, 1)[0] ?? 0;
@@ -192,7 +185,7 @@ suite('many games that are posted', (test) => {
       );
       assert.equal(readdirSync(folder).sort(), ['h.txt', 'h.txt.dice', 'installed']);
       assert.is((await ends()).stderr, '');
-    }),
+    },
   );
 
   test(
@@ -208,50 +201,44 @@ suite('many games that are posted', (test) => {
     }),
   );
 
-  test(
-    'at two servers with one file: the ten best of both are kept',
-    atServer(async (serve, {read}) => {
-      const servers = [await serve(), await serve()];
-      const seeds = Array.from({length: 30}, (_, index) => index + 1);
-      await Promise.all(
-        seeds.map(async (seed) => {
-          const answer = await servers[seed % 2]?.posts(gameText(seed, {players: [`${seed}`]}));
-          assert.is(answer?.status, 200);
-        }),
-      );
-      const best = seeds.map((seed) => pointsOf(seed, 1)[0] ?? 0).sort((one, other) => other - one);
-      assert.equal(
-        read('h.txt')
-          .trimEnd()
-          .split('\n')
-          .map((line) => Number.parseInt(line, 10)),
-        best.slice(0, 10),
-      );
-      const [one, other] = await Promise.all(servers.map(({gets}) => gets('/scores')));
-      assert.is(one?.body, other?.body);
-    }),
-  );
+  atServer('at two servers with one file: the ten best of both are kept', async (serve, {read}) => {
+    const servers = [await serve(), await serve()];
+    const seeds = Array.from({length: 30}, (_, index) => index + 1);
+    await Promise.all(
+      seeds.map(async (seed) => {
+        const answer = await servers[seed % 2]?.posts(gameText(seed, {players: [`${seed}`]}));
+        assert.is(answer?.status, 200);
+      }),
+    );
+    const best = seeds.map((seed) => pointsOf(seed, 1)[0] ?? 0).sort((one, other) => other - one);
+    assert.equal(
+      read('h.txt')
+        .trimEnd()
+        .split('\n')
+        .map((line) => Number.parseInt(line, 10)),
+      best.slice(0, 10),
+    );
+    const [one, other] = await Promise.all(servers.map(({gets}) => gets('/scores')));
+    assert.is(one?.body, other?.body);
+  });
 });
 
-suite('the terminal and the server', (test) => {
-  test(
-    'have the same hall of fame, where games keep it',
-    atServer(async (serve, {fivedice, run}) => {
-      const {posts, gets, ends} = await serve([]);
-      await posts(gameText(7));
-      assert.is((await fivedice('scores')).stdout, `Hall of fame, official\n 1. ${ANN} Ann (seeded)\n`);
-      const [bob = 0] = pointsOf(8, 1, 2);
-      await run(FIVEDICE, ['play', ...game(8, 'Bob', '--columns', '2')], {input: wholeGame(1, 2)});
-      const answer = await gets('/scores');
-      assert.equal(entriesIn(answer, 'official 1'), [{name: 'Ann', score: ANN, mark: 'seeded'}]);
-      assert.equal(entriesIn(answer, 'official 2'), [{name: 'Bob', score: bob, mark: 'seeded'}]);
-      assert.equal(await ends().then(({stderr, exitCode}) => [stderr, exitCode]), ['', 0]);
-    }),
-  );
+suiteAtServer('the terminal and the server', (atServer) => {
+  atServer('have the same hall of fame, where games keep it', async (serve, {fivedice, run}) => {
+    const {posts, gets, ends} = await serve([]);
+    await posts(gameText(7));
+    assert.is((await fivedice('scores')).stdout, `Hall of fame, official\n 1. ${ANN} Ann (seeded)\n`);
+    const [bob = 0] = pointsOf(8, 1, 2);
+    await run(FIVEDICE, ['play', ...game(8, 'Bob', '--columns', '2')], {input: wholeGame(1, 2)});
+    const answer = await gets('/scores');
+    assert.equal(entriesIn(answer, 'official 1'), [{name: 'Ann', score: ANN, mark: 'seeded'}]);
+    assert.equal(entriesIn(answer, 'official 2'), [{name: 'Bob', score: bob, mark: 'seeded'}]);
+    assert.equal(await ends().then(({stderr, exitCode}) => [stderr, exitCode]), ['', 0]);
+  });
 
-  test(
+  atServer(
     'deal dice for each other: a game that was begun here counts there',
-    atServer(async (serve, {fivedice, read, write, run}) => {
+    async (serve, {fivedice, read, write, run}) => {
       const {deals, posts} = await serve([]);
       const play = ['play', '--save', 's', '--players', 'Ann'];
       await run(FIVEDICE, play, {input: '\n'});
@@ -261,28 +248,25 @@ suite('the terminal and the server', (test) => {
       await run(FIVEDICE, ['play', '--save', 's'], {input: 'score\n15\n'});
       const {stdout} = await fivedice('scores');
       assert.match(stdout, /^Hall of fame, official\n 1\. +\d+ (Ann|Bob)\n 2\. +\d+ (Ann|Bob)\n$/);
-    }),
+    },
   );
 
-  test(
+  atServer(
     'report broken lines at the start, and keep them when a score enters',
-    atServer(async (serve, {write, read}) => {
+    async (serve, {write, read}) => {
       write({'h.txt': '5,Cy\nbroken\n'});
       const {posts, complains} = await serve();
       assert.match(await complains(), 'fivedice: h.txt: line 2 is passed over');
       await posts(gameText(7));
       assert.equal([read('h.txt'), read('h.txt.broken')], [`${seeded(ANN, 'Ann')}5,Cy\n`, 'broken\n']);
-    }),
+    },
   );
 
-  test(
-    'go on without a hall of fame that nobody named',
-    atServer(async (serve, {write, folder, env}) => {
-      write({file: ''});
-      const {complains, gets, posts} = await serve([], {...env, XDG_DATA_HOME: join(folder, 'file')});
-      assert.match(await complains(), /^fivedice: no hall of fame: .*\/file\/fivedice: /);
-      assert.is((await gets('/')).status, 200);
-      assert.is((await posts(gameText(7))).status, 503);
-    }),
-  );
+  atServer('go on without a hall of fame that nobody named', async (serve, {write, folder, env}) => {
+    write({file: ''});
+    const {complains, gets, posts} = await serve([], {...env, XDG_DATA_HOME: join(folder, 'file')});
+    assert.match(await complains(), /^fivedice: no hall of fame: .*\/file\/fivedice: /);
+    assert.is((await gets('/')).status, 200);
+    assert.is((await posts(gameText(7))).status, 503);
+  });
 });

@@ -15,8 +15,7 @@ import {inPlace, type Place} from '../../support/place.js';
 import {until} from '../../support/processes.js';
 import {example, readmeOf, tableIn} from '../../support/readme.js';
 import {answerOn, requestText} from '../../support/requests.js';
-import {atServer, gameText, hasIpv6, install} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
+import {gameText, hasIpv6, install, suiteAtServer} from '../../support/served.js';
 
 /** Runs a server that cannot start. */
 async function refused(place: Place, ...args: string[]): Promise<Finished> {
@@ -53,7 +52,7 @@ const taken = (port: number): Finished => ({
   exitCode: 3,
 });
 
-suite('a port', (test) => {
+suiteAtServer('a port', (atServer, test) => {
   test(
     'that is taken is an error with advice: exit status 3',
     inPlace(async (place) => {
@@ -74,16 +73,13 @@ suite('a port', (test) => {
     }),
   );
 
-  test(
-    'that is named is the one that is served, and free again afterwards',
-    atServer(async (serve) => {
-      const {port, ends} = await serve();
-      await ends();
-      const again = await serve(['--port', `${port}`, '--scores', 'h.txt']);
-      assert.is(again.port, port);
-      assert.is((await again.gets('/')).status, 200);
-    }),
-  );
+  atServer('that is named is the one that is served, and free again afterwards', async (serve) => {
+    const {port, ends} = await serve();
+    await ends();
+    const again = await serve(['--port', `${port}`, '--scores', 'h.txt']);
+    assert.is(again.port, port);
+    assert.is((await again.gets('/')).status, 200);
+  });
 
   const wrong: readonly [args: string[], said: string][] = [
     [['--port', '65536'], 'serve: --port takes a whole number from 0 to 65535'],
@@ -115,10 +111,10 @@ suite('a port', (test) => {
   );
 });
 
-suite('--open', (test) => {
-  test(
+suiteAtServer('--open', (atServer) => {
+  atServer(
     'opens the page in the browser, as the README shows',
-    atServer(async (serve, {folder, env, write, read}) => {
+    async (serve, {folder, env, write, read}) => {
       write({'bin/xdg-open': '#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n'});
       const {PATH: before} = env;
       const PATH = `${join(folder, 'bin')}:${before}`;
@@ -129,48 +125,42 @@ suite('--open', (test) => {
       assert.is(read('told'), `http://127.0.0.1:${port}/`);
       const {stderr, exitCode} = await ends();
       assert.equal([stderr, exitCode], ['', 0]);
-    }),
+    },
   );
 
   for (const [what, script, why] of [
     ['there is none', '', 'spawn xdg-open ENOENT'],
     ['it fails', '#!/bin/sh\nexit 3\n', 'exit status 3'],
   ] as const) {
-    test(
-      `says so where ${what}, and serves`,
-      atServer(async (serve, {folder, write}) => {
-        if (script !== '') write({'bin/xdg-open': script});
-        const {port, gets, complains} = await serve(['--open', '--scores', 'h.txt'], {
-          PATH: join(folder, 'bin'),
-        });
-        assert.is(
-          await complains(),
-          `fivedice: xdg-open cannot open the browser: ${why}: open http://127.0.0.1:${port}/ there yourself`,
-        );
-        assert.is((await gets('/')).status, 200);
-      }),
-    );
+    atServer(`says so where ${what}, and serves`, async (serve, {folder, write}) => {
+      if (script !== '') write({'bin/xdg-open': script});
+      const {port, gets, complains} = await serve(['--open', '--scores', 'h.txt'], {
+        PATH: join(folder, 'bin'),
+      });
+      assert.is(
+        await complains(),
+        `fivedice: xdg-open cannot open the browser: ${why}: open http://127.0.0.1:${port}/ there yourself`,
+      );
+      assert.is((await gets('/')).status, 200);
+    });
   }
 });
 
-suite('a server', (test) => {
+suiteAtServer('a server', (atServer, test) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    test(
-      `ends by ${signal}, and closes every connection: exit status 0`,
-      atServer(async (serve, {read}) => {
-        const {port, line, posts, ends} = await serve();
-        await posts(gameText(7));
-        const idle = connect({host: '127.0.0.1', port});
-        await once(idle, 'connect');
-        const half = connect({host: '127.0.0.1', port});
-        half.write('POST /scores HTTP/1.1\r\nHost: 127.0.0.1');
-        await once(half, 'connect');
-        const closed = [idle, half].map((socket) => whenClosed(socket));
-        assert.equal(await ends(signal), {stdout: `${line}\n`, stderr: '', exitCode: 0});
-        await Promise.all(closed);
-        assert.match(read('h.txt'), ',Ann\tseeded\n');
-      }),
-    );
+    atServer(`ends by ${signal}, and closes every connection: exit status 0`, async (serve, {read}) => {
+      const {port, line, posts, ends} = await serve();
+      await posts(gameText(7));
+      const idle = connect({host: '127.0.0.1', port});
+      await once(idle, 'connect');
+      const half = connect({host: '127.0.0.1', port});
+      half.write('POST /scores HTTP/1.1\r\nHost: 127.0.0.1');
+      await once(half, 'connect');
+      const closed = [idle, half].map((socket) => whenClosed(socket));
+      assert.equal(await ends(signal), {stdout: `${line}\n`, stderr: '', exitCode: 0});
+      await Promise.all(closed);
+      assert.match(read('h.txt'), ',Ann\tseeded\n');
+    });
   }
 
   test(
