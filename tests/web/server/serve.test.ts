@@ -4,16 +4,15 @@ import {existsSync, rmSync} from 'node:fs';
 import {connect, createServer, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {readSite} from '../../../src/web/server/files.js';
 import {type Halls, openHalls} from '../../../src/web/server/scores.js';
 import {openServer} from '../../../src/web/server/server.js';
-import {AS_USER, type Finished} from '../../support/command.js';
+import type {Finished} from '../../support/command.js';
 import {plantLock} from '../../support/locks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {until} from '../../support/processes.js';
-import {example, readmeOf, tableIn} from '../../support/readme.js';
+import {example} from '../../support/readme.js';
 import {answerOn, requestText} from '../../support/requests.js';
 import {gameText, hasIpv6, install, suiteAtServer} from '../../support/served.js';
 
@@ -206,18 +205,4 @@ suiteAtServer('a server', (atServer, test) => {
       assert.match(read('h'), ',Ann\tseeded\n');
     }),
   );
-
-  test('lists its flags in its README', async () => {
-    const {stdout} = await execa(process.execPath, ['dist/command/cli.js', 'help', 'serve'], AS_USER);
-    const flags = [...stdout.matchAll(/^ +(?:-h, )?(--\w+)/gm)].map(([, flag]) => flag);
-    const listed = tableIn(readmeOf('web'), 'flag').map(([flag = '']) => /`(--\w+)/.exec(flag)?.[1]);
-    assert.equal(
-      listed,
-      flags.filter((flag) => flag !== '--help'),
-    );
-    assert.equal(
-      stdout.split('\n').filter((line) => line.length > 80),
-      [],
-    );
-  });
 });
