@@ -86,7 +86,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
   onPage('has a list of all choices, that keys open and close', async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('12345a');
-    await page.getByText('Large Straight: 261.5 points to expect.').first().waitFor();
+    await page.locator('.message', {hasText: 'Large Straight: 261.5 points to expect.'}).waitFor();
     await page.keyboard.press('a');
     const list = page.getByRole('region', {name: 'All choices'});
     assert.is(await list.getByRole('row').nth(1).innerText(), 'Large Straight\t261.5\tbest');

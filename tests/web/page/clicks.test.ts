@@ -12,7 +12,7 @@ async function rolls(page: Page, faces: string): Promise<void> {
 const totalsOn = (page: Page): Promise<string[]> =>
   page.getByRole('list', {name: 'Totals'}).getByRole('listitem').allInnerTexts();
 
-suiteAtPage('clicks', (onPage, _atPage) => {
+suiteAtPage('clicks', (onPage) => {
   onPage('on the button that undoes take the last box back, until the next roll', async (page) => {
     await beginGame(page, ['Eric', 'Julie'], {cheat: true});
     await rolls(page, '53545');

@@ -32,7 +32,7 @@ async function take(page: Page, name: string, [text, box, says]: Turn): Promise<
   assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
 }
 
-suiteAtPage('the game of Eric and Julie on the page', (onPage, _atPage) => {
+suiteAtPage('the game of Eric and Julie on the page', (onPage) => {
   onPage('goes by clicks to 192 against 273, and ends with the words of the handout', async (page) => {
     await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
     for (const [eric, julie] of ROUNDS) {

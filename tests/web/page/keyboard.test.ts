@@ -23,7 +23,7 @@ function focusOn(page: Page): Promise<string> {
 /** Of that many rolls in this turn. */
 const statusOn = (page: Page): Promise<string> => page.locator('.status').innerText();
 
-suiteAtPage('the keyboard on the page', (onPage, _atPage) => {
+suiteAtPage('the keyboard on the page', (onPage) => {
   onPage('sets a game up, plays it to its end and enters the hall of fame, without a mouse', async (page) => {
     // To the number of players, whose number is selected then.
     await presses(page, 'Tab');
@@ -206,7 +206,7 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   ],
 };
 
-suiteAtPage('the list of keys', (onPage, _atPage) => {
+suiteAtPage('the list of keys', (onPage) => {
   for (const [what, [steps, deed]] of Object.entries(SEQUENCES)) {
     onPage(`says what happens: ${what}`, async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
@@ -221,33 +221,9 @@ suiteAtPage('the list of keys', (onPage, _atPage) => {
       assert.is(last, deed);
     });
   }
-
-  for (const how of ['mouse', 'keys', 'both in turn'] as const) {
-    onPage(`says what happens in a whole game: ${how}`, async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      const places = page.locator('.preview:not([aria-disabled=true])');
-      let step = 0;
-      const byMouse = (): boolean => {
-        step += 1;
-        return how === 'mouse' || (how !== 'keys' && step % 3 !== 0);
-      };
-      for (let round = 1; round <= 13; round += 1) {
-        await (byMouse() ? clicks(page, 'Roll Dice') : keeps(page, 'Space'));
-        await (byMouse() ? clicks(page, /^Die 1/) : presses(page, '1'));
-        await (byMouse() ? clicks(page, 'Roll Again') : keeps(page, 'Space'));
-        if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-        if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-        if (byMouse()) await places.first().click();
-        else await keeps(page, 'Enter');
-        if ((await toneOn(page)) === 'question')
-          await (byMouse() ? page.locator('[data-cursor]').click() : presses(page, 'Enter'));
-      }
-      assert.is(await toneOn(page), 'end');
-    });
-  }
 });
 
-suiteAtPage('a double click', (onPage, _atPage) => {
+suiteAtPage('a double click', (onPage) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     onPage.with({reducedMotion})(`rolls once: ${reducedMotion}`, async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});

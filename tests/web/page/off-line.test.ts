@@ -36,7 +36,7 @@ function newBuild(): Record<string, string> {
   };
 }
 
-suiteAtPage('a later visit', (_onPage, atPage) => {
+suiteAtPage('a later visit', (_, atPage) => {
   atPage('works without the server, and then keeps the score in the browser', async (page, _, {ends}) => {
     await isKept(page);
     await page.reload();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {beginGame, clicks, opensGame, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {gameText} from '../../support/served.js';
 
-suiteAtPage('a review on the page', (onPage, _atPage) => {
+suiteAtPage('a review on the page', (onPage) => {
   onPage('shows what each choice of a saved game has cost', async (page) => {
     // 1 2 3 4 6 in every box: 16 above, 30 for the Small Straight, 16 in Chance.
     await opensGame(page, gameText(0, {dice: 'typed'}));
