@@ -76,6 +76,11 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
+/** Of all suites of a file: the browser, the page that tests share, and how many have not come to their end. */
+let browser: Promise<Browser> | null = null;
+let shared: Promise<OpenPage> | null = null;
+let suitesLeft = 0;
+
 /**
  * A suite of tests in one browser: those on the page share a server and a window, and each finds them as if they were
  * new; those at a page have both for themselves, with a service worker.
@@ -85,8 +90,7 @@ export function suiteAtPage(
   define: (onPage: AtPage<Media>, atPage: AtPage<BrowserContextOptions>) => void,
 ): void {
   suite.needs('chromium')(name, (test) => {
-    let browser: Promise<Browser> | null = null;
-    let shared: Promise<OpenPage> | null = null;
+    suitesLeft += 1;
     const open = (options: BrowserContextOptions = {}): Promise<OpenPage> => {
       browser ??= launch();
       return openPage(browser, options);
@@ -96,9 +100,12 @@ export function suiteAtPage(
         with: (options: Options) => (sentence: string, use: Use) => test(sentence, () => body(use, options)),
       });
     const onPage = declare<Media>(async (use, media) => {
+      // They would ask past the routes of a test.
       shared ??= open({serviceWorkers: 'block'});
       const opened = await shared;
       const {page, place} = opened;
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await page.unrouteAll();
       for (const file of readdirSync(place.folder)) rmSync(join(place.folder, file), {recursive: true});
       await page.emulateMedia({
         reducedMotion: 'reduce',
@@ -122,6 +129,8 @@ export function suiteAtPage(
       }
     });
     test.after(async () => {
+      suitesLeft -= 1;
+      if (suitesLeft > 0) return;
       await (await shared)?.close();
       await (await browser)?.close();
     });
@@ -137,14 +146,14 @@ interface OpenPage {
 }
 
 /** Starts a server, and opens a window for its page. */
-export function openPage(browser: Promise<Browser>, options: BrowserContextOptions): Promise<OpenPage> {
+export function openPage(inBrowser: Promise<Browser>, options: BrowserContextOptions): Promise<OpenPage> {
   return new Promise((resolve, reject) => {
     const closed = withPlace(
       async (place) => {
         const {folder: cwd, env} = place;
         const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
         const baseURL = `http://127.0.0.1:${served.port}/`;
-        const context = await openWindow(await browser, {baseURL, reducedMotion: 'reduce', ...options});
+        const context = await openWindow(await inBrowser, {baseURL, reducedMotion: 'reduce', ...options});
         const page = await context.newPage();
         await new Promise<void>((end) => {
           const close = (): Promise<void> => {

@@ -1,4 +1,4 @@
-/* Advice on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
+/* Advice and the review on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {
@@ -8,12 +8,13 @@ import {
   diceOn,
   heardOn,
   messageOn,
+  opensGame,
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
 import {FIVEDICE} from '../../support/command.js';
 import {ROOT} from '../../support/readme.js';
-import {startServer} from '../../support/served.js';
+import {gameText, startServer} from '../../support/served.js';
 
 const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
 
@@ -42,30 +43,6 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       return true;
     });
     assert.is(await compiles, true);
-  });
-
-  atPage('leaves nothing at the worker but its one listener for errors', async (page) => {
-    await beginGame(page, ['Ada'], {cheat: true});
-    for (const [dice, box] of [
-      ['11666', /^Sixes, /],
-      ['12345', /^Chance, /],
-    ] as const) {
-      await page.keyboard.type(dice);
-      await asksForHint(page);
-      await clicks(page, box);
-    }
-    const tools = await page.context().newCDPSession(page);
-    const {result} = await tools.send('Runtime.evaluate', {expression: 'Worker.prototype'});
-    const {objects} = await tools.send('Runtime.queryObjects', {prototypeObjectId: `${result.objectId}`});
-    const {result: worker} = await tools.send('Runtime.callFunctionOn', {
-      objectId: `${objects.objectId}`,
-      functionDeclaration: 'function () { return this[0]; }',
-    });
-    const {listeners} = await tools.send('DOMDebugger.getEventListeners', {objectId: `${worker.objectId}`});
-    assert.equal(
-      listeners.map(({type}) => type),
-      ['error'],
-    );
   });
 
   onPage('is said, and shown on the dice and in the boxes', async (page) => {
@@ -108,7 +85,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
   });
 
-  atPage('comes from the page itself where that is a file', async (page) => {
+  onPage('comes from the page itself where that is a file', async (page) => {
     await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
@@ -135,4 +112,36 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       await again.ends();
     },
   );
+});
+
+suiteAtPage('a review on the page', (onPage) => {
+  onPage('shows what each choice of a saved game has cost', async (page) => {
+    // 1 2 3 4 6 in every box: 16 above, 30 for the Small Straight, 16 in Chance.
+    await opensGame(page, gameText(0, {dice: 'typed'}));
+    assert.is(await page.locator('.reason').innerText(), 'Cheated games do not enter the hall of fame.');
+    await clicks(page, 'Review');
+    const ann = page.getByRole('region', {name: 'Ann'});
+    await ann.waitFor();
+    assert.match(
+      await ann.getByRole('paragraph').innerText(),
+      /^254\.6 to expect at the start, luck [+-]\d+\.\d, choices -\d+\.\d: 62 points\.$/,
+    );
+    assert.is(await ann.getByRole('listitem').count(), 3);
+    const rows = ann.getByRole('row');
+    assert.is(await rows.count(), 1 + 13);
+    assert.match(await rows.nth(10).innerText(), /^10\t1 2 3 4 6\tSmall Straight/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', {name: 'Review'}).waitFor();
+  });
+
+  onPage('has everybody, and leads back to the game', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
+    await playToEnd(page);
+    await clicks(page, 'Review');
+    await page.getByRole('heading', {name: 'Review'}).waitFor();
+    assert.equal(await page.getByRole('heading', {level: 2}).allInnerTexts(), ['Eric', 'Julie']);
+    await clicks(page, 'Back to the game');
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/: place 1\./).waitFor();
+  });
 });

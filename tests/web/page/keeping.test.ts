@@ -18,7 +18,7 @@ import {gameText} from '../../support/served.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
-suiteAtPage('a game on the page', (onPage, atPage) => {
+suiteAtPage('a game on the page', (onPage) => {
   onPage(
     'goes on after a reload, in the middle of a turn, with the same dice, players and view',
     async (page) => {
@@ -89,7 +89,7 @@ suiteAtPage('a game on the page', (onPage, atPage) => {
     await page.getByRole('button', {name: 'Review'}).waitFor();
   });
 
-  atPage(
+  onPage(
     'is saved to a file, with which the terminal goes on; and the other way round',
     async (page, {folder, fivedice, read}) => {
       await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
@@ -190,15 +190,14 @@ suiteAtPage('a setup', (onPage) => {
   });
 });
 
-suiteAtPage('the dice of a game', (_, atPage) => {
+suiteAtPage('the dice of a game', (onPage) => {
   const enters = async (page: Page): Promise<void> => {
     await playToEnd(page);
     await clicks(page, 'Enter the hall of fame');
     await page.getByText(/^Ada, \d+: place \d\.$/).waitFor();
   };
 
-  // It would ask past the route.
-  atPage.with({serviceWorkers: 'block'})(
+  onPage(
     'are dealt by the server; where it does not answer soon, the page draws them, and it marks the scores',
     async (page, {read}) => {
       await beginGame(page, ['Ada']);
@@ -212,8 +211,8 @@ suiteAtPage('the dice of a game', (_, atPage) => {
   );
 });
 
-suiteAtPage('the page as a file, without a server', (_, atPage) => {
-  atPage('draws dice that count in the browser once, and keeps the hall of fame there', async (page) => {
+suiteAtPage('the page as a file, without a server', (onPage) => {
+  onPage('draws dice that count in the browser once, and keeps the hall of fame there', async (page) => {
     await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
     await beginGame(page, ['Ada']);
     await playToEnd(page);

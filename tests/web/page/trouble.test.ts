@@ -86,7 +86,7 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     assert.is(await page.getByRole('button', GO_ON).count(), 0);
   });
 
-  atPage('is gone after its end if its scores had been entered before', async (watched, _, {posts}) => {
+  onPage('is gone after its end if its scores had been entered before', async (watched, _, {posts}) => {
     const file = gameText(4);
     await posts(file);
     // The browser notes the refusal on the console, which is watched in the first window.
@@ -100,8 +100,7 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     assert.is(await page.getByRole('button', GO_ON).count(), 0);
   });
 
-  // It would send the scores past the route.
-  atPage.with({serviceWorkers: 'block'})(
+  onPage(
     'is entered once, however often it is asked for, and the answer does not end the next game',
     async (page) => {
       let posts = 0;
@@ -136,7 +135,7 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     },
   );
 
-  atPage('that is ended in one window stays in the other, which says so', async (page) => {
+  onPage('that is ended in one window stays in the other, which says so', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
     const other = await page.context().newPage();
@@ -146,7 +145,7 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     assert.match(await other.locator('.message').innerText(), 'Ada');
   });
 
-  atPage('goes on in the window that moved last, and the other one says so', async (page) => {
+  onPage('goes on in the window that moved last, and the other one says so', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     const other = await page.context().newPage();
     await other.goto('/');
