@@ -19,21 +19,18 @@ import {gameText} from '../../support/served.js';
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
 suiteAtPage('a game on the page', (onPage) => {
-  onPage(
-    'goes on after a reload, in the middle of a turn, with the same dice, players and view',
-    async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-      await clicks(page, 'Other view');
-      await page.keyboard.type('53545');
-      await clicks(page, 'Fives, 15 points');
-      await page.keyboard.type('22361');
-      const before = await diceOn(page);
-      await page.reload();
-      assert.equal(await diceOn(page), before);
-      assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
-      assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
-    },
-  );
+  onPage('goes on after a reload in the middle of a turn, in the same view', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
+    await clicks(page, 'Other view');
+    await page.keyboard.type('53545');
+    await clicks(page, 'Fives, 15 points');
+    await page.keyboard.type('22361');
+    const before = await diceOn(page);
+    await page.reload();
+    assert.equal(await diceOn(page), before);
+    assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
+    assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
+  });
 
   onPage('is offered again after it was left, and gone once it is over', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
@@ -47,29 +44,26 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.getByRole('row', {name: 'Ada'}).waitFor();
   });
 
-  onPage(
-    'that cannot be read stays in the browser, and can be saved to a file, until another replaces it',
-    async (page) => {
-      await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
-      await page.reload();
-      const notice = page.getByRole('alert');
-      assert.match(
-        await notice.innerText(),
-        'The game that this browser keeps cannot be read: it is not JSON: ',
-      );
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save the kept game to a file');
-      assert.is(readFileSync(await (await downloading).path(), 'utf8'), '{');
-      await clicks(page, 'New game');
-      assert.is(
-        await notice.innerText(),
-        'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
-      );
-      assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
-      await clicks(page, 'New game');
-      await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
-    },
-  );
+  onPage('that cannot be read is kept, and can be saved, until another replaces it', async (page) => {
+    await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
+    await page.reload();
+    const notice = page.getByRole('alert');
+    assert.match(
+      await notice.innerText(),
+      'The game that this browser keeps cannot be read: it is not JSON: ',
+    );
+    const downloading = page.waitForEvent('download');
+    await clicks(page, 'Save the kept game to a file');
+    assert.is(readFileSync(await (await downloading).path(), 'utf8'), '{');
+    await clicks(page, 'New game');
+    assert.is(
+      await notice.innerText(),
+      'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
+    );
+    assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
+    await clicks(page, 'New game');
+    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
+  });
 
   onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
     const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
@@ -89,66 +83,60 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.getByRole('button', {name: 'Review'}).waitFor();
   });
 
-  onPage(
-    'is saved to a file, with which the terminal goes on; and the other way round',
-    async (page, {folder, fivedice, read}) => {
-      await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save to a file');
-      const download = await downloading;
-      assert.is(download.suggestedFilename(), 'fivedice-game.json');
-      await download.saveAs(join(folder, 's'));
-      const {stdout} = await fivedice('play', '--save', 's');
-      assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
-      const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
-      await clicks(page, 'Leave');
-      await opensGame(page, read('s'));
-      assert.is(await messageOn(page), SELECT);
-      const pips = page
-        .locator('.die')
-        .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
-      assert.is((await pips).join(' '), dice);
-    },
-  );
+  onPage('goes on by a file at the terminal, and back', async (page, {folder, fivedice, read}) => {
+    await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    const downloading = page.waitForEvent('download');
+    await clicks(page, 'Save to a file');
+    const download = await downloading;
+    assert.is(download.suggestedFilename(), 'fivedice-game.json');
+    await download.saveAs(join(folder, 's'));
+    const {stdout} = await fivedice('play', '--save', 's');
+    assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
+    const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
+    await clicks(page, 'Leave');
+    await opensGame(page, read('s'));
+    assert.is(await messageOn(page), SELECT);
+    const pips = page
+      .locator('.die')
+      .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
+    assert.is((await pips).join(' '), dice);
+  });
 
-  onPage(
-    'from a file that was edited says so, and one of whose dice more were seen here',
-    async (page, {read}) => {
-      const notice = page.getByRole('alert');
-      await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
+  onPage('from a file says if it was edited, or if its next dice were seen', async (page, {read}) => {
+    const notice = page.getByRole('alert');
+    await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
+    await page.getByRole('button', {name: 'Roll Again'}).waitFor();
+    assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
+    await clicks(page, 'Leave');
+    await page.evaluate(() => localStorage.removeItem('fivedice.game'));
+    await beginGame(page, ['Ada']);
+    await clicks(page, 'Roll Dice');
+    const downloading = page.waitForEvent('download');
+    await clicks(page, 'Save to a file');
+    const file = readFileSync(await (await downloading).path(), 'latin1');
+    const opensAgain = async (): Promise<void> => {
+      await clicks(page, 'Leave');
+      await opensGame(page, file);
       await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-      assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
-      await clicks(page, 'Leave');
-      await page.evaluate(() => localStorage.removeItem('fivedice.game'));
-      await beginGame(page, ['Ada']);
-      await clicks(page, 'Roll Dice');
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save to a file');
-      const file = readFileSync(await (await downloading).path(), 'latin1');
-      const opensAgain = async (): Promise<void> => {
-        await clicks(page, 'Leave');
-        await opensGame(page, file);
-        await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-      };
-      // Nothing new was seen yet.
-      await opensAgain();
-      assert.not(await notice.isVisible());
-      await page.keyboard.press('1');
-      await clicks(page, 'Roll Again');
-      await clicks(page, 'Leave');
-      // The other one is asked about.
-      await opensGame(page, file);
-      await page.getByText('ask for it once more').waitFor();
-      await opensGame(page, file);
-      const known = 'Its next dice could be known: its scores are marked as seeded.';
-      await page.getByText(known).waitFor();
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
-    },
-  );
+    };
+    // Nothing new was seen yet.
+    await opensAgain();
+    assert.not(await notice.isVisible());
+    await page.keyboard.press('1');
+    await clicks(page, 'Roll Again');
+    await clicks(page, 'Leave');
+    // The other one is asked about.
+    await opensGame(page, file);
+    await page.getByText('ask for it once more').waitFor();
+    await opensGame(page, file);
+    const known = 'Its next dice could be known: its scores are marked as seeded.';
+    await page.getByText(known).waitFor();
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
+  });
 
   onPage('in a file that is none is refused with the reason', async (page) => {
     const notice = page.getByRole('alert');
@@ -197,18 +185,15 @@ suiteAtPage('the dice of a game', (onPage) => {
     await page.getByText(/^Ada, \d+: place \d\.$/).waitFor();
   };
 
-  onPage(
-    'are dealt by the server; where it does not answer soon, the page draws them, and it marks the scores',
-    async (page, {read}) => {
-      await beginGame(page, ['Ada']);
-      await enters(page);
-      assert.match(read('h.txt'), /^\d+,Ada\n$/);
-      await page.route('**/games', () => {});
-      await beginGame(page, ['Ada']);
-      await enters(page);
-      assert.match(read('h.txt'), /Ada\tseeded\n/);
-    },
-  );
+  onPage('are dealt by the server, or drawn by the page, which marks the scores', async (page, {read}) => {
+    await beginGame(page, ['Ada']);
+    await enters(page);
+    assert.match(read('h.txt'), /^\d+,Ada\n$/);
+    await page.route('**/games', () => {});
+    await beginGame(page, ['Ada']);
+    await enters(page);
+    assert.match(read('h.txt'), /Ada\tseeded\n/);
+  });
 });
 
 suiteAtPage('the page as a file, without a server', (onPage) => {

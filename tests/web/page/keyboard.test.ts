@@ -52,45 +52,42 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     assert.is(await page.getByRole('row', {name: 'Ada'}).innerText(), `1\tAda\t${total} seeded`);
   });
 
-  onPage(
-    'selects dice, rolls them, chooses, takes back, sees the other view and the help, and leaves',
-    async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('53545');
-      assert.is(
-        await heardOn(page),
-        'Ada, roll 1 of 3: 5 3 5 4 5. Select the dice you wish to re-roll and click "Roll Again".',
-      );
-      await presses(page, '2', '4');
-      assert.is(await heardOn(page), 'Dice 2 and 4 are selected to re-roll.');
-      await presses(page, 'r', '1', '5');
-      assert.is(
-        (await diceOn(page)).join(),
-        'Die 1: five, held,Die 2: one, held,Die 3: five, held,Die 4: five, held,Die 5: five, held',
-      );
-      await presses(page, 'ArrowUp', 'ArrowUp', 'ArrowDown');
-      assert.is(await heardOn(page), 'Chance, 21 points');
-      assert.is(await focusOn(page), 'main');
-      await presses(page, 'Enter');
-      assert.is(await heardOn(page), `Ada scores 21 in Chance. ${ROLL_FIRST}`);
-      await presses(page, 'u');
-      assert.is(
-        await heardOn(page),
-        'Ada\'s 21 in Chance is taken back. Select the dice you wish to re-roll and click "Roll Again".',
-      );
-      await presses(page, 'v');
-      assert.is(await statusOn(page), 'Turn: 1 Roll: 2');
-      await presses(page, '?');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
-      await presses(page, 'Escape');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
-      await presses(page, 'q');
-      assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
-    },
-  );
+  onPage('selects dice, rolls, chooses, takes back, shows view and help, leaves', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('53545');
+    assert.is(
+      await heardOn(page),
+      'Ada, roll 1 of 3: 5 3 5 4 5. Select the dice you wish to re-roll and click "Roll Again".',
+    );
+    await presses(page, '2', '4');
+    assert.is(await heardOn(page), 'Dice 2 and 4 are selected to re-roll.');
+    await presses(page, 'r', '1', '5');
+    assert.is(
+      (await diceOn(page)).join(),
+      'Die 1: five, held,Die 2: one, held,Die 3: five, held,Die 4: five, held,Die 5: five, held',
+    );
+    await presses(page, 'ArrowUp', 'ArrowUp', 'ArrowDown');
+    assert.is(await heardOn(page), 'Chance, 21 points');
+    assert.is(await focusOn(page), 'main');
+    await presses(page, 'Enter');
+    assert.is(await heardOn(page), `Ada scores 21 in Chance. ${ROLL_FIRST}`);
+    await presses(page, 'u');
+    assert.is(
+      await heardOn(page),
+      'Ada\'s 21 in Chance is taken back. Select the dice you wish to re-roll and click "Roll Again".',
+    );
+    await presses(page, 'v');
+    assert.is(await statusOn(page), 'Turn: 1 Roll: 2');
+    await presses(page, '?');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
+    await presses(page, 'Escape');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
+    await presses(page, 'q');
+    assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+  });
 
   onPage(
-    'leaves Space and Enter to the button that has the focus, and keys with Ctrl, Alt or Meta to the browser',
+    'leaves Space and Enter to the focused button, and Ctrl, Alt and Meta to the browser',
     async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
       await presses(page, 'Control+r', 'Alt+r', 'Meta+r');

@@ -111,21 +111,18 @@ suiteAtServer('a port', (atServer, test) => {
 });
 
 suiteAtServer('--open', (atServer) => {
-  atServer(
-    'opens the page in the browser, as the README shows',
-    async (serve, {folder, env, write, read}) => {
-      write({'bin/xdg-open': '#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n'});
-      const {PATH: before} = env;
-      const PATH = `${join(folder, 'bin')}:${before}`;
-      const [, , , ...args] = example('serve').trim().split(' ');
-      const {port, line, ends} = await serve(args, {PATH});
-      assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
-      await until(() => existsSync(join(folder, 'told')), 'the browser is never opened');
-      assert.is(read('told'), `http://127.0.0.1:${port}/`);
-      const {stderr, exitCode} = await ends();
-      assert.equal([stderr, exitCode], ['', 0]);
-    },
-  );
+  atServer('opens the page, as the README shows', async (serve, {folder, env, write, read}) => {
+    write({'bin/xdg-open': '#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n'});
+    const {PATH: before} = env;
+    const PATH = `${join(folder, 'bin')}:${before}`;
+    const [, , , ...args] = example('serve').trim().split(' ');
+    const {port, line, ends} = await serve(args, {PATH});
+    assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
+    await until(() => existsSync(join(folder, 'told')), 'the browser is never opened');
+    assert.is(read('told'), `http://127.0.0.1:${port}/`);
+    const {stderr, exitCode} = await ends();
+    assert.equal([stderr, exitCode], ['', 0]);
+  });
 
   for (const [what, script, why] of [
     ['there is none', '', 'spawn xdg-open ENOENT'],
