@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {only} from '../../support/cards.js';
 import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
@@ -31,10 +32,7 @@ const [light = {}, darker = {}] = [...css.matchAll(/:root \{(.*?)\}/gs)].map(
     Object.fromEntries([...rules.matchAll(/--([\w-]+): #(\w{6});/g)].map(([, name, value]) => [name, value])),
 );
 
-function hexOf(name: string, {[name]: hex}: Colours): string {
-  assert.ok(hex !== undefined, `base.css has no colour ${name}`);
-  return `${hex}`;
-}
+const hexOf = (name: string, {[name]: hex}: Colours): string => only(hex, `colour ${name} in base.css`);
 
 /** WCAG's relative luminance. */
 function luminanceOf(colour: string): number {

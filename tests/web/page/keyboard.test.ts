@@ -86,22 +86,19 @@ suiteAtPage('the keyboard on the page', (onPage) => {
     assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
   });
 
-  onPage(
-    'leaves Space and Enter to the focused button, and Ctrl, Alt and Meta to the browser',
-    async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
-      await messageOn(page);
-      assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
-      assert.is(await page.locator('.die circle').count(), 0);
-      await page.getByRole('button', {name: 'Help'}).focus();
-      await presses(page, 'Space');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
-      await presses(page, 'Enter');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
-      assert.is(await page.locator('.die circle').count(), 0);
-    },
-  );
+  onPage('leaves Space and Enter to the focused button, Ctrl and Alt to the browser', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
+    await messageOn(page);
+    assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
+    assert.is(await page.locator('.die circle').count(), 0);
+    await page.getByRole('button', {name: 'Help'}).focus();
+    await presses(page, 'Space');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
+    await presses(page, 'Enter');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
+    assert.is(await page.locator('.die circle').count(), 0);
+  });
 
   onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
@@ -191,16 +188,10 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   'Tab to a button, then r': ['Tab r', 'rolls'],
   'Tab to a button, a click on a die, then Enter': ['Space Tab click:Die 2 Enter', 'asks'],
   'Tab to a button, a click beside the page, then Space': ['Tab margin Space', 'rolls'],
-  'Tab to a die, then Space': ['Space Tab Tab Tab Tab Tab Space', 'marks'],
-  'Tab to a die, an arrow, then Enter': ['Space Tab Tab Tab Tab Tab ArrowUp Enter', 'places'],
-  'Shift and Tab back to the die before, then Enter': [
-    'Space Tab Tab Tab Tab Tab Tab Shift+Tab Enter',
-    'marks',
-  ],
-  'Tab to the button that rolls, Space and Space': [
-    'Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Space Space',
-    'rolls',
-  ],
+  'Tab to a die, then Space': ['Space Tab*5 Space', 'marks'],
+  'Tab to a die, an arrow, then Enter': ['Space Tab*5 ArrowUp Enter', 'places'],
+  'Shift and Tab back to the die before, then Enter': ['Space Tab*6 Shift+Tab Enter', 'marks'],
+  'Tab to the button that rolls, Space and Space': ['Tab*10 Space Space', 'rolls'],
 };
 
 suiteAtPage('the list of keys', (onPage) => {
@@ -208,7 +199,10 @@ suiteAtPage('the list of keys', (onPage) => {
     onPage(`says what happens: ${what}`, async (page) => {
       await beginGame(page, ['Ada'], {seed: '4'});
       let last: Deed = 'nothing';
-      for (const step of steps.replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_')).split(' ')) {
+      for (const step of steps
+        .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
+        .replace(/Tab\*(\d+)/, (_, times) => Array(Number(times)).fill('Tab').join(' '))
+        .split(' ')) {
         const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
         if (name !== null) await clicks(page, new RegExp(`^${name}`));
         else if (step === 'margin') await page.mouse.click(2, 700);

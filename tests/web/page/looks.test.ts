@@ -103,9 +103,9 @@ suiteAtPage('what is seen', (onPage) => {
   }
 });
 
-suiteAtPage('forced colours', (onPage) => {
+suiteAtPage('forced colours', (_, atPage) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    onPage.with({colorScheme, forcedColors: 'active'})(
+    atPage.with({colorScheme, forcedColors: 'active'})(
       `show the pips, the bodies of the dice, and one cursor: ${colorScheme}`,
       async (page) => {
         await MIDDLE(page);

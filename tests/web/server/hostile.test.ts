@@ -126,7 +126,7 @@ const HOSTILE: Readonly<Record<string, Wrong>> = {
 
 suiteAtServer('a server', (atServer) => {
   atServer(
-    'refuses each hostile request with status and reason, and writes nothing',
+    'refuses each hostile request with a reason, and writes nothing',
     async (serve, {folder, write}) => {
       write({'h.txt': '5,Cy\n', 'installed/dist/secret.txt': 'secret', 'outside/secret.txt': 'secret'});
       symlinkSync('../secret.txt', join(folder, 'installed/dist/web/link'));

@@ -25,12 +25,8 @@ suiteAtServer('a game that is posted', (atServer) => {
     write({'h.txt': `${Math.max(first, second)},Cy\n`});
     const {posts, gets, ends} = await serve();
     const {status, body} = await posts(gameText(7, {players}));
-    const scores = [
-      {name: players[0], score: first},
-      {name: players[1], score: second},
-    ]
-      .sort((one, other) => other.score - one.score)
-      .map((score) => ({...score, mark: 'seeded'}));
+    const both = [first, second].map((score, index) => ({name: players[index] ?? '', score, mark: 'seeded'}));
+    const scores = both.sort((one, other) => other.score - one.score);
     const placed = scores.map((score, index) => ({...score, place: index + 2}));
     assert.is(status, 200);
     assert.equal(JSON.parse(body), {rules: 'official', columns: 1, scores: placed});
@@ -82,7 +78,7 @@ suiteAtServer('a game that is posted', (atServer) => {
   });
 
   atServer(
-    'is marked unless its dice were dealt here, and counts once, also after a restart',
+    'is marked unless its dice were dealt here, and counts once even after a restart',
     async (serve, {read}) => {
       const marks = (): string[] =>
         read('h.txt')

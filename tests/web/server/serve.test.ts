@@ -14,12 +14,11 @@ import {inPlace, type Place} from '../../support/place.js';
 import {until} from '../../support/processes.js';
 import {example} from '../../support/readme.js';
 import {answerOn, requestText} from '../../support/requests.js';
-import {gameText, hasIpv6, install, suiteAtServer} from '../../support/served.js';
+import {gameText, hasIpv6, suiteAtServer} from '../../support/served.js';
 
 /** Runs a server that cannot start. */
-async function refused(place: Place, ...args: string[]): Promise<Finished> {
-  const {stdout, stderr, exitCode} = await place.run(process.execPath, [install(place), 'serve', ...args]);
-  return {stdout, stderr, exitCode};
+function refused(place: Place, ...args: string[]): Promise<Finished> {
+  return place.run(process.execPath, [join(place.folder, 'installed/dist/command/cli.js'), 'serve', ...args]);
 }
 
 /** However it is closed. */
@@ -51,26 +50,15 @@ const taken = (port: number): Finished => ({
   exitCode: 3,
 });
 
-suiteAtServer('a port', (atServer, test) => {
-  test(
-    'that is taken is an error with advice: exit status 3',
-    inPlace(async (place) => {
-      await withTaken('127.0.0.1', 0, async (port) =>
-        assert.equal(await refused(place, '--port', `${port}`), taken(port)),
+suiteAtServer('a port', (atServer) => {
+  atServer('that is taken, also on ::1 only, is an error with advice: exit status 3', async (_, place) => {
+    for (const host of hasIpv6() ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
+      await withTaken(host, 0, async (port) =>
+        assert.equal(await refused(place, '--port', `${port}`), taken(port), host),
       );
-      await withTaken('127.0.0.1', 23_456, async () => assert.equal(await refused(place), taken(23_456)));
-    }),
-  );
-
-  test(
-    'that is taken only on ::1 is taken too: localhost would lead there',
-    inPlace(async (place) => {
-      if (!hasIpv6()) return;
-      await withTaken('::1', 0, async (port) =>
-        assert.equal(await refused(place, '--port', `${port}`), taken(port)),
-      );
-    }),
-  );
+    }
+    await withTaken('127.0.0.1', 23_456, async () => assert.equal(await refused(place), taken(23_456)));
+  });
 
   atServer('that is named is the one that is served, and free again afterwards', async (serve) => {
     const {port, ends} = await serve();
@@ -88,26 +76,16 @@ suiteAtServer('a port', (atServer, test) => {
     [['--scores', '.'], '.: it is not a plain file'],
     [['--scores', 'missing/h.txt'], 'missing/h.txt: there is no folder missing'],
   ];
-  for (const [args, said] of wrong) {
-    test(
-      `refuses ${args.join(' ')}: exit status 2`,
-      inPlace(async (place) => {
-        const {stdout, stderr, exitCode} = await refused(place, ...args);
-        assert.equal([stdout, exitCode], ['', 2]);
-        assert.ok(stderr.startsWith('fivedice: ') && stderr.includes(said), stderr);
-      }),
-    );
-  }
-
-  test(
-    'is not even tried without a page: exit status 3',
-    inPlace(async (place) => {
-      const command = install(place, {});
-      const {stdout, stderr, exitCode} = await place.run(process.execPath, [command, 'serve']);
-      assert.equal([stdout, exitCode], ['', 3]);
-      assert.is(stderr, 'fivedice: the page is not there: in a clone, npm run build makes it\n');
-    }),
-  );
+  atServer('is refused for a wrong command line: exit status 2; and without a page: 3', async (_, place) => {
+    for (const [args, said] of wrong) {
+      const {stdout, stderr, exitCode} = await refused(place, ...args);
+      assert.equal([stdout, exitCode], ['', 2], said);
+      assert.ok(stderr.startsWith('fivedice: ') && stderr.includes(said), stderr);
+    }
+    rmSync(join(place.folder, 'installed/dist/web'), {recursive: true});
+    const stderr = 'fivedice: the page is not there: in a clone, npm run build makes it\n';
+    assert.equal(await refused(place), {stdout: '', stderr, exitCode: 3});
+  });
 });
 
 suiteAtServer('--open', (atServer) => {
