@@ -1,7 +1,5 @@
 /* The page as a person sees it: the built command serves it to a real browser. */
-import {once} from 'node:events';
 import {mkdirSync, readdirSync, rmSync} from 'node:fs';
-import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {
@@ -9,6 +7,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -38,35 +37,29 @@ export const BROWSER = 'FIVEDICE_BROWSER';
 /** Debian's Chromium: that of the run, or a new one for a file that is run alone. */
 export function launch(): Promise<Browser> {
   const {[BROWSER]: ofTheRun} = process.env;
-  return ofTheRun === undefined ? start([]) : chromium.connectOverCDP(ofTheRun, {timeout: PATIENCE});
+  return ofTheRun === undefined
+    ? chromium.launch(launchOptions())
+    : chromium.connect(ofTheRun, {timeout: PATIENCE});
 }
 
-/** Starts one for a whole run. */
+/**
+ * Starts one for a whole run. Its files must not share it by the debugger's protocol: each would attach itself to the
+ * pages of all others, and undo what they have set.
+ */
 export async function launchForAll(): Promise<{
   readonly address: string;
   readonly close: () => Promise<void>;
 }> {
-  const port = await freePort();
-  const browser = await start([`--remote-debugging-port=${port}`]);
-  return {address: `http://127.0.0.1:${port}`, close: () => browser.close()};
+  const server = await chromium.launchServer(launchOptions());
+  return {address: server.wsEndpoint(), close: () => server.close()};
 }
 
-function start(args: readonly string[]): Promise<Browser> {
-  return chromium.launch({
+function launchOptions(): LaunchOptions {
+  return {
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
-    args: [`--disable-features=${ADDRESS_LINE.join()}`, ...args],
+    args: [`--disable-features=${ADDRESS_LINE.join()}`],
     timeout: PATIENCE,
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  };
 }
 
 /** A new window with a storage of its own. It waits as long for what is to come as no load makes it take. */

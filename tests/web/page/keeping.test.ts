@@ -1,5 +1,4 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -13,10 +12,21 @@ import {
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
+import type {Place} from '../../support/place.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/served.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
+
+/** Saves to the file \`s\`; gives its text. */
+async function saves(page: Page, {folder, read}: Place, button: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await clicks(page, button);
+  const download = await downloading;
+  assert.is(download.suggestedFilename(), 'fivedice-game.json');
+  await download.saveAs(join(folder, 's'));
+  return read('s');
+}
 
 suiteAtPage('a game on the page', (onPage) => {
   onPage('goes on after a reload in the middle of a turn, in the same view', async (page) => {
@@ -44,7 +54,7 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.getByRole('row', {name: 'Ada'}).waitFor();
   });
 
-  onPage('that cannot be read is kept, and can be saved, until another replaces it', async (page) => {
+  onPage('that cannot be read is kept, and can be saved, until another replaces it', async (page, place) => {
     await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
     await page.reload();
     const notice = page.getByRole('alert');
@@ -52,9 +62,7 @@ suiteAtPage('a game on the page', (onPage) => {
       await notice.innerText(),
       'The game that this browser keeps cannot be read: it is not JSON: ',
     );
-    const downloading = page.waitForEvent('download');
-    await clicks(page, 'Save the kept game to a file');
-    assert.is(readFileSync(await (await downloading).path(), 'utf8'), '{');
+    assert.is(await saves(page, place, 'Save the kept game to a file'), '{');
     await clicks(page, 'New game');
     assert.is(
       await notice.innerText(),
@@ -83,19 +91,15 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.getByRole('button', {name: 'Review'}).waitFor();
   });
 
-  onPage('goes on by a file at the terminal, and back', async (page, {folder, fivedice, read}) => {
+  onPage('goes on by a file at the terminal, and back', async (page, place) => {
     await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    const downloading = page.waitForEvent('download');
-    await clicks(page, 'Save to a file');
-    const download = await downloading;
-    assert.is(download.suggestedFilename(), 'fivedice-game.json');
-    await download.saveAs(join(folder, 's'));
-    const {stdout} = await fivedice('play', '--save', 's');
+    const file = await saves(page, place, 'Save to a file');
+    const {stdout} = await place.fivedice('play', '--save', 's');
     assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
     const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
     await clicks(page, 'Leave');
-    await opensGame(page, read('s'));
+    await opensGame(page, file);
     assert.is(await messageOn(page), SELECT);
     const pips = page
       .locator('.die')
@@ -103,7 +107,7 @@ suiteAtPage('a game on the page', (onPage) => {
     assert.is((await pips).join(' '), dice);
   });
 
-  onPage('from a file says if it was edited, or if its next dice were seen', async (page, {read}) => {
+  onPage('from a file says if it was edited, or if its next dice were seen', async (page, place) => {
     const notice = page.getByRole('alert');
     await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
     await page.getByRole('button', {name: 'Roll Again'}).waitFor();
@@ -112,9 +116,7 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.evaluate(() => localStorage.removeItem('fivedice.game'));
     await beginGame(page, ['Ada']);
     await clicks(page, 'Roll Dice');
-    const downloading = page.waitForEvent('download');
-    await clicks(page, 'Save to a file');
-    const file = readFileSync(await (await downloading).path(), 'latin1');
+    const file = await saves(page, place, 'Save to a file');
     const opensAgain = async (): Promise<void> => {
       await clicks(page, 'Leave');
       await opensGame(page, file);
@@ -135,7 +137,7 @@ suiteAtPage('a game on the page', (onPage) => {
     await playToEnd(page);
     await clicks(page, 'Enter the hall of fame');
     await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-    assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
+    assert.match(place.read('h.txt'), /^\d+,Ada\tseeded\n$/);
   });
 
   onPage('in a file that is none is refused with the reason', async (page) => {
