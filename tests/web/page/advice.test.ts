@@ -131,17 +131,8 @@ suiteAtPage('a review on the page', (onPage) => {
     assert.is(await rows.count(), 1 + 13);
     assert.match(await rows.nth(10).innerText(), /^10\t1 2 3 4 6\tSmall Straight/);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', {name: 'Review'}).waitFor();
-  });
-
-  onPage('has everybody, and leads back to the game', async (page) => {
-    await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
-    await playToEnd(page);
     await clicks(page, 'Review');
-    await page.getByRole('heading', {name: 'Review'}).waitFor();
-    assert.equal(await page.getByRole('heading', {level: 2}).allInnerTexts(), ['Eric', 'Julie']);
     await clicks(page, 'Back to the game');
-    await clicks(page, 'Enter the hall of fame');
-    await page.getByText(/: place 1\./).waitFor();
+    await page.getByRole('button', {name: 'Review'}).waitFor();
   });
 });

@@ -79,26 +79,25 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     },
   );
 
-  onPage('is gone after its end if it has no scores to enter', async (page) => {
-    await opensGame(page, gameText(0, {dice: 'typed'}));
-    await clicks(page, 'Leave');
-    await page.getByRole('heading', {name: 'A new game'}).waitFor();
-    assert.is(await page.getByRole('button', GO_ON).count(), 0);
-  });
-
-  onPage('is gone after its end if its scores had been entered before', async (watched, _, {posts}) => {
-    const file = gameText(4);
-    await posts(file);
-    // The browser notes the refusal on the console, which is watched in the first window.
-    const page = await watched.context().newPage();
-    await page.goto('/');
-    await opensGame(page, file);
-    await clicks(page, 'Enter the hall of fame');
-    await page.getByText(/^The scores are not entered: .+ already/).waitFor();
-    await clicks(page, 'Leave');
-    await page.getByRole('heading', {name: 'A new game'}).waitFor();
-    assert.is(await page.getByRole('button', GO_ON).count(), 0);
-  });
+  onPage(
+    'is gone after its end if its scores were entered before, or cannot be',
+    async (watched, _, {posts}) => {
+      const file = gameText(4);
+      await posts(file);
+      // The browser notes the refusal on the console, which is watched in the first window.
+      const page = await watched.context().newPage();
+      await page.goto('/');
+      await opensGame(page, file);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^The scores are not entered: .+ already/).waitFor();
+      for (const next of [gameText(0, {dice: 'typed'}), null]) {
+        await clicks(page, 'Leave');
+        await page.getByRole('heading', {name: 'A new game'}).waitFor();
+        assert.is(await page.getByRole('button', GO_ON).count(), 0);
+        if (next !== null) await opensGame(page, next);
+      }
+    },
+  );
 
   onPage('is entered once, however often that is asked, and ends no later game', async (page) => {
     let posts = 0;

@@ -77,38 +77,35 @@ suiteAtServer('a game that is posted', (atServer) => {
     assert.is((await posts(gameText(7, {players: ['Bob']}))).status, 200);
   });
 
-  atServer(
-    'is marked unless its dice were dealt here, and counts once even after a restart',
-    async (serve, {read}) => {
-      const marks = (): string[] =>
-        read('h.txt')
-          .trim()
-          .split('\n')
-          .map((line) => line.replace(/^\d+,/, ''))
-          .sort();
-      const {posts, deals, ends} = await serve();
-      const seeds = [await deals(), await deals()];
-      assert.is.not(seeds[0], seeds[1]);
-      const [first = 0, second = 0] = seeds;
-      const names = Array.from({length: 4}, (_, index) => `Eve ${index}`);
-      for (const name of ['Ann', ...names]) await posts(gameText(first, {players: [name]}));
-      assert.equal(marks(), ['Ann', ...names.map((name) => `${name}\tseeded`)]);
-      await ends();
-      const again = await serve();
-      assert.is((await again.posts(gameText(first))).status, 409);
-      for (const players of [['Dee'], ['Fay']]) await again.posts(gameText(second, {players}));
-      await again.posts(gameText(second + 1, {players: ['Gil']}));
-      assert.equal(marks().slice(1), [
-        'Dee',
-        ...names.map((name) => `${name}\tseeded`),
-        'Fay\tseeded',
-        'Gil\tseeded',
-      ]);
-      // By other rules they are the same dice.
-      await again.posts(gameText(second, {rules: 'bonus'}));
-      assert.match(read('h-bonus.txt'), /^\d+,Ann\tseeded\n$/);
-    },
-  );
+  atServer('is marked unless dealt here, and counts once even after a restart', async (serve, {read}) => {
+    const marks = (): string[] =>
+      read('h.txt')
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^\d+,/, ''))
+        .sort();
+    const {posts, deals, ends} = await serve();
+    const seeds = [await deals(), await deals()];
+    assert.is.not(seeds[0], seeds[1]);
+    const [first = 0, second = 0] = seeds;
+    const names = Array.from({length: 4}, (_, index) => `Eve ${index}`);
+    for (const name of ['Ann', ...names]) await posts(gameText(first, {players: [name]}));
+    assert.equal(marks(), ['Ann', ...names.map((name) => `${name}\tseeded`)]);
+    await ends();
+    const again = await serve();
+    assert.is((await again.posts(gameText(first))).status, 409);
+    for (const players of [['Dee'], ['Fay']]) await again.posts(gameText(second, {players}));
+    await again.posts(gameText(second + 1, {players: ['Gil']}));
+    assert.equal(marks().slice(1), [
+      'Dee',
+      ...names.map((name) => `${name}\tseeded`),
+      'Fay\tseeded',
+      'Gil\tseeded',
+    ]);
+    // By other rules they are the same dice.
+    await again.posts(gameText(second, {rules: 'bonus'}));
+    assert.match(read('h-bonus.txt'), /^\d+,Ann\tseeded\n$/);
+  });
 
   atServer('may be posted again if it could not be entered', async (serve, {folder, write, read}) => {
     write({'d/h.txt': ''});
