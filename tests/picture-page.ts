@@ -3,24 +3,21 @@
  * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
  */
 import {join} from 'node:path';
-import {clicks, oneBrowser, openMore} from './support/browser.js';
+import {clicks, launch, openMore, openPage} from './support/browser.js';
 import {ROOT} from './support/readme.js';
 
-const {atPage, close} = oneBrowser();
-const size = {width: 1000, height: 850};
+const browser = launch();
+const {page, close} = await openPage(browser, {viewport: {width: 1000, height: 850}, colorScheme: 'light'});
 try {
-  await atPage(
-    async (page) => {
-      await page.getByLabel('Player 1').fill('Eric');
-      await page.getByLabel('Player 2').fill('Julie');
-      await openMore(page);
-      await page.getByLabel('Seed').fill('379491');
-      await page.getByRole('button', {name: 'New game'}).click();
-      for (const button of ['Roll Dice', /^Die 2:/, /^Die 4:/]) await clicks(page, button);
-      await page.screenshot({path: join(ROOT, 'src/web/page.png')});
-    },
-    {viewport: size, colorScheme: 'light'},
-  )();
+  await page.goto('/');
+  await page.getByLabel('Player 1').fill('Eric');
+  await page.getByLabel('Player 2').fill('Julie');
+  await openMore(page);
+  await page.getByLabel('Seed').fill('379491');
+  await page.getByRole('button', {name: 'New game'}).click();
+  for (const button of ['Roll Dice', /^Die 2:/, /^Die 4:/]) await clicks(page, button);
+  await page.screenshot({path: join(ROOT, 'src/web/page.png')});
 } finally {
   await close();
+  await (await browser).close();
 }

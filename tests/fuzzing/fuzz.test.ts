@@ -4,13 +4,10 @@ import {ASSIGN1, run} from '../support/command.js';
 import {inProcess} from '../support/door.js';
 import {isThorough} from '../support/effort.js';
 import {ECHO} from '../support/marked.js';
-import {patched, TOOL} from '../support/mutants.js';
-import {filesIn, inPlace} from '../support/place.js';
+import {filesIn} from '../support/place.js';
+import {wrongTool} from '../support/strict-tool.js';
 import {suite} from '../support/suite.js';
 import {toolsFor} from '../support/tools.js';
-
-/** The strict tool with one mistake. */
-const wrongTool = (from: string, to: string): string => `#!/usr/bin/env node\n${patched(TOOL, [from, to])}`;
 
 const WRONG = wrongTool('Incorrect Number of Values.', 'Incorrect number of Values.');
 
@@ -67,7 +64,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   for (const [what, from, to, input] of isThorough ? mistakes : mistakes.slice(0, 2)) {
     test(
       `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
-      inPlace(async ({folder, write, read, fivedice}) => {
+      inProcess(async ({folder, write, read, fivedice}) => {
         write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': WIDE_SUITE});
         const args = [...WIDE, '--runs', '2000', '--seed', '3', '--save', 'saved/found'];
         const {stdout, stderr, exitCode} = await fivedice('fuzz', 'wrong.cjs', ...args);
@@ -91,7 +88,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
 
   test(
     'a wrong exit status, if it counts; it is saved, too',
-    inPlace(async ({write, read, fivedice}) => {
+    inProcess(async ({write, read, fivedice}) => {
       write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': WIDE_SUITE});
       const {stdout, exitCode} = await fivedice(
         'fuzz',
@@ -114,7 +111,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
 
   test(
     'a program that hangs, and one that stays silent',
-    inPlace(async ({fivedice}) => {
+    inProcess(async ({fivedice}) => {
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
       assert.match(
         hang.stdout,
@@ -128,13 +125,13 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
 
   test(
     'unless it only hangs once, on a busy machine',
-    inPlace(async ({folder, write, fivedice}) => {
+    inProcess(async ({folder, write, fivedice}) => {
       const hangsOnce = (name: string): string =>
         `#!/bin/sh\n[ -e '${folder}/${name}' ] || { echo > '${folder}/${name}'; exec sleep 60; }\nexec '${ASSIGN1}'\n`;
       write({'program.sh': hangsOnce('program'), 'reference.sh': hangsOnce('reference')});
       const args = ['program.sh', '--reference', './reference.sh', '--runs', '2', '--seed', '1'];
       // Long enough for the second run of each.
-      const {stdout, stderr} = await fivedice('fuzz', '--wall', '10', ...args);
+      const {stdout, stderr} = await fivedice('fuzz', '--wall', '4', ...args);
       assert.equal({stdout, stderr}, {stdout: '2 sessions, no difference (seed 1)\n', stderr: ''});
     }),
   );

@@ -1,108 +1,68 @@
+/* Whole games with known totals. */
 import * as assert from 'uvu/assert';
-import {diceOf} from '../../src/rules/dice.js';
-import {emptyScorecard, openPlacements, placementOf, totalOf} from '../../src/rules/scorecard.js';
-import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/variants.js';
-import {ALL_ROLLS} from '../support/brute-force.js';
-import {COLUMNS, dice, FACE_BOXES, isFull, play, type Turn} from '../support/cards.js';
-import {BOXES} from '../support/reference-card.js';
+import {CATEGORIES} from '../../src/rules/categories.js';
+import {totalOf} from '../../src/rules/scorecard.js';
+import type {ColumnNumber, RuleSet} from '../../src/rules/variants.js';
+import {COLUMNS, FACE_BOXES, isFull, only, play, type Turn} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
-suite('vectors', (test) => {
-  const upper = FACE_BOXES.map((box, index) => [String(index + 1).repeat(5), 1, box] as const);
-  const sixesBelow: readonly Turn[] = (
-    ['three-of-a-kind', 'four-of-a-kind', 'full-house', 'small-straight', 'large-straight', 'chance'] as const
-  ).map((category) => ['66666', 1, category]);
-  const twelve: readonly Turn[] = [...upper, ...sixesBelow];
-  const thirteen: readonly Turn[] = [['66666', 1, 'yahtzee'], ...twelve];
-  const best: readonly Turn[] = [
-    ...upper,
-    ['66666', 1, 'three-of-a-kind'],
-    ['66666', 1, 'four-of-a-kind'],
-    ['66655', 1, 'full-house'],
-    ['12345', 1, 'small-straight'],
-    ['23456', 1, 'large-straight'],
-    ['66666', 1, 'yahtzee'],
-    ['66666', 1, 'chance'],
-  ];
-  const inEach = (turns: readonly Turn[]): readonly Turn[] =>
-    COLUMNS.flatMap((into) => turns.map(([roll, , category]) => [roll, into, category] as const));
+const upper = FACE_BOXES.map((box, index): Turn => [String(index + 1).repeat(5), 1, box]);
+const sixesBelow = CATEGORIES.slice(6)
+  .filter((category) => category !== 'yahtzee')
+  .map((category): Turn => ['66666', 1, category]);
+const yahtzee: Turn = ['66666', 1, 'yahtzee'];
+const scratched: Turn = ['12346', 1, 'yahtzee'];
 
-  const totals: readonly [name: string, RuleSet, ColumnNumber, readonly Turn[], total: number][] = [
+/** The turns of a column, by name. */
+const GAMES = {
+  thirteen: [yahtzee, ...upper, ...sixesBelow],
+  'after a scratched Yahtzee box': [scratched, ...upper, ...sixesBelow],
+  'lower boxes first': [yahtzee, ...sixesBelow, ...upper],
+  'lower boxes after Sixes': [yahtzee, ...upper.slice(5), ...sixesBelow, ...upper.slice(0, 5)],
+  'lower boxes first, scratched': [scratched, ...sixesBelow, ...upper],
+  best: [
+    ...upper,
+    ...['66666', '66666', '66655', '12345', '23456', '66666', '66666'].map(
+      (roll, index): Turn => [roll, 1, only(CATEGORIES[6 + index], 'category')],
+    ),
+  ],
+} as const satisfies Readonly<Record<string, readonly Turn[]>>;
+
+const inEach = (columns: readonly ColumnNumber[], turns: readonly Turn[]): readonly Turn[] =>
+  columns.flatMap((into) => turns.map(([roll, , category]): Turn => [roll, into, category]));
+
+suite('thirteen times five of a kind, and other whole games', (test) => {
+  const totals: readonly [keyof typeof GAMES, RuleSet, ColumnNumber, total: number][] = [
     // 50, 105 + 35 above, 30 + 30 + 25 + 30 + 40 + 30 below, and twelve bonuses.
-    ['thirteen times five of a kind', 'official', 1, thirteen, 1575],
-    ['thirteen times five of a kind', 'free-joker', 1, thirteen, 1575],
+    ['thirteen', 'official', 1, 1575],
+    ['thirteen', 'free-joker', 1, 1575],
     // Without 25, 30 and 40.
-    ['thirteen times five of a kind', 'bonus', 1, thirteen, 1480],
-    ['thirteen times five of a kind', 'cs106a', 1, thirteen, 280],
-    ['the same after a scratched Yahtzee box', 'official', 1, [['12346', 1, 'yahtzee'], ...twelve], 325],
-    ['the same after a scratched Yahtzee box', 'free-joker', 1, [['12346', 1, 'yahtzee'], ...twelve], 325],
-    ['the same after a scratched Yahtzee box', 'bonus', 1, [['12346', 1, 'yahtzee'], ...twelve], 230],
-    ['the same after a scratched Yahtzee box', 'cs106a', 1, [['12346', 1, 'yahtzee'], ...twelve], 230],
-    [
-      // Without 25, 30 and 40: Sixes is open until the end.
-      'the lower boxes before the upper ones',
-      'free-joker',
-      1,
-      [['66666', 1, 'yahtzee'], ...sixesBelow, ...upper],
-      1480,
-    ],
-    [
-      'the lower boxes right after the upper one of their face',
-      'free-joker',
-      1,
-      [['66666', 1, 'yahtzee'], ...upper.slice(5), ...sixesBelow, ...upper.slice(0, 5)],
-      1575,
-    ],
-    [
-      'the lower boxes before the upper ones, after a scratched Yahtzee box',
-      'free-joker',
-      1,
-      [['12346', 1, 'yahtzee'], ...sixesBelow, ...upper],
-      230,
-    ],
-    ['the best card', 'cs106a', 1, best, 375],
-    ['three perfect columns', 'cs106a', 3, inEach(best), 2250],
-    ['39 Yahtzees in three columns', 'official', 3, inEach(thirteen), 9450],
-    ['39 Yahtzees in three columns', 'bonus', 3, inEach(thirteen), 8880],
-    ['39 Yahtzees in three columns', 'cs106a', 3, inEach(thirteen), 1680],
-    ['two perfect columns', 'cs106a', 2, inEach(best).slice(0, 26), 1125],
+    ['thirteen', 'bonus', 1, 1480],
+    ['thirteen', 'cs106a', 1, 280],
+    ['after a scratched Yahtzee box', 'official', 1, 325],
+    ['after a scratched Yahtzee box', 'free-joker', 1, 325],
+    ['after a scratched Yahtzee box', 'bonus', 1, 230],
+    ['after a scratched Yahtzee box', 'cs106a', 1, 230],
+    // Without 25, 30 and 40: Sixes is open until the end.
+    ['lower boxes first', 'free-joker', 1, 1480],
+    ['lower boxes after Sixes', 'free-joker', 1, 1575],
+    ['lower boxes first, scratched', 'free-joker', 1, 230],
+    ['best', 'cs106a', 1, 375],
+    ['best', 'cs106a', 2, 1125],
+    ['best', 'cs106a', 3, 2250],
+    ['thirteen', 'official', 3, 9450],
+    ['thirteen', 'bonus', 3, 8880],
+    ['thirteen', 'cs106a', 3, 1680],
   ];
-  for (const [name, rules, columns, turns, total] of totals) {
-    test(`${name} by ${rules}: ${total}`, () => {
-      const card = play(rules, columns, turns);
-      assert.ok(isFull(card));
-      assert.is(totalOf(card), total);
+  for (const [name, rules, columns, total] of totals) {
+    test(`${name} by ${rules} in ${columns} columns: ${total}`, () => {
+      // In any order of the columns.
+      for (const order of [COLUMNS, COLUMNS.toReversed()]) {
+        const into = order.filter((column) => column <= columns);
+        const card = play(rules, columns, inEach(into, GAMES[name]));
+        assert.ok(isFull(card));
+        assert.is(totalOf(card), total);
+      }
     });
   }
-
-  test('39 Yahtzees earn the same in any order of the columns', () => {
-    const order = thirteen.flatMap(([roll, , category]) =>
-      ([3, 1, 2] as const).map((into): Turn => [roll, into, category]),
-    );
-    assert.is(order.length, 39);
-    assert.is(totalOf(play('official', 3, order)), 9450);
-  });
-
-  test('by official the lower boxes cannot come before the upper one of the face', () => {
-    const card = play('official', 1, [['66666', 1, 'yahtzee']]);
-    for (const [roll, , category] of sixesBelow) {
-      assert.not.ok(placementOf(card, 1, category, dice(roll), RULES.official)?.legal, category);
-    }
-  });
-
-  test('375 is the best by cs106a: no roll scores more in a box than there, and the bonus is in it', () => {
-    const scores = new Map<string, number>();
-    for (const roll of ALL_ROLLS) {
-      for (const {category, points} of openPlacements(emptyScorecard(1), diceOf(roll), RULES.cs106a)) {
-        scores.set(category, Math.max(scores.get(category) ?? 0, points));
-      }
-    }
-    assert.equal(
-      BOXES.map((box) => scores.get(box)),
-      [5, 10, 15, 20, 25, 30, 30, 30, 25, 30, 40, 50, 30],
-    );
-    const most = [...scores.values()].reduce((sum, points) => sum + points, 35);
-    assert.is(most, 375);
-    assert.is(totalOf(play('cs106a', 1, best)), most);
-  });
 });

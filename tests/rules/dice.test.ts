@@ -33,37 +33,24 @@ function refuses(given: unknown, what: string): void {
 
 suite('dice', (test) => {
   test('faces are the whole numbers from 1 to 6, dice numbers those from 1 to 5', () => {
-    for (const face of [1, 2, 3, 4, 5, 6]) assert.ok(isFace(face), `${face}`);
-    for (const number of [1, 2, 3, 4, 5]) assert.ok(isDieNumber(number), `${number}`);
-    for (const value of NOT_FACES) assert.not.ok(isFace(value), `${value}`);
-    for (const value of [...NOT_FACES, 6]) assert.not.ok(isDieNumber(value), `${value}`);
+    const numbers = [1, 2, 3, 4, 5, 6, ...NOT_FACES];
+    assert.equal(numbers.filter(isFace), [1, 2, 3, 4, 5, 6]);
+    assert.equal(numbers.filter(isDieNumber), [1, 2, 3, 4, 5]);
   });
 
   test('252 distinct rolls weigh 7776', () => {
-    assert.is(ALL_ROLLS.length, 7776);
+    assert.is(ALL_ROLLS.filter(isDice).length, 7776);
     assert.is(new Set(ALL_ROLLS.map(sortedFaces)).size, 252);
-    for (const roll of ALL_ROLLS) assert.ok(isDice(roll));
   });
 
   test('some dice leave the others, and show their faces in order', () => {
-    assert.equal(
-      [othersOf([4, 1]), othersOf([])],
-      [
-        [2, 3, 5],
-        [1, 2, 3, 4, 5],
-      ],
-    );
-    assert.equal([facesOf([6, 3, 6, 1, 2], [1, 2, 4]), facesOf([6, 3, 6, 1, 2], [])], [[1, 3, 6], []]);
+    assert.is(`${othersOf([4, 1])} ${othersOf([])}`, '2,3,5 1,2,3,4,5');
+    assert.is(`${facesOf([6, 3, 6, 1, 2], [1, 2, 4])} ${facesOf([6, 3, 6, 1, 2], [])}`, '1,3,6 ');
   });
 
   test('dice are five faces, and anything else is named in the error', () => {
-    assert.equal(diceOf([6, 6, 6, 4, 4]), [6, 6, 6, 4, 4]);
-    for (const values of [
-      [],
-      [1, 2, 3, 4],
-      [1, 2, 3, 4, 5, 6],
-      ...NOT_FACES.map((value) => [1, 2, value, 4, 5]),
-    ]) {
+    const wrong = [[], [1, 2, 3, 4], [1, 2, 3, 4, 5, 6], ...NOT_FACES.map((value) => [1, 2, value, 4, 5])];
+    for (const values of wrong) {
       assert.not.ok(isDice(values));
       if (values.length <= 5) refuses(values, `[${values.join(', ')}]`);
     }

@@ -9,70 +9,33 @@ import {
   totalOf,
 } from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
-import {COLUMNS, only, play, scored} from '../support/cards.js';
+import {COLUMNS, column, FACE_BOXES, only, play, scored, type Turn} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
+/** YahtzeeConstants (figure 10). */
+const CONSTANTS =
+  'ones twos threes fours fives sixes upper-score upper-bonus three-of-a-kind four-of-a-kind full-house small-straight large-straight yahtzee chance lower-score total';
+
 suite('rows', (test) => {
-  test('have the numbers of YahtzeeConstants (figure 10)', () => {
-    const constants: readonly [(typeof ROWS)[number], number][] = [
-      ['ones', 1],
-      ['twos', 2],
-      ['threes', 3],
-      ['fours', 4],
-      ['fives', 5],
-      ['sixes', 6],
-      ['upper-score', 7],
-      ['upper-bonus', 8],
-      ['three-of-a-kind', 9],
-      ['four-of-a-kind', 10],
-      ['full-house', 11],
-      ['small-straight', 12],
-      ['large-straight', 13],
-      ['yahtzee', 14],
-      ['chance', 15],
-      ['lower-score', 16],
-      ['total', 17],
-    ];
-    assert.equal(
-      [...ROWS],
-      constants.map(([row]) => row),
-    );
-    for (const [row, number] of constants) {
-      assert.is(rowNumber(row), number, row);
-      assert.is(rowNumbered(number), row);
-    }
-  });
-
-  test('are numbered from 1 to 17, and no other number is a row', () => {
-    for (const number of [0, 18, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+  test('are numbered from 1 to 17 as in YahtzeeConstants, and no other number is a row', () => {
+    assert.is(ROWS.join(' '), CONSTANTS);
+    for (const [index, row] of ROWS.entries())
+      assert.equal([rowNumber(row), rowNumbered(index + 1)], [index + 1, row]);
+    for (const number of [0, 18, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '7' as unknown as number])
       assert.is(rowNumbered(number), null, `${number}`);
-    }
-    assert.is(rowNumbered('7' as unknown as number), null);
   });
 
-  // Figure 9, row by row.
-  const figure: readonly [name: string, points: readonly number[], rows: readonly number[]][] = [
-    [
-      'Eric',
-      [3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22],
-      [3, 0, 9, 12, 15, 12, 51, 0, 24, 0, 25, 30, 40, 0, 22, 141, 192],
-    ],
-    [
-      'Julie',
-      [2, 8, 12, 12, 15, 18, 27, 21, 25, 30, 0, 50, 18],
-      [2, 8, 12, 12, 15, 18, 67, 35, 27, 21, 25, 30, 0, 50, 18, 171, 273],
-    ],
+  // Figure 9: what is scored in each box, and the card row by row.
+  const figure: readonly [name: string, points: string, rows: string][] = [
+    ['Eric', '3 0 9 12 15 12 24 0 25 30 40 0 22', '3 0 9 12 15 12 51 0 24 0 25 30 40 0 22 141 192'],
+    ['Julie', '2 8 12 12 15 18 27 21 25 30 0 50 18', '2 8 12 12 15 18 67 35 27 21 25 30 0 50 18 171 273'],
   ];
   for (const [name, points, rows] of figure) {
     test(`show what they show at the end of ${name}'s game (figure 9), whatever the rules`, () => {
       for (const rules of RULE_SETS) {
-        const card = play(rules, 1, scored(points));
-        const [own] = card;
-        assert.equal(
-          ROWS.map((row) => rowValue(only(own, 'column'), row)),
-          rows,
-        );
-        assert.is(totalOf(card), rows[16]);
+        const card = play(rules, 1, scored(points.split(' ').map(Number)));
+        assert.is(ROWS.map((row) => rowValue(only(card[0], 'column'), row)).join(' '), rows);
+        assert.is(`${totalOf(card)}`, rows.split(' ').at(-1));
       }
     });
   }
@@ -80,13 +43,10 @@ suite('rows', (test) => {
   test('of an empty card show open boxes, and sums of 0', () => {
     for (const columns of COLUMNS) {
       const card = emptyScorecard(columns);
-      assert.equal(
-        card.map(({factor}) => factor),
-        [1, 2, 3].slice(0, columns),
-      );
+      assert.is(card.map(({factor}) => factor).join(), '1,2,3'.slice(0, 2 * columns - 1));
       for (const one of card) {
-        const sums: readonly string[] = ['upper-score', 'upper-bonus', 'lower-score', 'total'];
-        for (const row of ROWS) assert.is(rowValue(one, row), sums.includes(row) ? 0 : null, row);
+        const isSum = (row: string): boolean => /score|bonus|total/.test(row);
+        for (const row of ROWS) assert.is(rowValue(one, row), isSum(row) ? 0 : null, row);
         assert.is(one.yahtzeeBonus, 0);
       }
       assert.is(totalOf(card), 0);
@@ -94,20 +54,50 @@ suite('rows', (test) => {
   });
 
   test('the sums of a column in a triple game are multiplied once', () => {
-    const card = play('bonus', 3, [
+    const turns: readonly Turn[] = [
       ['66666', 3, 'yahtzee'],
       ['66666', 3, 'sixes'],
       ['12345', 2, 'chance'],
-    ]);
+    ];
+    const card = play('bonus', 3, turns);
     // 3·30 above; 3·50 and one bonus of 3·100 below.
-    assert.equal(columnTotals(only(card[2], 'column')), {
-      upperScore: 90,
-      upperBonus: 0,
-      lowerScore: 450,
-      total: 540,
-    });
+    const sums = {upperScore: 90, upperBonus: 0, lowerScore: 450, total: 540};
+    assert.equal(columnTotals(only(card[2], 'column')), sums);
     assert.is(rowValue(only(card[2], 'column'), 'yahtzee'), 150);
     assert.is(rowValue(only(card[1], 'column'), 'chance'), 30);
     assert.is(totalOf(card), 570);
+  });
+});
+
+suite('the upper bonus', (test) => {
+  for (const factor of COLUMNS) {
+    test(`of column ${factor} is ${35 * factor}, from 63 before multiplying: not at 62`, () => {
+      // Three of each face are 63; two ones instead of three are 62, four are 64.
+      const rolls = ['22213', '33312', '44412', '55512', '66612'];
+      const three = rolls.map((roll, index): Turn => [roll, factor, only(FACE_BOXES[index + 1], 'box')]);
+      for (const [ones, score, bonus] of [
+        ['11234', 62, 0],
+        ['11123', 63, 35],
+        ['11112', 64, 35],
+      ] as const) {
+        const card = play('cs106a', 3, [...three, [ones, factor, 'ones']]);
+        const own = only(card[factor - 1], 'column');
+        const [upperScore, upperBonus, total] = [score * factor, bonus * factor, (score + bonus) * factor];
+        assert.equal(columnTotals(own), {upperScore, upperBonus, lowerScore: 0, total});
+        assert.is(rowValue(own, 'upper-bonus'), upperBonus);
+        assert.is(totalOf(card), total);
+      }
+    });
+  }
+
+  test('is earned by each column for itself, and lower boxes do not help', () => {
+    const card = [
+      column(1, {sixes: 30, fives: 25, ones: 5, 'four-of-a-kind': 30, chance: 30}),
+      column(2, {sixes: 60, fives: 50, fours: 16}),
+      column(3, {sixes: 90, fives: 75, fours: 12, ones: 9, yahtzee: 150}, 300),
+    ];
+    // 60 misses it, 126 is 2·63, and 186 is 3·62.
+    assert.is(card.map((one) => columnTotals(one).upperBonus).join(), '0,70,0');
+    assert.is(totalOf(card), 60 + 60 + (126 + 70) + 186 + 150 + 300);
   });
 });

@@ -11,7 +11,7 @@ import {type Dealer, dealer} from '../support/random.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
 
-const POSITIONS = effort(2000, 100) / RULE_SETS.length;
+const POSITIONS = effort(2000, 40) / RULE_SETS.length;
 
 /** A card with so many open boxes; the others hold what some roll scores there. */
 function cardWith(open: number, {number}: Dealer): Scorecard {

@@ -7,6 +7,7 @@ import {RULE_SETS, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {ROLLS} from '../../src/solver/keeps.js';
 import {BOXES, isOpen, SETS, YAHTZEE} from '../../src/solver/lattice.js';
 import {FORBIDDEN, type Scoring, scoringOf, yahtzeeRow} from '../../src/solver/scoring.js';
+import {effort} from '../support/effort.js';
 import {suite} from '../support/suite.js';
 
 /** A column with these boxes open, and 0 or 50 in a filled Yahtzee box. */
@@ -55,7 +56,8 @@ suite('the tables', (test) => {
     });
 
     test(`have what ${rules} says of every Yahtzee, for all sets of open boxes`, () => {
-      for (let open = 1; open < SETS; open += 1) {
+      // Every fifth set has each box open and filled, beside each other box open and filled.
+      for (let open = 1; open < SETS; open += effort(1, 5)) {
         for (const yahtzee of isOpen(open, YAHTZEE) ? [0] : [0, 50]) {
           const column = columnWith(open, yahtzee);
           for (const face of FACES) {

@@ -1,29 +1,32 @@
 /* The page as a person sees it: the built command serves it to a real browser. */
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  type BrowserServer,
   chromium,
-  type Download,
   type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type {Strength} from '../../src/game/setup.js';
 import {FIVEDICE, PATIENCE} from './command.js';
-import {inPlace, type Place} from './place.js';
+import {type Place, withPlace} from './place.js';
 import {ROOT} from './readme.js';
 import {type Served, startServer} from './served.js';
-import {suite, type Test} from './suite.js';
+import {suite} from './suite.js';
 
 type Use = (page: Page, place: Place, served: Served) => Promise<void>;
 
-/** A test at the page: without a sound on the console, and without motion unless it is said otherwise. */
-export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promise<void>;
+/** Declares a test at a page: without a sound on the console, and without motion unless it is said otherwise. */
+export interface AtPage<Options> {
+  (sentence: string, use: Use): void;
+  readonly with: (options: Options) => (sentence: string, use: Use) => void;
+}
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
 /** What Chromium loads for the address line of every new window, while the page loads too. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
@@ -35,16 +38,23 @@ export const BROWSER = 'FIVEDICE_BROWSER';
 export function launch(): Promise<Browser> {
   const {[BROWSER]: ofTheRun} = process.env;
   return ofTheRun === undefined
-    ? chromium.launch(debians())
+    ? chromium.launch(launchOptions())
     : chromium.connect(ofTheRun, {timeout: PATIENCE});
 }
 
-/** Starts one for a whole run. */
-export function launchForAll(): Promise<BrowserServer> {
-  return chromium.launchServer(debians());
+/**
+ * Starts one for a whole run. Its files must not share it by the debugger's protocol: each would attach itself to the
+ * pages of all others, and undo what they have set.
+ */
+export async function launchForAll(): Promise<{
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}> {
+  const server = await chromium.launchServer(launchOptions());
+  return {address: server.wsEndpoint(), close: () => server.close()};
 }
 
-function debians(): LaunchOptions {
+function launchOptions(): LaunchOptions {
   return {
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
     args: [`--disable-features=${ADDRESS_LINE.join()}`],
@@ -59,53 +69,106 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   return context;
 }
 
-/** What was saved to a file, byte for byte as Latin-1 text. */
-export async function textOf(download: Download): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('latin1');
-}
+/** Of all suites of a file: the browser, the page that tests share, and how many have not come to their end. */
+let browser: Promise<Browser> | null = null;
+let shared: Promise<OpenPage> | null = null;
+let suitesLeft = 0;
 
-/** A suite of tests in one browser. */
-export function suiteAtPage(name: string, define: (test: Test, atPage: AtPage) => void): void {
+/**
+ * A suite of tests in one browser: those on the page share a server and a window, and each finds them as if they were
+ * new; those at a page have both for themselves, with a service worker.
+ */
+export function suiteAtPage(
+  name: string,
+  define: (onPage: AtPage<Media>, atPage: AtPage<BrowserContextOptions>) => void,
+): void {
   suite.needs('chromium')(name, (test) => {
-    const {atPage, close} = oneBrowser();
-    test.after(close);
-    define(test, atPage);
+    suitesLeft += 1;
+    const open = (options: BrowserContextOptions = {}): Promise<OpenPage> => {
+      browser ??= launch();
+      return openPage(browser, options);
+    };
+    const declare = <Options>(body: (use: Use, options?: Options) => Promise<void>): AtPage<Options> =>
+      Object.assign((sentence: string, use: Use): void => test(sentence, () => body(use)), {
+        with: (options: Options) => (sentence: string, use: Use) => test(sentence, () => body(use, options)),
+      });
+    const onPage = declare<Media>(async (use, media) => {
+      // They would ask past the routes of a test.
+      shared ??= open({serviceWorkers: 'block'});
+      const opened = await shared;
+      const {page, place} = opened;
+      for (const other of page.context().pages()) if (other !== page) await other.close();
+      await page.unrouteAll();
+      for (const file of readdirSync(place.folder)) rmSync(join(place.folder, file), {recursive: true});
+      await page.emulateMedia({
+        reducedMotion: 'reduce',
+        colorScheme: 'light',
+        forcedColors: 'none',
+        ...media,
+      });
+      await page.setViewportSize({width: 1280, height: 720});
+      try {
+        await usePage(opened, use);
+      } finally {
+        await page.evaluate(() => localStorage.clear());
+      }
+    });
+    const atPage = declare<BrowserContextOptions>(async (use, options) => {
+      const opened = await open(options);
+      try {
+        await usePage(opened, use);
+      } finally {
+        await opened.close();
+      }
+    });
+    test.after(async () => {
+      suitesLeft -= 1;
+      if (suitesLeft > 0) return;
+      await (await shared)?.close();
+      await (await browser)?.close();
+    });
+    define(onPage, atPage);
   });
 }
 
-/** A browser, started when its page is first used. Each use has a storage of its own. */
-export function oneBrowser(): {readonly atPage: AtPage; readonly close: () => Promise<void>} {
-  let started: Promise<Browser> | null = null;
-  return {
-    atPage: (use, options = {}) =>
-      inPlace(
-        async (place) => {
-          started ??= launch();
-          const browser = await started;
-          const {folder: cwd, env} = place;
-          const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
-          const context = await openWindow(browser, {
-            baseURL: `http://127.0.0.1:${served.port}/`,
-            reducedMotion: 'reduce',
-            ...options,
-          });
-          try {
-            const page = await context.newPage();
-            const complaints = complaintsOf(page);
-            await page.goto('/');
-            await use(page, place, served);
-            assert.equal(complaints, []);
-          } finally {
-            await context.close();
-            await served.ends('SIGKILL');
-          }
-        },
-        {encoding: 'utf8'},
-      ),
-    close: async () => (await started)?.close(),
-  };
+interface OpenPage {
+  readonly page: Page;
+  readonly place: Place;
+  readonly served: Served;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server, and opens a window for its page. */
+export function openPage(inBrowser: Promise<Browser>, options: BrowserContextOptions): Promise<OpenPage> {
+  return new Promise((resolve, reject) => {
+    const closed = withPlace(
+      async (place) => {
+        const {folder: cwd, env} = place;
+        const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
+        const baseURL = `http://127.0.0.1:${served.port}/`;
+        const context = await openWindow(await inBrowser, {baseURL, reducedMotion: 'reduce', ...options});
+        const page = await context.newPage();
+        await new Promise<void>((end) => {
+          const close = (): Promise<void> => {
+            end();
+            return closed;
+          };
+          resolve({page, place, served, close});
+        });
+        await context.close();
+        await served.ends('SIGKILL');
+      },
+      {encoding: 'utf8'},
+    );
+    closed.catch(reject);
+  });
+}
+
+async function usePage({page, place, served}: OpenPage, use: Use): Promise<void> {
+  const complaints = complaintsOf(page);
+  await page.goto('/');
+  await use(page, place, served);
+  assert.equal(complaints, []);
 }
 
 /** Sets up a game: names in the order of play, and what else is to be filled in or chosen by its label. */
@@ -204,6 +267,7 @@ const MEANT = ['net::ERR_CONNECTION_REFUSED', 'Service Worker registration block
 /** What the page complains of: errors, files that are not there, what the policy forbids. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
+  for (const event of ['pageerror', 'console']) page.removeAllListeners(event);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning';

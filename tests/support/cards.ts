@@ -5,7 +5,6 @@ import {type Dice, diceOf} from '../../src/rules/dice.js';
 import {type Column, emptyScorecard, fill, placementOf, type Scorecard} from '../../src/rules/scorecard.js';
 import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {ALL_ROLLS} from './brute-force.js';
-import type {Dealer} from './random.js';
 import {BOXES, type Box, isYahtzee, pointsOf} from './reference-card.js';
 
 export type Turn = readonly [roll: string, column: ColumnNumber, category: Category];
@@ -61,9 +60,3 @@ export const scored = (points: readonly number[]): readonly Turn[] =>
 
 export const isFull = (card: Scorecard): boolean =>
   card.every(({boxes}) => CATEGORIES.every((category) => boxes[category] !== null));
-
-/** Often five alike, so that there are Jokers; otherwise anything. */
-export function randomRoll({number, oneOf}: Dealer): readonly number[] {
-  const face = oneOf([1, 2, 3, 4, 5, 6]);
-  return number(1, 2) === 1 ? Array(5).fill(face) : Array.from({length: 5}, () => number(1, 6));
-}

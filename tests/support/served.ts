@@ -15,6 +15,7 @@ import {AS_USER, FIVEDICE, type Finished, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {BOXES} from './reference-card.js';
 import {type Answered, answerOn, get, requestText} from './requests.js';
+import {suite, type Test} from './suite.js';
 
 /** What the page is, for these tests. */
 export const PAGE = {
@@ -40,8 +41,17 @@ export interface Served {
 /** Installs the command with a page in a place; starts it on a free port. */
 export type Serve = (args?: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Served>;
 
-/** A test in a place where servers run; all that still run afterwards are ended. */
-export function atServer(use: (serve: Serve, place: Place) => Promise<void>): () => Promise<void> {
+/** Declares a test in a place where servers run; all that still run afterwards are ended. */
+export type AtServer = (sentence: string, use: (serve: Serve, place: Place) => Promise<void>) => void;
+
+export function suiteAtServer(name: string, define: (atServer: AtServer, test: Test) => void): void {
+  suite(name, (test) => {
+    const atServer: AtServer = (sentence, use) => test(sentence, inPlaceOfServers(use));
+    define(atServer, test);
+  });
+}
+
+function inPlaceOfServers(use: Parameters<AtServer>[1]): () => Promise<void> {
   return inPlace(
     async (place) => {
       const running: Served[] = [];

@@ -1,51 +1,10 @@
+/* The strict tool on a terminal: what it asks is there before the answer is typed, and Ctrl-D and Ctrl-C end it. */
 import * as assert from 'uvu/assert';
-import {sameBytes} from '../support/bytes.js';
+import {latin1, sameBytes} from '../support/bytes.js';
 import {ASSIGN1} from '../support/command.js';
-import {isThorough} from '../support/effort.js';
-import {FIXTURES, type Golden, loadGoldens} from '../support/goldens.js';
+import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {suite} from '../support/suite.js';
-import {CTRL_C, CTRL_D, onTerminal} from '../support/terminal.js';
-
-const goldens = loadGoldens(FIXTURES);
-const folders = (...names: string[]): Golden[] => goldens.filter(({folder}) => names.includes(folder));
-
-/** The output, split after each prompt: what must have appeared before the next line is typed. */
-const untilPrompts = (expected: Buffer): string[] => expected.toString('latin1').split(/(?<=\n> )/);
-
-/**
- * Plays a golden line by line, typing each line only after everything before it has appeared. At the end of
- * the input it types Ctrl-D, after which the program asks nothing more.
- *
- * @param echoed what the terminal itself adds for a typed line
- */
-async function playOnTerminal(
-  {name, expected, input}: Golden,
-  command: string,
-  echoed: (line: string) => string,
-): Promise<{shown: string; expectedShown: string; exitCode: number | undefined}> {
-  const lines = input.toString('latin1').split(/(?<=\n)/);
-  const outputs = untilPrompts(expected);
-  let expectedShown = outputs.shift() ?? '';
-  const {shown, exitCode} = await onTerminal(command, async ({shows, types}) => {
-    for (const output of outputs) {
-      const {length} = expectedShown;
-      sameBytes(
-        await shows((text) => text.length >= length),
-        expectedShown,
-        `${name}, before the next line is typed`,
-      );
-      const line = lines.shift() ?? '';
-      types(line);
-      if (!line.endsWith('\n')) {
-        // Within a line, the first Ctrl-D only sends what was typed; the second is the end of input.
-        types(line === '' ? CTRL_D : CTRL_D + CTRL_D);
-        break;
-      }
-      expectedShown += echoed(line) + output;
-    }
-  });
-  return {shown, expectedShown, exitCode};
-}
+import {CTRL_C, CTRL_D, onTerminal, type Seen} from '../support/terminal.js';
 
 const SECTION_2_3 = `
 Please enter dice values:
@@ -69,69 +28,48 @@ Your score is: 25 points
 
 `;
 
-suite.needs('script')('on a terminal, the bytes are those of a pipe', (test) => {
-  // The terminal neither echoes nor turns \n into \r\n: what it shows is what the program wrote.
-  const command = `stty -echo -onlcr; exec '${ASSIGN1}'`;
-  for (const golden of folders('end-of-input', ...(isThorough ? ['handout', 'dice-numbers'] : []))) {
-    test(golden.name, async () => {
-      const {shown, exitCode} = await playOnTerminal(golden, command, () => '');
-      sameBytes(shown, golden.expected, golden.name);
-      assert.is(exitCode, golden.exitCode);
-    });
-  }
-});
+/** A terminal that neither echoes nor turns \n into \r\n: what it shows is what the program wrote. */
+const PLAIN = `stty -echo -onlcr; exec '${ASSIGN1}'`;
 
-suite.needs('script')(
-  'on a terminal that echoes, a person sees the sample as the handout prints it',
-  (test) => {
-    for (const golden of folders('handout')) {
-      test(golden.name, async () => {
-        const {shown, expectedShown} = await playOnTerminal(
-          golden,
-          `stty -onlcr; exec '${ASSIGN1}'`,
-          (line) => line,
-        );
-        sameBytes(shown, expectedShown, golden.name);
-      });
+/** Text up to and with each prompt, and what comes after the last one. */
+const untilPrompts = (text: string): string[] => text.split(/(?<=\n> )/);
+
+/** Types each of these only when all that must come before it is there. */
+function types(command: string, outputs: readonly string[], keys: readonly string[]): Promise<Seen> {
+  return onTerminal(command, async (terminal) => {
+    for (const [index, typed] of keys.entries()) {
+      const expected = outputs.slice(0, index + 1).join('');
+      const shown = await terminal.shows((text) => text.length >= expected.length);
+      sameBytes(shown, expected, `before ${JSON.stringify(typed)} is typed`);
+      terminal.types(typed);
     }
+  });
+}
 
-    test('2.3, on a terminal as it comes, is what section 2.3 prints', async () => {
-      const [golden] = goldens.filter(({name}) => name === 'handout/2.3-full-house');
-      if (golden === undefined) return assert.unreachable('the sample is gone');
-      const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
-      const {shown} = await playOnTerminal(
-        {...golden, expected: Buffer.from(crlf(String(golden.expected)))},
-        `'${ASSIGN1}'`,
-        crlf,
-      );
-      assert.is(shown, crlf(SECTION_2_3));
-    });
-  },
-);
-
-suite.needs('script')('at each prompt of a terminal', (test) => {
-  const prompts: readonly [prompt: string, lines: string[]][] = [
-    ['dice', []],
-    ['choice', ['6 6 6 4 4']],
-    ['dice numbers', ['6 6 6 4 4', '1']],
-    ['new values', ['6 6 6 4 4', '1', '1 2']],
-    ['option', ['6 6 6 4 4', '3']],
-  ];
-  for (const [prompt, lines] of prompts) {
-    test(`Ctrl-C at ${prompt} ends the program by SIGINT, with nothing more printed`, async () => {
-      let before = '';
-      const {shown, exitCode} = await onTerminal(
-        `stty -echo -onlcr; exec '${ASSIGN1}'`,
-        async ({shows, types}) => {
-          for (const keys of [...lines.map((line) => `${line}\n`), CTRL_C]) {
-            const answered = before.length;
-            before = await shows((text) => text.length > answered && text.endsWith('\n> '));
-            types(keys);
-          }
-        },
-      );
-      sameBytes(shown, before, prompt);
-      assert.is(exitCode, 128 + 2);
+suite.needs('script')('on a terminal', (test) => {
+  for (const {name, folder, input, expected, exitCode} of loadGoldens(FIXTURES)) {
+    if (folder !== 'end-of-input') continue;
+    test(`the bytes are those of a pipe: ${name}`, async () => {
+      const lines = latin1(input).split(/(?<=\n)/);
+      // Within a line, the first Ctrl-D only sends what was typed; the second is the end of input.
+      const keys = lines.map((line) => (line.endsWith('\n') ? line : line + (line && CTRL_D) + CTRL_D));
+      if (latin1(input).endsWith('\n')) keys.push(CTRL_D);
+      const seen = await types(PLAIN, untilPrompts(latin1(expected)), keys);
+      sameBytes(seen.shown, expected, name);
+      assert.is(seen.exitCode, exitCode);
     });
   }
+
+  test('as it comes, a person sees what section 2.3 prints', async () => {
+    const whole = SECTION_2_3.replaceAll('\n', '\r\n');
+    const seen = await types(`'${ASSIGN1}'`, untilPrompts(whole), ['6 6 6 4 4\n', '3\n', '2\n']);
+    assert.is(seen.shown, whole);
+  });
+
+  test('Ctrl-C at a prompt ends the program by SIGINT, with nothing more printed', async () => {
+    const before = untilPrompts(SECTION_2_3.replace(/(?<=\n> ).*\n/g, '')).slice(0, 3);
+    const seen = await types(PLAIN, before, ['6 6 6 4 4\n', '3\n', CTRL_C]);
+    sameBytes(seen.shown, before.join(''), 'before Ctrl-C');
+    assert.is(seen.exitCode, 128 + 2);
+  });
 });

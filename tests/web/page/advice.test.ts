@@ -1,4 +1,4 @@
-/* Advice on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
+/* Advice and the review on the page: where it comes from, what is seen of it, what it costs. The numbers are the solver's vectors. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {
@@ -8,152 +8,131 @@ import {
   diceOn,
   heardOn,
   messageOn,
+  opensGame,
   playToEnd,
   suiteAtPage,
 } from '../../support/browser.js';
 import {FIVEDICE} from '../../support/command.js';
 import {ROOT} from '../../support/readme.js';
-import {startServer} from '../../support/served.js';
+import {gameText, startServer} from '../../support/served.js';
 
 const KEEP_SIXES = 'Keep 6 6 6: 265.1 points to expect.';
 
-suiteAtPage('advice on the page', (test, atPage) => {
-  test(
-    'is worked out in a worker, while the page goes on painting',
-    atPage(async (page) => {
+suiteAtPage('advice on the page', (onPage, atPage) => {
+  atPage('is worked out in a worker, while the page goes on painting', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11666');
+    assert.equal(page.workers(), []);
+    const frames = await page.evaluate(async () => {
+      document.querySelector<HTMLElement>('.hint')?.click();
+      let count = 0;
+      while (document.querySelector('.message')?.textContent?.includes('being worked out')) {
+        await new Promise(requestAnimationFrame);
+        count += 1;
+      }
+      return count;
+    });
+    // Solved in the page it would be two at the most.
+    assert.ok(frames > 4, `${frames} frames`);
+    assert.is(await messageOn(page), KEEP_SIXES);
+    const [worker] = page.workers();
+    assert.is(worker?.url(), `${page.url()}advisor.js`);
+    // The shortest module: the policy of the page allows the fast kernel.
+    const compiles = worker?.evaluate(() => {
+      new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+      return true;
+    });
+    assert.is(await compiles, true);
+  });
+
+  onPage('is said, and shown on the dice and in the boxes', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('16616');
+    await asksForHint(page);
+    assert.is(await heardOn(page), KEEP_SIXES);
+    assert.equal(
+      (await diceOn(page)).map((die) => die?.replace(/^.*, /, '')),
+      ['rolled again', 'kept', 'kept', 'rolled again', 'kept'].map((what) => `best ${what}`),
+    );
+    await clicks(page, /^Chance, /);
+    await page.keyboard.type('12345');
+    await asksForHint(page);
+    await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
+  });
+
+  onPage('has a list of all choices, that keys open and close', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('12345a');
+    await page.locator('.message', {hasText: 'Large Straight: 261.5 points to expect.'}).waitFor();
+    await page.keyboard.press('a');
+    const list = page.getByRole('region', {name: 'All choices'});
+    assert.is(await list.getByRole('row').nth(1).innerText(), 'Large Straight\t261.5\tbest');
+    await page.keyboard.press('Escape');
+    assert.is(await list.count(), 0);
+  });
+
+  onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    await clicks(page, 'Hint');
+    assert.is(
+      await messageOn(page),
+      'Games with hints do not enter the hall of fame. Ask once more for a hint.',
+    );
+    await asksForHint(page);
+    await playToEnd(page);
+    assert.is(await page.locator('.reason').innerText(), 'Games with hints do not enter the hall of fame.');
+    assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
+  });
+
+  onPage('comes from the page itself where that is a file', async (page) => {
+    await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11666');
+    await asksForHint(page);
+    assert.is(await messageOn(page), KEEP_SIXES);
+  });
+
+  // It would have kept the script.
+  atPage.with({serviceWorkers: 'block'})(
+    'is missing where its script cannot be loaded, and can be asked for again',
+    async (page, {folder: cwd, env}, {port, ends}) => {
       await beginGame(page, ['Ada'], {cheat: true});
       await page.keyboard.type('11666');
-      assert.equal(page.workers(), []);
-      const frames = await page.evaluate(async () => {
-        document.querySelector<HTMLElement>('.hint')?.click();
-        let count = 0;
-        while (document.querySelector('.message')?.textContent?.includes('being worked out')) {
-          await new Promise(requestAnimationFrame);
-          count += 1;
-        }
-        return count;
-      });
-      // Solved in the page it would be two at the most.
-      assert.ok(frames > 4, `${frames} frames`);
-      assert.is(await messageOn(page), KEEP_SIXES);
-      const [worker] = page.workers();
-      assert.is(worker?.url(), `${page.url()}advisor.js`);
-      // The shortest module: the policy of the page allows the fast kernel.
-      const compiles = worker?.evaluate(() => {
-        new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-        return true;
-      });
-      assert.is(await compiles, true);
-    }),
-  );
-
-  test(
-    'leaves nothing at the worker but its one listener for errors',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      for (const [dice, box] of [
-        ['11666', /^Sixes, /],
-        ['12345', /^Chance, /],
-      ] as const) {
-        await page.keyboard.type(dice);
-        await asksForHint(page);
-        await clicks(page, box);
-      }
-      const tools = await page.context().newCDPSession(page);
-      const {result} = await tools.send('Runtime.evaluate', {expression: 'Worker.prototype'});
-      const {objects} = await tools.send('Runtime.queryObjects', {prototypeObjectId: `${result.objectId}`});
-      const {result: worker} = await tools.send('Runtime.callFunctionOn', {
-        objectId: `${objects.objectId}`,
-        functionDeclaration: 'function () { return this[0]; }',
-      });
-      const {listeners} = await tools.send('DOMDebugger.getEventListeners', {objectId: `${worker.objectId}`});
-      assert.equal(
-        listeners.map(({type}) => type),
-        ['error'],
-      );
-    }),
-  );
-
-  test(
-    'is said, and shown on the dice and in the boxes',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('16616');
-      await asksForHint(page);
-      assert.is(await heardOn(page), KEEP_SIXES);
-      assert.equal(
-        (await diceOn(page)).map((die) => die?.replace(/^.*, /, '')),
-        ['rolled again', 'kept', 'kept', 'rolled again', 'kept'].map((what) => `best ${what}`),
-      );
-      await clicks(page, /^Chance, /);
-      await page.keyboard.type('12345');
-      await asksForHint(page);
-      await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
-    }),
-  );
-
-  test(
-    'has a list of all choices, that keys open and close',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('12345a');
-      await page.getByText('Large Straight: 261.5 points to expect.').first().waitFor();
-      await page.keyboard.press('a');
-      const list = page.getByRole('region', {name: 'All choices'});
-      assert.is(await list.getByRole('row').nth(1).innerText(), 'Large Straight\t261.5\tbest');
-      await page.keyboard.press('Escape');
-      assert.is(await list.count(), 0);
-    }),
-  );
-
-  test(
-    'costs the hall of fame, which is asked first, and said at the end',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
+      await ends();
       await clicks(page, 'Hint');
+      await page.locator('[data-tone=refusal]').waitFor();
       assert.is(
         await messageOn(page),
-        'Games with hints do not enter the hall of fame. Ask once more for a hint.',
+        'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
       );
-      await asksForHint(page);
-      await playToEnd(page);
-      assert.is(await page.locator('.reason').innerText(), 'Games with hints do not enter the hall of fame.');
-      assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
-    }),
-  );
-
-  test(
-    'comes from the page itself where that is a file',
-    atPage(async (page) => {
-      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('11666');
+      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
       await asksForHint(page);
       assert.is(await messageOn(page), KEEP_SIXES);
-    }),
+      await again.ends();
+    },
   );
+});
 
-  test(
-    'is missing where its script cannot be loaded, and can be asked for again',
-    atPage(
-      async (page, {folder: cwd, env}, {port, ends}) => {
-        await beginGame(page, ['Ada'], {cheat: true});
-        await page.keyboard.type('11666');
-        await ends();
-        await clicks(page, 'Hint');
-        await page.locator('[data-tone=refusal]').waitFor();
-        assert.is(
-          await messageOn(page),
-          'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
-        );
-        const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
-        await asksForHint(page);
-        assert.is(await messageOn(page), KEEP_SIXES);
-        await again.ends();
-      },
-      // It would have kept the script.
-      {serviceWorkers: 'block'},
-    ),
-  );
+suiteAtPage('a review on the page', (onPage) => {
+  onPage('shows what each choice of a saved game has cost', async (page) => {
+    // 1 2 3 4 6 in every box: 16 above, 30 for the Small Straight, 16 in Chance.
+    await opensGame(page, gameText(0, {dice: 'typed'}));
+    assert.is(await page.locator('.reason').innerText(), 'Cheated games do not enter the hall of fame.');
+    await clicks(page, 'Review');
+    const ann = page.getByRole('region', {name: 'Ann'});
+    await ann.waitFor();
+    assert.match(
+      await ann.getByRole('paragraph').innerText(),
+      /^254\.6 to expect at the start, luck [+-]\d+\.\d, choices -\d+\.\d: 62 points\.$/,
+    );
+    assert.is(await ann.getByRole('listitem').count(), 3);
+    const rows = ann.getByRole('row');
+    assert.is(await rows.count(), 1 + 13);
+    assert.match(await rows.nth(10).innerText(), /^10\t1 2 3 4 6\tSmall Straight/);
+    await page.keyboard.press('Escape');
+    await clicks(page, 'Review');
+    await clicks(page, 'Back to the game');
+    await page.getByRole('button', {name: 'Review'}).waitFor();
+  });
 });

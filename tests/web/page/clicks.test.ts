@@ -1,7 +1,78 @@
-/* What a mouse or a finger does beside the handout's game. */
+/* By clicks: the game of Eric and Julie that the handout tells, and what it does not have. */
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, messageOn, suiteAtPage} from '../../support/browser.js';
+import {CATEGORY_RULES} from '../../../src/rules/categories.js';
+import {
+  beginGame,
+  clicks,
+  diceOn,
+  heardOn,
+  messageOn,
+  photograph,
+  suiteAtPage,
+  toneOn,
+} from '../../support/browser.js';
+import {ROUNDS, type Turn} from '../../support/handout-game.js';
+
+async function take(page: Page, name: string, [text, box, says]: Turn): Promise<void> {
+  const [first = '', ...again] = text.split(' ');
+  assert.is(await messageOn(page), `${name}'s turn! Click "Roll Dice" button to roll the dice.`);
+  await page.keyboard.type(first);
+  for (const reroll of again) {
+    const [numbers = '', faces = ''] = reroll.split('=');
+    for (const number of numbers) await clicks(page, new RegExp(`^Die ${number}:`));
+    await clicks(page, 'Roll Again');
+    for (const face of faces) await clicks(page, `Value ${face}`);
+  }
+  const {label} = CATEGORY_RULES[box];
+  const choice = new RegExp(`^${label}, `);
+  await clicks(page, choice);
+  // A zero is asked for once more.
+  if ((await toneOn(page)) === 'question') await clicks(page, choice);
+  assert.is(await heardOn(page), `${says} ${await messageOn(page)}`);
+}
+
+suiteAtPage('the game of Eric and Julie on the page', (onPage) => {
+  onPage('goes by clicks to 192 against 273, and ends with the words of the handout', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
+    for (const [eric, julie] of ROUNDS) {
+      await take(page, 'Eric', eric);
+      await take(page, 'Julie', julie);
+    }
+    assert.is(await messageOn(page), "Congratulations, Julie, you're the winner with a total score of 273!");
+    const total = page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell');
+    assert.equal(await total.allInnerTexts(), ['192', '273']);
+    assert.is(await page.getByRole('row').count(), 18);
+    // Dice that were typed enter no hall of fame.
+    assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
+    await photograph(page, 'end-of-the-handout');
+  });
+
+  onPage('shows figures 1 to 3: unrolled dice, rolled ones, two that are selected', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
+    assert.equal(
+      await diceOn(page),
+      [1, 2, 3, 4, 5].map((number) => `Die ${number}: not rolled`),
+    );
+    assert.is(await page.locator('.die circle').count(), 0);
+    assert.is(await page.getByRole('columnheader', {name: 'Eric'}).getAttribute('aria-current'), 'true');
+    await clicks(page, 'Roll Dice');
+    for (const face of '53545') await clicks(page, `Value ${face}`);
+    await clicks(page, /^Die 2:/);
+    await clicks(page, /^Die 4:/);
+    assert.equal(await diceOn(page), [
+      'Die 1: five, held',
+      'Die 2: three, to roll again',
+      'Die 3: five, held',
+      'Die 4: four, to roll again',
+      'Die 5: five, held',
+    ]);
+    assert.is(await page.getByRole('button', {name: /^Die/, pressed: true}).count(), 2);
+    assert.is(await page.locator('.die circle').count(), 5 + 3 + 5 + 4 + 5);
+    assert.is(await page.getByRole('button', {name: 'Fives, 15 points'}).innerText(), '15');
+    await photograph(page, 'figure-3');
+  });
+});
 
 /** Rolls these faces by clicks, in cheat mode. */
 async function rolls(page: Page, faces: string): Promise<void> {
@@ -12,38 +83,32 @@ async function rolls(page: Page, faces: string): Promise<void> {
 const totalsOn = (page: Page): Promise<string[]> =>
   page.getByRole('list', {name: 'Totals'}).getByRole('listitem').allInnerTexts();
 
-suiteAtPage('clicks', (test, atPage) => {
-  test(
-    'on the button that undoes take the last box back, until the next roll',
-    atPage(async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-      await rolls(page, '53545');
-      await clicks(page, 'Fives, 15 points');
-      assert.equal(await totalsOn(page), ['Eric 15', 'Julie 0']);
-      await clicks(page, "Undo Eric's 15 in Fives");
-      assert.equal(await totalsOn(page), ['Eric 0', 'Julie 0']);
-      assert.is(await messageOn(page), 'Select the dice you wish to re-roll and click "Roll Again".');
-      await clicks(page, 'Chance, 22 points');
-      await rolls(page, '11111');
-      assert.is(await page.getByRole('button', {name: /^Undo/}).count(), 0);
-    }),
-  );
+suiteAtPage('clicks', (onPage) => {
+  onPage('on the button that undoes take the last box back, until the next roll', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
+    await rolls(page, '53545');
+    await clicks(page, 'Fives, 15 points');
+    assert.equal(await totalsOn(page), ['Eric 15', 'Julie 0']);
+    await clicks(page, "Undo Eric's 15 in Fives");
+    assert.equal(await totalsOn(page), ['Eric 0', 'Julie 0']);
+    assert.is(await messageOn(page), 'Select the dice you wish to re-roll and click "Roll Again".');
+    await clicks(page, 'Chance, 22 points');
+    await rolls(page, '11111');
+    assert.is(await page.getByRole('button', {name: /^Undo/}).count(), 0);
+  });
 
-  test(
-    'play Jokers in a triple game, where points and bonus count as often as their column',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
-      for (const [box, total] of [
-        [/^Yahtzee x1, 50 points$/, 50],
-        [/^Sixes x1, 30 points and a Yahtzee bonus of 100\. Joker: /, 50 + 130],
-        [/^Full House x1, 25 points and a Yahtzee bonus of 100\. Joker: /, 180 + 125],
-        [/^Yahtzee x3, 150 points$/, 305 + 150],
-        [/^Sixes x3, 90 points and a Yahtzee bonus of 300\. Joker: /, 455 + 390],
-      ] as const) {
-        await rolls(page, '66666');
-        await clicks(page, box);
-        assert.equal(await totalsOn(page), [`Ada ${total}`]);
-      }
-    }),
-  );
+  onPage('play Jokers in a triple game, each column worth its number', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true, columns: '3'});
+    for (const [box, total] of [
+      [/^Yahtzee x1, 50 points$/, 50],
+      [/^Sixes x1, 30 points and a Yahtzee bonus of 100\. Joker: /, 50 + 130],
+      [/^Full House x1, 25 points and a Yahtzee bonus of 100\. Joker: /, 180 + 125],
+      [/^Yahtzee x3, 150 points$/, 305 + 150],
+      [/^Sixes x3, 90 points and a Yahtzee bonus of 300\. Joker: /, 455 + 390],
+    ] as const) {
+      await rolls(page, '66666');
+      await clicks(page, box);
+      assert.equal(await totalsOn(page), [`Ada ${total}`]);
+    }
+  });
 });

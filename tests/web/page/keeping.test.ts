@@ -11,255 +11,206 @@ import {
   opensGame,
   playToEnd,
   suiteAtPage,
-  textOf,
 } from '../../support/browser.js';
+import type {Place} from '../../support/place.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/served.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
-suiteAtPage('a game on the page', (test, atPage) => {
-  test(
-    'goes on after a reload, in the middle of a turn, with the same dice, players and view',
-    atPage(async (page) => {
-      await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-      await clicks(page, 'Other view');
-      await page.keyboard.type('53545');
-      await clicks(page, 'Fives, 15 points');
-      await page.keyboard.type('22361');
-      const before = await diceOn(page);
-      await page.reload();
-      assert.equal(await diceOn(page), before);
-      assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
-      assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
-    }),
-  );
+/** Saves to the file \`s\`; gives its text. */
+async function saves(page: Page, {folder, read}: Place, button: string): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await clicks(page, button);
+  const download = await downloading;
+  assert.is(download.suggestedFilename(), 'fivedice-game.json');
+  await download.saveAs(join(folder, 's'));
+  return read('s');
+}
 
-  test(
-    'is offered again after it was left, and gone once it is over',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Leave');
-      await clicks(page, 'Go on: Ada');
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
-      await page.reload();
-      await page.getByRole('row', {name: 'Ada'}).waitFor();
-    }),
-  );
+suiteAtPage('a game on the page', (onPage) => {
+  onPage('goes on after a reload in the middle of a turn, in the same view', async (page) => {
+    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
+    await clicks(page, 'Other view');
+    await page.keyboard.type('53545');
+    await clicks(page, 'Fives, 15 points');
+    await page.keyboard.type('22361');
+    const before = await diceOn(page);
+    await page.reload();
+    assert.equal(await diceOn(page), before);
+    assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
+    assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
+  });
 
-  test(
-    'that cannot be read stays in the browser, and can be saved to a file, until another replaces it',
-    atPage(async (page) => {
-      await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
-      await page.reload();
-      const notice = page.getByRole('alert');
-      assert.match(
-        await notice.innerText(),
-        'The game that this browser keeps cannot be read: it is not JSON: ',
-      );
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save the kept game to a file');
-      assert.is(await textOf(await downloading), '{');
-      await clicks(page, 'New game');
-      assert.is(
-        await notice.innerText(),
-        'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
-      );
-      assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
-      await clicks(page, 'New game');
-      await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
-    }),
-  );
+  onPage('is offered again after it was left, and gone once it is over', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Leave');
+    await clicks(page, 'Go on: Ada');
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
+    await page.reload();
+    await page.getByRole('row', {name: 'Ada'}).waitFor();
+  });
 
-  test(
-    'that is not over gives way to another only if that is asked for twice',
-    atPage(async (page) => {
-      const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
-      const before = await diceOn(page);
+  onPage('that cannot be read is kept, and can be saved, until another replaces it', async (page, place) => {
+    await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
+    await page.reload();
+    const notice = page.getByRole('alert');
+    assert.match(
+      await notice.innerText(),
+      'The game that this browser keeps cannot be read: it is not JSON: ',
+    );
+    assert.is(await saves(page, place, 'Save the kept game to a file'), '{');
+    await clicks(page, 'New game');
+    assert.is(
+      await notice.innerText(),
+      'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
+    );
+    assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
+    await clicks(page, 'New game');
+    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
+  });
+
+  onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
+    const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    const before = await diceOn(page);
+    await clicks(page, 'Leave');
+    await clicks(page, 'New game');
+    assert.is(await page.getByRole('alert').innerText(), question);
+    await clicks(page, 'Go on: Ada');
+    assert.equal(await diceOn(page), before);
+    await clicks(page, 'Leave');
+    const file = gameText(0, {dice: 'typed'});
+    await opensGame(page, file);
+    await page.getByText(question).waitFor();
+    await opensGame(page, file);
+    await page.getByRole('button', {name: 'Review'}).waitFor();
+  });
+
+  onPage('goes on by a file at the terminal, and back', async (page, place) => {
+    await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    const file = await saves(page, place, 'Save to a file');
+    const {stdout} = await place.fivedice('play', '--save', 's');
+    assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
+    const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
+    await clicks(page, 'Leave');
+    await opensGame(page, file);
+    assert.is(await messageOn(page), SELECT);
+    const pips = page
+      .locator('.die')
+      .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
+    assert.is((await pips).join(' '), dice);
+  });
+
+  onPage('from a file says if it was edited, or if its next dice were seen', async (page, place) => {
+    const notice = page.getByRole('alert');
+    await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
+    await page.getByRole('button', {name: 'Roll Again'}).waitFor();
+    assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
+    await clicks(page, 'Leave');
+    await page.evaluate(() => localStorage.removeItem('fivedice.game'));
+    await beginGame(page, ['Ada']);
+    await clicks(page, 'Roll Dice');
+    const file = await saves(page, place, 'Save to a file');
+    const opensAgain = async (): Promise<void> => {
       await clicks(page, 'Leave');
-      await clicks(page, 'New game');
-      assert.is(await page.getByRole('alert').innerText(), question);
-      await clicks(page, 'Go on: Ada');
-      assert.equal(await diceOn(page), before);
-      await clicks(page, 'Leave');
-      const file = gameText(0, {dice: 'typed'});
       await opensGame(page, file);
-      await page.getByText(question).waitFor();
-      await opensGame(page, file);
-      await page.getByRole('button', {name: 'Review'}).waitFor();
-    }),
-  );
-
-  test(
-    'is saved to a file, with which the terminal goes on; and the other way round',
-    atPage(async (page, {folder, fivedice, read}) => {
-      await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
-      await clicks(page, 'Roll Dice');
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save to a file');
-      const download = await downloading;
-      assert.is(download.suggestedFilename(), 'fivedice-game.json');
-      await download.saveAs(join(folder, 's'));
-      const {stdout} = await fivedice('play', '--save', 's');
-      assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
-      const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
-      await clicks(page, 'Leave');
-      await opensGame(page, read('s'));
-      assert.is(await messageOn(page), SELECT);
-      const pips = page
-        .locator('.die')
-        .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
-      assert.is((await pips).join(' '), dice);
-    }),
-  );
-
-  test(
-    'from a file that was edited says so, and one of whose dice more were seen here',
-    atPage(async (page, {read}) => {
-      const notice = page.getByRole('alert');
-      await opensGame(page, gameText(4, {length: 5}).replace('"Ann"', '"Bob"'));
       await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-      assert.is(await notice.innerText(), 'The game was edited: its scores are marked as edited.');
-      await clicks(page, 'Leave');
-      await page.evaluate(() => localStorage.removeItem('fivedice.game'));
-      await beginGame(page, ['Ada']);
-      await clicks(page, 'Roll Dice');
-      const downloading = page.waitForEvent('download');
-      await clicks(page, 'Save to a file');
-      const file = await textOf(await downloading);
-      const opensAgain = async (): Promise<void> => {
-        await clicks(page, 'Leave');
-        await opensGame(page, file);
-        await page.getByRole('button', {name: 'Roll Again'}).waitFor();
-      };
-      // Nothing new was seen yet.
-      await opensAgain();
-      assert.not(await notice.isVisible());
-      await page.keyboard.press('1');
-      await clicks(page, 'Roll Again');
-      await clicks(page, 'Leave');
-      // The other one is asked about.
-      await opensGame(page, file);
-      await page.getByText('ask for it once more').waitFor();
-      await opensGame(page, file);
-      const known = 'Its next dice could be known: its scores are marked as seeded.';
-      await page.getByText(known).waitFor();
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      assert.match(read('h.txt'), /^\d+,Ada\tseeded\n$/);
-    }),
-  );
+    };
+    // Nothing new was seen yet.
+    await opensAgain();
+    assert.not(await notice.isVisible());
+    await page.keyboard.press('1');
+    await clicks(page, 'Roll Again');
+    await clicks(page, 'Leave');
+    // The other one is asked about.
+    await opensGame(page, file);
+    await page.getByText('ask for it once more').waitFor();
+    await opensGame(page, file);
+    const known = 'Its next dice could be known: its scores are marked as seeded.';
+    await page.getByText(known).waitFor();
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    assert.match(place.read('h.txt'), /^\d+,Ada\tseeded\n$/);
+  });
 
-  for (const [name, text, problem] of [
-    ['that is no JSON', 'x', 'it is not JSON: '],
-    ['that is no UTF-8', '\xff', 'it is not UTF-8.'],
-    ['of another kind', '{"fivedice": "suite"}', 'fivedice is "suite", not "game".'],
-  ] as const) {
-    test(
-      `in a file ${name} is refused with the reason`,
-      atPage(async (page) => {
-        await opensGame(page, text);
-        await page.getByRole('alert').waitFor();
-        assert.match(await page.getByRole('alert').innerText(), `old.json is no saved game: ${problem}`);
-        assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
-      }),
-    );
-  }
+  onPage('in a file that is none is refused with the reason', async (page) => {
+    const notice = page.getByRole('alert');
+    for (const [text, problem] of [
+      ['x', 'it is not JSON: '],
+      ['\xff', 'it is not UTF-8.'],
+      ['{"fivedice": "suite"}', 'fivedice is "suite", not "game".'],
+    ] as const) {
+      await opensGame(page, text);
+      await notice.filter({hasText: `old.json is no saved game: ${problem}`}).waitFor();
+    }
+    assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+  });
 });
 
-suiteAtPage('a setup', (test, atPage) => {
-  for (const [what, fill, problem] of [
-    ['a number of players', {Players: '5'}, 'The number of players is 1 to 4, or -99 for cheat mode.'],
-    [
-      'two names that are the same',
-      {'Player 1': 'Ann', 'Player 2': 'ANN'},
-      'Ann and ANN look the same: players need different names.',
-    ],
-    ['a seed', {Seed: '1.5'}, 'The seed is a whole number from 0 to 9007199254740991, or nothing.'],
-  ] as const) {
-    test(
-      `is refused for ${what}, and says what would be right`,
-      atPage(async (page) => {
-        await openMore(page);
-        for (const [label, text] of Object.entries(fill)) await page.getByLabel(label).fill(text);
-        await clicks(page, 'New game');
-        assert.is(await page.getByRole('alert').innerText(), problem);
-      }),
-    );
-  }
-
-  test(
-    'of -99 players is cheat mode for one',
-    atPage(async (page) => {
-      await page.getByLabel('Players').fill('-99');
-      assert.is(await page.getByLabel('Player 2').count(), 0);
+suiteAtPage('a setup', (onPage) => {
+  onPage('is refused for a mistake, and says what would be right', async (page) => {
+    await openMore(page);
+    for (const [label, wrong, problem] of [
+      ['Players', '5', 'The number of players is 1 to 4, or -99 for cheat mode.'],
+      ['Player 2', 'ANN', 'Ann and ANN look the same: players need different names.'],
+      ['Seed', '1.5', 'The seed is a whole number from 0 to 9007199254740991, or nothing.'],
+    ] as const) {
+      await page.getByLabel('Players').fill('2');
+      await page.getByLabel('Player 1').fill('Ann');
+      await page.getByLabel('Player 2').fill('Bob');
+      await page.getByLabel(label).fill(wrong);
       await clicks(page, 'New game');
-      await page.keyboard.type('66666');
-      assert.is((await diceOn(page))[4], 'Die 5: six, held');
-    }),
-  );
+      assert.is(await page.getByRole('alert').innerText(), problem);
+    }
+  });
+
+  onPage('of -99 players is cheat mode for one', async (page) => {
+    await page.getByLabel('Players').fill('-99');
+    assert.is(await page.getByLabel('Player 2').count(), 0);
+    await clicks(page, 'New game');
+    await page.keyboard.type('66666');
+    assert.is((await diceOn(page))[4], 'Die 5: six, held');
+  });
 });
 
-suiteAtPage('the dice of a game', (test, atPage) => {
+suiteAtPage('the dice of a game', (onPage) => {
   const enters = async (page: Page): Promise<void> => {
     await playToEnd(page);
     await clicks(page, 'Enter the hall of fame');
     await page.getByText(/^Ada, \d+: place \d\.$/).waitFor();
   };
 
-  test(
-    'are dealt by the server; where it does not answer soon, the page draws them, and it marks the scores',
-    atPage(
-      async (page, {read}) => {
-        await beginGame(page, ['Ada']);
-        await enters(page);
-        assert.match(read('h.txt'), /^\d+,Ada\n$/);
-        await page.route('**/games', () => {});
-        await beginGame(page, ['Ada']);
-        await enters(page);
-        assert.match(read('h.txt'), /Ada\tseeded\n/);
-      },
-      // It would ask past the route.
-      {serviceWorkers: 'block'},
-    ),
-  );
+  onPage('are dealt by the server, or drawn by the page, which marks the scores', async (page, {read}) => {
+    await beginGame(page, ['Ada']);
+    await enters(page);
+    assert.match(read('h.txt'), /^\d+,Ada\n$/);
+    await page.route('**/games', () => {});
+    await beginGame(page, ['Ada']);
+    await enters(page);
+    assert.match(read('h.txt'), /Ada\tseeded\n/);
+  });
 });
 
-suiteAtPage('the page as a file, without a server', (test, atPage) => {
-  test(
-    'draws dice that count in the browser once',
-    atPage(async (page) => {
-      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-      await beginGame(page, ['Ada']);
-      await playToEnd(page);
-      const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
-      await clicks(page, 'Enter the hall of fame');
-      const hall = page.getByRole('row', {name: 'Ada'});
-      assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
-      await opensGame(page, file);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
-      await clicks(page, 'Leave');
-      assert.is(await hall.count(), 1);
-    }),
-  );
-
-  test(
-    'plays, and keeps the hall of fame in the browser',
-    atPage(async (page) => {
-      await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-      await page.reload();
-      assert.match(await page.getByRole('row', {name: 'Ada'}).innerText(), /^1\tAda\t\d+ seeded$/);
-    }),
-  );
+suiteAtPage('the page as a file, without a server', (onPage) => {
+  onPage('draws dice that count in the browser once, and keeps the hall of fame there', async (page) => {
+    await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
+    await beginGame(page, ['Ada']);
+    await playToEnd(page);
+    const file = await page.evaluate(() => localStorage.getItem('fivedice.game') ?? '');
+    await clicks(page, 'Enter the hall of fame');
+    const hall = page.getByRole('row', {name: 'Ada'});
+    assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
+    await opensGame(page, file);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByText('The scores are not entered: this game has been entered already.').waitFor();
+    await page.reload();
+    assert.match(await hall.innerText(), /^1\tAda\t\d+$/);
+  });
 });

@@ -23,104 +23,92 @@ function focusOn(page: Page): Promise<string> {
 /** Of that many rolls in this turn. */
 const statusOn = (page: Page): Promise<string> => page.locator('.status').innerText();
 
-suiteAtPage('the keyboard on the page', (test, atPage) => {
-  test(
-    'sets a game up, plays it to its end and enters the hall of fame, without a mouse',
-    atPage(async (page) => {
-      // To the number of players, whose number is selected then.
+suiteAtPage('the keyboard on the page', (onPage) => {
+  onPage('sets a game up, plays it to its end and enters the hall of fame, without a mouse', async (page) => {
+    // To the number of players, whose number is selected then.
+    await presses(page, 'Tab');
+    await page.keyboard.type('1');
+    await presses(page, 'Tab');
+    await page.keyboard.type('Ada');
+    await presses(page, 'Tab', 'Enter', 'Tab', 'Tab', 'Tab');
+    await page.keyboard.type('4');
+    await presses(page, 'Enter');
+    assert.is(await messageOn(page), ROLL_FIRST);
+    assert.is(await focusOn(page), 'main');
+    for (let round = 1; round <= 13; round += 1) {
+      assert.is(await statusOn(page), `Round ${round} of 13, roll 1 of 3`);
+      await presses(page, 'r', 'ArrowDown', 'Enter');
+      // A zero is asked for once more.
+      if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
+    }
+    const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
+    assert.is(await messageOn(page), `Congratulations, Ada, you finish with a total score of ${total}!`);
+    for (let tabs = 0; (await focusOn(page)) !== 'Enter the hall of fame'; tabs += 1) {
+      assert.ok(tabs < 20, 'Tab leads nowhere');
       await presses(page, 'Tab');
-      await page.keyboard.type('1');
-      await presses(page, 'Tab');
-      await page.keyboard.type('Ada');
-      await presses(page, 'Tab', 'Enter', 'Tab', 'Tab', 'Tab');
-      await page.keyboard.type('4');
-      await presses(page, 'Enter');
-      assert.is(await messageOn(page), ROLL_FIRST);
-      assert.is(await focusOn(page), 'main');
-      for (let round = 1; round <= 13; round += 1) {
-        assert.is(await statusOn(page), `Round ${round} of 13, roll 1 of 3`);
-        await presses(page, 'r', 'ArrowDown', 'Enter');
-        // A zero is asked for once more.
-        if ((await toneOn(page)) === 'question') await presses(page, 'Enter');
-      }
-      const total = await page.getByRole('row', {name: '17 TOTAL'}).getByRole('cell').innerText();
-      assert.is(await messageOn(page), `Congratulations, Ada, you finish with a total score of ${total}!`);
-      for (let tabs = 0; (await focusOn(page)) !== 'Enter the hall of fame'; tabs += 1) {
-        assert.ok(tabs < 20, 'Tab leads nowhere');
-        await presses(page, 'Tab');
-      }
-      await presses(page, 'Enter');
-      await page.getByText(`Ada, ${total}: place 1.`).waitFor();
-      assert.is(await page.getByRole('row', {name: 'Ada'}).innerText(), `1\tAda\t${total} seeded`);
-    }),
-  );
+    }
+    await presses(page, 'Enter');
+    await page.getByText(`Ada, ${total}: place 1.`).waitFor();
+    assert.is(await page.getByRole('row', {name: 'Ada'}).innerText(), `1\tAda\t${total} seeded`);
+  });
 
-  test(
-    'selects dice, rolls them, chooses, takes back, sees the other view and the help, and leaves',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('53545');
-      assert.is(
-        await heardOn(page),
-        'Ada, roll 1 of 3: 5 3 5 4 5. Select the dice you wish to re-roll and click "Roll Again".',
-      );
-      await presses(page, '2', '4');
-      assert.is(await heardOn(page), 'Dice 2 and 4 are selected to re-roll.');
-      await presses(page, 'r', '1', '5');
-      assert.is(
-        (await diceOn(page)).join(),
-        'Die 1: five, held,Die 2: one, held,Die 3: five, held,Die 4: five, held,Die 5: five, held',
-      );
-      await presses(page, 'ArrowUp', 'ArrowUp', 'ArrowDown');
-      assert.is(await heardOn(page), 'Chance, 21 points');
-      assert.is(await focusOn(page), 'main');
-      await presses(page, 'Enter');
-      assert.is(await heardOn(page), `Ada scores 21 in Chance. ${ROLL_FIRST}`);
-      await presses(page, 'u');
-      assert.is(
-        await heardOn(page),
-        'Ada\'s 21 in Chance is taken back. Select the dice you wish to re-roll and click "Roll Again".',
-      );
-      await presses(page, 'v');
-      assert.is(await statusOn(page), 'Turn: 1 Roll: 2');
-      await presses(page, '?');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
-      await presses(page, 'Escape');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
-      await presses(page, 'q');
-      assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
-    }),
-  );
+  onPage('selects dice, rolls, chooses, takes back, shows view and help, leaves', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('53545');
+    assert.is(
+      await heardOn(page),
+      'Ada, roll 1 of 3: 5 3 5 4 5. Select the dice you wish to re-roll and click "Roll Again".',
+    );
+    await presses(page, '2', '4');
+    assert.is(await heardOn(page), 'Dice 2 and 4 are selected to re-roll.');
+    await presses(page, 'r', '1', '5');
+    assert.is(
+      (await diceOn(page)).join(),
+      'Die 1: five, held,Die 2: one, held,Die 3: five, held,Die 4: five, held,Die 5: five, held',
+    );
+    await presses(page, 'ArrowUp', 'ArrowUp', 'ArrowDown');
+    assert.is(await heardOn(page), 'Chance, 21 points');
+    assert.is(await focusOn(page), 'main');
+    await presses(page, 'Enter');
+    assert.is(await heardOn(page), `Ada scores 21 in Chance. ${ROLL_FIRST}`);
+    await presses(page, 'u');
+    assert.is(
+      await heardOn(page),
+      'Ada\'s 21 in Chance is taken back. Select the dice you wish to re-roll and click "Roll Again".',
+    );
+    await presses(page, 'v');
+    assert.is(await statusOn(page), 'Turn: 1 Roll: 2');
+    await presses(page, '?');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
+    await presses(page, 'Escape');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
+    await presses(page, 'q');
+    assert.is(await page.getByRole('heading', {name: 'A new game'}).count(), 1);
+  });
 
-  test(
-    'leaves Space and Enter to the button that has the focus, and keys with Ctrl, Alt or Meta to the browser',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
-      await messageOn(page);
-      assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
-      assert.is(await page.locator('.die circle').count(), 0);
-      await page.getByRole('button', {name: 'Help'}).focus();
-      await presses(page, 'Space');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
-      await presses(page, 'Enter');
-      assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
-      assert.is(await page.locator('.die circle').count(), 0);
-    }),
-  );
+  onPage('leaves Space and Enter to the focused button, Ctrl and Alt to the browser', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await presses(page, 'Control+r', 'Alt+r', 'Meta+r');
+    await messageOn(page);
+    assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
+    assert.is(await page.locator('.die circle').count(), 0);
+    await page.getByRole('button', {name: 'Help'}).focus();
+    await presses(page, 'Space');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 1);
+    await presses(page, 'Enter');
+    assert.is(await page.getByRole('heading', {name: 'Help'}).count(), 0);
+    assert.is(await page.locator('.die circle').count(), 0);
+  });
 
-  test(
-    'goes on from the next button where the one that was pressed is gone',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await presses(page, 'Space', 'Space', 'Space');
-      assert.is(await statusOn(page), 'Round 1 of 13, roll 3 of 3');
-      assert.is(await focusOn(page), 'main');
-      await page.getByRole('button', {name: /^Chance, /}).focus();
-      await presses(page, 'Enter');
-      assert.is(await focusOn(page), 'Roll Dice');
-    }),
-  );
+  onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await presses(page, 'Space', 'Space', 'Space');
+    assert.is(await statusOn(page), 'Round 1 of 13, roll 3 of 3');
+    assert.is(await focusOn(page), 'main');
+    await page.getByRole('button', {name: /^Chance, /}).focus();
+    await presses(page, 'Enter');
+    assert.is(await focusOn(page), 'Roll Dice');
+  });
 });
 
 /** What a key has done, in the words of `PROMISES`. */
@@ -200,92 +188,48 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   'Tab to a button, then r': ['Tab r', 'rolls'],
   'Tab to a button, a click on a die, then Enter': ['Space Tab click:Die 2 Enter', 'asks'],
   'Tab to a button, a click beside the page, then Space': ['Tab margin Space', 'rolls'],
-  'Tab to a die, then Space': ['Space Tab Tab Tab Tab Tab Space', 'marks'],
-  'Tab to a die, an arrow, then Enter': ['Space Tab Tab Tab Tab Tab ArrowUp Enter', 'places'],
-  'Shift and Tab back to the die before, then Enter': [
-    'Space Tab Tab Tab Tab Tab Tab Shift+Tab Enter',
-    'marks',
-  ],
-  'Tab to the button that rolls, Space and Space': [
-    'Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Space Space',
-    'rolls',
-  ],
+  'Tab to a die, then Space': ['Space Tab*5 Space', 'marks'],
+  'Tab to a die, an arrow, then Enter': ['Space Tab*5 ArrowUp Enter', 'places'],
+  'Shift and Tab back to the die before, then Enter': ['Space Tab*6 Shift+Tab Enter', 'marks'],
+  'Tab to the button that rolls, Space and Space': ['Tab*10 Space Space', 'rolls'],
 };
 
-suiteAtPage('the list of keys', (test, atPage) => {
+suiteAtPage('the list of keys', (onPage) => {
   for (const [what, [steps, deed]] of Object.entries(SEQUENCES)) {
-    test(
-      `says what happens: ${what}`,
-      atPage(async (page) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        let last: Deed = 'nothing';
-        for (const step of steps
-          .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
-          .split(' ')) {
-          const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
-          if (name !== null) await clicks(page, new RegExp(`^${name}`));
-          else if (step === 'margin') await page.mouse.click(2, 700);
-          else if (step in KEYS_SHOWN) last = await keeps(page, step);
-          else await presses(page, step);
-        }
-        assert.is(last, deed);
-      }),
-    );
-  }
-
-  for (const how of ['mouse', 'keys', 'both in turn'] as const) {
-    test(
-      `says what happens in a whole game: ${how}`,
-      atPage(async (page) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        const places = page.locator('.preview:not([aria-disabled=true])');
-        let step = 0;
-        const byMouse = (): boolean => {
-          step += 1;
-          return how === 'mouse' || (how !== 'keys' && step % 3 !== 0);
-        };
-        for (let round = 1; round <= 13; round += 1) {
-          await (byMouse() ? clicks(page, 'Roll Dice') : keeps(page, 'Space'));
-          await (byMouse() ? clicks(page, /^Die 1/) : presses(page, '1'));
-          await (byMouse() ? clicks(page, 'Roll Again') : keeps(page, 'Space'));
-          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
-          if (byMouse()) await places.first().click();
-          else await keeps(page, 'Enter');
-          if ((await toneOn(page)) === 'question')
-            await (byMouse() ? page.locator('[data-cursor]').click() : presses(page, 'Enter'));
-        }
-        assert.is(await toneOn(page), 'end');
-      }),
-    );
+    onPage(`says what happens: ${what}`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      let last: Deed = 'nothing';
+      for (const step of steps
+        .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
+        .replace(/Tab\*(\d+)/, (_, times) => Array(Number(times)).fill('Tab').join(' '))
+        .split(' ')) {
+        const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
+        if (name !== null) await clicks(page, new RegExp(`^${name}`));
+        else if (step === 'margin') await page.mouse.click(2, 700);
+        else if (step in KEYS_SHOWN) last = await keeps(page, step);
+        else await presses(page, step);
+      }
+      assert.is(last, deed);
+    });
   }
 });
 
-suiteAtPage('a double click', (test, atPage) => {
+suiteAtPage('a double click', (onPage) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    test(
-      `rolls once: ${reducedMotion}`,
-      atPage(
-        async (page) => {
-          await beginGame(page, ['Ada'], {seed: '4'});
-          await page.getByRole('button', {name: 'Roll Dice'}).dblclick();
-          await page.getByRole('button', {name: /^Chance, \d/}).waitFor();
-          assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
-        },
-        {reducedMotion},
-      ),
-    );
+    onPage.with({reducedMotion})(`rolls once: ${reducedMotion}`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await page.getByRole('button', {name: 'Roll Dice'}).dblclick();
+      await page.getByRole('button', {name: /^Chance, \d/}).waitFor();
+      assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
+    });
   }
 
-  test(
-    'takes no zero that is asked for once more',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('11223');
-      await page.getByRole('button', {name: 'Yahtzee, 0 points'}).dblclick();
-      assert.match(await messageOn(page), 'Choose it once more to take the 0.');
-      await clicks(page, 'Yahtzee, 0 points');
-      assert.is(await messageOn(page), ROLL_FIRST);
-    }),
-  );
+  onPage('takes no zero that is asked for once more', async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11223');
+    await page.getByRole('button', {name: 'Yahtzee, 0 points'}).dblclick();
+    assert.match(await messageOn(page), 'Choose it once more to take the 0.');
+    await clicks(page, 'Yahtzee, 0 points');
+    assert.is(await messageOn(page), ROLL_FIRST);
+  });
 });

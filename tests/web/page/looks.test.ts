@@ -12,6 +12,7 @@ import {
   suiteAtPage,
   toneOn,
 } from '../../support/browser.js';
+import {isThorough} from '../../support/effort.js';
 
 const MIDDLE = async (page: Page): Promise<void> => {
   await beginGame(page, ['Eric', 'Julie', 'Todd', 'Wolfeschlegelsteinhausenbergerdorff'], {cheat: true});
@@ -75,65 +76,64 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-suiteAtPage('what is seen', (test, atPage) => {
+const LOOKS = [
+  ['light', 320],
+  ['dark', 1280],
+  ['light', 1280],
+  ['dark', 320],
+] as const;
+/** The two that differ most. */
+const looks = isThorough ? LOOKS : LOOKS.slice(0, 2);
+
+suiteAtPage('what is seen', (onPage) => {
   for (const [state, reach] of Object.entries(STATES)) {
-    test(
-      `at the state ${state} can be read and reached by everybody, and fits`,
-      atPage(async (page) => {
-        await reach(page);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          for (const width of [320, 1280]) {
-            await page.emulateMedia({colorScheme});
-            await page.setViewportSize({width, height: 800});
-            const where = `${state}-${colorScheme}-${width}`;
-            await photograph(page, where);
-            assert.equal(await violationsOn(page), [], where);
-            assert.ok(
-              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-              `${where} is too wide`,
-            );
-            assert.equal(await smallTargetsOn(page), [], where);
-          }
-        }
-      }),
-    );
+    onPage(`at the state ${state} can be read and reached by everybody, and fits`, async (page) => {
+      await reach(page);
+      for (const [colorScheme, width] of looks) {
+        await page.emulateMedia({colorScheme});
+        await page.setViewportSize({width, height: 800});
+        const where = `${state}-${colorScheme}-${width}`;
+        await photograph(page, where);
+        assert.equal(await violationsOn(page), [], where);
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        assert.not(isWide, `${where} is too wide`);
+        assert.equal(await smallTargetsOn(page), [], where);
+      }
+    });
   }
 });
 
-suiteAtPage('forced colours', (test, atPage) => {
+suiteAtPage('forced colours', (_, atPage) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(
+    atPage.with({colorScheme, forcedColors: 'active'})(
       `show the pips, the bodies of the dice, and one cursor: ${colorScheme}`,
-      atPage(
-        async (page) => {
-          await MIDDLE(page);
-          await page.keyboard.press('ArrowDown');
-          await photograph(page, `forced-${colorScheme}`);
-          const faces = page.locator('.die svg, .keypad svg');
-          const drawn = await faces.evaluateAll((svgs) =>
-            svgs.map((svg) => {
-              const {fill, backgroundColor} = getComputedStyle(svg);
-              const body = getComputedStyle(svg.closest('.body') ?? svg);
-              return {
-                fill,
-                isSeen: fill !== backgroundColor,
-                isFramed: body.borderTopWidth === '2px' && body.borderTopColor !== backgroundColor,
-              };
-            }),
-          );
-          assert.is(drawn.length, 11);
-          for (const {isSeen, isFramed} of drawn) assert.ok(isSeen && isFramed, JSON.stringify(drawn));
-          const rings = await page.locator('.preview').evaluateAll((boxes) =>
-            boxes.map((box) => {
-              const {borderTopColor, outlineWidth} = getComputedStyle(box);
-              const {backgroundColor} = getComputedStyle(document.body);
-              return borderTopColor !== backgroundColor || outlineWidth === '3px';
-            }),
-          );
-          assert.is(rings.filter((isRing) => isRing).length, 1);
-        },
-        {colorScheme, forcedColors: 'active'},
-      ),
+      async (page) => {
+        await MIDDLE(page);
+        await page.keyboard.press('ArrowDown');
+        await photograph(page, `forced-${colorScheme}`);
+        const faces = page.locator('.die svg, .keypad svg');
+        const drawn = await faces.evaluateAll((svgs) =>
+          svgs.map((svg) => {
+            const {fill, backgroundColor} = getComputedStyle(svg);
+            const body = getComputedStyle(svg.closest('.body') ?? svg);
+            return {
+              fill,
+              isSeen: fill !== backgroundColor,
+              isFramed: body.borderTopWidth === '2px' && body.borderTopColor !== backgroundColor,
+            };
+          }),
+        );
+        assert.is(drawn.length, 11);
+        for (const {isSeen, isFramed} of drawn) assert.ok(isSeen && isFramed, JSON.stringify(drawn));
+        const rings = await page.locator('.preview').evaluateAll((boxes) =>
+          boxes.map((box) => {
+            const {borderTopColor, outlineWidth} = getComputedStyle(box);
+            const {backgroundColor} = getComputedStyle(document.body);
+            return borderTopColor !== backgroundColor || outlineWidth === '3px';
+          }),
+        );
+        assert.is(rings.filter((isRing) => isRing).length, 1);
+      },
     );
   }
 });

@@ -36,67 +36,55 @@ function newBuild(): Record<string, string> {
   };
 }
 
-suiteAtPage('a later visit', (test, atPage) => {
-  test(
-    'works without the server, and then keeps the score in the browser',
-    atPage(async (page, _, {ends}) => {
-      await isKept(page);
-      await page.reload();
-      assert.equal(await addressesKept(page), FILES);
-      // Until then it may be asking the server for it, whose end it would complain of.
-      await page.getByText('Nobody is in it yet.').waitFor();
-      await ends();
-      await page.goto('/index.html');
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await playToEnd(page);
-      await clicks(page, 'Enter the hall of fame');
-      await page.getByRole('table', {name: 'official, 1 column, in this browser'}).waitFor();
-    }),
-  );
+suiteAtPage('a later visit', (_, atPage) => {
+  atPage('works without the server, and then keeps the score in the browser', async (page, _, {ends}) => {
+    await isKept(page);
+    await page.reload();
+    assert.equal(await addressesKept(page), FILES);
+    // Until then it may be asking the server for it, whose end it would complain of.
+    await page.getByText('Nobody is in it yet.').waitFor();
+    await ends();
+    await page.goto('/index.html');
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await page.getByRole('table', {name: 'official, 1 column, in this browser'}).waitFor();
+  });
 
-  test(
-    'has advice without the server too',
-    atPage(async (page, _, {ends}) => {
-      await isKept(page);
-      await ends();
-      await page.reload();
-      await beginGame(page, ['Ada'], {cheat: true});
-      await page.keyboard.type('11666');
-      await asksForHint(page);
-      assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
-    }),
-  );
+  atPage('has advice without the server too', async (page, _, {ends}) => {
+    await isKept(page);
+    await ends();
+    await page.reload();
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('11666');
+    await asksForHint(page);
+    assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
+  });
 
-  test(
-    'may come by a link on another site',
-    atPage(async (page) => {
-      await isKept(page);
-      const address = page.url();
-      await page.goto(`data:text/html,<a href="${address}">Play</a>`);
-      await page.getByText('Play').click();
-      await page.getByRole('heading', {name: 'A new game'}).waitFor();
-    }),
-  );
+  atPage('may come by a link on another site', async (page) => {
+    await isKept(page);
+    const address = page.url();
+    await page.goto(`data:text/html,<a href="${address}">Play</a>`);
+    await page.getByText('Play').click();
+    await page.getByRole('heading', {name: 'A new game'}).waitFor();
+  });
 
-  test(
-    'sees a new build at once, and keeps only that one',
-    atPage(async (page, place, {port, ends}) => {
-      await isKept(page);
-      await ends();
-      const command = install(place, newBuild());
-      const where = {cwd: place.folder, env: place.env};
-      const again = await startServer(command, ['--port', `${port}`, '--scores', 'h.txt'], where);
-      await page.reload();
-      assert.is(await page.title(), 'New Fivedice');
-      await page.evaluate(async () => {
-        // The last that a new build does is to forget the old one.
-        while (!(await caches.keys()).every((name) => name.endsWith(' new')))
-          await new Promise((resolve) => setTimeout(resolve, 20));
-      });
-      assert.equal(await addressesKept(page), FILES);
-      await again.ends();
-      await page.reload();
-      assert.is(await page.title(), 'New Fivedice');
-    }),
-  );
+  atPage('sees a new build at once, and keeps only that one', async (page, place, {port, ends}) => {
+    await isKept(page);
+    await ends();
+    const command = install(place, newBuild());
+    const where = {cwd: place.folder, env: place.env};
+    const again = await startServer(command, ['--port', `${port}`, '--scores', 'h.txt'], where);
+    await page.reload();
+    assert.is(await page.title(), 'New Fivedice');
+    await page.evaluate(async () => {
+      // The last that a new build does is to forget the old one.
+      while (!(await caches.keys()).every((name) => name.endsWith(' new')))
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    assert.equal(await addressesKept(page), FILES);
+    await again.ends();
+    await page.reload();
+    assert.is(await page.title(), 'New Fivedice');
+  });
 });

@@ -35,69 +35,53 @@ const STORAGES: Readonly<Record<string, () => void>> = {
   },
 };
 
-suiteAtPage('a game in trouble', (test, atPage) => {
+suiteAtPage('a game in trouble', (onPage, atPage) => {
   for (const [is, breakStorage] of Object.entries(STORAGES)) {
-    test(
-      `goes on where the browser's storage ${is}, and can be left and gone on with`,
-      atPage(async (page) => {
-        await page.addInitScript(breakStorage);
-        await page.reload();
-        await beginGame(page, ['Ada'], {seed: '4'});
-        assert.is(await noticeOn(page), NOT_KEPT);
-        await clicks(page, 'Roll Dice');
-        const before = await diceOn(page);
-        await clicks(page, /^Die 2:/);
-        assert.is(await noticeOn(page), NOT_KEPT);
-        await clicks(page, 'Leave');
-        await clicks(page, 'Go on: Ada');
-        assert.equal(
-          (await diceOn(page)).map((die) => die?.replace(/,.*/, '')),
-          before.map((die) => die?.replace(/,.*/, '')),
-        );
-      }),
-    );
+    atPage(`goes on where the browser's storage ${is}, and can be left and gone on with`, async (page) => {
+      await page.addInitScript(breakStorage);
+      await page.reload();
+      await beginGame(page, ['Ada'], {seed: '4'});
+      assert.is(await noticeOn(page), NOT_KEPT);
+      await clicks(page, 'Roll Dice');
+      const before = await diceOn(page);
+      await clicks(page, /^Die 2:/);
+      assert.is(await noticeOn(page), NOT_KEPT);
+      await clicks(page, 'Leave');
+      await clicks(page, 'Go on: Ada');
+      assert.equal(
+        (await diceOn(page)).map((die) => die?.replace(/,.*/, '')),
+        before.map((die) => die?.replace(/,.*/, '')),
+      );
+    });
   }
 
-  test(
+  // It would be asked for while the server is gone.
+  atPage.with({serviceWorkers: 'block'})(
     'goes on to its end without the server, which gets the score when it is back',
-    atPage(
-      async (page, place, {port, ends}) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        await clicks(page, 'Roll Dice');
-        await ends();
-        await playToEnd(page);
-        await clicks(page, 'Enter the hall of fame');
-        const notice =
-          'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.';
-        await page.getByText(notice).waitFor();
-        await clicks(page, 'New game');
-        await clicks(page, 'Go on: Ada');
-        const where = {cwd: place.folder, env: place.env};
-        const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], where);
-        await clicks(page, 'Enter the hall of fame');
-        await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-        assert.match(place.read('h.txt'), /^\d+,Ada\tseeded\n$/);
-        assert.is(await page.getByRole('button', GO_ON).count(), 0);
-        await again.ends();
-      },
-      // It would be asked for while the server is gone.
-      {serviceWorkers: 'block'},
-    ),
-  );
-
-  test(
-    'is gone after its end if it has no scores to enter',
-    atPage(async (page) => {
-      await opensGame(page, gameText(0, {dice: 'typed'}));
-      await clicks(page, 'Leave');
-      await page.getByRole('heading', {name: 'A new game'}).waitFor();
+    async (page, place, {port, ends}) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      await clicks(page, 'Roll Dice');
+      await ends();
+      await playToEnd(page);
+      await clicks(page, 'Enter the hall of fame');
+      const notice =
+        'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.';
+      await page.getByText(notice).waitFor();
+      await clicks(page, 'New game');
+      await clicks(page, 'Go on: Ada');
+      const where = {cwd: place.folder, env: place.env};
+      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], where);
+      await clicks(page, 'Enter the hall of fame');
+      await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+      assert.match(place.read('h.txt'), /^\d+,Ada\tseeded\n$/);
       assert.is(await page.getByRole('button', GO_ON).count(), 0);
-    }),
+      await again.ends();
+    },
   );
 
-  test(
-    'is gone after its end if its scores had been entered before',
-    atPage(async (watched, _, {posts}) => {
+  onPage(
+    'is gone after its end if its scores were entered before, or cannot be',
+    async (watched, _, {posts}) => {
       const file = gameText(4);
       await posts(file);
       // The browser notes the refusal on the console, which is watched in the first window.
@@ -106,104 +90,91 @@ suiteAtPage('a game in trouble', (test, atPage) => {
       await opensGame(page, file);
       await clicks(page, 'Enter the hall of fame');
       await page.getByText(/^The scores are not entered: .+ already/).waitFor();
-      await clicks(page, 'Leave');
-      await page.getByRole('heading', {name: 'A new game'}).waitFor();
-      assert.is(await page.getByRole('button', GO_ON).count(), 0);
-    }),
-  );
-
-  test(
-    'is entered once, however often it is asked for, and the answer does not end the next game',
-    atPage(
-      async (page) => {
-        let posts = 0;
-        let release = (): void => {};
-        const held = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await page.route('**/scores', async (route) => {
-          if (route.request().method() === 'POST') {
-            posts += 1;
-            await held;
-          }
-          await route.continue();
-        });
-        await beginGame(page, ['Ada'], {seed: '4'});
-        await playToEnd(page);
-        await clicks(page, 'Enter the hall of fame');
-        await clicks(page, 'Enter the hall of fame');
-        assert.is(await noticeOn(page), 'The scores are being entered.');
+      for (const next of [gameText(0, {dice: 'typed'}), null]) {
         await clicks(page, 'Leave');
-        await clicks(page, 'New game');
-        assert.is(
-          await noticeOn(page),
-          'The scores of Ada are not entered yet. Another game takes its place: ask for it once more.',
-        );
-        await clicks(page, 'New game');
-        await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
-        release();
-        await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-        assert.is(await page.getByRole('button', {name: 'Roll Dice'}).count(), 1);
-        assert.is(posts, 1);
-      },
-      // It would send the scores past the route.
-      {serviceWorkers: 'block'},
-    ),
+        await page.getByRole('heading', {name: 'A new game'}).waitFor();
+        assert.is(await page.getByRole('button', GO_ON).count(), 0);
+        if (next !== null) await opensGame(page, next);
+      }
+    },
   );
 
-  test(
-    'that is ended in one window stays in the other, which says so',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      await playToEnd(page);
-      const other = await page.context().newPage();
-      await other.goto('/');
-      await clicks(page, 'Enter the hall of fame');
-      await other.getByText('This game was ended in another window of this browser.').waitFor();
-      assert.match(await other.locator('.message').innerText(), 'Ada');
-    }),
-  );
+  onPage('is entered once, however often that is asked, and ends no later game', async (page) => {
+    let posts = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/scores', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts += 1;
+        await held;
+      }
+      await route.continue();
+    });
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await playToEnd(page);
+    await clicks(page, 'Enter the hall of fame');
+    await clicks(page, 'Enter the hall of fame');
+    assert.is(await noticeOn(page), 'The scores are being entered.');
+    await clicks(page, 'Leave');
+    await clicks(page, 'New game');
+    assert.is(
+      await noticeOn(page),
+      'The scores of Ada are not entered yet. Another game takes its place: ask for it once more.',
+    );
+    await clicks(page, 'New game');
+    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
+    release();
+    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
+    assert.is(await page.getByRole('button', {name: 'Roll Dice'}).count(), 1);
+    assert.is(posts, 1);
+  });
 
-  test(
-    'goes on in the window that moved last, and the other one says so',
-    atPage(async (page) => {
-      await beginGame(page, ['Ada'], {seed: '4'});
-      const other = await page.context().newPage();
-      await other.goto('/');
-      await clicks(other, 'Roll Dice');
-      await page.getByRole('alert').waitFor();
-      assert.is(
-        await noticeOn(page),
-        'The game goes on in another window of this browser. The window in which you move last keeps it.',
-      );
-      await clicks(page, 'Go on: Ada');
-      assert.equal(await diceOn(page), await diceOn(other));
-      await clicks(page, /^Chance, /);
-      await other.getByRole('button', {name: 'Go on: Ada'}).waitFor();
-    }),
-  );
+  onPage('that is ended in one window stays in the other, which says so', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await playToEnd(page);
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await clicks(page, 'Enter the hall of fame');
+    await other.getByText('This game was ended in another window of this browser.').waitFor();
+    assert.match(await other.locator('.message').innerText(), 'Ada');
+  });
+
+  onPage('goes on in the window that moved last, and the other one says so', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await clicks(other, 'Roll Dice');
+    await page.getByRole('alert').waitFor();
+    assert.is(
+      await noticeOn(page),
+      'The game goes on in another window of this browser. The window in which you move last keeps it.',
+    );
+    await clicks(page, 'Go on: Ada');
+    assert.equal(await diceOn(page), await diceOn(other));
+    await clicks(page, /^Chance, /);
+    await other.getByRole('button', {name: 'Go on: Ada'}).waitFor();
+  });
 
   for (const view of ['the window', 'the sheet']) {
-    test(
-      `is reloaded in ${view} with the same dice selected, but a new game has none`,
-      atPage(async (page) => {
-        await beginGame(page, ['Ada'], {seed: '4'});
-        if (view === 'the sheet') await clicks(page, 'Other view');
-        await page.keyboard.press('r');
-        const first = await diceOn(page);
-        await page.keyboard.type('24');
-        const selected = await diceOn(page);
-        await page.reload();
-        assert.equal(await diceOn(page), selected);
-        await clicks(page, 'Leave');
-        await page.getByLabel('Players').fill('1');
-        await openMore(page);
-        await page.getByLabel('Seed').fill('4');
-        await clicks(page, 'New game');
-        await clicks(page, 'New game');
-        await page.keyboard.press('r');
-        assert.equal(await diceOn(page), first);
-      }),
-    );
+    onPage(`is reloaded in ${view} with the same dice selected, but a new game has none`, async (page) => {
+      await beginGame(page, ['Ada'], {seed: '4'});
+      if (view === 'the sheet') await clicks(page, 'Other view');
+      await page.keyboard.press('r');
+      const first = await diceOn(page);
+      await page.keyboard.type('24');
+      const selected = await diceOn(page);
+      await page.reload();
+      assert.equal(await diceOn(page), selected);
+      await clicks(page, 'Leave');
+      await page.getByLabel('Players').fill('1');
+      await openMore(page);
+      await page.getByLabel('Seed').fill('4');
+      await clicks(page, 'New game');
+      await clicks(page, 'New game');
+      await page.keyboard.press('r');
+      assert.equal(await diceOn(page), first);
+    });
   }
 });

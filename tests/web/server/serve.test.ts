@@ -4,24 +4,21 @@ import {existsSync, rmSync} from 'node:fs';
 import {connect, createServer, type Socket} from 'node:net';
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {readSite} from '../../../src/web/server/files.js';
 import {type Halls, openHalls} from '../../../src/web/server/scores.js';
 import {openServer} from '../../../src/web/server/server.js';
-import {AS_USER, type Finished} from '../../support/command.js';
+import type {Finished} from '../../support/command.js';
 import {plantLock} from '../../support/locks.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {until} from '../../support/processes.js';
-import {example, readmeOf, tableIn} from '../../support/readme.js';
+import {example} from '../../support/readme.js';
 import {answerOn, requestText} from '../../support/requests.js';
-import {atServer, gameText, hasIpv6, install} from '../../support/served.js';
-import {suite} from '../../support/suite.js';
+import {gameText, hasIpv6, suiteAtServer} from '../../support/served.js';
 
 /** Runs a server that cannot start. */
-async function refused(place: Place, ...args: string[]): Promise<Finished> {
-  const {stdout, stderr, exitCode} = await place.run(process.execPath, [install(place), 'serve', ...args]);
-  return {stdout, stderr, exitCode};
+function refused(place: Place, ...args: string[]): Promise<Finished> {
+  return place.run(process.execPath, [join(place.folder, 'installed/dist/command/cli.js'), 'serve', ...args]);
 }
 
 /** However it is closed. */
@@ -53,37 +50,23 @@ const taken = (port: number): Finished => ({
   exitCode: 3,
 });
 
-suite('a port', (test) => {
-  test(
-    'that is taken is an error with advice: exit status 3',
-    inPlace(async (place) => {
-      await withTaken('127.0.0.1', 0, async (port) =>
-        assert.equal(await refused(place, '--port', `${port}`), taken(port)),
+suiteAtServer('a port', (atServer) => {
+  atServer('that is taken, also on ::1 only, is an error with advice: exit status 3', async (_, place) => {
+    for (const host of hasIpv6() ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
+      await withTaken(host, 0, async (port) =>
+        assert.equal(await refused(place, '--port', `${port}`), taken(port), host),
       );
-      await withTaken('127.0.0.1', 23_456, async () => assert.equal(await refused(place), taken(23_456)));
-    }),
-  );
+    }
+    await withTaken('127.0.0.1', 23_456, async () => assert.equal(await refused(place), taken(23_456)));
+  });
 
-  test(
-    'that is taken only on ::1 is taken too: localhost would lead there',
-    inPlace(async (place) => {
-      if (!hasIpv6()) return;
-      await withTaken('::1', 0, async (port) =>
-        assert.equal(await refused(place, '--port', `${port}`), taken(port)),
-      );
-    }),
-  );
-
-  test(
-    'that is named is the one that is served, and free again afterwards',
-    atServer(async (serve) => {
-      const {port, ends} = await serve();
-      await ends();
-      const again = await serve(['--port', `${port}`, '--scores', 'h.txt']);
-      assert.is(again.port, port);
-      assert.is((await again.gets('/')).status, 200);
-    }),
-  );
+  atServer('that is named is the one that is served, and free again afterwards', async (serve) => {
+    const {port, ends} = await serve();
+    await ends();
+    const again = await serve(['--port', `${port}`, '--scores', 'h.txt']);
+    assert.is(again.port, port);
+    assert.is((await again.gets('/')).status, 200);
+  });
 
   const wrong: readonly [args: string[], said: string][] = [
     [['--port', '65536'], 'serve: --port takes a whole number from 0 to 65535'],
@@ -93,84 +76,65 @@ suite('a port', (test) => {
     [['--scores', '.'], '.: it is not a plain file'],
     [['--scores', 'missing/h.txt'], 'missing/h.txt: there is no folder missing'],
   ];
-  for (const [args, said] of wrong) {
-    test(
-      `refuses ${args.join(' ')}: exit status 2`,
-      inPlace(async (place) => {
-        const {stdout, stderr, exitCode} = await refused(place, ...args);
-        assert.equal([stdout, exitCode], ['', 2]);
-        assert.ok(stderr.startsWith('fivedice: ') && stderr.includes(said), stderr);
-      }),
-    );
-  }
-
-  test(
-    'is not even tried without a page: exit status 3',
-    inPlace(async (place) => {
-      const command = install(place, {});
-      const {stdout, stderr, exitCode} = await place.run(process.execPath, [command, 'serve']);
-      assert.equal([stdout, exitCode], ['', 3]);
-      assert.is(stderr, 'fivedice: the page is not there: in a clone, npm run build makes it\n');
-    }),
-  );
+  atServer('is refused for a wrong command line: exit status 2; and without a page: 3', async (_, place) => {
+    for (const [args, said] of wrong) {
+      const {stdout, stderr, exitCode} = await refused(place, ...args);
+      assert.equal([stdout, exitCode], ['', 2], said);
+      assert.ok(stderr.startsWith('fivedice: ') && stderr.includes(said), stderr);
+    }
+    rmSync(join(place.folder, 'installed/dist/web'), {recursive: true});
+    const stderr = 'fivedice: the page is not there: in a clone, npm run build makes it\n';
+    assert.equal(await refused(place), {stdout: '', stderr, exitCode: 3});
+  });
 });
 
-suite('--open', (test) => {
-  test(
-    'opens the page in the browser, as the README shows',
-    atServer(async (serve, {folder, env, write, read}) => {
-      write({'bin/xdg-open': '#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n'});
-      const {PATH: before} = env;
-      const PATH = `${join(folder, 'bin')}:${before}`;
-      const [, , , ...args] = example('serve').trim().split(' ');
-      const {port, line, ends} = await serve(args, {PATH});
-      assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
-      await until(() => existsSync(join(folder, 'told')), 'the browser is never opened');
-      assert.is(read('told'), `http://127.0.0.1:${port}/`);
-      const {stderr, exitCode} = await ends();
-      assert.equal([stderr, exitCode], ['', 0]);
-    }),
-  );
+suiteAtServer('--open', (atServer) => {
+  atServer('opens the page, as the README shows', async (serve, {folder, env, write, read}) => {
+    write({'bin/xdg-open': '#!/bin/sh\nprintf %s "$1" > told.new && mv told.new told\n'});
+    const {PATH: before} = env;
+    const PATH = `${join(folder, 'bin')}:${before}`;
+    const [, , , ...args] = example('serve').trim().split(' ');
+    const {port, line, ends} = await serve(args, {PATH});
+    assert.is(`${line}\n`.replace(`${port}`, '23456'), example('serve-prints'));
+    await until(() => existsSync(join(folder, 'told')), 'the browser is never opened');
+    assert.is(read('told'), `http://127.0.0.1:${port}/`);
+    const {stderr, exitCode} = await ends();
+    assert.equal([stderr, exitCode], ['', 0]);
+  });
 
   for (const [what, script, why] of [
     ['there is none', '', 'spawn xdg-open ENOENT'],
     ['it fails', '#!/bin/sh\nexit 3\n', 'exit status 3'],
   ] as const) {
-    test(
-      `says so where ${what}, and serves`,
-      atServer(async (serve, {folder, write}) => {
-        if (script !== '') write({'bin/xdg-open': script});
-        const {port, gets, complains} = await serve(['--open', '--scores', 'h.txt'], {
-          PATH: join(folder, 'bin'),
-        });
-        assert.is(
-          await complains(),
-          `fivedice: xdg-open cannot open the browser: ${why}: open http://127.0.0.1:${port}/ there yourself`,
-        );
-        assert.is((await gets('/')).status, 200);
-      }),
-    );
+    atServer(`says so where ${what}, and serves`, async (serve, {folder, write}) => {
+      if (script !== '') write({'bin/xdg-open': script});
+      const {port, gets, complains} = await serve(['--open', '--scores', 'h.txt'], {
+        PATH: join(folder, 'bin'),
+      });
+      assert.is(
+        await complains(),
+        `fivedice: xdg-open cannot open the browser: ${why}: open http://127.0.0.1:${port}/ there yourself`,
+      );
+      assert.is((await gets('/')).status, 200);
+    });
   }
 });
 
-suite('a server', (test) => {
+suiteAtServer('a server', (atServer, test) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    test(
-      `ends by ${signal}, and closes every connection: exit status 0`,
-      atServer(async (serve, {read}) => {
-        const {port, line, posts, ends} = await serve();
-        await posts(gameText(7));
-        const idle = connect({host: '127.0.0.1', port});
-        await once(idle, 'connect');
-        const half = connect({host: '127.0.0.1', port});
-        half.write('POST /scores HTTP/1.1\r\nHost: 127.0.0.1');
-        await once(half, 'connect');
-        const closed = [idle, half].map((socket) => whenClosed(socket));
-        assert.equal(await ends(signal), {stdout: `${line}\n`, stderr: '', exitCode: 0});
-        await Promise.all(closed);
-        assert.match(read('h.txt'), ',Ann\tseeded\n');
-      }),
-    );
+    atServer(`ends by ${signal}, and closes every connection: exit status 0`, async (serve, {read}) => {
+      const {port, line, posts, ends} = await serve();
+      await posts(gameText(7));
+      const idle = connect({host: '127.0.0.1', port});
+      await once(idle, 'connect');
+      const half = connect({host: '127.0.0.1', port});
+      half.write('POST /scores HTTP/1.1\r\nHost: 127.0.0.1');
+      await once(half, 'connect');
+      const closed = [idle, half].map((socket) => whenClosed(socket));
+      assert.equal(await ends(signal), {stdout: `${line}\n`, stderr: '', exitCode: 0});
+      await Promise.all(closed);
+      assert.match(read('h.txt'), ',Ann\tseeded\n');
+    });
   }
 
   test(
@@ -216,18 +180,4 @@ suite('a server', (test) => {
       assert.match(read('h'), ',Ann\tseeded\n');
     }),
   );
-
-  test('lists its flags in its README', async () => {
-    const {stdout} = await execa(process.execPath, ['dist/command/cli.js', 'help', 'serve'], AS_USER);
-    const flags = [...stdout.matchAll(/^ +(?:-h, )?(--\w+)/gm)].map(([, flag]) => flag);
-    const listed = tableIn(readmeOf('web'), 'flag').map(([flag = '']) => /`(--\w+)/.exec(flag)?.[1]);
-    assert.equal(
-      listed,
-      flags.filter((flag) => flag !== '--help'),
-    );
-    assert.equal(
-      stdout.split('\n').filter((line) => line.length > 80),
-      [],
-    );
-  });
 });
