@@ -16,13 +16,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {
-  appendToFile,
-  checkReplaceable,
-  LARGEST,
-  readIfThere,
-  replaceFile,
-} from '../../src/keeping/game-file.js';
+import {appendToFile, LARGEST, readIfThere, replaceFile} from '../../src/keeping/game-file.js';
 import {UnusableFile} from '../../src/system/unusable-file.js';
 import {nameBeside, removeLeftovers} from '../../src/system/whole-file.js';
 import {AS_USER} from '../support/command.js';
@@ -152,52 +146,6 @@ suite('a file that is replaced', (test) => {
       replaceFile(join(folder, 'f'), 'new');
       assert.is(readFileSync(join(folder, 'other'), 'utf8'), 'old');
     }));
-});
-
-suite('a file that may not be written', (test) => {
-  test('is refused, and stays as it was, though its folder would let it be replaced', () =>
-    inTemporaryFolder(async (folder) => {
-      for (const name of ['open', 'closed']) mkdirSync(join(folder, name));
-      writeFileSync(join(folder, 'open/f'), 'old');
-      chmodSync(join(folder, 'open/f'), 0o444);
-      writeFileSync(join(folder, 'closed/f'), 'old');
-      chmodSync(join(folder, 'closed/f'), 0o666);
-      writeFileSync(join(folder, 'secret'), 'old');
-      chmodSync(join(folder, 'secret'), 0o000);
-      chmodSync(join(folder, 'open'), 0o777);
-      chmodSync(join(folder, 'closed'), 0o555);
-      const paths = ['open/f', 'closed/f', 'closed/new', 'secret'];
-      assert.is(
-        await asNobody(folder, ...paths),
-        paths.map((path) => `${path}: permission denied\n`).join(''),
-      );
-      chmodSync(join(folder, 'closed'), 0o755);
-      for (const path of ['open/f', 'closed/f']) assert.is(readFileSync(join(folder, path), 'utf8'), 'old');
-      assert.equal(
-        [...readdirSync(join(folder, 'open')), ...readdirSync(join(folder, 'closed'))],
-        ['f', 'f'],
-      );
-      assert.is(modeOf(join(folder, 'open/f')), 0o444);
-    }));
-
-  const refused: readonly [what: string, path: string, said: string][] = [
-    ['in no folder', 'no/f', 'there is no folder FOLDER/no'],
-    ['below a file', 'file/f', 'not a directory'],
-    ['a link to itself', 'circle', 'too many symbolic links encountered'],
-    ['named too long', 'x'.repeat(300), 'name too long'],
-  ];
-  for (const [what, name, said] of refused) {
-    test(`is one that is ${what}`, () =>
-      inTemporaryFolder((folder) => {
-        writeFileSync(join(folder, 'file'), '');
-        symlinkSync('circle', join(folder, 'circle'));
-        const path = join(folder, name);
-        assert.is(
-          refusalOf(() => checkReplaceable(path)),
-          `${path}: ${said.replace('FOLDER', folder)}`,
-        );
-      }));
-  }
 });
 
 suite('beside a file', (test) => {
