@@ -12,16 +12,18 @@
  * Commands are CommonJS, which starts faster than ES modules do.
  */
 import {createHash} from 'node:crypto';
-import {cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {replaceFolder} from './replace.js';
 import {buildReportPage} from './report-page.js';
 import {buildSolver} from './solver.js';
 
 const ROOT = join(import.meta.dirname, '..');
-const DIST = join(ROOT, 'dist');
+/** Built here, beside `dist`, whose commands may be running. */
+const MADE = mkdtempSync(join(ROOT, 'dist-'));
 const SRC = join(ROOT, 'src');
 
 /**
@@ -60,11 +62,15 @@ const FOR_BROWSERS: BuildOptions = {platform: 'browser', target: 'es2023', forma
 
 const COMMONJS = '{"type": "commonjs"}\n';
 
-rmSync(DIST, {recursive: true, force: true});
-mkdirSync(join(DIST, 'command'), {recursive: true});
-mkdirSync(join(DIST, 'cjs'));
+process.once('exit', () => rmSync(MADE, {recursive: true, force: true}));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+mkdirSync(join(MADE, 'command'));
+mkdirSync(join(MADE, 'cjs'));
 await Promise.all([buildSolver(FOR_NODE), buildReportPage(FOR_BROWSERS)]);
-await Promise.all([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
+// Only when all have ended, nothing more is written here.
+const parts = await Promise.allSettled([buildBundles(), buildLibrary('esm'), buildLibrary('cjs')]);
+for (const part of parts) if (part.status === 'rejected') throw part.reason;
+replaceFolder(MADE, join(ROOT, 'dist'));
 
 async function buildBundles(): Promise<void> {
   const [doors, rooms] = [new Set<string>(), new Set<string>()];
@@ -83,18 +89,18 @@ async function buildBundles(): Promise<void> {
     await bundle([...rooms].map(entryFor), '.js', [onFirstCall('string-width')]),
     await bundle(PAGE, '.js', [], FOR_BROWSERS),
   ];
-  for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(DIST, 'web', file));
+  for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(MADE, 'web', file));
   await bundle([WORKER], '.js', [], {...FOR_BROWSERS, define: {PAGE: JSON.stringify(pageFiles())}});
-  writeFileSync(join(DIST, 'command/package.json'), COMMONJS);
+  writeFileSync(join(MADE, 'command/package.json'), COMMONJS);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
-  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
+  writeFileSync(join(MADE, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
 }
 
 /** The files of the page, and a digest that changes with any of them. */
 function pageFiles(): {readonly files: readonly string[]; readonly digest: string} {
-  const files = readdirSync(join(DIST, 'web')).sort();
+  const files = readdirSync(join(MADE, 'web')).sort();
   const digest = createHash('sha256');
-  for (const file of files) digest.update(readFileSync(join(DIST, 'web', file)));
+  for (const file of files) digest.update(readFileSync(join(MADE, 'web', file)));
   return {files, digest: digest.digest('hex').slice(0, 16)};
 }
 
@@ -107,7 +113,7 @@ async function bundle(
   const {metafile} = await build({
     absWorkingDir: ROOT,
     entryPoints,
-    outdir: 'dist',
+    outdir: MADE,
     outExtension: {'.js': ending},
     bundle: true,
     ...target,
@@ -167,10 +173,10 @@ function contentsOf({outputs}: Metafile): string[] {
 }
 
 async function buildLibrary(format: 'esm' | 'cjs'): Promise<void> {
-  await execa('tsc', ['--project', `.build/${format}.tsconfig.json`], {
+  await execa('tsc', ['--project', `.build/${format}.tsconfig.json`, '--outDir', join(MADE, format)], {
     cwd: ROOT,
     preferLocal: true,
     stdio: 'inherit',
   });
-  if (format === 'cjs') writeFileSync(join(DIST, 'cjs/package.json'), COMMONJS);
+  if (format === 'cjs') writeFileSync(join(MADE, 'cjs/package.json'), COMMONJS);
 }

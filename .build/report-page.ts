@@ -3,9 +3,9 @@
  * page allows it. So they are part of the writer's own bundle, and no file must be found.
  */
 import {createHash} from 'node:crypto';
-import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type BuildOptions, build} from 'esbuild';
+import {replaceFile} from './replace.js';
 
 const ROOM = join(import.meta.dirname, '../src/marking/reports/html');
 
@@ -22,7 +22,7 @@ export async function buildReportPage(forBrowsers: BuildOptions): Promise<void> 
   const lines = Object.entries(constants).map(
     ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
   );
-  writeFileSync(join(ROOM, 'assets.ts'), `// Bundled by .build/report-page.ts.\n${lines.join('')}`);
+  replaceFile(join(ROOM, 'assets.ts'), `// Bundled by .build/report-page.ts.\n${lines.join('')}`);
 }
 
 async function bundled(file: string, target: BuildOptions): Promise<string> {

@@ -3,11 +3,12 @@
  * threads. So they are part of whatever bundle needs them, and no file must be found or served.
  */
 import {createHash} from 'node:crypto';
-import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type BuildOptions, build} from 'esbuild';
 import {execa} from 'execa';
+import {replaceFile} from './replace.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOLVER = join(ROOT, 'src/solver');
@@ -28,7 +29,7 @@ const ASC = [
 export async function buildSolver(forNode: BuildOptions): Promise<void> {
   await buildKernel();
   const thread = await script('workers/thread.ts', forNode);
-  writeFileSync(
+  replaceFile(
     join(SOLVER, 'workers/scripts.ts'),
     `// Bundled by .build/solver.ts.\nexport const THREAD = ${thread};\n`,
   );
@@ -43,7 +44,7 @@ async function buildKernel(): Promise<void> {
   const head = `// Compiled by .build/solver.ts from simd.ts: ${digest}\n`;
   if (existsSync(KERNEL_MODULE) && readFileSync(KERNEL_MODULE, 'utf8').startsWith(head)) return;
   const binary = await compile();
-  writeFileSync(KERNEL_MODULE, `${head}export const BINARY = '${binary.toString('base64')}';\n`);
+  replaceFile(KERNEL_MODULE, `${head}export const BINARY = '${binary.toString('base64')}';\n`);
 }
 
 async function compile(): Promise<Buffer> {

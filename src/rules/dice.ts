@@ -21,8 +21,8 @@ export function isDieNumber(value: number): value is DieNumber {
 }
 
 export function isDice(values: readonly number[]): values is Dice {
-  // Copied, because `every` passes over the holes of a sparse array.
-  return values.length === DIE_NUMBERS.length && [...values].every(isFace);
+  // Whoever calls without types may give anything. Copied, because `every` passes over the holes of a sparse array.
+  return Array.isArray(values) && values.length === DIE_NUMBERS.length && [...values].every(isFace);
 }
 
 /**
@@ -32,7 +32,7 @@ export function isDice(values: readonly number[]): values is Dice {
  */
 export function diceOf(values: readonly number[]): Dice {
   if (!isDice(values)) {
-    throw new RangeError(`dice are five whole numbers from 1 to 6, not [${values.join(', ')}]`);
+    throw new RangeError(`dice are a list of five whole numbers from 1 to 6, not ${describe(values)}`);
   }
   return [...values];
 }
@@ -64,4 +64,12 @@ export function reroll(dice: Dice, numbers: readonly DieNumber[], faces: readonl
   const faceOf = (number: DieNumber, held: Face): Face => faces[numbers.indexOf(number)] ?? held;
   const [first, second, third, fourth, fifth] = dice;
   return [faceOf(1, first), faceOf(2, second), faceOf(3, third), faceOf(4, fourth), faceOf(5, fifth)];
+}
+
+/** Nothing in it is called, since it may throw. */
+function describe(values: unknown): string {
+  if (!Array.isArray(values)) return values === null ? 'null' : `a ${typeof values}`;
+  if (values.length > DIE_NUMBERS.length) return `${values.length} of them`;
+  const isPlain = (value: unknown): boolean => value == null || typeof value === 'number';
+  return `[${Array.from(values, (value) => (isPlain(value) ? `${value ?? ''}` : typeof value)).join(', ')}]`;
 }

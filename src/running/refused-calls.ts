@@ -35,6 +35,15 @@ const CALLS: Readonly<Record<number, Calls>> = {
   3221225493: {refused: [269, 270, 271, 438], trace: [26], write: [352]},
 };
 
+/** The processors whose calls are known, as Node names them. */
+const PROCESSORS: readonly string[] = ['x64', 'ia32', 'arm64', 'arm', 'riscv64', 'ppc64'];
+
+/** Why the sandbox cannot be had on a processor; null if it can. The numbers for POWER are those of `ppc64le`. */
+export function unknownProcessor(processor: string, order: 'BE' | 'LE'): string | null {
+  if (PROCESSORS.includes(processor) && order === 'LE') return null;
+  return `it does not know the system calls of this processor (${processor}, ${order}), and so cannot refuse any: it knows ${PROCESSORS.join(', ')}, all LE`;
+}
+
 /** One instruction: what it does, how many to skip if it is true and if not, and its operand. */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
 
@@ -49,6 +58,8 @@ const argument = (index: number): Instruction => load(16 + 8 * index);
 const ALLOWED = answer(0x7fff0000);
 /** `ENOSYS`. */
 const NO_SUCH_CALL = answer(0x00050000 + 38);
+/** What comes by an architecture that has no numbers here: the kernel kills the program. */
+const UNKNOWN = answer(0x80000000);
 /** `EPERM`. */
 const FORBIDDEN = answer(0x00050000 + 1);
 
@@ -69,7 +80,7 @@ export function refusedCalls(): Buffer {
     const block = [NUMBER, ...calls, ALLOWED];
     return [isEqual(Number(architecture), block.length), ...block];
   });
-  return Buffer.concat([ARCHITECTURE, ...program, ALLOWED].map(bytesOf));
+  return Buffer.concat([ARCHITECTURE, ...program, UNKNOWN].map(bytesOf));
 }
 
 function bytesOf([code, ifTrue, ifFalse, operand]: Instruction): Buffer {

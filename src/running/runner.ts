@@ -1,9 +1,9 @@
 /*
  * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
-import {randomBytes, randomUUID} from 'node:crypto';
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
-import {availableParallelism, tmpdir} from 'node:os';
+import {availableParallelism, endianness, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
@@ -11,8 +11,9 @@ import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.j
 import {Fifos} from './lanes/fifos.js';
 import {Lane} from './lanes/lane.js';
 import {type GivenFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
-import {DEFAULT_LIMITS, type Limits} from './limits.js';
+import {DEFAULT_LIMITS, type Limit, type Limits} from './limits.js';
 import type {End, NoObservation, Observation} from './observation.js';
+import {unknownProcessor} from './refused-calls.js';
 import {refusalIn, SANDBOX_PROCESSES, Sandbox, type SandboxOptions, startedIn, type Word} from './sandbox.js';
 import {endOf, endOnceMore, environment, run, type ShellReport} from './start.js';
 import {ControlGroup, ownGroup} from './usage/cgroup.js';
@@ -70,6 +71,18 @@ const SHELL_FAILURES: readonly number[] = [126, 127];
 /** Bytes that must be free on the disk, or else a program may fail because of that. */
 const LEAST_FREE = 1024 ** 2;
 
+/** The folder whose folders cannot be listed. */
+const UNLISTED = 'programs';
+
+/** Sixteen processes at once. */
+const PIPELINE = Array.from({length: 16}, () => ':').join(' | ');
+
+/** The limits that the system itself enforces, by the signal that it sends. */
+const LIMIT_SIGNALS: Readonly<Record<string, Limit>> = {SIGXCPU: 'cpu', SIGXFSZ: 'disk'};
+
+/** Such a signal from the system comes at this part of the limit or later: its clock is coarse. */
+const NEARLY = 0.85;
+
 /** How a program ends if the marker kills it. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
@@ -80,6 +93,8 @@ interface Run {
   readonly left: boolean;
   /** The disk is full, and not of what the program itself wrote. */
   readonly isDiskFull: boolean;
+  /** The limits that it nearly reached, or may have. */
+  readonly near: readonly Limit[];
   readonly seconds: number;
   readonly written: readonly WrittenFile[];
 }
@@ -118,6 +133,8 @@ export class Runner {
   private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
   private readonly running = new Map<Family, Running>();
   private readonly name = `fivedice-${randomBytes(8).toString('hex')}`;
+  /** Makes the names of its folders impossible to guess. */
+  private readonly hidden = randomUUID();
   private readonly guardian: Guardian;
   private readonly fifos: Fifos;
   private readonly groups: ControlGroup[] = [];
@@ -164,6 +181,8 @@ export class Runner {
    * @returns why it does not work; null if it does
    */
   async checkSandbox(): Promise<string | null> {
+    const unknown = unknownProcessor(process.arch, endianness());
+    if (unknown !== null) return unknown;
     const command = ['/bin/sh', '-c', 'kill -KILL $$'];
     const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
     if (!('could' in seen) && 'signalled' in seen.end && seen.end.signalled === 'SIGKILL') return null;
@@ -191,10 +210,38 @@ export class Runner {
     }
   }
 
+  /**
+   * Whether the machine lets every lane start as many processes as an ordinary compiler does.
+   *
+   * @returns what is in the way; null if nothing is
+   */
+  async checkProcesses(): Promise<string | null> {
+    // The kernel lets root have any number.
+    if (process.getuid?.() === 0) return null;
+    const command = ['/bin/sh', '-c', PIPELINE];
+    const input = Buffer.alloc(0);
+    const seen = await Promise.all(
+      this.lanes.map(() => this.observe({command, input, limits: {...DEFAULT_LIMITS, wall: 60, cpu: 60}})),
+    );
+    for (const one of seen) {
+      if ('could' in one) return one.reason;
+      if (!('exited' in one.end) || one.end.exited !== 0) return one.stderr.toString('latin1').trim();
+    }
+    return null;
+  }
+
+  /** Where `makeFolder` makes a folder: no neighbour can guess its name. */
+  folderOf(name: string): string {
+    const hidden = createHash('sha256').update(`${this.hidden}${name}`).digest('hex').slice(0, 16);
+    return join(this.folder, UNLISTED, `${name}-${hidden}`);
+  }
+
   /** Makes a new folder in its own, and returns its path. @throws the system's error */
   makeFolder(name: string): string {
-    const folder = join(this.folder, name);
+    const folder = this.folderOf(name);
     try {
+      // Whoever is in one of these folders cannot list the others.
+      mkdirSync(dirname(folder), {recursive: true, mode: 0o300});
       mkdirSync(folder);
     } catch (error) {
       this.noticed(error);
@@ -293,7 +340,7 @@ export class Runner {
       const isHeldStill =
         (isHeld || sandbox !== null || after !== 'gone') && lane.drain() && sandbox === null;
       const left = after === 'killed';
-      if (family !== null) this.lookBack(lane, family, before, report, seconds);
+      const near = family === null ? [] : this.lookBack(lane, family, before, report, seconds);
       const isDiskFull = freeOn(this.folder) < LEAST_FREE && bytesIn(scratch ?? lane.scratch) < LEAST_FREE;
       const written = wanted.map((name) =>
         writtenFile(scratch ?? lane.scratch, name, limits.output * 1024 + 1),
@@ -304,7 +351,7 @@ export class Runner {
       if (sandbox === null && family !== null) {
         removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));
       }
-      return {report, capture, left, isDiskFull, seconds, written};
+      return {report, capture, left, isDiskFull, near, seconds, written};
     } finally {
       clearTimeout(clock);
       if (family !== null) {
@@ -355,20 +402,37 @@ export class Runner {
     return scratch ?? (isNeeded ? lane.scratch : null);
   }
 
-  /** Finds the limits that a program passed between the last look and its end. */
-  private lookBack(lane: Lane, family: Family, before: Before, report: ShellReport, seconds: number): void {
+  /**
+   * Finds the limits that a program passed between the last look and its end.
+   *
+   * @returns those that it nearly reached
+   */
+  private lookBack(
+    lane: Lane,
+    family: Family,
+    before: Before,
+    report: ShellReport,
+    seconds: number,
+  ): readonly Limit[] {
     const running = this.running.get(family);
-    if (running === undefined) return;
+    if (running === undefined) return [];
     const {capture, most} = running;
+    const near: Limit[] = [];
     if ((lane.group?.memoryKills() ?? 0) > before.memoryKills) capture.pass('memory');
     if (report !== 'died') {
       lane.shellSeconds = report.seconds;
       // A shorter run cannot have used so much.
-      const isLong = seconds * availableParallelism() > capture.limits.cpu;
-      const used = (): number => this.watch.groupSeconds(family) ?? report.seconds - before.shellSeconds;
-      if (isLong && used() > capture.limits.cpu) capture.pass('cpu');
+      const {cpu} = capture.limits;
+      const isLong = seconds * availableParallelism() > NEARLY * cpu;
+      const used = isLong ? (this.watch.groupSeconds(family) ?? report.seconds - before.shellSeconds) : 0;
+      if (used > cpu) capture.pass('cpu');
+      else if (used > NEARLY * cpu) near.push('cpu');
     }
-    if (bytesIn(family.scratch) > most) capture.pass('disk');
+    const bytes = bytesIn(family.scratch);
+    if (bytes > most) capture.pass('disk');
+    // What a sandbox has in memory is gone already.
+    else if (bytes > NEARLY * most || (this.sandbox !== null && bytes === 0)) near.push('disk');
+    return near;
   }
 
   /** @param given bytes on the disk that lie in its folder already */
@@ -461,7 +525,9 @@ export class Runner {
     }
     if (report === 'died') {
       const reason = capture.text('words').trim() || 'its shell died';
-      return this.sandbox === null ? null : {could: 'not-check', reason: `the sandbox: ${reason}`};
+      if (this.sandbox !== null) return {could: 'not-check', reason: `the sandbox: ${reason}`};
+      // It says which process a program becomes before it does: no program ended this shell.
+      return capture.text('words').includes(' starts /proc/') ? null : {could: 'not-check', reason};
     }
     if (this.sandbox !== null) return startedIn(report.words) ? null : refusalIn(stderr);
     const complaint = complaintIn(stderr, this.name);
@@ -471,9 +537,10 @@ export class Runner {
   }
 
   private async observed(lane: Lane, job: Job, run: Run): Promise<Observation> {
-    const {report, capture, left, seconds, written} = run;
-    const {passed} = capture;
-    const seen = passed === null ? await this.endOf(lane, job, report) : KILLED;
+    const {report, capture, left, near, seconds, written} = run;
+    const seen = capture.passed === null ? await this.endOf(lane, job, report) : KILLED;
+    const signalled = 'signalled' in seen ? LIMIT_SIGNALS[seen.signalled] : undefined;
+    const passed = capture.passed ?? near.find((limit) => limit === signalled) ?? null;
     return {
       end: seen,
       stdout: capture.bytes('stdout'),

@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
-  'marking/files': ['running', 'system'],
+  'marking/files': ['running', 'command-line', 'system'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': [
     'marking/files',

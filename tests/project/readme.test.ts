@@ -1,10 +1,12 @@
 import {cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {isBuiltin} from 'node:module';
 import {dirname, join, normalize, relative} from 'node:path';
+import {pathToFileURL} from 'node:url';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {runSession} from '../../src/valuation/session.js';
+import {launch} from '../support/browser.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
@@ -73,15 +75,19 @@ suite('the two commands', (test) => {
 
       // `npm ci` is done, and the build with it.
       const installs = [
-        ['clone', example('install').replace(/^npm ci\n/, '')],
-        ['packed', example('install-packed')],
+        ['here', example('install').replace(/^npm ci\n/, ''), 'npx fivedice --version'],
+        ['own', example('install-own'), 'cd / && fivedice --version'],
+        ['packed', example('install-packed'), 'cd / && ~/.local/bin/fivedice --version'],
       ] as const;
       // The tests of the package install it, too.
-      for (const [name, lines] of isThorough ? installs : []) {
-        const prefix = join(folder, name, 'prefix');
-        const options = {...env, npm_config_prefix: prefix, npm_config_ignore_scripts: 'true'};
-        await execa('bash', ['-e', '-c', lines], {...AS_USER, env: options, cwd});
-        const {stdout} = await execa(join(prefix, 'bin/fivedice'), ['--version'], {...AS_USER, cwd: folder});
+      for (const [name, lines, version] of isThorough ? installs : []) {
+        const options = {...env, HOME: join(folder, name), npm_config_ignore_scripts: 'true'};
+        mkdirSync(options.HOME, {recursive: true});
+        const {stdout} = await execa('bash', ['-e', '-c', `{ ${lines}\n} > log; ${version}`], {
+          ...AS_USER,
+          env: options,
+          cwd,
+        });
         assert.is(stdout, `${manifest.version}\n`);
       }
     }));
@@ -260,6 +266,26 @@ suite.needs('script')('the pictures of terminals', (test) => {
   }
 });
 
+suite.needs('chromium')('the pictures of terminals in a browser', (test) => {
+  for (const path of Object.keys(PICTURES)) {
+    test(`${path} shows every character`, async () => {
+      const browser = await launch();
+      try {
+        const page = await browser.newPage();
+        await page.goto(pathToFileURL(join(ROOT, path)).href);
+        const short = await page.evaluate(() =>
+          [...document.querySelectorAll('text')]
+            .filter((text) => text.getNumberOfChars() !== text.textContent?.length)
+            .map(({textContent}) => textContent),
+        );
+        assert.equal(short, []);
+      } finally {
+        await browser.close();
+      }
+    });
+  }
+});
+
 suite('the shop window', (test) => {
   test('names the oldest Node as package.json does', () => {
     const oldest = manifest.engines.node.replace(/^>=|\.0$/g, '');
@@ -282,7 +308,7 @@ suite('the shop window', (test) => {
     assert.ok(known.includes('--fixtures'));
     // npm's own.
     assert.equal(
-      flagsIn(README).filter((flag) => flag !== '--global' && !known.includes(flag)),
+      flagsIn(README).filter((flag) => !['--global', '--prefix', ...known].includes(flag)),
       [],
     );
   });

@@ -9,10 +9,27 @@ import {
   othersOf,
   reroll,
 } from '../../src/rules/dice.js';
+import {ANYTHING} from '../support/anything.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
 import {suite} from '../support/suite.js';
 
 const NOT_FACES = [0, 7, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
+
+/** What `diceOf` throws, called as from JavaScript. */
+function problemOf(given: unknown): Error | null {
+  try {
+    Reflect.apply(diceOf, null, [given]);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : null;
+  }
+}
+
+function refuses(given: unknown, what: string): void {
+  const error = problemOf(given);
+  assert.instance(error, RangeError);
+  assert.is(error?.message, `dice are a list of five whole numbers from 1 to 6, not ${what}`);
+}
 
 suite('dice', (test) => {
   test('faces are the whole numbers from 1 to 6, dice numbers those from 1 to 5', () => {
@@ -45,17 +62,20 @@ suite('dice', (test) => {
       [],
       [1, 2, 3, 4],
       [1, 2, 3, 4, 5, 6],
-      Array(5),
       ...NOT_FACES.map((value) => [1, 2, value, 4, 5]),
     ]) {
       assert.not.ok(isDice(values));
-      assert.throws(
-        () => diceOf(values),
-        (error: unknown) =>
-          error instanceof RangeError &&
-          error.message === `dice are five whole numbers from 1 to 6, not [${values.join(', ')}]`,
-      );
+      if (values.length <= 5) refuses(values, `[${values.join(', ')}]`);
     }
+    refuses(Array(6), '6 of them');
+    refuses(Array(5), '[, , , , ]');
+    refuses('12345', 'a string');
+    refuses(null, 'null');
+    refuses([1, 2, '3', Symbol('4'), {}], '[1, 2, string, symbol, object]');
+  });
+
+  test('whatever a caller without types gives is refused by a RangeError', () => {
+    for (const given of ANYTHING) assert.is(problemOf(given)?.name, 'RangeError');
   });
 
   test('dice are a copy: changing the values afterwards changes no dice', () => {

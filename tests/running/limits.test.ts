@@ -93,6 +93,14 @@ suite('limits', (test) => {
       },
     );
 
+    judged.needs('gcc')(`${mode}: a program that sends itself SIGXCPU has passed no limit`, async () => {
+      const file = await compiled(C('raise(SIGXCPU);'));
+      await watching(mode, async ({sees}) => {
+        const {passed, end} = await sees([{file}]);
+        assert.equal([passed, end], [null, 'SIGXCPU']);
+      });
+    });
+
     judged.needs('gcc')(`${mode}: processor time counts children that nobody waits for`, async () => {
       const file = await compiled(CHILDREN);
       await watching(mode, async ({sees}) => {
@@ -133,6 +141,15 @@ suite('limits', (test) => {
       assert.is((await sees(line, {limits: {processes: 10}})).stdout, '40\n');
     }),
   );
+
+  test.needs('gcc')('plain: SIGXFSZ is the limit on files only where files nearly reach it', async () => {
+    const own = await compiled(C('raise(SIGXFSZ);'));
+    await watching('plain', async ({sees}) => {
+      const {passed, end} = await sees([{file: own}]);
+      assert.equal([passed, end], [null, 'SIGXFSZ']);
+      assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).passed, 'disk');
+    });
+  });
 
   test('plain: files count in all, in folders too', () =>
     watching('plain', async ({sees}) => {

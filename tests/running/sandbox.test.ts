@@ -2,7 +2,9 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {refusedCalls, unknownProcessor} from '../../src/running/refused-calls.js';
 import {refusalIn, startedIn} from '../../src/running/sandbox.js';
+import {watching} from '../support/observed.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {NEEDED, WALLS} from './table-of-walls.js';
@@ -27,6 +29,35 @@ suite('the table of walls', (test) => {
       [],
     );
   });
+});
+
+suite('the system calls that are refused', (test) => {
+  test('are known of the processor, or there is no sandbox', () => {
+    assert.is(unknownProcessor('x64', 'LE'), null);
+    for (const [processor, order] of [
+      ['s390x', 'BE'],
+      ['ppc64', 'BE'],
+      ['loong64', 'LE'],
+    ] as const) {
+      assert.match(unknownProcessor(processor, order) ?? '', processor);
+    }
+  });
+
+  test('end with a kill, for programs of any other architecture', () => {
+    const last = refusedCalls().subarray(-8);
+    assert.equal([last.readUInt16LE(0), last.readUInt32LE(4)], [0x06, 0x80000000]);
+  });
+
+  test('are asked for before the sandbox is tried', () =>
+    watching('plain', async ({runner}) => {
+      const known = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
+      Object.defineProperty(process, 'arch', {...known, value: 's390x'});
+      try {
+        assert.match((await runner.checkSandbox()) ?? '', /system calls of this processor \(s390x/);
+      } finally {
+        Object.defineProperty(process, 'arch', known);
+      }
+    }));
 });
 
 suite('what bubblewrap says', (test) => {

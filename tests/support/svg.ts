@@ -41,8 +41,10 @@ export function svgOf(title: string, lines: readonly (readonly Piece[])[], leadi
       return text.trim() === '' ? [] : [drawn];
     });
   });
+  // Browsers keep runs of spaces by the style, other viewers by the attribute.
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" xml:space="preserve" font-family="${FONT}" font-size="${SIZE}" fill="#c9d1d9">
 <title>${escaped(title)}</title>
+<style>text { white-space: pre }</style>
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#0d1117" stroke="#6e7681"/>
 ${rows.join('\n')}
 </svg>

@@ -280,6 +280,8 @@ suite.needs('script')('where a game cannot be kept', (test) => {
   interface Hostile {
     readonly what: string;
     readonly make?: (table: Table) => void;
+    /** Of the folder, while the game is played. */
+    readonly mode?: number;
     readonly env?: NodeJS.ProcessEnv;
     readonly said: string;
   }
@@ -296,12 +298,12 @@ suite.needs('script')('where a game cannot be kept', (test) => {
     },
     {
       what: 'the folder may not be written to',
-      make: ({folder}) => mkdirSync(join(folder, FOLDER), {recursive: true, mode: 0o500}),
+      mode: 0o500,
       said: 'permission denied',
     },
     {
       what: 'the folder may not be looked into',
-      make: ({folder}) => mkdirSync(join(folder, FOLDER), {recursive: true, mode: 0o200}),
+      mode: 0o200,
       said: 'permission denied',
     },
     {
@@ -337,11 +339,13 @@ suite.needs('script')('where a game cannot be kept', (test) => {
       said: 'not a directory',
     },
   ];
-  for (const {what, make, env = {}, said} of hostile) {
+  for (const {what, make, mode, env = {}, said} of hostile) {
     test(
       `because ${what}, that is said, the game goes on, and nothing is changed`,
       atTerminal(async (sit, table) => {
         make?.(table);
+        const closed = join(table.folder, FOLDER);
+        if (mode !== undefined) mkdirSync(closed, {recursive: true});
         const seen = (): unknown => {
           const path = join(table.folder, '.local');
           return existsSync(path) ? readdirSync(path, {recursive: true}).sort() : null;
@@ -350,6 +354,7 @@ suite.needs('script')('where a game cannot be kept', (test) => {
           seen(),
           existsSync(join(table.folder, FILE)) && what !== 'it is a folder' ? table.read(FILE) : '',
         ];
+        if (mode !== undefined) chmodSync(closed, mode);
         const line = `${OBEDIENT.join(' ')} ${play('--lines --players Ann --seed 7')}`;
         const {exitCode} = await sit(
           line,
@@ -366,6 +371,7 @@ suite.needs('script')('where a game cannot be kept', (test) => {
           env,
         );
         assert.is(exitCode, 1);
+        if (mode !== undefined) chmodSync(closed, 0o700);
         assert.equal([seen(), before[1] === '' ? '' : table.read(FILE)], before);
       }),
     );

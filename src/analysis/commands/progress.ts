@@ -17,6 +17,9 @@ const WIDTH = 30;
 const PATIENCE = 1000;
 const EVERY = 100;
 
+/** The part that must be done before anybody can say how long the rest takes. */
+const KNOWN = 0.01;
+
 /** Draws a bar for what takes longer, on a line of its own; null wipes it out. */
 export function progressBar(write: (text: string) => void, now: () => number): Show {
   const start = now();
@@ -36,7 +39,7 @@ export function progressBar(write: (text: string) => void, now: () => number): S
 export function progressInWords({done, questions}: Progress, time: number): string {
   const part = questions === 0 ? 1 : done / questions;
   const bar = '#'.repeat(Math.floor(WIDTH * part)).padEnd(WIDTH);
-  const left = part === 0 ? '' : `, about ${Math.ceil(((1 - part) / part) * (time / 1000))} s more`;
+  const left = part < KNOWN ? '' : `, about ${Math.ceil(((1 - part) / part) * (time / 1000))} s more`;
   return `[${bar}] ${`${Math.floor(100 * part)}`.padStart(3)} %${left}`;
 }
 

@@ -146,6 +146,8 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   const marks = await marksFrom(given, marking, keeping, folders, programsOfCourse);
   const isWritten = await writeReports(reports, marks);
+  // The last line, where whoever ended the run looks.
+  keeping.sayHowToGoOn();
   // The last lines of a journal may fail when all cases are marked.
   return isWritten && !ending.signal.aborted ? exitStatusOf(marks) : EXIT.trouble;
 }

@@ -88,7 +88,8 @@ export function readJournal(path: string): JournalReader {
 function problemOf(file: number): string | null {
   const start = Buffer.alloc(READ_SIZE);
   const length = readSync(file, start, 0, READ_SIZE, 0);
-  if (length === 0) return 'no journal: it is empty';
+  // The run ended before its first case.
+  if (length === 0) return null;
   const [, version = null] = /^\{"journal": *(\d+)[,}]/.exec(start.toString('latin1', 0, length)) ?? [];
   if (version === String(JOURNAL_VERSION)) return null;
   const what = version === null ? 'no journal' : `a journal of version ${version}`;

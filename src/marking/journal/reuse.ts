@@ -19,11 +19,7 @@ const JUDGED = [
   'judgeMessage',
 ] as const satisfies readonly (keyof Judgement)[];
 
-const JUDGEMENT = v.object({
-  ...v.pick(CASE, JUDGED).entries,
-  // Earlier versions knew of no part of the points.
-  points: v.optional(v.nullable(CASE.entries.points), null),
-});
+const JUDGEMENT = v.object({...v.pick(CASE, JUDGED).entries, points: v.nullable(CASE.entries.points)});
 
 /** Verdicts that the same program would get again. Time and memory depend on the machine, and so may a compiler. */
 const LASTING: readonly Verdict[] = [

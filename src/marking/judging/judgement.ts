@@ -30,17 +30,11 @@ const PASSED_LIMIT: Readonly<Record<Limit, Verdict>> = {
   memory: 'out-of-memory',
   output: 'too-much-output',
   disk: 'too-much-output',
-  // This has no verdict of its own: we kill the program for what the system itself might have refused.
-  processes: 'crashed',
+  processes: 'too-many-processes',
 };
 
-/** Signals with which the system itself enforces a limit. */
-const LIMIT_SIGNALS: Readonly<
-  Record<string, {readonly verdict: Verdict; readonly reason: (limits: Limits) => string}>
-> = {
-  SIGXCPU: {verdict: 'timed-out', reason: ({cpu}) => LIMITS.cpu.passed(cpu)},
-  SIGXFSZ: {verdict: 'too-much-output', reason: ({disk}) => LIMITS.disk.passed(disk)},
-};
+/** Signals with which the system itself enforces a limit: the limit counts, if it was reached. */
+const LIMIT_SIGNALS: readonly string[] = ['SIGXCPU', 'SIGXFSZ'];
 
 /** Verdicts on an output that is right, if only in part. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
@@ -213,10 +207,9 @@ function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
   return shownDialogue(printed, {prompt, input: input.toString('latin1')});
 }
 
-function stoppedBy({passed, end}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
-  if (passed !== null) return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
-  const signal = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
-  return signal === undefined ? null : {verdict: signal.verdict, reason: signal.reason(limits)};
+function stoppedBy({passed}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
+  if (passed === null) return null;
+  return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
 }
 
 /** A file is not read beyond the limit on output, which no golden passes. */
@@ -233,7 +226,8 @@ function tooLongFile(
 }
 
 function crashOf(end: End): string | null {
-  return 'signalled' in end ? end.signalled : null;
+  if (!('signalled' in end)) return null;
+  return LIMIT_SIGNALS.includes(end.signalled) ? `${end.signalled}, within the limits` : end.signalled;
 }
 
 /** The first bytes, as visible lines. */

@@ -78,7 +78,7 @@ const CONFLICTS: readonly ((part: Part, first: Part) => string | null)[] = [
 ];
 
 function withOptions(options: string | undefined): string {
-  if (options === undefined) return 'by an earlier fivedice, which does not say how';
+  if (options === undefined) return 'by a run that does not say how';
   return options === '' ? 'without options' : `with ${options}`;
 }
 

@@ -15,14 +15,11 @@ const NOT_NEGATIVE = 'a number of at least 0';
 const byte = v.pipe(wholeFrom(0), v.maxValue(255, 'a whole number from 0 to 255'));
 const listOf = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item, 'a list'), v.readonly());
 const recordOf = <T extends v.ObjectEntries>(entries: T) => v.object(entries, 'an object');
-/** A key that reports of earlier versions lack. */
-const newer = v.optional(v.nullable(text), null);
 const oneOf = <const T extends readonly string[]>(names: T) =>
   v.picklist(names, `one of ${names.join(', ')}`);
 
 const DIFFERENCE = recordOf({
-  // Reports from before there was this key.
-  exactness: v.optional(oneOf(EXACTNESSES), 'byte'),
+  exactness: oneOf(EXACTNESSES),
   summary: text,
   offset: wholeFrom(0),
   line: wholeFrom(1),
@@ -33,7 +30,7 @@ const DIFFERENCE = recordOf({
   diff: listOf(
     recordOf({kind: oneOf(['same', 'expected', 'actual', 'omitted']), text, typed: v.exactOptional(text)}),
   ),
-  file: newer,
+  file: v.nullable(text),
 });
 
 const GIVEN = recordOf({arguments: listOf(text), environment: listOf(text), files: listOf(text)});
@@ -43,11 +40,10 @@ export const CASE = recordOf({
   number: wholeFrom(1),
   suite: text,
   title: text,
-  about: newer,
-  section: newer,
+  about: v.nullable(text),
+  section: v.nullable(text),
   visibility: oneOf(VISIBILITIES),
-  // Reports from before there was this key.
-  withheld: v.optional(flag, false),
+  withheld: flag,
   verdict: oneOf(VERDICTS),
   reason: v.nullable(text),
   points: decimal,
@@ -58,13 +54,13 @@ export const CASE = recordOf({
   retried: flag,
   seconds: v.pipe(v.number(NOT_NEGATIVE), v.finite(NOT_NEGATIVE), v.minValue(0, NOT_NEGATIVE)),
   difference: v.nullable(DIFFERENCE),
-  given: v.optional(v.nullable(GIVEN), null),
+  given: v.nullable(GIVEN),
   input: v.nullable(text),
   stderr: v.nullable(text),
-  printed: newer,
+  printed: v.nullable(text),
   reproduce: v.nullable(text),
-  reproduceAsStudent: newer,
-  judgeMessage: newer,
+  reproduceAsStudent: v.nullable(text),
+  judgeMessage: v.nullable(text),
 });
 
 /** A case whose points agree with the rest of it. */
@@ -91,10 +87,9 @@ export const MARKS = recordOf({
   version: v.literal(MARKS_VERSION, `${MARKS_VERSION}`),
   sandbox: flag,
   shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'a part, such as "2/8"'))),
-  // Reports of earlier versions lack these.
-  accounting: v.optional(v.nullable(oneOf(ACCOUNTINGS)), null),
-  complete: v.optional(flag, true),
-  run: v.optional(v.nullable(recordOf({fixtures: text, targets: text, options: text})), null),
+  accounting: v.nullable(oneOf(ACCOUNTINGS)),
+  complete: flag,
+  run: v.nullable(recordOf({fixtures: text, targets: text, options: text})),
   folders: v.exactOptional(listOf(text)),
   surroundings: v.exactOptional(listOf(text)),
   submissions: listOf(

@@ -1,7 +1,8 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-import {existsSync, rm} from 'node:fs';
+import {accessSync, constants, lstatSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
+import {writtenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {pathInSandbox, type Word} from '../../running/sandbox.js';
@@ -18,6 +19,9 @@ export type Prepared =
 
 /** The linker of C says first what is wrong, and at its end only that it has failed. */
 const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
+
+/** The name that gcc gives an object file: another each time, so that the same mistake would look like two. */
+const TEMPORARY = /(?:\/tmp\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
 /** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
@@ -58,7 +62,7 @@ export async function commandOf(
  * until the end. What cannot be removed goes with the runner's folder.
  */
 export function removeProgram(runner: Runner, name: string): void {
-  rm(join(runner.folder, name), {recursive: true, force: true}, () => {});
+  rm(runner.folderOf(name), {recursive: true, force: true}, () => {});
 }
 
 async function compile(
@@ -89,17 +93,48 @@ async function compile(
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
   const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source))), folder];
-  const said = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
+  const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
+  const said = named.replace(TEMPORARY, 'program');
   if (seen.passed !== null) {
     return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
   }
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
-  if ('exited' in seen.end && seen.end.exited === 0 && existsSync(program))
-    return {command: [{file: program}]};
+  if ('exited' in seen.end && seen.end.exited === 0) {
+    const instead = insteadOfProgram(folder);
+    if (instead === null) {
+      return isOnNoexec(program)
+        ? {verdict: 'could-not-check', reason: NOEXEC}
+        : {command: [{file: program}]};
+    }
+    if (instead !== 'nothing') {
+      const reason = `the compiler left ${instead} where its program should be: it must be a regular file`;
+      return {verdict: 'did-not-compile', reason};
+    }
+  }
   // Put the first error before the full text: the same mistake gives the same line, whatever the file's name.
   const error = FIRST_ERROR.exec(said)?.[0];
   return {
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
   };
+}
+
+/** What the compiler left that is no program of its own; null if it left one. A link may lead to a neighbour's. */
+function insteadOfProgram(folder: string): string | null {
+  const left = writtenFile(folder, 'program', 0);
+  if ('instead' in left) return left.instead;
+  return lstatSync(join(folder, 'program')).nlink > 1 ? 'a hard link' : null;
+}
+
+const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';
+
+/** Whether only the file system forbids to run a program. */
+function isOnNoexec(program: string): boolean {
+  if ((lstatSync(program).mode & 0o100) === 0) return false;
+  try {
+    accessSync(program, constants.X_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }

@@ -75,8 +75,10 @@ suite('the bar of progress', (test) => {
     assert.equal(written, []);
   });
 
-  test('knows nothing of the rest before anything is done', () => {
+  test('knows nothing of the rest before one percent is done', () => {
     assert.is(bar(0, 10), '[                              ]   0 %');
+    assert.is(bar(99, 10_000), '[                              ]   0 %');
+    assert.is(bar(100, 10_000), '[                              ]   1 %, about 594 s more');
   });
 });
 

@@ -1,4 +1,6 @@
 import {randomInt} from 'node:crypto';
+import {chmodSync} from 'node:fs';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
 import {FIVEDICE} from '../../support/command.js';
@@ -216,12 +218,17 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
     inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
-      const {exitCode} = await terminal(line, async ({types}) => {
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 --journal j wait.sh';
+      const {exitCode, shown} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });
       assert.is(exitCode, 3);
+      // Below the report, where they look.
+      assert.match(
+        shown,
+        /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT; go on with --resume j\r\n$/,
+      );
       assert.equal(processesWith(seconds), []);
     }),
   );
@@ -285,6 +292,46 @@ suite('streams', (test) => {
       );
       assert.is(stderr, 'fivedice: the report /dev/full: ENOSPC: no space left on device, write\n');
       assert.is(exitCode, 3);
+    }),
+  );
+});
+
+suite('a machine that does not let programs run', (test) => {
+  const echo =
+    '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); return 0; }\n';
+  const files = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n', 'echo.c': echo};
+  const mark = `${process.execPath} ${FIVEDICE} mark --fixtures cases`;
+
+  // Only root can become a user who has no other processes, and mount.
+  if (process.getuid?.() !== 0) return test.needs('gcc')('is made by root alone', () => {});
+
+  test(
+    'because no more processes start: status 3, and what to do',
+    inPlace(async ({folder, write, shell}) => {
+      write(files);
+      for (const path of ['..', '.', '../temporary']) chmodSync(join(folder, path), 0o777);
+      const user = 'setpriv --reuid=64999 --regid=64999 --clear-groups';
+      const {stderr, exitCode} = await shell(`${user} bash -c 'ulimit -u 25; ${mark} -j 1 echo.c'`);
+      assert.match(
+        `${exitCode} ${stderr}`,
+        /^3 fivedice: this machine does not let enough processes start \(.*\): raise `ulimit -u`/,
+      );
+    }),
+  );
+
+  test.needs('gcc')(
+    'because TMPDIR is mounted noexec: the submission could not be checked',
+    inPlace(async ({write, shell}) => {
+      write(files);
+      const mount = 'mkdir t; mount -t tmpfs -o noexec none t';
+      const {stdout} = await shell(
+        `unshare --mount sh -c '${mount}; TMPDIR=$PWD/t ${mark} --report json echo.c'`,
+      );
+      const [one] = JSON.parse(stdout).submissions[0].cases;
+      assert.equal(
+        [one.verdict, one.reason],
+        ['could-not-check', 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from'],
+      );
     }),
   );
 });

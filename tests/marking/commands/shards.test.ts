@@ -5,6 +5,7 @@ import {sameBytes} from '../../support/bytes.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {ACCEPTED, marksOf} from '../../support/marks.js';
 import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -236,28 +237,8 @@ suite('parts of a run', (test) => {
 });
 
 suite('merge refuses', (test) => {
-  const report = (changes: object): string =>
-    JSON.stringify({version: 1, sandbox: false, shard: null, submissions: [], ...changes});
-  const cat = {
-    case: 'a',
-    number: 1,
-    suite: 's',
-    title: 't',
-    visibility: 'public',
-    verdict: 'pass',
-    reason: null,
-  };
-  const facts = {points: '1', maxPoints: '1', tolerance: null, wouldPassWith: null, leftProcesses: false};
-  const one = {
-    ...cat,
-    ...facts,
-    retried: false,
-    seconds: 0,
-    difference: null,
-    input: null,
-    stderr: null,
-    reproduce: null,
-  };
+  const report = (changes: object): string => JSON.stringify({...marksOf({}), sandbox: false, ...changes});
+  const one = {...ACCEPTED, case: 'a', number: 1, points: '1', maxPoints: '1'};
   const submission = {target: 'x', points: '1', maxPoints: '1', cases: [one]};
   const files: Files = {
     'empty.json': '',
@@ -290,19 +271,22 @@ suite('merge refuses', (test) => {
     'whole.json': report({submissions: [submission]}),
   };
   const refused: readonly [args: string, reason: string][] = [
-    ['nothing.json', 'nothing.json: no such file or directory'],
+    ['nothing.json', 'nothing.json: no such file or folder'],
     ['.', '.: it is a folder'],
-    ['empty.json', 'empty.json: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
-    ['null.json', 'null.json: the whole file: must be an object, but is null'],
-    ['list.json', 'list.json: version: missing'],
+    [
+      'empty.json',
+      'empty.json: no report that `--report json:PATH` wrote: it is not JSON: Unexpected end of JSON input',
+    ],
+    ['null.json', 'null.json: no report that `--report json:PATH` wrote'],
+    ['list.json', 'list.json: no report that `--report json:PATH` wrote'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
-    ['no-version.json', 'no-version.json: version: missing'],
+    ['no-version.json', 'no-version.json: no report that `--report json:PATH` wrote'],
     ['no-shard.json', 'no-shard.json: shard: missing'],
     ['number.json', 'number.json: shard: must be a string, but is 5'],
     ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
-      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
+      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, too-many-processes, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
     ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', '1 of 2 shards are missing: --array=2'],
@@ -322,7 +306,7 @@ suite('merge refuses', (test) => {
     ['run-1.json wall-2.json', 'run-1.json was made without options, wall-2.json with --wall 3'],
     [
       'run-1.json part-2.json',
-      'run-1.json was made without options, part-2.json by an earlier fivedice, which does not say how',
+      'run-1.json was made without options, part-2.json by a run that does not say how',
     ],
     ['part-1.json part-2.json part-1.json', 'shard 1/2 was given twice: part-1.json and part-1.json'],
     ['part-1.json third-2.json', 'part-1.json is one of 2 shards, third-2.json is one of 3'],
@@ -368,7 +352,7 @@ suite('merge refuses', (test) => {
     inProcess(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');
-      assert.match(text.stderr, /^fivedice: text\.json: not JSON, .*: Unexpected token .*\n$/);
+      assert.match(text.stderr, /^fivedice: text\.json: no report .*: Unexpected token .*\n$/);
       assert.is(text.exitCode, 2);
       const none = 'fivedice: merge: name the JSON reports to join\nfivedice merge --help lists the flags\n';
       assert.equal(await fivedice('merge'), {stdout: '', stderr: none, exitCode: 2});

@@ -245,6 +245,16 @@ suite('a journal', (test) => {
     }),
   );
 
+  test(
+    'that is empty is of a run that ended before its first case: nothing is done yet',
+    inProcess(async (place) => {
+      place.write({...ECHO, j: ''});
+      const mark = [...MARK, '--resume', 'j', '--', 'cat'];
+      assert.is((await place.fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
+      assert.is((await place.fivedice(...mark)).stderr, 'fivedice: 3 of 3 verdicts are used again\n');
+    }),
+  );
+
   const refused: readonly [args: string[], reason: string][] = [
     [['--journal', 'j'], 'mark: --journal: j is there: go on with --resume j, or name another'],
     [
@@ -253,10 +263,9 @@ suite('a journal', (test) => {
     ],
     [['--journal', 'k', '--report', 'csv:k'], 'mark: --report: two files cannot both go to k'],
     [['--journal', 'fifo'], 'fifo: no journal can go to a FIFO that nobody reads'],
-    [['--resume', 'nothing'], 'nothing: no such file or directory'],
+    [['--resume', 'nothing'], 'nothing: no such file or folder'],
     [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 1'],
     [['--resume', 'huge'], 'huge: no journal; this fivedice goes on with journals of version 1'],
-    [['--resume', 'empty'], 'empty: no journal: it is empty'],
     [['--resume', 'fifo'], 'fifo: no journal: it is no regular file'],
     [
       ['--resume', 'later'],
@@ -268,7 +277,7 @@ suite('a journal', (test) => {
     test(
       `refused: ${args.join(' ')}: ${reason}`,
       inProcess(async ({folder, write, shell, fivedice}) => {
-        write({...ECHO, j: 'mine\n', text: 'hello\n', empty: '', later: '{"journal": 2}\n'});
+        write({...ECHO, j: 'mine\n', text: 'hello\n', later: '{"journal": 2}\n'});
         await shell('mkfifo fifo; truncate -s 1G huge');
         const {stdout, stderr, exitCode} = await fivedice(
           ...MARK,

@@ -71,7 +71,7 @@ suite('the verdict', (test) => {
     cpu: ['timed-out', 'more than 2 seconds of processor time'],
     memory: ['out-of-memory', 'more than 512 MiB of memory'],
     output: ['too-much-output', 'more than 1024 KiB of output'],
-    processes: ['crashed', 'more than 64 processes at the same time'],
+    processes: ['too-many-processes', 'more than 64 processes at the same time'],
   };
   for (const passed of LIMIT_NAMES) {
     test(`is about the limit on ${passed} first, whatever the program printed and however it ended`, () => {
@@ -92,11 +92,11 @@ suite('the verdict', (test) => {
     assert.is(reason('memory'), 'more than 64 MiB of memory');
   });
 
-  test('is about a limit if the system itself enforced it', () => {
-    const cpu = judged({...WRONG, end: {signalled: 'SIGXCPU'}});
-    assert.equal([cpu.verdict, cpu.reason], limits.cpu);
-    const file = judged({end: {signalled: 'SIGXFSZ'}});
-    assert.equal([file.verdict, file.reason], ['too-much-output', 'more than 64 MiB in files']);
+  test('is a crash if a program sends itself the signal of a limit that it did not reach', () => {
+    for (const signalled of ['SIGXCPU', 'SIGXFSZ']) {
+      const {verdict, reason} = judged({...WRONG, end: {signalled}});
+      assert.equal([verdict, reason], ['crashed', `${signalled}, within the limits`]);
+    }
   });
 
   test('considers a crash before the output and the status', () => {

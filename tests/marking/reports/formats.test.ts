@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
-import {parseMarks} from '../../../src/marking/reports/json.js';
 import {prove, run} from '../../support/consumers.js';
 import {
   ACCEPTED,
@@ -191,15 +190,6 @@ suite('github', (test) => {
         'the token that ends the report must be long, new, and not part of the report',
       );
     }
-  });
-});
-
-suite('a JSON report of an earlier version', (test) => {
-  test('is read as one that says nothing of what a case is for, what it was given, and of no files', () => {
-    const marks = marksOf({x: [NO_CHOICE]});
-    const keys = new Set(['about', 'section', 'given', 'file']);
-    const earlier = JSON.stringify(marks, (key, value) => (keys.has(key) ? undefined : value));
-    assert.equal(parseMarks(earlier), marks);
   });
 });
 

@@ -7,7 +7,6 @@ import {forStudent} from '../../../src/marking/marks/for-student.js';
 import {type CaseMarks, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import type {HumanOptions} from '../../../src/marking/reports/human.js';
-import {parseMarks} from '../../../src/marking/reports/json.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -52,13 +51,6 @@ suite('goldens of the reports', (test) => {
       '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
     const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "accounting": "looks",\n  "shard": null,\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
     sameBytes(text, expected, 'json');
-  });
-
-  test('json of before what a crash had printed was kept is still read', () => {
-    const marks = marksOf({x: [CRASH]});
-    const old = write('json', marks).replace(/\n *"printed": null,/, '');
-    assert.not.match(old, 'printed');
-    assert.equal(parseMarks(old), marks);
   });
 
   test('only Gradescope and Classroom 50 cannot hold several submissions, and say so', () => {

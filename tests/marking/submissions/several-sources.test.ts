@@ -124,12 +124,16 @@ for (const sandbox of [[], ['--sandbox']]) {
     );
 
     test(
-      'with two mains fails in the compiler, with its words',
+      'with two mains fails in the compiler, with its words, which are the same each time',
       inPlace(async ({write, marks}) => {
-        write({...ECHO, 'x/a.c': 'int main(void) {}\n', 'x/b.c': 'int main(void) {}\n'});
-        const [one] = (await marks(...MARK, ...sandbox, 'x')).submissions[0]?.cases ?? [];
+        for (const x of ['x', 'y']) {
+          write({...ECHO, [`${x}/a.c`]: 'int main(void) {}\n', [`${x}/b.c`]: 'int main(void) {}\n'});
+        }
+        const {submissions} = await marks(...MARK, ...sandbox, 'x', 'y');
+        const [one, other] = submissions.map(({cases}) => cases[0]);
         assert.is(one?.verdict, 'did-not-compile');
         assert.match(one?.reason ?? '', /^multiple definition of `main'\n/);
+        assert.is(one?.reason, other?.reason);
       }),
     );
 

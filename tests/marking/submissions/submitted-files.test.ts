@@ -7,6 +7,7 @@ import {pathIn} from '../../../src/marking/files/names.js';
 import type {Marks} from '../../../src/marking/marks/marks.js';
 import {FIVEDICE, OBEDIENT} from '../../support/command.js';
 import {ECHO} from '../../support/marked.js';
+import {toolsOf} from '../../support/observed.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -52,6 +53,41 @@ suite('a submission that is no regular file', (test) => {
           stderr,
           exitCode: 2,
         });
+      }),
+    );
+  }
+});
+
+suite('what a compiler leaves', (test) => {
+  /** Each is the end of a build, which is to make `$2` from `$1` in its own empty folder. */
+  const left: Readonly<Record<string, readonly [script: string, verdict: RegExp]>> = {
+    a: ['gcc -o "$2" "$1"', /^pass$/],
+    // These look for the program of the first.
+    b: ['ln -s ../program-0/program "$2"', /did-not-compile: the compiler left a link where/],
+    c: ['cp ../program-0/program "$2"', /did-not-compile: cp: cannot stat/],
+    d: ['gcc -o real "$1"; ln real "$2"', /did-not-compile: the compiler left a hard link where/],
+    e: ['ln -s /bin/cat "$2"', /did-not-compile: the compiler left a link where/],
+    f: ['mkfifo "$2"', /did-not-compile: the compiler left a FIFO where/],
+    g: ['mkdir "$2"', /did-not-compile: the compiler left a folder where/],
+    h: [
+      'mkdir d; cp /bin/cat d/program; w=$PWD; mv "$w" "$w-x"; ln -s "$w-x/d" "$w"',
+      /did-not-compile: (the compiler produced no program|mv: cannot move)/,
+    ],
+  };
+  for (const mode of ['plain', 'sandbox'] as const) {
+    test.needs('gcc', ...toolsOf(mode))(
+      `${mode}: is a regular file of its own, and no neighbour's`,
+      inPlace(async (place) => {
+        const text = '#include <stdio.h>\nint main(void) { return puts("one") < 0; }\n';
+        place.write(ONE);
+        for (const [name, [script]] of Object.entries(left)) {
+          place.write({[`class/${name}/prog.c`]: text, [`class/${name}/build`]: `${script}\n`});
+        }
+        const compile = ['--compile', 'sh "$(dirname {source})/build" {source} {program}'];
+        const flags = mode === 'sandbox' ? ['--sandbox'] : [];
+        const seen = await marked(place, '--all', 'class', ...compile, ...flags);
+        assert.equal(Object.keys(seen), Object.keys(left));
+        for (const [name, [, verdict]] of Object.entries(left)) assert.match(seen[name] ?? '', verdict);
       }),
     );
   }

@@ -30,7 +30,7 @@ suiteAtPage('a computer on the page', (test, atPage) => {
       const strengths = page.getByLabel('Person or computer 2').getByRole('option');
       assert.equal(await strengths.allInnerTexts(), [
         'Person',
-        'Beginner (161)',
+        'Beginner (162)',
         'Casual (217)',
         'Expert (254.6)',
       ]);

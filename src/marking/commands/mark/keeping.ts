@@ -45,6 +45,8 @@ export interface Keeping {
   /** null: no flag asks for it. */
   readonly earlier: Earlier | null;
   readonly listen: Listener;
+  /** Says why the run ended early, if it did, and how to go on. */
+  readonly sayHowToGoOn: () => void;
   readonly close: () => void;
 }
 
@@ -66,6 +68,7 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
   const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
   const path = journal ?? resume;
   let isWritable = true;
+  let endedBy: string | null = null;
   const written =
     descriptor === null
       ? null
@@ -90,8 +93,10 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
     earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
     listen: (event) => {
       for (const listen of listeners) listen(event);
-      if (event.event === 'ended' && event.reason !== null && isWritable)
-        sayHowToGoOn(event.reason, path, folder);
+      if (event.event === 'ended') endedBy = event.reason;
+    },
+    sayHowToGoOn: () => {
+      if (endedBy !== null && isWritable) sayHowToGoOn(endedBy, path, folder);
     },
     close: () => {
       written?.close();

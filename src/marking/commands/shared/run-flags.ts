@@ -83,6 +83,12 @@ export async function withRunner<T>(
   try {
     runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
     if (given.has('sandbox')) await checkSandbox(runner);
+    const why = await runner.checkProcesses();
+    if (why !== null) {
+      throw troubleError(
+        `this machine does not let enough processes start (${why}): raise \`ulimit -u\`, or set --jobs lower`,
+      );
+    }
     isInUse = true;
     return await use(runner);
   } finally {

@@ -3,6 +3,8 @@
  * the default output validator of Kattis' package format, but for the case of letters, which counts unless said
  * otherwise, and for numbers, which are compared exactly.
  */
+import type {Exactness} from '../../marks/marks.js';
+import {linesOf} from '../../marks/visible.js';
 import {instead, quote} from '../summary.js';
 import type {BuiltIn, Fault} from './checker.js';
 import {type Decimal, decimalOf, isClose} from './decimal.js';
@@ -22,18 +24,22 @@ export function tokensFault(expected: string, actual: string, settings: Settings
   const rule = ruleOf(settings);
   const [wanted, printed] = [tokensIn(expected), tokensIn(actual)];
   let right: readonly [Token, Token] = [START, START];
+  let line: (readonly [Token, Token])[] = [];
   for (let number = 0; ; number += 1) {
     const [token, other] = [wanted.next().value, printed.next().value];
     if (token === undefined && other === undefined) return null;
     if (token !== undefined && other !== undefined && rule.accepts(token.text, other.text)) {
+      if (actual.slice(endOf(right[1]), other.at).includes('\n')) line = [];
       right = [token, other];
+      line.push(right);
       continue;
     }
     const [wantedAt, printedAt] = token && other ? [token.at, other.at] : [endOf(right[0]), endOf(right[1])];
-    // What was right is as it was printed, with its white space.
+    if (actual.slice(endOf(right[1]), printedAt).includes('\n')) line = [];
     const rest = adapted(expected.slice(wantedAt), actual.slice(printedAt), rule);
-    const golden = actual.slice(0, printedAt) + rest;
-    return {...faultOf(token, other, number, actual, rule), golden, tolerances: ['space'], exactness: 'byte'};
+    const golden = asInGolden(line, actual.slice(0, printedAt)) + rest;
+    const {exactness} = rule;
+    return {...faultOf(token, other, number, actual, rule), golden, tolerances: ['space'], exactness};
   }
 }
 
@@ -43,12 +49,25 @@ function endOf({text, at}: Token): number {
   return at + text.length;
 }
 
+/** What was printed, with its white space, but the golden's own tokens in the line that is wrong. */
+function asInGolden(line: readonly (readonly [Token, Token])[], printed: string): string {
+  let at = line[0]?.[1].at ?? printed.length;
+  let text = printed.slice(0, at);
+  for (const [token, other] of line) {
+    text += printed.slice(at, other.at) + token.text;
+    at = endOf(other);
+  }
+  return text + printed.slice(at);
+}
+
 /** How two tokens are compared. */
 interface Rule {
   readonly accepts: (expected: string, actual: string) => boolean;
   readonly numberOf: (token: string) => Decimal | null;
   /** What a number is that is not close enough. */
   readonly off: string;
+  /** Not `byte` where a token may differ from the golden and be right. */
+  readonly exactness: Exactness;
 }
 
 function ruleOf(settings: Settings): Rule {
@@ -56,7 +75,10 @@ function ruleOf(settings: Settings): Rule {
     settings.case === 'count'
       ? (expected, actual) => expected === actual
       : (expected, actual) => folded(expected) === folded(actual);
-  if (settings.kind === 'tokens') return {accepts: isSame, numberOf: () => null, off: ''};
+  if (settings.kind === 'tokens') {
+    const exactness = settings.case === 'count' ? 'byte' : 'line';
+    return {accepts: isSame, numberOf: () => null, off: '', exactness};
+  }
   const {absolute, relative} = settings;
   const within = {absolute: exactly(absolute), relative: exactly(relative)};
   const most = [...(absolute > 0 ? [`${absolute}`] : []), ...(relative > 0 ? [`${relative} of it`] : [])];
@@ -70,6 +92,7 @@ function ruleOf(settings: Settings): Rule {
     },
     numberOf: decimalOf,
     off: most.length === 0 ? 'off' : `off by more than ${most.join(' and ')}`,
+    exactness: 'line',
   };
 }
 
@@ -117,13 +140,20 @@ function placeOf({at}: Token, output: string): string {
   return `token ${[...tokensIn(line)].length + 1} of line ${before.split('\n').length}`;
 }
 
-/** The golden, with what was printed in place of each token that it may stand for. */
+/** The golden, with what was printed in place of each line after the first that it may stand for. */
 function adapted(expected: string, actual: string, {accepts}: Rule): string {
   const printed = tokensIn(actual);
-  return expected.replace(TOKEN, (token) => {
-    const other = printed.next().value;
-    return other !== undefined && accepts(token, other.text) ? other.text : token;
-  });
+  return linesOf(expected)
+    .map((line, index) => {
+      let isRight = index > 0;
+      const asPrinted = line.replace(TOKEN, (token) => {
+        const other = printed.next().value;
+        isRight &&= other !== undefined && accepts(token, other.text);
+        return other?.text ?? token;
+      });
+      return isRight ? asPrinted : line;
+    })
+    .join('');
 }
 
 /** All but the white space of C. */

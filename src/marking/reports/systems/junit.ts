@@ -28,6 +28,7 @@ const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>
   'timed-out': 'failure',
   'out-of-memory': 'failure',
   'too-much-output': 'failure',
+  'too-many-processes': 'failure',
   'did-not-compile': 'failure',
   'could-not-run': 'error',
   'could-not-check': 'error',

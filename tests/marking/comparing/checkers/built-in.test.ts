@@ -162,9 +162,13 @@ suite('numbers', (test) => {
     assert.is(within(0.01, 0)('a 1', 'a x')?.summary, '"x" instead of a number');
   });
 
-  test('that are close do not differ in what is shown', () => {
-    const fault = within(0.01, 0)('a 1.00 2.00\nb 3\n', 'a 1 2\nb 4\n');
-    assert.is(fault?.golden, 'a 1 2\nb 3\n');
+  test('that are close do not differ in what is shown, but in the line that is wrong, which is the golden’s own', () => {
+    const fault = within(0.01, 0)(
+      'a 1.00 2.00\nb 3.0 4.0 5\nc 6\nd 7\ne 8 9\n',
+      'a 1 2\nb 3.00  5 5.0\nc 6.0\nd 8.0\ne 8 10\n',
+    );
+    assert.is(fault?.golden, 'a 1 2\nb 3.0  4.0 5\nc 6.0\nd 7\ne 8 9\n');
+    assert.is(fault?.exactness, 'line');
   });
 
   test('have the white space that was printed, up to what is wrong', () => {

@@ -11,6 +11,7 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   'timed-out': 'T',
   'out-of-memory': 'M',
   'too-much-output': 'O',
+  'too-many-processes': 'P',
   'did-not-compile': 'C',
   'could-not-run': 'R',
   'could-not-check': '?',
