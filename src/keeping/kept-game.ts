@@ -3,10 +3,10 @@
  * last one that is over.
  */
 
+import {makeFolderOf, replaceFile} from './game-file.js';
 import {formatGame, type SavedGame} from './saved-game.js';
 import {openSavedGame, type SavedGameFile} from './saved-game-file.js';
 import {userFile} from './user-folders.js';
-import {makeFolderOf, replaceFile} from './whole-file.js';
 
 /**
  * Opens the file of the kept game, and locks it until it is closed.

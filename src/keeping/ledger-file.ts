@@ -4,13 +4,15 @@
  */
 import {createHmac, randomBytes, randomInt} from 'node:crypto';
 import {type Placed, withPlaces} from '../game/hall-of-fame.js';
+import {whileLocked} from '../system/locks.js';
+import {targetOf} from '../system/paths.js';
+import {UnusableFile} from '../system/unusable-file.js';
+import {removeLeftovers} from '../system/whole-file.js';
+import {checkReplaceable, readIfThere, replaceFile} from './game-file.js';
 import {countGame, formatLedger, type Ledger, parseLedger} from './ledger.js';
-import {whileLocked} from './locks.js';
 import type {SavedGame} from './saved-game.js';
 import {enterScores} from './scores-file.js';
 import {scoresOf} from './scores-path.js';
-import {UnusableFile} from './unusable-file.js';
-import {checkReplaceable, readIfThere, removeLeftovers, replaceFile, targetOf} from './whole-file.js';
 
 /**
  * A seed for dice that count in the halls of fame of a file. Nothing is written down of it: half of it is drawn, the rest is

@@ -1,16 +1,10 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
 import {printable} from '../game/shown.js';
-import {lock} from './locks.js';
+import {lock} from '../system/locks.js';
+import {UnusableFile} from '../system/unusable-file.js';
+import {removeLeftovers} from '../system/whole-file.js';
+import {checkReplaceable, readIfThere, removeFile, replaceFile, setAside} from './game-file.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';
-import {UnusableFile} from './unusable-file.js';
-import {
-  checkReplaceable,
-  readIfThere,
-  removeFile,
-  removeLeftovers,
-  replaceFile,
-  setAside,
-} from './whole-file.js';
 
 export interface SavedGameFile {
   /** The game that was in the file; null if there was no file. */

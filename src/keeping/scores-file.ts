@@ -8,10 +8,11 @@ import {
   parseHallOfFame,
 } from '../game/hall-of-fame.js';
 import {sameName} from '../game/players.js';
-import {whileLocked} from './locks.js';
+import {whileLocked} from '../system/locks.js';
+import {UnusableFile} from '../system/unusable-file.js';
+import {removeLeftovers} from '../system/whole-file.js';
+import {appendToFile, readIfThere, replaceFile} from './game-file.js';
 import {scoresOf} from './scores-path.js';
-import {UnusableFile} from './unusable-file.js';
-import {appendToFile, readIfThere, removeLeftovers, replaceFile} from './whole-file.js';
 
 const NEWLINE = Uint8Array.of(0x0a);
 

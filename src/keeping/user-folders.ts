@@ -1,7 +1,7 @@
 /* Where a user's files are that no flag names (XDG Base Directory Specification). */
 import {homedir} from 'node:os';
 import {isAbsolute, join} from 'node:path';
-import {UnusableFile} from './unusable-file.js';
+import {UnusableFile} from '../system/unusable-file.js';
 
 /** The variable that names each folder, and where in the home folder it is if that is not set. */
 const FOLDERS = {

@@ -12,7 +12,7 @@ import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
-import {isSystemError, UnusableFile} from '../keeping/unusable-file.js';
+import {isSystemError, UnusableFile} from '../system/unusable-file.js';
 import type {Advisor} from '../table/advice.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';

@@ -6,8 +6,8 @@ import type {Command, Given} from '../command-line/flags.js';
 import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
 import {SCORES_FLAG, scoresPath} from '../keeping/scores-path.js';
-import {UnusableFile} from '../keeping/unusable-file.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
+import {UnusableFile} from '../system/unusable-file.js';
 import {drawHallOfFame} from './drawing/dice.js';
 import {columnsOf, rulesOf} from './settings.js';
 

@@ -4,8 +4,8 @@
  */
 import {complain} from '../command-line/complain.js';
 import type {SavedGameFile} from '../keeping/saved-game-file.js';
-import {UnusableFile} from '../keeping/unusable-file.js';
 import type {DieNumber} from '../rules/dice.js';
+import {UnusableFile} from '../system/unusable-file.js';
 import type {Step} from './dialogue/dialogue.js';
 import {isSetAside} from './dialogue/messages.js';
 import type {Dialogue} from './dialogue/questions.js';

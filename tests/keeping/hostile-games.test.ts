@@ -4,17 +4,10 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {parseGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
-import {UnusableFile} from '../../src/keeping/unusable-file.js';
+import {UnusableFile} from '../../src/system/unusable-file.js';
 import {atTable} from '../support/play.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-
-interface Hostile {
-  readonly what: string;
-  readonly file: string | Uint8Array;
-  /** What names the place. */
-  readonly said: RegExp;
-}
 
 const SETUP = {players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}};
 const ROLL = {action: 'roll'};
@@ -26,183 +19,132 @@ const setup = (more: object): string => save({setup: {...SETUP, ...more}});
 const typed = (...actions: unknown[]): string => save({setup: {...SETUP, dice: 'typed'}, actions});
 const acts = (...actions: unknown[]): string => save({actions});
 
-const HOSTILE: readonly Hostile[] = [
-  {what: 'empty', file: '', said: /not JSON/},
-  {what: 'spaces', file: ' \n', said: /not JSON/},
-  {what: 'no JSON', file: 'Dear diary', said: /not JSON/},
-  {what: 'half a file', file: save({}).slice(0, -20), said: /not JSON/},
-  {what: 'two games', file: save({}) + save({}), said: /not JSON/},
-  {what: 'a byte order mark', file: `\ufeff${save({})}`, said: /not JSON/},
-  {what: 'UTF-16', file: Buffer.from(save({}), 'utf16le'), said: /not JSON/},
-  {what: 'NULs', file: '\0'.repeat(1000), said: /not JSON/},
-  {what: 'escape sequences', file: '\x1b[2J\x1b]0;x\x07', said: /not JSON/},
-  {what: 'an executable', file: readFileSync(process.execPath).subarray(0, 100_000), said: /not JSON/},
-  {what: 'a hall of fame', file: '273,Julie\n', said: /not JSON/},
-  {what: 'null', file: 'null', said: /null.*not a saved game/},
-  {what: 'a list', file: `[${save({})}]`, said: /not a saved game/},
-  {what: 'a number', file: '1', said: /not a saved game/},
-  {what: 'nothing known', file: '{}', said: /fivedice/},
-  {what: 'another kind', file: save({fivedice: 'scores'}), said: /fivedice is "scores", not "game"/},
-  {what: 'the next version', file: save({version: 2}), said: /version is 2, not 1/},
-  {what: 'a version in words', file: save({version: '1'}), said: /version is "1", not 1/},
-  {what: 'no setup', file: save({setup: undefined}), said: /setup/},
-  {what: 'no actions', file: save({actions: undefined}), said: /actions/},
-  {what: 'an unknown key', file: save({extra: 1}), said: /extra/},
-  {what: 'an unknown key of the setup', file: setup({extra: 1}), said: /setup\.extra/},
-  {what: 'an unknown key of an action', file: acts({...ROLL, extra: 1}), said: /actions\.0\.extra/},
-  {what: '__proto__', file: save({}).replace('{', '{"__proto__": {"version": 1}, '), said: /__proto__/},
-  {
-    what: '__proto__ in the setup',
-    file: setup({}).replace('"players"', '"__proto__": {}, "players"'),
-    said: /__proto__/,
-  },
-  {what: 'constructor', file: save({}).replace('{', '{"constructor": 1, '), said: /constructor/},
-  {what: 'no players', file: setup({players: []}), said: /setup\.players/},
-  {
-    what: 'five players',
-    file: setup({players: ['A', 'B', 'C', 'D', 'E']}),
-    said: /setup\.players.*at most 4/,
-  },
-  {
-    what: 'the same name twice',
-    file: setup({players: ['Ann', 'Ann']}),
-    said: /setup\.players.*different names/,
-  },
-  {
-    what: 'the same name in capitals',
-    file: setup({players: ['Ann', 'ANN']}),
-    said: /setup\.players.*different names/,
-  },
-  {what: 'one name, not a list', file: setup({players: 'Ann'}), said: /setup\.players is "Ann", not a list/},
-  {what: 'a number for a name', file: setup({players: ['Ann', 5]}), said: /setup\.players\.1 is 5/},
-  {what: 'no name', file: setup({players: ['']}), said: /setup\.players\.0.*empty/},
-  {
-    what: 'a name too long',
-    file: setup({players: ['m'.repeat(41)]}),
-    said: /setup\.players\.0.*longer than 40/,
-  },
-  {
-    what: 'control characters in a name',
-    file: setup({players: ['A\x1b[2Jnn']}),
-    said: /setup\.players\.0.*cannot be shown/,
-  },
-  {
-    what: 'a newline in a name',
-    file: setup({players: ['A\nnn']}),
-    said: /setup\.players\.0.*cannot be shown/,
-  },
-  {
-    what: 'bytes of no UTF-8 in a name',
-    file: Buffer.from(setup({players: ['Zo\xeb']}), 'latin1'),
-    said: /setup\.players\.0|UTF-8/,
-  },
-  {what: 'unknown rules', file: setup({rules: 'house'}), said: /setup\.rules is "house", not one of cs106a/},
-  {what: 'rules that every object has', file: setup({rules: 'toString'}), said: /setup\.rules/},
-  {what: 'no columns', file: setup({columns: 0}), said: /setup\.columns is 0, not one of 1, 2, 3/},
-  {what: 'four columns', file: setup({columns: 4}), said: /setup\.columns is 4/},
-  {what: 'columns in words', file: setup({columns: '1'}), said: /setup\.columns is "1"/},
-  {what: 'a negative seed', file: setup({dice: {seed: -1}}), said: /setup\.dice/},
-  {what: 'half a seed', file: setup({dice: {seed: 1.5}}), said: /setup\.dice/},
-  {what: 'a seed in words', file: setup({dice: {seed: '7'}}), said: /setup\.dice/},
-  {what: 'a seed too large', file: setup({dice: {seed: 2 ** 53}}), said: /setup\.dice/},
-  {what: 'an infinite seed', file: setup({}).replace('"seed":7', '"seed":1e999'), said: /setup\.dice/},
-  {what: 'no seed', file: setup({dice: {}}), said: /setup\.dice/},
-  {what: 'other dice', file: setup({dice: 'loaded'}), said: /setup\.dice/},
-  {what: 'a seed and more', file: setup({dice: {seed: 7, random: [1, 2, 3, 4]}}), said: /setup\.dice/},
-  {what: 'actions that are no list', file: save({actions: {0: ROLL}}), said: /actions/},
-  {what: 'no action', file: acts(null), said: /actions\.0/},
-  {what: 'an action in words', file: acts('roll'), said: /actions\.0/},
-  {what: 'an unknown action', file: acts(ROLL, {action: 'win'}), said: /actions\.1/},
-  {what: 'an action of another prototype', file: acts({action: '__proto__'}), said: /actions\.0/},
-  {
-    what: 'faces in a rolled game',
-    file: acts({...ROLL, faces: [6, 6, 6, 6, 6]}),
-    said: /action 1 .*The dice are rolled, not typed/,
-  },
-  {what: 'a roll in a typed game', file: typed(ROLL), said: /action 1 .*The dice are typed, not rolled/},
-  {what: 'four faces', file: typed({...ROLL, faces: [1, 2, 3, 4]}), said: /action 1 /},
-  {what: 'a face of 7', file: typed({...ROLL, faces: [1, 2, 3, 4, 7]}), said: /actions\.0\.faces\.4 is 7/},
-  {
-    what: 'a face in words',
-    file: typed({...ROLL, faces: [1, 2, 3, 4, '5']}),
-    said: /actions\.0\.faces\.4 is "5"/,
-  },
-  {what: 'a face of 1.5', file: typed({...ROLL, faces: [1.5, 2, 3, 4, 5]}), said: /actions\.0\.faces\.0/},
-  {what: 'no face', file: typed({...ROLL, faces: null}), said: /actions\.0\.faces/},
-  {what: 'die 6', file: acts(ROLL, {action: 'reroll', numbers: [6]}), said: /actions\.1\.numbers\.0 is 6/},
-  {what: 'a die twice', file: acts(ROLL, {action: 'reroll', numbers: [1, 1]}), said: /action 2 /},
-  {what: 'no dice to roll', file: acts(ROLL, {action: 'reroll'}), said: /actions\.1\.numbers/},
-  {
-    what: 'a reroll before the roll',
-    file: acts({action: 'reroll', numbers: []}),
-    said: /action 1 .*Roll the dice first/,
-  },
-  {what: 'two rolls', file: acts(ROLL, ROLL), said: /action 2 /},
-  {
-    what: 'a fourth roll',
-    file: acts(ROLL, ...Array(3).fill({action: 'reroll', numbers: []})),
-    said: /action 4 /,
-  },
-  {
-    what: 'a box before the roll',
-    file: acts({action: 'place', column: 1, category: 'ones'}),
-    said: /action 1 /,
-  },
-  {
-    what: 'an unknown category',
-    file: acts(ROLL, {action: 'place', column: 1, category: 'total'}),
-    said: /actions\.1\.category is "total"/,
-  },
-  {
-    what: 'a category that every object has',
-    file: acts(ROLL, {action: 'place', column: 1, category: '__proto__'}),
-    said: /actions\.1\.category/,
-  },
-  {
-    what: 'a column that is not there',
-    file: acts(ROLL, {action: 'place', column: 2, category: 'ones'}),
-    said: /action 2 /,
-  },
-  {
-    what: 'a box twice',
-    file: acts(
+/** What it is, the file, and what names the place. */
+const HOSTILE: readonly (readonly [what: string, file: string | Uint8Array, said: RegExp])[] = [
+  ['empty', '', /not JSON/],
+  ['spaces', ' \n', /not JSON/],
+  ['no JSON', 'Dear diary', /not JSON/],
+  ['half a file', save({}).slice(0, -20), /not JSON/],
+  ['two games', save({}) + save({}), /not JSON/],
+  ['a byte order mark', `\ufeff${save({})}`, /not JSON/],
+  ['UTF-16', Buffer.from(save({}), 'utf16le'), /not JSON/],
+  ['NULs', '\0'.repeat(1000), /not JSON/],
+  ['escape sequences', '\x1b[2J\x1b]0;x\x07', /not JSON/],
+  ['an executable', readFileSync(process.execPath).subarray(0, 100_000), /not JSON/],
+  ['a hall of fame', '273,Julie\n', /not JSON/],
+  ['null', 'null', /null.*not a saved game/],
+  ['a list', `[${save({})}]`, /not a saved game/],
+  ['a number', '1', /not a saved game/],
+  ['nothing known', '{}', /fivedice/],
+  ['another kind', save({fivedice: 'scores'}), /fivedice is "scores", not "game"/],
+  ['the next version', save({version: 2}), /version is 2, not 1/],
+  ['a version in words', save({version: '1'}), /version is "1", not 1/],
+  ['no setup', save({setup: undefined}), /setup/],
+  ['no actions', save({actions: undefined}), /actions/],
+  ['an unknown key', save({extra: 1}), /extra/],
+  ['an unknown key of the setup', setup({extra: 1}), /setup\.extra/],
+  ['an unknown key of an action', acts({...ROLL, extra: 1}), /actions\.0\.extra/],
+  ['__proto__', save({}).replace('{', '{"__proto__": {"version": 1}, '), /__proto__/],
+  ['__proto__ in the setup', setup({}).replace('"players"', '"__proto__": {}, "players"'), /__proto__/],
+  ['constructor', save({}).replace('{', '{"constructor": 1, '), /constructor/],
+  ['no players', setup({players: []}), /setup\.players/],
+  ['five players', setup({players: ['A', 'B', 'C', 'D', 'E']}), /setup\.players.*at most 4/],
+  ['the same name twice', setup({players: ['Ann', 'Ann']}), /setup\.players.*different names/],
+  ['the same name in capitals', setup({players: ['Ann', 'ANN']}), /setup\.players.*different names/],
+  ['one name, not a list', setup({players: 'Ann'}), /setup\.players is "Ann", not a list/],
+  ['a number for a name', setup({players: ['Ann', 5]}), /setup\.players\.1 is 5/],
+  ['no name', setup({players: ['']}), /setup\.players\.0.*empty/],
+  ['a name too long', setup({players: ['m'.repeat(41)]}), /setup\.players\.0.*longer than 40/],
+  ['control characters in a name', setup({players: ['A\x1b[2Jnn']}), /setup\.players\.0.*cannot be shown/],
+  ['a newline in a name', setup({players: ['A\nnn']}), /setup\.players\.0.*cannot be shown/],
+  [
+    'bytes of no UTF-8 in a name',
+    Buffer.from(setup({players: ['Zo\xeb']}), 'latin1'),
+    /setup\.players\.0|UTF-8/,
+  ],
+  ['unknown rules', setup({rules: 'house'}), /setup\.rules is "house", not one of cs106a/],
+  ['rules that every object has', setup({rules: 'toString'}), /setup\.rules/],
+  ['no columns', setup({columns: 0}), /setup\.columns is 0, not one of 1, 2, 3/],
+  ['four columns', setup({columns: 4}), /setup\.columns is 4/],
+  ['columns in words', setup({columns: '1'}), /setup\.columns is "1"/],
+  ['a negative seed', setup({dice: {seed: -1}}), /setup\.dice/],
+  ['half a seed', setup({dice: {seed: 1.5}}), /setup\.dice/],
+  ['a seed in words', setup({dice: {seed: '7'}}), /setup\.dice/],
+  ['a seed too large', setup({dice: {seed: 2 ** 53}}), /setup\.dice/],
+  ['an infinite seed', setup({}).replace('"seed":7', '"seed":1e999'), /setup\.dice/],
+  ['no seed', setup({dice: {}}), /setup\.dice/],
+  ['other dice', setup({dice: 'loaded'}), /setup\.dice/],
+  ['a seed and more', setup({dice: {seed: 7, random: [1, 2, 3, 4]}}), /setup\.dice/],
+  ['actions that are no list', save({actions: {0: ROLL}}), /actions/],
+  ['no action', acts(null), /actions\.0/],
+  ['an action in words', acts('roll'), /actions\.0/],
+  ['an unknown action', acts(ROLL, {action: 'win'}), /actions\.1/],
+  ['an action of another prototype', acts({action: '__proto__'}), /actions\.0/],
+  [
+    'faces in a rolled game',
+    acts({...ROLL, faces: [6, 6, 6, 6, 6]}),
+    /action 1 .*The dice are rolled, not typed/,
+  ],
+  ['a roll in a typed game', typed(ROLL), /action 1 .*The dice are typed, not rolled/],
+  ['four faces', typed({...ROLL, faces: [1, 2, 3, 4]}), /action 1 /],
+  ['a face of 7', typed({...ROLL, faces: [1, 2, 3, 4, 7]}), /actions\.0\.faces\.4 is 7/],
+  ['a face in words', typed({...ROLL, faces: [1, 2, 3, 4, '5']}), /actions\.0\.faces\.4 is "5"/],
+  ['a face of 1.5', typed({...ROLL, faces: [1.5, 2, 3, 4, 5]}), /actions\.0\.faces\.0/],
+  ['no face', typed({...ROLL, faces: null}), /actions\.0\.faces/],
+  ['die 6', acts(ROLL, {action: 'reroll', numbers: [6]}), /actions\.1\.numbers\.0 is 6/],
+  ['a die twice', acts(ROLL, {action: 'reroll', numbers: [1, 1]}), /action 2 /],
+  ['no dice to roll', acts(ROLL, {action: 'reroll'}), /actions\.1\.numbers/],
+  ['a reroll before the roll', acts({action: 'reroll', numbers: []}), /action 1 .*Roll the dice first/],
+  ['two rolls', acts(ROLL, ROLL), /action 2 /],
+  ['a fourth roll', acts(ROLL, ...Array(3).fill({action: 'reroll', numbers: []})), /action 4 /],
+  ['a box before the roll', acts({action: 'place', column: 1, category: 'ones'}), /action 1 /],
+  [
+    'an unknown category',
+    acts(ROLL, {action: 'place', column: 1, category: 'total'}),
+    /actions\.1\.category is "total"/,
+  ],
+  [
+    'a category that every object has',
+    acts(ROLL, {action: 'place', column: 1, category: '__proto__'}),
+    /actions\.1\.category/,
+  ],
+  ['a column that is not there', acts(ROLL, {action: 'place', column: 2, category: 'ones'}), /action 2 /],
+  [
+    'a box twice',
+    acts(
       ...Array(2)
         .fill([ROLL, {action: 'place', column: 1, category: 'ones'}])
         .flat(),
     ),
-    said: /action 4 .*Ones is filled already/,
-  },
-  {what: 'an undo of nothing', file: acts({action: 'undo'}), said: /action 1 /},
-  {
-    what: 'what the Joker forbids',
-    file: typed(
+    /action 4 .*Ones is filled already/,
+  ],
+  ['an undo of nothing', acts({action: 'undo'}), /action 1 /],
+  [
+    'what the Joker forbids',
+    typed(
       {...ROLL, faces: [1, 1, 1, 1, 1]},
       {action: 'place', column: 1, category: 'yahtzee'},
       {...ROLL, faces: [1, 1, 1, 1, 1]},
       {action: 'place', column: 1, category: 'twos'},
     ),
-    said: /action 4 .*Joker: Ones is open and must be used/,
-  },
-  {what: 'ten thousand rolls', file: acts(...Array(10_000).fill(ROLL)), said: /action 2 /},
-  {
-    what: 'a name of a megabyte',
-    file: setup({players: ['m'.repeat(1_000_000)]}),
-    said: /setup\.players\.0.*longer/,
-  },
-  {what: 'a megabyte of nothing', file: ' '.repeat(1_000_000), said: /not JSON/},
-  {what: 'a hundred thousand brackets', file: '['.repeat(100_000), said: /not JSON/},
-  {
-    what: 'lists a hundred thousand deep',
-    file: save({}).replace('["Ann"]', `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-    said: /not JSON|setup\.players/,
-  },
-  {
-    what: 'objects a hundred thousand deep',
-    file: `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-    said: /not JSON|a saved game|fivedice|a is an unknown key/,
-  },
-  {what: 'a key with escape sequences', file: save({'\x1b[2J': 1}), said: /unknown key/},
-  {what: 'words with escape sequences', file: setup({rules: '\x1b[2J\x07'}), said: /setup\.rules/},
+    /action 4 .*Joker: Ones is open and must be used/,
+  ],
+  ['ten thousand rolls', acts(...Array(10_000).fill(ROLL)), /action 2 /],
+  ['a name of a megabyte', setup({players: ['m'.repeat(1_000_000)]}), /setup\.players\.0.*longer/],
+  ['a megabyte of nothing', ' '.repeat(1_000_000), /not JSON/],
+  ['a hundred thousand brackets', '['.repeat(100_000), /not JSON/],
+  [
+    'lists a hundred thousand deep',
+    save({}).replace('["Ann"]', `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+    /not JSON|setup\.players/,
+  ],
+  [
+    'objects a hundred thousand deep',
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+    /not JSON|a saved game|fivedice|a is an unknown key/,
+  ],
+  ['a key with escape sequences', save({'\x1b[2J': 1}), /unknown key/],
+  ['words with escape sequences', setup({rules: '\x1b[2J\x07'}), /setup\.rules/],
 ];
 
 /** What is said of a file that cannot be opened as a saved game. */
@@ -217,7 +159,7 @@ async function refusalOf(path: string): Promise<string> {
 }
 
 suite('no saved game', (test) => {
-  for (const {what, file, said} of HOSTILE) {
+  for (const [what, file, said] of HOSTILE) {
     test(`is ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const path = join(folder, 's');

@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
+import {LARGEST} from '../../src/keeping/game-file.js';
 import {formatGame, parseGame, type SavedGame} from '../../src/keeping/saved-game.js';
-import {LARGEST} from '../../src/keeping/whole-file.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {COLUMN_NUMBERS} from '../../src/rules/variants.js';
 import {dealer} from '../support/random.js';

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmdirSync,
   symlinkSync,
   unlinkSync,
@@ -118,19 +117,6 @@ suite('--save', (test) => {
       assert.match(await playing.types(lines.at(-1) ?? ''), 'Congratulations');
       await playing.closes();
       assert.is(read('s'), 'another game');
-    }),
-  );
-
-  test(
-    'on a link keeps the link',
-    atTable(async ({play, folder, read}) => {
-      mkdirSync(join(folder, 'real'));
-      symlinkSync('real/s', join(folder, 'link'));
-      assert.is((await play([...FLAGS, '--save', 'real/s'], '\n')).exitCode, 0);
-      const {stdout} = await play(['--save', 'link'], '1 2\n');
-      assert.match(stdout, 'The game in link goes on.');
-      assert.is(readlinkSync(join(folder, 'link')), 'real/s');
-      assert.equal(actionsIn(read('real/s')), [{action: 'roll'}, {action: 'reroll', numbers: [1, 2]}]);
     }),
   );
 

@@ -5,10 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   rmSync,
   statSync,
-  symlinkSync,
   unlinkSync,
 } from 'node:fs';
 import {join} from 'node:path';
@@ -80,21 +78,6 @@ suite('a broken line', (test) => {
       assert.match(stderr, 'h.broken: illegal operation on a directory');
       assert.match(stderr, `\n${seeded(POINTS, 'Ann')}`);
       assert.is(read('h'), 'x\n5,Ann\n');
-    }),
-  );
-});
-
-suite('a place for broken lines', (test) => {
-  test(
-    'that is a link is not used: whoever planted it would have them written to what it points to',
-    atTable(async ({folder, play, write, read}) => {
-      write('h', 'x\n5,Ann\n');
-      write('victim', 'mine');
-      symlinkSync('victim', join(folder, 'h.broken'));
-      const {stderr, exitCode} = await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1));
-      assert.is(exitCode, 3);
-      assert.match(stderr, `\nfivedice: h.broken: it is a link; not entered in h:\n${seeded(POINTS, 'Ann')}`);
-      assert.equal([read('h'), read('victim')], ['x\n5,Ann\n', 'mine']);
     }),
   );
 });
@@ -220,53 +203,6 @@ suite('a file of scores', (test) => {
       assert.match(stdout, 'No entries yet.');
       assert.is(exitCode, 0);
       assert.equal(readdirSync(folder), ['.local']);
-    }),
-  );
-
-  test(
-    'that is a link stays one, and its permissions stay',
-    atTable(async ({folder, play, write, read}) => {
-      write('real/h', '5,Cy\n');
-      chmodSync(join(folder, 'real/h'), 0o640);
-      symlinkSync('real/h', join(folder, 'link'));
-      assert.is((await play(game(7, 'Ann', '--scores', 'link'), wholeGame(1))).exitCode, 0);
-      assert.is(readlinkSync(join(folder, 'link')), 'real/h');
-      assert.is(read('real/h'), `${seeded(POINTS, 'Ann')}5,Cy\n`);
-      assert.is(statSync(join(folder, 'real/h')).mode & 0o777, 0o640);
-      assert.equal(readdirSync(join(folder, 'real')), ['h', 'h.dice']);
-    }),
-  );
-
-  test(
-    'that is a link to where no file is yet stays one too',
-    atTable(async ({folder, play, read}) => {
-      mkdirSync(join(folder, 'real'));
-      symlinkSync('real/h', join(folder, 'link'));
-      assert.is((await play(game(7, 'Ann', '--scores', 'link'), wholeGame(1))).exitCode, 0);
-      assert.is(readlinkSync(join(folder, 'link')), 'real/h');
-      assert.is(read('real/h'), seeded(POINTS, 'Ann'));
-    }),
-  );
-
-  // As root, a device would be renamed away: `--scores /dev/null` is what people try. A pipe would hang.
-  test(
-    'that is a device or a pipe is refused, and never replaced',
-    atTable(async ({folder, play}) => {
-      const {failed} = await execa('mknod', [join(folder, 'null'), 'c', '1', '3'], {reject: false});
-      if (failed) symlinkSync('/dev/null', join(folder, 'null'));
-      await execa('mkfifo', [join(folder, 'pipe')]);
-      const device = (): [boolean, boolean] => [
-        statSync(join(folder, 'null')).isCharacterDevice(),
-        statSync('/dev/null').isCharacterDevice(),
-      ];
-      for (const file of ['null', 'pipe']) {
-        const {stdout, stderr, exitCode} = await play(game(7, 'Ann', '--scores', file), wholeGame(1));
-        assert.is(stderr, `fivedice: ${file}: it is not a plain file\n`);
-        assert.equal([stdout, exitCode], ['', 2]);
-        assert.equal(device(), [true, true]);
-      }
-      assert.ok(statSync(join(folder, 'pipe')).isFIFO());
-      assert.equal(readdirSync(folder).sort(), ['null', 'pipe']);
     }),
   );
 });

@@ -2,7 +2,6 @@
 import fs, {
   chmodSync,
   chownSync,
-  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -17,15 +16,9 @@ import {syncBuiltinESMExports} from 'node:module';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {UnusableFile} from '../../src/keeping/unusable-file.js';
-import {
-  appendToFile,
-  checkReplaceable,
-  LARGEST,
-  readIfThere,
-  removeLeftovers,
-  replaceFile,
-} from '../../src/keeping/whole-file.js';
+import {appendToFile, LARGEST, readIfThere, replaceFile} from '../../src/keeping/game-file.js';
+import {UnusableFile} from '../../src/system/unusable-file.js';
+import {nameBeside, removeLeftovers} from '../../src/system/whole-file.js';
 import {AS_USER} from '../support/command.js';
 import {BECOME_NOBODY, isRoot} from '../support/nobody.js';
 import {program} from '../support/play.js';
@@ -57,7 +50,7 @@ const modeOf = (path: string): number => statSync(path).mode & 0o7777;
 
 /** Replaces files as a user without rights, and prints what is said of each. */
 const AS_NOBODY = `
-  import {readIfThere, replaceFile} from '#/keeping/whole-file.js';
+  import {readIfThere, replaceFile} from '#/keeping/game-file.js';
   ${BECOME_NOBODY}
   for (const path of process.argv.slice(2)) {
     try {
@@ -155,72 +148,29 @@ suite('a file that is replaced', (test) => {
     }));
 });
 
-suite('a file that may not be written', (test) => {
-  test('is refused, and stays as it was, though its folder would let it be replaced', () =>
-    inTemporaryFolder(async (folder) => {
-      for (const name of ['open', 'closed']) mkdirSync(join(folder, name));
-      writeFileSync(join(folder, 'open/f'), 'old');
-      chmodSync(join(folder, 'open/f'), 0o444);
-      writeFileSync(join(folder, 'closed/f'), 'old');
-      chmodSync(join(folder, 'closed/f'), 0o666);
-      writeFileSync(join(folder, 'secret'), 'old');
-      chmodSync(join(folder, 'secret'), 0o000);
-      chmodSync(join(folder, 'open'), 0o777);
-      chmodSync(join(folder, 'closed'), 0o555);
-      const paths = ['open/f', 'closed/f', 'closed/new', 'secret'];
-      assert.is(
-        await asNobody(folder, ...paths),
-        paths.map((path) => `${path}: permission denied\n`).join(''),
-      );
-      chmodSync(join(folder, 'closed'), 0o755);
-      for (const path of ['open/f', 'closed/f']) assert.is(readFileSync(join(folder, path), 'utf8'), 'old');
-      assert.equal(
-        [...readdirSync(join(folder, 'open')), ...readdirSync(join(folder, 'closed'))],
-        ['f', 'f'],
-      );
-      assert.is(modeOf(join(folder, 'open/f')), 0o444);
-    }));
-
-  const refused: readonly [what: string, path: string, said: string][] = [
-    ['in no folder', 'no/f', 'there is no folder FOLDER/no'],
-    ['below a file', 'file/f', 'not a directory'],
-    ['a link to itself', 'circle', 'too many symbolic links encountered'],
-    ['named too long', 'x'.repeat(300), 'name too long'],
-  ];
-  for (const [what, name, said] of refused) {
-    test(`is one that is ${what}`, () =>
-      inTemporaryFolder((folder) => {
-        writeFileSync(join(folder, 'file'), '');
-        symlinkSync('circle', join(folder, 'circle'));
-        const path = join(folder, name);
-        assert.is(
-          refusalOf(() => checkReplaceable(path)),
-          `${path}: ${said.replace('FOLDER', folder)}`,
-        );
-      }));
-  }
-});
-
 suite('beside a file', (test) => {
   test('what games that were killed have left is removed, and nothing else', () =>
     inTemporaryFolder((folder) => {
-      const left = ['f.fivedice-0123456789abcdef', 'f.fivedice-ffffffffffffffff'];
+      const [left, other] = [nameBeside(join(folder, 'f')), nameBeside(join(folder, 'g'))];
       const others = [
-        'f',
-        'f.fivedice-',
-        'f.fivedice-0123456789abcdeg',
-        'f.fivedice-0123456789abcdef0',
-        'g.fivedice-0123456789abcdef',
-        'f.broken',
+        other,
+        `${left}0`,
+        left.slice(0, -1),
+        `${left.slice(0, -1)}g`,
+        join(folder, 'f'),
       ].sort();
-      for (const name of [...left, ...others]) writeFileSync(join(folder, name), name);
+      for (const path of [left, ...others]) writeFileSync(path, '');
+      const paths = (): string[] =>
+        readdirSync(folder)
+          .map((name) => join(folder, name))
+          .sort();
       removeLeftovers(join(folder, 'f'));
-      assert.equal(readdirSync(folder).sort(), others);
-      // A link that somebody planted goes, and what it points to stays.
-      symlinkSync('g.fivedice-0123456789abcdef', join(folder, left[0] ?? ''));
-      mkdirSync(join(folder, left[1] ?? ''));
+      assert.equal(paths(), others);
+      // A link that somebody planted goes, and what it points to stays; so goes a lock that was not ready.
+      symlinkSync(other, left);
+      mkdirSync(nameBeside(join(folder, 'f')));
       removeLeftovers(join(folder, 'f'));
-      assert.ok(existsSync(join(folder, 'g.fivedice-0123456789abcdef')));
+      assert.equal(paths(), others);
     }));
 
   test('no link is followed to write the new file: it is new, or it is none', () =>

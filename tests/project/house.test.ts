@@ -8,19 +8,27 @@ const SRC = join(import.meta.dirname, '../../src');
 
 /** Which rooms a room may import. A room stands for all its inner rooms. Data flows from the doors inward. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  system: [],
   rules: [],
   valuation: ['rules'],
-  'running/usage': [],
-  'running/lanes': ['running'],
-  running: ['running'],
+  'running/usage': ['system'],
+  'running/lanes': ['running', 'system'],
+  running: ['running', 'system'],
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
-  'marking/files': ['running', 'command-line'],
+  'marking/files': ['running', 'command-line', 'system'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
-  'marking/suites': ['marking/files', 'marking/marks', 'marking/comparing', 'running', 'command-line'],
+  'marking/suites': [
+    'marking/files',
+    'marking/marks',
+    'marking/comparing',
+    'running',
+    'command-line',
+    'system',
+  ],
   // What is marked, and how it is run.
-  'marking/submissions': ['marking/files', 'marking/marks', 'running', 'command-line'],
+  'marking/submissions': ['marking/files', 'marking/marks', 'running', 'command-line', 'system'],
   'marking/judging': [
     'marking/submissions',
     'marking/suites',
@@ -29,6 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/files',
     'running',
     'command-line',
+    'system',
   ],
   // What earlier runs judged, and of what.
   'marking/journal': [
@@ -40,6 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/files',
     'running',
     'command-line',
+    'system',
   ],
   // How wide a text is on a terminal is the same for all.
   'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks', 'command-line'],
@@ -59,7 +69,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'command-line',
   ],
   'marking/grading': ['marking/marks'],
-  'marking/commands': ['marking', 'running', 'command-line'],
+  'marking/commands': ['marking', 'running', 'command-line', 'system'],
   // The parts of the largest command.
   'marking/commands/mark': [
     'marking/commands/shared',
@@ -71,6 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/files',
     'running',
     'command-line',
+    'system',
   ],
   'marking/commands/shared': [
     'marking/reports',
@@ -80,24 +91,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/files',
     'running',
     'command-line',
+    'system',
   ],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
-  keeping: ['game', 'rules'],
+  keeping: ['game', 'rules', 'system'],
   'solver/kernels': ['solver', 'rules'],
   'solver/target': ['solver', 'rules'],
   'solver/workers': ['solver', 'rules'],
   solver: ['solver/kernels', 'rules'],
   table: ['game', 'rules'],
-  'analysis/commands': ['analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  'analysis/commands': ['analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line', 'system'],
   analysis: ['solver', 'table', 'game', 'rules'],
   'terminal/drawing': ['table', 'game', 'rules', 'command-line'],
   'terminal/screen': ['terminal/drawing', 'table', 'game', 'rules', 'command-line'],
   'terminal/dialogue': ['terminal/drawing', 'table', 'keeping', 'game', 'rules', 'command-line'],
-  terminal: ['terminal', 'analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line'],
+  terminal: ['terminal', 'analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line', 'system'],
   'web/page/advisor': ['analysis', 'solver', 'table', 'game', 'rules'],
   'web/page': ['web/page/advisor', 'analysis', 'table', 'keeping', 'game', 'rules'],
-  'web/server': ['keeping', 'game', 'rules', 'command-line'],
+  'web/server': ['keeping', 'game', 'rules', 'command-line', 'system'],
   'command-line': [],
 };
 
@@ -125,9 +137,8 @@ const DOORS: readonly string[] = [
   'marking/journal/journal.ts',
   'marking/commands/',
   'fuzzing/main.ts',
-  'keeping/whole-file.ts',
-  'keeping/locks.ts',
-  'keeping/lock-owner.ts',
+  'system/',
+  'keeping/game-file.ts',
   'keeping/ledger-file.ts',
   'keeping/scores-path.ts',
   'keeping/user-folders.ts',

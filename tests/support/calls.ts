@@ -8,7 +8,7 @@ import timers from 'node:timers/promises';
 
 /** The calls that change something. */
 const CALLS = [
-  'symlinkSync',
+  'mkdirSync',
   'openSync',
   'writeFileSync',
   'fchownSync',
@@ -17,6 +17,7 @@ const CALLS = [
   'closeSync',
   'renameSync',
   'rmSync',
+  'rmdirSync',
 ] as const;
 type Call = (typeof CALLS)[number];
 

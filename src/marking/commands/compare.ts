@@ -3,7 +3,7 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {writeWhole} from '../files/whole-file.js';
+import {writeWhole} from '../../system/whole-file.js';
 import type {Marks} from '../marks/marks.js';
 import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
 import {writeCsv} from '../reports/comparison/csv.js';

@@ -7,7 +7,7 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/nearest.js';
 import {inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
-import {writeWhole} from '../files/whole-file.js';
+import {writeWhole} from '../../system/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import {groupBy} from '../marks/grouping.js';
 import type {Marks, SubmissionMarks} from '../marks/marks.js';

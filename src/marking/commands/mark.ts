@@ -8,7 +8,7 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
-import {allPathsOf} from '../files/paths.js';
+import {allPathsOf} from '../../system/paths.js';
 import {digestOfFixtures} from '../journal/digests.js';
 import {digestOf} from '../journal/program-digests.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';

@@ -7,7 +7,7 @@ import {complain, withoutCommands} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {replaceWhole} from '../files/whole-file.js';
+import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {changesWanted} from '../recording/asking.js';
 import {type Change, changeLine, drawnChange} from '../recording/changes.js';

@@ -6,8 +6,8 @@
 import {mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
+import {replaceWhole} from '../../system/whole-file.js';
 import {readRegularFile} from '../files/regular-file.js';
-import {replaceWhole} from '../files/whole-file.js';
 import type {Judgement} from '../judging/judgement.js';
 import type {Listener} from '../marks/events.js';
 import {isReusable, judgementOf, parseJudgement} from './reuse.js';

@@ -5,8 +5,8 @@
 import {dirname, relative, resolve, sep} from 'node:path';
 import type {Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
+import {isBelow} from '../../system/paths.js';
 import {nameShownAs, quoteBytes} from '../files/names.js';
-import {isBelow} from '../files/paths.js';
 import type {Verdict} from '../marks/marks.js';
 import type {Copied, Submission} from '../submissions/submissions.js';
 import {fill, sourceFiles} from '../submissions/ways.js';

@@ -4,8 +4,8 @@ import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} 
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
+import {isBelow} from '../../system/paths.js';
 import {DOT, pathIn, shownName} from '../files/names.js';
-import {isBelow} from '../files/paths.js';
 import {checkRegular, startOfRegularFile} from '../files/regular-file.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
 

@@ -2,8 +2,8 @@
 import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
+import {isBelow} from '../../system/paths.js';
 import {CONTROL} from '../files/names.js';
-import {isBelow} from '../files/paths.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 import type {Suite} from './suite-json.js';

@@ -5,8 +5,8 @@
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
+import {isBelow} from '../../system/paths.js';
 import {brokenPattern} from '../comparing/checkers/regex.js';
-import {isBelow} from '../files/paths.js';
 import {checkRegular} from '../files/regular-file.js';
 import type {Checker, CourseProgram, WrittenChecker} from './checker.js';
 import {comparesBytes, type FixtureCase} from './fixture-case.js';

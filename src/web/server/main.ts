@@ -6,7 +6,7 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {troubleError, usageError} from '../../command-line/user-error.js';
 import {SCORES_FLAG} from '../../keeping/scores-path.js';
-import {UnusableFile} from '../../keeping/unusable-file.js';
+import {UnusableFile} from '../../system/unusable-file.js';
 import {readSite} from './files.js';
 import {openHalls} from './scores.js';
 import {openServer} from './server.js';

@@ -5,12 +5,12 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../../command-line/complain.js';
 import {barred, KINDS} from '../../game/hall-of-fame.js';
+import {checkReplaceable, makeFolderOf} from '../../keeping/game-file.js';
 import {checkLedger, dealSeed, enterGame} from '../../keeping/ledger-file.js';
 import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {readHalls} from '../../keeping/scores-file.js';
 import {scoresPath} from '../../keeping/scores-path.js';
-import {UnusableFile} from '../../keeping/unusable-file.js';
-import {checkReplaceable, makeFolderOf} from '../../keeping/whole-file.js';
+import {UnusableFile} from '../../system/unusable-file.js';
 import {type Answer, json, refusal} from './answers.js';
 
 export interface Halls {

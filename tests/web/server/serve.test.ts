@@ -174,7 +174,7 @@ suiteAtServer('a server', (atServer, test) => {
       // By then the post waits for the lock, and a server that does not wait for it has closed the connection.
       await nextTurn();
       await nextTurn();
-      rmSync(join(folder, 'h.dice.lock'));
+      rmSync(join(folder, 'h.dice.lock'), {recursive: true});
       assert.is((await answered).status, 200);
       await closed;
       assert.match(read('h'), ',Ann\tseeded\n');

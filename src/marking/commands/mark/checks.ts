@@ -2,7 +2,7 @@
 import type {Given} from '../../../command-line/flags.js';
 import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
-import {isBelow, realPathOf} from '../../files/paths.js';
+import {isBelow, realPathOf} from '../../../system/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/arguments.js';
 import {comparesBytes, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';

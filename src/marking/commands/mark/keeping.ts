@@ -5,7 +5,7 @@ import {complain} from '../../../command-line/complain.js';
 import type {Given} from '../../../command-line/flags.js';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {quote} from '../../../running/shell.js';
-import {realPathOf} from '../../files/paths.js';
+import {realPathOf} from '../../../system/paths.js';
 import {openCache} from '../../journal/cache.js';
 import {onceSure} from '../../journal/certainty.js';
 import {type Circumstances, verdictBases} from '../../journal/digests.js';

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync, mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
-import {isBelow, realPathOf} from '../../files/paths.js';
+import {isBelow, realPathOf} from '../../../system/paths.js';
 
 /** A file that is to be written, such as a report. */
 export interface Output {

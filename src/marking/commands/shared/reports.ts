@@ -6,7 +6,7 @@ import {dirname} from 'node:path';
 import {hasColour} from '../../../command-line/colour.js';
 import {complain} from '../../../command-line/complain.js';
 import {inputError, messageOf, reasonOf} from '../../../command-line/user-error.js';
-import {writeWhole} from '../../files/whole-file.js';
+import {writeWhole} from '../../../system/whole-file.js';
 import {forStudent} from '../../marks/for-student.js';
 import {type JoinOptions, joinMarks} from '../../marks/joining.js';
 import type {CaseMarks, Marks} from '../../marks/marks.js';

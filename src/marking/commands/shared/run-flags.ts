@@ -9,8 +9,8 @@ import {closeInheritedDescriptors} from '../../../running/descriptors.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
 import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
+import {allPathsOf} from '../../../system/paths.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
-import {allPathsOf} from '../../files/paths.js';
 import type {Shown} from '../../submissions/interpreters.js';
 import type {TargetOptions} from '../../submissions/ways.js';
 

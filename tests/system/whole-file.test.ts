@@ -1,9 +1,9 @@
 import {chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {writeWhole} from '../../../src/marking/files/whole-file.js';
-import {suite} from '../../support/suite.js';
-import {inTemporaryFolder} from '../../support/temporary-folder.js';
+import {writeWhole} from '../../src/system/whole-file.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 suite('a file that is written as a whole', (test) => {
   test('is new, and there was nothing beside it', () =>

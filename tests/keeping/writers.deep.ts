@@ -6,7 +6,6 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {Entry} from '../../src/game/hall-of-fame.js';
 import {AS_USER} from '../support/command.js';
-import {effort} from '../support/effort.js';
 import {plantLock} from '../support/locks.js';
 import {atTable, program, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';
@@ -108,7 +107,7 @@ function cameInTurn(name: string, before: readonly Entry[], all: readonly Told[]
 }
 
 /** Half a hundred take a while to start. */
-const COUNT = effort(50, 5);
+const COUNT = 50;
 
 suite(`${COUNT} writers at once`, (test) => {
   const range = Array.from({length: COUNT}, (_, index) => index);
@@ -178,7 +177,7 @@ suite(`${COUNT} writers at once`, (test) => {
       }
     }));
 
-  const seeds = Array.from({length: effort(8, 3)}, (_, index) => index + 1);
+  const seeds = Array.from({length: 8}, (_, index) => index + 1);
   test(
     `and ${seeds.length} whole games: each is told its place, and all are there`,
     atTable(async ({play, read}) => {

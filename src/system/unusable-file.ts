@@ -1,6 +1,6 @@
 /* What the file system refuses, in words for whoever named the file. */
 
-/** A file that cannot be used; the message says which, and why. All else that this room throws is a bug. */
+/** A file that cannot be used; the message says which, and why. All else is a bug. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
@@ -20,4 +20,14 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
     'code' in error &&
     (codes.length === 0 || (typeof error.code === 'string' && codes.includes(error.code)))
   );
+}
+
+/** What the system does, or null if it does not let us. */
+export function ifAllowed<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (isSystemError(error)) return null;
+    throw error;
+  }
 }

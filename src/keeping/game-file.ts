@@ -1,32 +1,28 @@
 /*
  * Files that are whole at any moment: they are read as a whole, and replaced by a new file that takes their name when
- * it is all on the disk. Whoever writes holds the lock of the file (`locks.ts`).
+ * it is all on the disk. Whoever writes holds the lock of the file.
  */
-import {randomBytes} from 'node:crypto';
 import {
   accessSync,
   closeSync,
   constants,
   existsSync,
-  fchmodSync,
-  fchownSync,
   fstatSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import {basename, dirname, extname, join, resolve} from 'node:path';
-import {isSystemError, problemWith, UnusableFile} from './unusable-file.js';
+import {dirname, extname} from 'node:path';
+import {targetOf} from '../system/paths.js';
+import {isSystemError, problemWith, UnusableFile} from '../system/unusable-file.js';
+import {replaceWhole} from '../system/whole-file.js';
 
 /**
  * The most that is read, in bytes. The longest saved game, of four players and three columns, takes 624 actions of at
@@ -34,7 +30,7 @@ import {isSystemError, problemWith, UnusableFile} from './unusable-file.js';
  */
 export const LARGEST = 2 ** 20;
 
-const {O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY} = constants;
+const {O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY} = constants;
 
 /** What is in a file; null if there is none. */
 export function readIfThere(path: string): Buffer | null {
@@ -66,7 +62,7 @@ export function checkReplaceable(path: string): void {
 }
 
 /**
- * Replaces a file: whatever happens, it holds either what it held or the new text. The new file has the mode of the old
+ * Replaces a file: whatever happens, it holds either what it held or the new text, which is on the disk. The new file has the mode of the old
  * one, and its owner as far as the system allows: only root can give a file away.
  *
  * @param like another file whose mode and owner it takes
@@ -74,34 +70,10 @@ export function checkReplaceable(path: string): void {
 export function replaceFile(path: string, text: string, like = path): void {
   checkReplaceable(path);
   checkSize(path, Buffer.byteLength(text));
-  const target = targetOf(path);
-  // Nobody can guess the name, and so plant something there.
-  const next = `${target}${LEFTOVER}${randomBytes(8).toString('hex')}`;
   try {
-    const old = statSync(like, {throwIfNoEntry: false});
-    // Until it has the old one's mode, it is nobody else's business.
-    const file = openSync(next, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, old === undefined ? 0o666 : 0o600);
-    withFile(file, () => {
-      writeFileSync(file, text);
-      if (old !== undefined) takeAfter(file, old);
-      fsyncSync(file);
-    });
-    renameSync(next, target);
+    replaceWhole(targetOf(path), [text], statSync(like, {throwIfNoEntry: false}), true);
   } catch (error) {
-    rmSync(next, {force: true});
     throw problemWith(path, error);
-  }
-}
-
-/** Removes what games that were killed while they replaced a file have left beside it. */
-export function removeLeftovers(path: string): void {
-  const target = targetOf(path);
-  const [folder, start] = [dirname(target), `${basename(target)}${LEFTOVER}`];
-  const isLeft = (name: string): boolean =>
-    name.startsWith(start) && /^[\da-f]{16}$/.test(name.slice(start.length));
-  // They are in nobody's way: that one cannot be removed, or not be seen, keeps nobody from playing.
-  for (const name of ifAllowed(() => readdirSync(folder)) ?? []) {
-    if (isLeft(name)) ifAllowed(() => rmSync(join(folder, name), {force: true}));
   }
 }
 
@@ -156,21 +128,6 @@ export function makeFolderOf(path: string): void {
   }
 }
 
-/** The file that a path stands for: a link and what it points to are the same, also where nothing is there yet. */
-export function targetOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    // A circle of links ends here too.
-    if (!isSystemError(error, 'ENOENT')) throw problemWith(path, error);
-    const isLink = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ?? false;
-    return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : resolve(path);
-  }
-}
-
-/** Stands between the name of a file and the digits that make that of its successor. */
-const LEFTOVER = '.fivedice-';
-
 function checkPlain(path: string, stats: Stats): void {
   if (!stats.isFile()) throw new UnusableFile(`${path}: it is not a plain file`);
   checkSize(path, stats.size);
@@ -179,27 +136,6 @@ function checkPlain(path: string, stats: Stats): void {
 function checkSize(path: string, size: number): void {
   if (size > LARGEST) {
     throw new UnusableFile(`${path}: ${size} bytes are too many: no file of a game has more than ${LARGEST}`);
-  }
-}
-
-/** Gives a file the owner and the mode of another, in this order: a change of the owner may take bits of the mode. */
-function takeAfter(file: number, {uid, gid, mode}: Stats): void {
-  const own = fstatSync(file);
-  // Whoever is not root can still give it to a group of theirs.
-  if (own.uid !== uid || own.gid !== gid) {
-    ifAllowed(() => fchownSync(file, own.uid, gid));
-    ifAllowed(() => fchownSync(file, uid, gid));
-  }
-  fchmodSync(file, mode & 0o777);
-}
-
-/** What the system does, or nothing if it does not let us. */
-function ifAllowed<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch (error) {
-    if (isSystemError(error)) return null;
-    throw error;
   }
 }
 

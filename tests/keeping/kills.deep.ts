@@ -1,27 +1,18 @@
 /* Games that are killed, or overtaken by others, before each call that they make to the file system. */
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
+import {replaceFile} from '../../src/keeping/game-file.js';
 import {dealSeed, enterGame} from '../../src/keeping/ledger-file.js';
-import {formatOwner, parseOwner} from '../../src/keeping/lock-owner.js';
-import {lock} from '../../src/keeping/locks.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
 import {enterScores} from '../../src/keeping/scores-file.js';
-import {removeLeftovers, replaceFile} from '../../src/keeping/whole-file.js';
+import {lock} from '../../src/system/locks.js';
+import {removeLeftovers} from '../../src/system/whole-file.js';
 import {killedAtEachCall, overtakenAtEachCall} from '../support/calls.js';
-import {isThorough} from '../support/effort.js';
-import {NO_PROCESS, plantLock} from '../support/locks.js';
+import {plantLock} from '../support/locks.js';
 import {gameOver} from '../support/served.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -34,12 +25,9 @@ const namesIn = (folder: string): string[] => readdirSync(folder).sort();
 
 /** The locks of this process become those of one that has ended: it plays the part of who was killed. */
 function buryOwners(folder: string): void {
-  for (const name of namesIn(folder).filter((one) => one.includes('.lock'))) {
-    const lock = join(folder, name);
-    const owner = parseOwner(readlinkSync(lock));
-    if (owner?.pid !== process.pid) continue;
-    rmSync(lock);
-    symlinkSync(formatOwner({...owner, pid: NO_PROCESS}), lock);
+  for (const lock of namesIn(folder).filter((name) => name.endsWith('.lock'))) {
+    rmSync(join(folder, lock), {recursive: true});
+    plantLock(join(folder, lock));
   }
 }
 
@@ -47,7 +35,6 @@ function buryOwners(folder: string): void {
 const LEFT: readonly (readonly [what: string, locks: readonly string[]])[] = [
   ['no lock', []],
   ['a stale lock', ['.lock']],
-  ['a stale lock that somebody was removing', ['.lock', '.lock.stale']],
 ];
 
 suite('a kill before any call', (test) => {
@@ -72,7 +59,7 @@ suite('a kill before any call', (test) => {
       assert.is(found.join(' '), 'o0 o1 o1 o1 o1 o1 n0');
     }));
 
-  for (const [what, locks] of LEFT.slice(0, 2)) {
+  for (const [what, locks] of LEFT) {
     test(`of a game that finds ${what} leaves the hall of fame whole, loses no broken line, and is made up for`, () =>
       inTemporaryFolder(async (folder) => {
         const hall = join(folder, 'h');
@@ -239,7 +226,7 @@ suite('a game that is overtaken before any call', (test) => {
   }
 
   // Four thousand ways, in half a minute.
-  for (const [what, locks] of isThorough ? LEFT : []) {
+  for (const [what, locks] of LEFT) {
     test(`loses no score, and neither do two others, where they find ${what}`, () =>
       inTemporaryFolder(async (folder) => {
         const ways = await race(folder, locks, [SECOND, THIRD]);

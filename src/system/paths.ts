@@ -1,6 +1,7 @@
 /* What paths stand for: the same file can have many. */
-import {readlinkSync, realpathSync} from 'node:fs';
+import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
+import {isSystemError, problemWith} from './unusable-file.js';
 
 /** The most links that the system follows. */
 const MOST_LINKS = 40;
@@ -47,4 +48,16 @@ export function allPathsOf(paths: readonly string[]): string[] {
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+}
+
+/** The file that a path stands for: a link and what it points to are the same, also where nothing is there yet. */
+export function targetOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    // A circle of links ends here too.
+    if (!isSystemError(error, 'ENOENT')) throw problemWith(path, error);
+    const isLink = lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() ?? false;
+    return isLink ? targetOf(resolve(dirname(path), readlinkSync(path))) : resolve(path);
+  }
 }
