@@ -2,7 +2,7 @@
  * The door to programs: runs one in a lane, enforces its limits, and kills whatever it leaves behind.
  */
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
-import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
+import {chmodSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, endianness, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
@@ -271,7 +271,17 @@ export class Runner {
     this.fifos.close();
     for (const group of this.groups.splice(0)) group.close();
     this.guardian.dismiss();
+    this.openUnlisted();
     return removeTree(this.folder);
+  }
+
+  /** What cannot be listed could not be removed either, but by root. */
+  private openUnlisted(): void {
+    try {
+      chmodSync(join(this.folder, UNLISTED), 0o700);
+    } catch {
+      // Nothing was compiled.
+    }
   }
 
   private makeGroup(parent: string | null, name: string): ControlGroup | null {
