@@ -244,7 +244,7 @@ note: the new report is incomplete
     [['old.json', 'none.json'], 'none.json: no such file or directory'],
     [['empty.json', 'new.json'], /empty\.json: not JSON, as `--report json:PATH` writes it/],
     [['other.json', 'new.json'], /other\.json: version: /],
-    [['old.json', 'cut.json'], /cut\.json: accounting: missing/],
+    [['old.json', 'cut.json'], /cut\.json: containment: missing/],
     [['old.json', 'new.json', '--report', 'xml'], '--report takes text, csv, html, not "xml"'],
     [['old.json', 'new.json', '--report', 'csv:'], '--report csv: takes a path after the colon'],
     [['old.json', 'new.json', '--report', 'csv', '--report', 'html'], 'only one --report can be printed'],
