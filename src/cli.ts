@@ -5,7 +5,8 @@ import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
 import {complain} from './command-line/complain.js';
 import {EXIT} from './command-line/exit-status.js';
-import type {Command} from './command-line/flags.js';
+import {type Command, hintForDash} from './command-line/flags.js';
+import {slipFor} from './command-line/nearest.js';
 
 /** The module of a subcommand. */
 interface Door {
@@ -123,6 +124,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       process.stdout.write(HELP);
       return EXIT.mistake;
     case '--version':
+    case '-V':
       process.stdout.write(`${manifest.version}\n`);
       return EXIT.passed;
     case 'help':
@@ -142,7 +144,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 async function run(name: string, args: readonly string[]): Promise<number> {
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand !== undefined) return (await subcommand.load()).main(args);
-  complain(`no subcommand ${JSON.stringify(name)}: ${Object.keys(SUBCOMMANDS).join(', ')}`);
+  const names = Object.keys(SUBCOMMANDS);
+  const meant = slipFor(name, names);
+  const hint = meant === null ? names.join(', ') : `did you mean ${meant}?`;
+  complain(`no subcommand ${JSON.stringify(name)}: ${hintForDash(name) ?? hint}`);
   return EXIT.mistake;
 }
 

@@ -22,6 +22,8 @@ export interface Command {
   readonly name: string;
   /** What follows the name, besides flags: `TARGET`. Empty if nothing may. */
   readonly usage: string;
+  /** Where nothing may follow: what somebody may have meant who gives a word all the same, as in `the dice are --dice …`. */
+  readonly instead?: string;
   /** What can follow it, where that is a fixed set of words. */
   readonly words?: readonly string[];
   /** What it does, in a few sentences. */
@@ -72,8 +74,11 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
   let rest: string[] | null = null;
   for (const token of tokens) {
     if (token.kind === 'option-terminator') rest = [];
-    else if (token.kind === 'positional') (rest ?? positionals).push(token.value);
-    else {
+    else if (token.kind === 'positional') {
+      const hint = rest === null ? hintForDash(token.value) : null;
+      if (hint !== null) throw usageError(`${JSON.stringify(token.value)} is no flag: ${hint}`);
+      (rest ?? positionals).push(token.value);
+    } else {
       const flag = flags.find(({name}) => name === token.name);
       if (flag === undefined) {
         const meant = slipFor(
@@ -99,7 +104,10 @@ export function parseFlags(command: Command, args: readonly string[]): Given {
     }
   }
   if (command.usage === '' && (positionals.length > 0 || rest !== null)) {
-    throw usageError(`${command.name} takes only flags, not ${JSON.stringify(positionals[0] ?? '--')}`);
+    const instead = command.instead === undefined ? '' : `: ${command.instead}`;
+    throw usageError(
+      `${command.name} takes only flags, not ${JSON.stringify(positionals[0] ?? '--')}${instead}`,
+    );
   }
   return new GivenFlags(positionals, rest, values);
 }
@@ -123,6 +131,14 @@ export function helpOf({name, usage, about, flags, exitStatus}: Command): string
 /** Wraps a text for a terminal of 80 columns, starting at column `indent`. */
 function wrapped(text: string, indent: number): string {
   return wrap(text, 80 - indent).join(`\n${' '.repeat(indent)}`);
+}
+
+/** What to type for a word that begins with a dash as books and PDF files have it; null if it does not. */
+export function hintForDash(word: string): string | null {
+  const [, name] = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+(.*)$/su.exec(word) ?? [];
+  return name === undefined
+    ? null
+    : `its dash is not the one of the keyboard; type ${name.length > 1 ? '--' : '-'}${name}`;
 }
 
 class GivenFlags implements Given {

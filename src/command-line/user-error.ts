@@ -46,10 +46,16 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The same for somebody who names the file: of `ENOENT: no such file or directory, open 'x'` only the words. */
+/** What every command says of a file or folder that is not there. */
+export const NOT_THERE = 'no such file or folder';
+
+const REASONS: Readonly<Record<string, string>> = {ENOENT: NOT_THERE, EISDIR: 'it is a folder'};
+
+/** The same for somebody who names the file: of `EACCES: permission denied, open 'x'` only the words. */
 export function reasonOf(error: unknown): string {
   const message = messageOf(error);
-  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return 'it is a folder';
+  const reason = error instanceof Error && 'code' in error ? REASONS[String(error.code)] : undefined;
+  if (reason !== undefined) return reason;
   const isOfSystem = error instanceof Error && 'syscall' in error;
   return isOfSystem ? message.replace(/^[A-Z\d]+: (.*?), \w+(?: '.*)?$/s, '$1') : message;
 }

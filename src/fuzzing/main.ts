@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path';
 import {runCommand} from '../command-line/command.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {troubleError, usageError} from '../command-line/user-error.js';
+import {NOT_THERE, troubleError, usageError} from '../command-line/user-error.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -104,7 +104,7 @@ function checkSave(path: string): void {
     throw usageError(`--save: ${path} is a folder: add a name for the case, ${join(path, 'NAME')}`);
   for (const file of [`${path}.in`, `${path}.out`, `${path}.status`]) {
     if (existsSync(file)) throw usageError(`--save: ${file} already exists`);
-    if (!existsSync(dirname(file))) throw usageError(`--save: there is no folder ${dirname(file)}`);
+    if (!existsSync(dirname(file))) throw usageError(`--save: ${dirname(file)}: ${NOT_THERE}`);
   }
 }
 

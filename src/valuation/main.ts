@@ -56,7 +56,7 @@ function parseCall(args: readonly string[]): Call {
       stage: {type: 'string'},
       choice: {type: 'string'},
       help: {type: 'boolean'},
-      version: {type: 'boolean'},
+      version: {type: 'boolean', short: 'V'},
     },
   });
   let play: SessionOptions = {};

@@ -88,11 +88,23 @@ export function usageError(reason: string): string {
   return `assign1: ${reason}\n${USAGE}`;
 }
 
+/** No two begin with the same letter, so that one letter says which was meant. */
+const FLAGS = ['--stage', '--choice', '--help', '--version'];
+
 /** Reasons for `usageError`. They quote what was given, so that even an empty or blank argument shows. */
 export const USAGE_REASONS = {
-  unknownFlag: (flag: string) => `unknown flag ${JSON.stringify(flag)}`,
-  unexpectedArgument: (argument: string) =>
-    `unexpected argument ${JSON.stringify(argument)}: the session is read from standard input`,
+  unknownFlag: (flag: string) => {
+    const meant = FLAGS.find((one) => one.slice(0, 3) === flag.slice(0, 3));
+    return `unknown flag ${JSON.stringify(flag)}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  },
+  unexpectedArgument: (argument: string) => {
+    // As books and PDF files have it.
+    const isOtherDash = /^[\u2010-\u2015\u2212]/.test(argument);
+    const why = isOtherDash
+      ? 'its dash is not the one of the keyboard'
+      : 'the session is read from standard input';
+    return `unexpected argument ${JSON.stringify(argument)}: ${why}`;
+  },
   wrongValue: (flag: string, allowed: readonly (string | number)[], given: string | undefined) =>
     `${flag} takes ${allowed.join(' or ')}, ${given === undefined ? 'and none was given' : `not ${JSON.stringify(given)}`}`,
   noValue: (flag: string, given: string) => `${flag} takes no value, and ${JSON.stringify(given)} was given`,

@@ -80,12 +80,28 @@ suite('fivedice', (test) => {
   });
 
   // Words that are something else where the subcommands are looked up.
-  for (const args of [['marks'], ['Mark'], [''], ['toString'], ['__proto__'], ['help', 'nonsense'], ['-x']]) {
+  for (const args of [[''], ['toString'], ['__proto__'], ['help', 'nonsense'], ['-x']]) {
     test(`${args.join(' ') || '""'} is refused, and the subcommands are named`, async () => {
       const stderr = `fivedice: no subcommand "${args.at(-1)}": ${NAMES.join(', ')}\n`;
       assert.equal(await fivedice(...args), {stdout: '', stderr, exitCode: 2});
     });
   }
+
+  for (const [word, hint] of [
+    ['marc', 'did you mean mark?'],
+    ['Mark', 'did you mean mark?'],
+    ['–version', 'its dash is not the one of the keyboard; type --version'],
+  ] as const) {
+    test(`${word} is refused: ${hint}`, async () => {
+      const stderr = `fivedice: no subcommand "${word}": ${hint}\n`;
+      assert.equal(await fivedice(word), {stdout: '', stderr, exitCode: 2});
+    });
+  }
+
+  test('prints its version', async () => {
+    const printed = {stdout: `${manifest.version}\n`, stderr: '', exitCode: 0};
+    for (const flag of ['--version', '-V']) assert.equal(await fivedice(flag), printed);
+  });
 
   test('gives the exit status of the command that it calls', async () => {
     const merge = await fivedice('merge');

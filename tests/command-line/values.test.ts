@@ -11,6 +11,7 @@ import {COMMAND as MERGE} from '../../src/marking/commands/merge.js';
 import {COMMAND as SCORES} from '../../src/terminal/scores.js';
 import {COMMAND as PLAY} from '../../src/terminal/settings.js';
 import {ECHO} from '../support/marked.js';
+import {marksOf} from '../support/marks.js';
 import {inPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
@@ -26,7 +27,7 @@ const COMMANDS: readonly (readonly [command: Command, ...args: string[]])[] = [
   [COMPARE, 'report.json', 'report.json'],
   [exportWith({program: ''}), 'cases'],
 ];
-const REPORT = '{"version": 1, "sandbox": false, "shard": null, "submissions": []}';
+const REPORT = JSON.stringify(marksOf({}));
 
 suite('a value that is not in the list of its flag', (test) => {
   for (const [{name: command, flags}, ...args] of COMMANDS) {

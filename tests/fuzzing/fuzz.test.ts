@@ -228,7 +228,7 @@ suite('fuzz refuses', (test) => {
     [
       'does not exist',
       'no-such-program',
-      /^fivedice: the reference could not be run: no-such-program: not found, on ""\n$/,
+      /^fivedice: no-such-program: no such file or folder, and no command: /,
     ],
     [
       'does not compile',
@@ -274,7 +274,7 @@ suite('fuzz refuses', (test) => {
     [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
     [['--save', 'cases/', '--', 'cat'], '--save: cases/ is a folder: add a name for the case, cases/NAME'],
-    [['--save', 'nowhere/found', '--', 'cat'], '--save: there is no folder nowhere'],
+    [['--save', 'nowhere/found', '--', 'cat'], '--save: nowhere: no such file or folder'],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
     [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],
   ];

@@ -16,7 +16,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/marks': [],
   'marking/comparing': ['marking/marks'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
-  'marking/files': ['running'],
+  'marking/files': ['running', 'command-line'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': ['marking/files', 'marking/marks', 'marking/comparing', 'running', 'command-line'],
   // What is marked, and how it is run.

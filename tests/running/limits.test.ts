@@ -70,7 +70,7 @@ suite('limits', (test) => {
       judged.needs('gcc')(`${mode}: memory counts ${where}`, async () => {
         const file = await compiled(text);
         await watching(mode, async ({sees}) => {
-          assert.is((await sees([{file}], {limits: {memory: 64}})).passed, 'memory');
+          assert.is((await sees([{file}], {limits: {memory: 64}})).exceeded, 'memory');
         });
         assert.equal(ourSegments(), []);
       });
@@ -87,8 +87,8 @@ suite('limits', (test) => {
       async () => {
         const [less, more] = [await compiled(SPIN(0.93)), await compiled(SPIN(1.2))];
         await watching(mode, async ({sees}) => {
-          assert.is((await sees([{file: less}], {limits: {cpu: 1}})).passed, null);
-          assert.is((await sees([{file: more}], {limits: {cpu: 1}})).passed, 'cpu');
+          assert.is((await sees([{file: less}], {limits: {cpu: 1}})).exceeded, null);
+          assert.is((await sees([{file: more}], {limits: {cpu: 1}})).exceeded, 'cpu');
         });
       },
     );
@@ -104,22 +104,22 @@ suite('limits', (test) => {
     judged.needs('gcc')(`${mode}: processor time counts children that nobody waits for`, async () => {
       const file = await compiled(CHILDREN);
       await watching(mode, async ({sees}) => {
-        assert.is((await sees([{file}], {limits: {cpu: 1}})).passed, 'cpu');
+        assert.is((await sees([{file}], {limits: {cpu: 1}})).exceeded, 'cpu');
       });
     });
 
     judged(`${mode}: processes count at the same time`, () =>
       watching(mode, async ({sees}) => {
         const line = 'for n in 1 2 3 4 5 6 7 8 9 10; do sleep 50 & done; wait';
-        assert.is((await sees(line, {limits: {processes: 8}})).passed, 'processes');
+        assert.is((await sees(line, {limits: {processes: 8}})).exceeded, 'processes');
       }),
     );
 
     judged(`${mode}: what it writes on both outputs counts together`, () =>
       watching(mode, async ({sees}) => {
         const line = 'head -c 600 /dev/zero; head -c 600 /dev/zero >&2';
-        assert.is((await sees(line, {limits: {output: 1}})).passed, 'output');
-        assert.is((await sees(line, {limits: {output: 2}})).passed, null);
+        assert.is((await sees(line, {limits: {output: 1}})).exceeded, 'output');
+        assert.is((await sees(line, {limits: {output: 2}})).exceeded, null);
       }),
     );
 
@@ -147,14 +147,14 @@ suite('limits', (test) => {
     await watching('plain', async ({sees}) => {
       const {passed, end} = await sees([{file: own}]);
       assert.equal([passed, end], [null, 'SIGXFSZ']);
-      assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).passed, 'disk');
+      assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).exceeded, 'disk');
     });
   });
 
   test('plain: files count in all, in folders too', () =>
     watching('plain', async ({sees}) => {
       const line = 'mkdir d; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > d/$n; done; sleep 50';
-      assert.is((await sees(line, {limits: {disk: 4, wall: 20}})).passed, 'disk');
+      assert.is((await sees(line, {limits: {disk: 4, wall: 20}})).exceeded, 'disk');
       assert.is((await sees('ls')).stdout, '');
     }));
 
@@ -165,7 +165,7 @@ suite('limits', (test) => {
         const write = 'rm "$0"; for n in 1 2 3; do head -c 3000000 /dev/zero > $n; done';
         for (const program of [write, `${write}; sleep 50`]) {
           writeFileSync(large, Buffer.alloc(32_000_000, 1));
-          assert.is((await sees(['sh', '-c', program, large], {limits: {disk: 4}})).passed, 'disk');
+          assert.is((await sees(['sh', '-c', program, large], {limits: {disk: 4}})).exceeded, 'disk');
         }
       }),
     ));
@@ -173,7 +173,7 @@ suite('limits', (test) => {
   test('plain: files that it is given do not count', () =>
     watching('plain', async ({sees}) => {
       const files = [{name: 'given', content: Buffer.alloc(3_000_000, 1), isExecutable: false}];
-      assert.is((await sees('wc -c given', {files, limits: {disk: 1}})).passed, null);
+      assert.is((await sees('wc -c given', {files, limits: {disk: 1}})).exceeded, null);
     }));
 
   test('plain: a child that ends soon is not left, however late we look', () =>
@@ -201,7 +201,7 @@ suite('limits', (test) => {
         const line = `${closed}; ${NEST_DEEP}; for n in 1 2 3 4 5 6 7 8; do head -c 1000000 /dev/zero > $n; done; sleep 50`;
         // What it must write lies on the disk, in the sandbox too.
         const more = {limits: {disk: 4, wall: 20}, wanted: ['x']};
-        assert.is((await sees(line, more)).passed, 'disk');
+        assert.is((await sees(line, more)).exceeded, 'disk');
       }),
     );
   }

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
-import {sameBytes} from '../support/bytes.js';
+import {latin1, sameBytes} from '../support/bytes.js';
 import {AS_USER, ASSIGN1, type Finished, PATIENCE, run} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
 import {FIXTURES, loadGoldens} from '../support/goldens.js';
@@ -118,7 +118,12 @@ suite('flags', (test) => {
     [['--choice'], '--choice takes word or character, and none was given'],
     [['--help=yes'], '--help takes no value, and "yes" was given'],
     [['--version=1'], '--version takes no value, and "1" was given'],
-    [['--helpp'], 'unknown flag "--helpp"'],
+    [['--helpp'], 'unknown flag "--helpp"; did you mean --help?'],
+    [['--stagee', '1'], 'unknown flag "--stagee"; did you mean --stage?'],
+    [
+      ['–stage', '1'],
+      `unexpected argument "${latin1(Buffer.from('–stage'))}": its dash is not the one of the keyboard`,
+    ],
     [['--no-help'], 'unknown flag "--no-help"'],
     [['--__proto__', '1'], 'unknown flag "--__proto__"'],
     [['-h'], 'unknown flag "-h"'],

@@ -2,7 +2,7 @@
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, usageError} from '../../command-line/user-error.js';
+import {inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
 import type {Played} from '../../game/game.js';
 import {printable} from '../../game/shown.js';
 import {lastGamePath} from '../../keeping/kept-game.js';
@@ -46,7 +46,7 @@ async function print(given: Given): Promise<number> {
 
 const NO_LAST_GAME = 'no game on a terminal has come to its end yet: name a file of play --save';
 
-function gameIn(path: string, absent = `${path}: there is no such file`): Played {
+function gameIn(path: string, absent = `${path}: ${NOT_THERE}`): Played {
   const text = readIfThere(path);
   if (text === null) throw inputError(absent);
   const game = parseGame(text.toString());

@@ -4,7 +4,7 @@ import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {inputError, reasonOf, usageError} from '../../command-line/user-error.js';
 import {typedPath} from '../judging/reproducing.js';
 
 /** What the caller provides. */
@@ -29,6 +29,18 @@ export function main(args: readonly string[], {template}: Surroundings): Promise
 function initFrom({positionals, rest}: Given, template: string): number {
   const [folder, ...more] = [...positionals, ...(rest ?? [])];
   if (folder === undefined || more.length > 0) throw usageError('name one folder to make');
+  try {
+    make(folder, template);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw inputError(`${folder}: ${reasonOf(error)}: name a folder that you can make, and write to`);
+    throw error;
+  }
+  process.stdout.write(NEXT(folder));
+  return EXIT.passed;
+}
+
+function make(folder: string, template: string): void {
   checkEmpty(folder);
   for (const file of filesBelow(template)) {
     const path = join(folder, relative(template, file));
@@ -36,8 +48,6 @@ function initFrom({positionals, rest}: Given, template: string): number {
     // Not copied with its mode: those of an installed package may be read-only.
     writeFileSync(path, readFileSync(file), {flag: 'wx'});
   }
-  process.stdout.write(NEXT(folder));
-  return EXIT.passed;
 }
 
 const NEXT = (folder: string): string => `A small assignment is in ${folder}; its README.md explains it. Next:

@@ -12,6 +12,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import {inputError, NOT_THERE} from '../../command-line/user-error.js';
 
 /** Something that is no regular file. The message says what it is: `a FIFO, not a regular file`. */
 export class NotRegular extends Error {}
@@ -40,6 +41,13 @@ export function startOfRegularFile(path: string, most: number): Buffer {
 /** @throws NotRegular unless these are the facts of a regular file */
 export function checkRegular(stats: Stats): void {
   if (!stats.isFile()) throw new NotRegular(`${kindOf(stats)}, not a regular file`);
+}
+
+/** @throws UserError unless a folder is there */
+export function checkFolder(path: string): void {
+  const stats = statSync(path, {throwIfNoEntry: false});
+  if (stats === undefined) throw inputError(`${path}: ${NOT_THERE}`);
+  if (!stats.isDirectory()) throw inputError(`${path}: it is a file, and a folder is needed`);
 }
 
 function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats) => T): T {

@@ -36,13 +36,17 @@ function indented(text: string, depth: number): string {
   return text.replaceAll('\n', `\n${'  '.repeat(depth)}`);
 }
 
+const NO_REPORT = 'no report that `--report json:PATH` wrote';
+
 /** Drops unknown keys. @throws Error that says which key is wrong and what would be valid */
 export function parseMarks(text: string): Marks {
   const value = parseJson(text);
-  const version = v.safeParse(v.object({version: v.unknown()}), value);
-  if (version.success && version.output.version !== MARKS_VERSION) {
+  const report = v.safeParse(v.object({version: v.unknown(), submissions: v.unknown()}), value);
+  if (!report.success) throw new Error(NO_REPORT);
+  const {version} = report.output;
+  if (version !== MARKS_VERSION) {
     throw new Error(
-      `version: is ${JSON.stringify(version.output.version)}, but this fivedice reads version ${MARKS_VERSION} only`,
+      `version: is ${JSON.stringify(version)}, but this fivedice reads version ${MARKS_VERSION} only`,
     );
   }
   const result = v.safeParse(MARKS, value, {abortEarly: true});
@@ -60,8 +64,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(
-      `not JSON, as \`--report json:PATH\` writes it: ${error instanceof Error ? error.message : error}`,
-    );
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : error;
+    throw new Error(`${NO_REPORT}: it is not JSON: ${why}`);
   }
 }

@@ -2,10 +2,11 @@
 import {isUtf8} from 'node:buffer';
 import {existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {inputError, troubleError} from '../../command-line/user-error.js';
+import {inputError, NOT_THERE, troubleError} from '../../command-line/user-error.js';
+import {foundInPath} from '../../running/path.js';
 import type {Word} from '../../running/sandbox.js';
 import {copyRenamed, DOT, pathIn, shownName} from '../files/names.js';
-import {NotRegular} from '../files/regular-file.js';
+import {checkFolder, NotRegular} from '../files/regular-file.js';
 import type {Shown} from './interpreters.js';
 import {
   canBeProgram,
@@ -38,7 +39,7 @@ export interface Copied {
 export function submissionAt(path: string, options: TargetOptions): Submission {
   if (!existsSync(path)) {
     const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
-    throw inputError(`${path}: no such file or folder${hint}`);
+    throw inputError(`${path}: ${NOT_THERE}${hint}`);
   }
   return {target: path, way: wayOrError(path, options), args: []};
 }
@@ -49,7 +50,7 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
  * @throws UserError if there is no such folder, or nothing in it
  */
 export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw inputError(`${folder}: no such folder`);
+  checkFolder(folder);
   const names = readdirSync(folder, 'buffer').filter((name) => name.at(0) !== DOT);
   if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
@@ -104,7 +105,13 @@ export function submissionOf(words: readonly string[], shown: Shown): Submission
 /** A program, a source file or a command, possibly with arguments, from a single string. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   const [first = '', ...rest] = wordsOf(line);
-  if (!existsSync(first)) return submissionOf([first, ...rest], options.shown);
+  if (!existsSync(first)) {
+    if (first.includes('/') || foundInPath(first) === null)
+      throw troubleError(
+        `${first === '' ? '""' : first}: ${NOT_THERE}, and no command: name a program, a source file or a command`,
+      );
+    return submissionOf([first, ...rest], options.shown);
+  }
   return {target: line, way: wayOrError(first, options), args: rest.map(fileOrWord)};
 }
 

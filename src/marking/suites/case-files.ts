@@ -1,7 +1,7 @@
 /* The files of a case: those that its program finds where it works, and those that it must write there. */
 import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {messageOf} from '../../command-line/user-error.js';
+import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
 import {CONTROL} from '../files/names.js';
 import {isBelow} from '../files/paths.js';
 import {NotRegular, readRegularFile} from '../files/regular-file.js';
@@ -61,7 +61,7 @@ export function expectedFiles(folder: string, name: string, problems: string[]):
 function givenFile(folder: string, path: string): CaseFile {
   const place = join(folder, path);
   const stats = statSync(place, {throwIfNoEntry: false});
-  if (stats === undefined) throw new Error('there is no such file');
+  if (stats === undefined) throw new Error(NOT_THERE);
   if (!isBelow(realpathSync(place), realpathSync(folder))) throw new Error('a link leads out of the folder');
   const isExecutable = (stats.mode & 0o100) !== 0;
   return {name: basename(path), path: place, content: contentOf(place), isExecutable};

@@ -1,4 +1,4 @@
-/* Keys that a JSON text gives twice. `JSON.parse` silently takes the last. */
+/* The lines on which the keys of a JSON text stand, and those that it gives twice, of which `JSON.parse` takes the last. */
 
 export interface DuplicateKey {
   /** Names and indexes from the outermost object inward, joined by dots: `cases.a.points`. */
@@ -18,9 +18,15 @@ interface Open {
 /** Strings, signs, and line breaks. Numbers, `true`, `false` and `null` hold no key. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:\n]/g;
 
+export interface Keys {
+  /** By path, from 1. */
+  readonly lines: ReadonlyMap<string, number>;
+  readonly twice: readonly DuplicateKey[];
+}
+
 /** @param text JSON that `JSON.parse` accepts */
-export function duplicateKeys(text: string): DuplicateKey[] {
-  const found: DuplicateKey[] = [];
+export function keysOf(text: string): Keys {
+  const [lines, twice] = [new Map<string, number>(), [] as DuplicateKey[]];
   const open: Open[] = [];
   let line = 1;
   let string = '';
@@ -37,9 +43,11 @@ export function duplicateKeys(text: string): DuplicateKey[] {
       const key: string = JSON.parse(string);
       inner.at = key;
       const first = inner.keys.get(key);
+      const path = open.map(({at}) => at).join('.');
+      lines.set(path, line);
       if (first === undefined) inner.keys.set(key, line);
-      else found.push({path: open.map(({at}) => at).join('.'), lines: [first, line]});
+      else twice.push({path, lines: [first, line]});
     }
   }
-  return found;
+  return {lines, twice};
 }

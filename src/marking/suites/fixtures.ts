@@ -2,10 +2,10 @@
  * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status` and a folder `<case>.files`, in
  * subfolders of any depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
-import {type Dirent, existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
+import {type Dirent, lstatSync, readdirSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
-import {inputError, messageOf} from '../../command-line/user-error.js';
-import {NotRegular, readRegularFile} from '../files/regular-file.js';
+import {inputError, reasonOf} from '../../command-line/user-error.js';
+import {checkFolder, NotRegular, readRegularFile} from '../files/regular-file.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import type {FixtureCase} from './fixture-case.js';
 import {FolderCheckers} from './folder-checkers.js';
@@ -42,11 +42,12 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
       problems.push(`${join(root, folder)}: no cases in it: a case is NAME.in and NAME.out`);
     }
   };
-  if (!existsSync(root) || !statSync(root).isDirectory()) throw inputError(`${root}: no such folder`);
+  checkFolder(root);
   try {
     visit('', true);
   } catch (error) {
-    throw inputError(messageOf(error));
+    const path = error instanceof Error && 'path' in error ? `${error.path}: ` : '';
+    throw inputError(path + reasonOf(error));
   }
   if (problems.length > 0) throw inputError(problems.join('\n'));
   return cases.map((one, index) => ({...one, number: index + 1}));
@@ -167,8 +168,9 @@ function orphansIn(
   const expected = folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
   const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
   const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  const answer = 'belongs to no case: NAME.ans is the name of Kattis for what is NAME.out here';
   return [
-    ...strays.map((file) => `${file}: ${rest}`),
+    ...strays.map((file) => `${file}: ${file.endsWith('.ans') ? answer : rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
     // It applies to its own folder only.
     ...(stems.length === 0 && files.includes('suite.json') ? ['suite.json: there is no case beside it'] : []),

@@ -4,7 +4,7 @@
  */
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {messageOf} from '../../command-line/user-error.js';
+import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
 import {brokenPattern} from '../comparing/checkers/regex.js';
 import {isBelow} from '../files/paths.js';
 import {checkRegular} from '../files/regular-file.js';
@@ -87,7 +87,7 @@ type Written = Extract<WrittenChecker, {kind: 'program'}>;
 function courseProgram(folder: string, {program, arguments: words, limits}: Written): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
-  if (stats === undefined) throw new Error(`${program}: no such file`);
+  if (stats === undefined) throw new Error(`${program}: ${NOT_THERE}`);
   try {
     checkRegular(stats);
   } catch (error) {

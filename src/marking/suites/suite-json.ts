@@ -9,20 +9,14 @@ import {VISIBILITIES} from '../marks/marks.js';
 import {DECIMAL, parsePoints} from '../marks/points.js';
 import {LONGEST_ARGUMENT} from './arguments.js';
 import {CHECKER} from './checker.js';
-import {duplicateKeys} from './duplicate-keys.js';
+import {keysOf} from './duplicate-keys.js';
 import {roundedNumbers} from './exact-numbers.js';
 import {PLAIN_CASE} from './fixture-case.js';
 import {argument, limits, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
 
-/** Whole numbers were read as tenths once: no old suite may mean something else all of a sudden. */
 const points = v.custom<number | string>(
-  (value) => (typeof value === 'number' ? DECIMAL.test(`${value}`) && !meantTenths(value) : isDecimal(value)),
-  ({input}) => {
-    const [now, then] = [String(input), `${Number(input) / 10}`];
-    return meantTenths(input) && DECIMAL.test(then)
-      ? `clear, since it meant ${then} in earlier versions: write "${now}" or "${then}"`
-      : 'a decimal number, such as 0.5 or "0.5"';
-  },
+  (value) => (typeof value === 'number' || typeof value === 'string') && DECIMAL.test(`${value}`),
+  'a decimal number, such as 0.5 or "0.5"',
 );
 const status = v.pipe(
   v.number('a number from 0 to 255'),
@@ -101,10 +95,11 @@ export function parseSuite(text: string, problems: string[]): Suite {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    problems.push(`suite.json: ${messageOf(error)}`);
+    problems.push(`suite.json${placeIn(text, messageOf(error))}`);
     return {};
   }
-  for (const {path, lines} of duplicateKeys(text)) {
+  const {lines: linesOf, twice} = keysOf(text);
+  for (const {path, lines} of twice) {
     problems.push(`suite.json: ${path}: given twice, on lines ${lines.join(' and ')}`);
   }
   for (const number of roundedNumbers(text)) {
@@ -112,7 +107,9 @@ export function parseSuite(text: string, problems: string[]): Suite {
   }
   const result = v.safeParse(SUITE, value);
   if (result.success) return result.output;
-  for (const issue of result.issues) problems.push(`suite.json: ${problemOf(issue)}`);
+  // Where all is on one line, its number says nothing.
+  const lines = text.trim().includes('\n') ? linesOf : new Map<string, number>();
+  for (const issue of result.issues) problems.push(`suite.json:${problemOf(issue, lines)}`);
   return {};
 }
 
@@ -140,20 +137,31 @@ function withoutUndefined(limits: {readonly [key in keyof Limits]?: number | und
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
+/** Where JSON goes wrong, and how: `:3:1: not JSON: Unexpected token`. Node says the place as a number of characters, if at all. */
+function placeIn(text: string, message: string): string {
+  const [whole, at] = / (?:in JSON )?at position (\d+)(?: \(line \d+ column \d+\))?/.exec(message) ?? [];
+  const before = text.slice(0, at === undefined ? text.length : Number(at)).split('\n');
+  return `:${before.length}:${(before.at(-1) ?? '').length + 1}: not JSON: ${message.replace(whole ?? '', '')}`;
+}
+
 /** One complaint of the schema: where, what was found, and what would be valid. */
-function problemOf(issue: v.BaseIssue<unknown>): string {
+function problemOf(issue: v.BaseIssue<unknown>, lines: ReadonlyMap<string, number>): string {
   const key = v.getDotPath(issue) ?? 'the whole file';
+  return `${lineOf(key, lines)} ${complaintOf(issue, key)}`;
+}
+
+/** `3:`, the line of a key, or of the nearest around it; nothing for the whole file. */
+function lineOf(key: string, lines: ReadonlyMap<string, number>): string {
+  const parts = key.split('.');
+  const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
+  const line = paths.map((path) => lines.get(path)).find((one) => one !== undefined);
+  return line === undefined ? '' : `${line}:`;
+}
+
+function complaintOf(issue: v.BaseIssue<unknown>, key: string): string {
   if (issue.expected === 'never') return `${key}: unknown key of ${issue.message}`;
   if (issue.received === 'undefined') return `${key}: missing; it must be ${issue.message}`;
   return `${key}: ${issue.received} is not ${issue.message}`;
-}
-
-function isDecimal(value: unknown): boolean {
-  return typeof value === 'string' && DECIMAL.test(value);
-}
-
-function meantTenths(value: unknown): boolean {
-  return Number.isInteger(value) && value !== 0;
 }
 
 function longVariable(variables: object): string | undefined {

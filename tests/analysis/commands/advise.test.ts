@@ -93,7 +93,11 @@ usageOf('advise', [
   ],
   ['no target', [...TURN, '--target', '0'], '--target takes a whole number of at least 1, not "0"'],
   ['half a target', [...TURN, '--target', '2.5'], '--target takes a whole number of at least 1, not "2.5"'],
-  ['an argument', [...TURN, 'more'], 'advise takes only flags, not "more"'],
+  [
+    'an argument',
+    ['1', '2', '3'],
+    'advise takes only flags, not "1": the dice go behind a flag, as in --dice 1,1,6,6,6',
+  ],
   ...(
     [
       ['ones', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones"'],

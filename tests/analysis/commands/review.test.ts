@@ -90,7 +90,7 @@ suite('review', (test) => {
   });
 
   const mistakes: readonly [what: string, text: string | null, message: string][] = [
-    ['that is not there', null, 's: there is no such file'],
+    ['that is not there', null, 's: no such file or folder'],
     ['that is empty', '', 's is no saved game: it is not JSON: Unexpected end of JSON input'],
     ['that holds another thing', '[]', 's is no saved game: it is a list, not a saved game'],
     [

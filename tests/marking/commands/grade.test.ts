@@ -154,8 +154,12 @@ suite('grade', (test) => {
     ...['submission,days\nJos\xe9.sh,1\n', '\xff\xfes\0u\0b\0'].map(
       (late) => [late, FLAGS, 'late.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'] as const,
     ),
-    ['', ['none.json'], 'none.json: no such file or directory'],
-    ['', ['late.csv'], 'late.csv: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
+    ['', ['none.json'], 'none.json: no such file or folder'],
+    [
+      '',
+      ['late.csv'],
+      'late.csv: no report that `--report json:PATH` wrote: it is not JSON: Unexpected end of JSON input',
+    ],
     ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],
     ['', ['--penalty', '1/day'], '--penalty needs --late, a table of which submissions are late'],
     ['', ['--latest', '5'], '--latest needs --late, a table of which submissions are late'],

@@ -1,6 +1,7 @@
 import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {latin1} from '../../support/bytes.js';
 import {ASSIGN1, OBEDIENT} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {isThorough} from '../../support/effort.js';
@@ -295,7 +296,7 @@ const MISTAKEN = {
   'broken/suite.json': '{"visibility": "secret", "point": 1, "cases": {"d": {}}}',
   'broken/below/a.in': '',
   'broken/below/a.out': '',
-  'broken/below/suite.json': '{"points": 1}',
+  'broken/below/suite.json': '{"points": -1}',
 };
 
 suite('a mistake in the command line or the fixtures: the reason, and nothing else', (test) => {
@@ -322,9 +323,12 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   const usage: readonly [args: string[], reason: string][] = [
     [[], TARGETS],
     [['class/a.sh', 'class/b.sh', './class/a.sh'], './class/a.sh is named twice'],
-    [['class/a.sh', '--', 'cat'], TARGETS],
-    [['--all', 'class', 'class/a.sh'], TARGETS],
-    [['--all', 'class', '--', 'cat'], TARGETS],
+    [['class/a.sh', '--', 'cat'], `class/a.sh and a command after -- were given: ${TARGETS}`],
+    [['--all', 'class', 'class/a.sh'], `--all class and class/a.sh were given: ${TARGETS}`],
+    [
+      ['–fixtures', 'cases'],
+      `"${latin1(Buffer.from('–fixtures'))}" is no flag: its dash is not the one of the keyboard; type --fixtures`,
+    ],
     [['--'], 'a command is missing after --'],
     [['--fixtures'], '--fixtures takes DIR, and none was given'],
     [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
@@ -410,8 +414,8 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['prog'], ['prog: no such file or folder; to run a command of this name, write -- prog']],
     [['./prog'], ['./prog: no such file or folder']],
     [['class/a.sh', './prog'], ['./prog: no such file or folder']],
-    [['--all', 'nowhere'], ['nowhere: no such folder']],
-    [['--all', 'class/a.sh'], ['class/a.sh: no such folder']],
+    [['--all', 'nowhere'], ['nowhere: no such file or folder']],
+    [['--all', 'class/a.sh'], ['class/a.sh: it is a file, and a folder is needed']],
     [['--fixtures', 'none', '--', 'cat'], ['none: no cases in it: a case is NAME.in and NAME.out']],
     [
       ['--fixtures', 'large', '--output', '1', '--', 'cat'],
@@ -422,7 +426,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       [
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
         'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, limits, tolerances, about, section, checker, prompt, skipAfterFailure, cases',
-        'broken/below/suite.json: points: 1 is not clear, since it meant 0.1 in earlier versions: write "1" or "0.1"',
+        'broken/below/suite.json: points: -1 is not a decimal number, such as 0.5 or "0.5"',
       ],
     ],
     [

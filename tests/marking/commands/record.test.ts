@@ -358,7 +358,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     [
       'that does not exist',
       ['--reference', 'no-such-program'],
-      `fivedice: a, b, c: the reference could not be run: no-such-program: not found\n${REFUSED}`,
+      'fivedice: no-such-program: no such file or folder, and no command: name a program, a source file or a command\n',
       3,
     ],
     [

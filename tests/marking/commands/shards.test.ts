@@ -271,19 +271,22 @@ suite('merge refuses', (test) => {
     'whole.json': report({submissions: [submission]}),
   };
   const refused: readonly [args: string, reason: string][] = [
-    ['nothing.json', 'nothing.json: no such file or directory'],
+    ['nothing.json', 'nothing.json: no such file or folder'],
     ['.', '.: it is a folder'],
-    ['empty.json', 'empty.json: not JSON, as `--report json:PATH` writes it: Unexpected end of JSON input'],
-    ['null.json', 'null.json: the whole file: must be an object, but is null'],
-    ['list.json', 'list.json: version: missing'],
+    [
+      'empty.json',
+      'empty.json: no report that `--report json:PATH` wrote: it is not JSON: Unexpected end of JSON input',
+    ],
+    ['null.json', 'null.json: no report that `--report json:PATH` wrote'],
+    ['list.json', 'list.json: no report that `--report json:PATH` wrote'],
     ['later.json', 'later.json: version: is 2, but this fivedice reads version 1 only'],
-    ['no-version.json', 'no-version.json: version: missing'],
+    ['no-version.json', 'no-version.json: no report that `--report json:PATH` wrote'],
     ['no-shard.json', 'no-shard.json: shard: missing'],
     ['number.json', 'number.json: shard: must be a string, but is 5'],
     ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
-      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
+      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, too-many-processes, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
     ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', '1 of 2 shards are missing: --array=2'],
@@ -349,7 +352,7 @@ suite('merge refuses', (test) => {
     inProcess(async ({write, fivedice, marks}) => {
       write(files);
       const text = await fivedice('merge', 'text.json');
-      assert.match(text.stderr, /^fivedice: text\.json: not JSON, .*: Unexpected token .*\n$/);
+      assert.match(text.stderr, /^fivedice: text\.json: no report .*: Unexpected token .*\n$/);
       assert.is(text.exitCode, 2);
       const none = 'fivedice: merge: name the JSON reports to join\nfivedice merge --help lists the flags\n';
       assert.equal(await fivedice('merge'), {stdout: '', stderr: none, exitCode: 2});

@@ -263,7 +263,7 @@ suite('a journal', (test) => {
     ],
     [['--journal', 'k', '--report', 'csv:k'], 'mark: --report: two files cannot both go to k'],
     [['--journal', 'fifo'], 'fifo: no journal can go to a FIFO that nobody reads'],
-    [['--resume', 'nothing'], 'nothing: no such file or directory'],
+    [['--resume', 'nothing'], 'nothing: no such file or folder'],
     [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 1'],
     [['--resume', 'huge'], 'huge: no journal; this fivedice goes on with journals of version 1'],
     [['--resume', 'fifo'], 'fifo: no journal: it is no regular file'],

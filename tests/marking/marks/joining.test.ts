@@ -8,9 +8,9 @@ import {suite} from '../../support/suite.js';
 suite('marks read from JSON', (test) => {
   const text = write('json', marksOf({x: [NO_CHOICE]}));
   const broken: readonly (readonly [search: string, replacement: string, message: string])[] = [
-    ['{', '', 'not JSON, as `--report json:PATH` writes it: '],
-    [text, '3', 'the whole file: must be an object, but is 3'],
-    [text, '{}', 'version: missing'],
+    ['{', '', 'no report that `--report json:PATH` wrote: it is not JSON: '],
+    [text, '3', 'no report that `--report json:PATH` wrote'],
+    [text, '{}', 'no report that `--report json:PATH` wrote'],
     ['"version": 1', '"version": 2', 'version: is 2, but this fivedice reads version 1 only'],
     ['"version": 1', '"version": "1"', 'version: is "1", but this fivedice reads version 1 only'],
     ['"shard": null', '"shard": "0/8"', 'shard: must be a part, such as "2/8", but is "0/8"'],

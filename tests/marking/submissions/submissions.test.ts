@@ -161,9 +161,9 @@ suiteIn('a folder of submissions', (testIn) => {
   });
 
   testIn('is an error if it does not exist or is empty', 's/.x|f', (folder) => {
-    for (const path of [join(folder, 'none'), join(folder, 'f')]) {
-      refuses(() => submissionsIn(path, PLAIN), `${path}: no such folder`);
-    }
+    const [none, file] = [join(folder, 'none'), join(folder, 'f')];
+    refuses(() => submissionsIn(none, PLAIN), `${none}: no such file or folder`);
+    refuses(() => submissionsIn(file, PLAIN), `${file}: it is a file, and a folder is needed`);
     refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submissions in it`);
   });
 });

@@ -101,14 +101,14 @@ suite('files that a case is given', (test) => {
     'a NUL': [{'suite.json': list('x\0')}, `files.0: "x\0" ${below}`],
     'no list': [{'suite.json': '{"files": "x"}'}, 'files: "x" is not a list of paths'],
     'no path': [{'suite.json': '{"files": [1]}'}, 'files.0: 1 is not a string'],
-    'no such file': [{'suite.json': list('none')}, 'files: none: there is no such file'],
+    'no such file': [{'suite.json': list('none')}, 'files: none: no such file or folder'],
     'a folder': [
       {'suite.json': list('d'), 'd/b.in': '', 'd/b.out': ''},
       'files: d: it is a folder, not a regular file',
     ],
     'no such file of a case': [
       {'suite.json': '{"cases": {"a": {"files": ["none"]}}}'},
-      'cases.a.files: none: there is no such file',
+      'cases.a.files: none: no such file or folder',
     ],
     'two of the same name': [
       {'suite.json': list('x', 'd/x')},

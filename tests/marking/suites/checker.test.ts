@@ -101,7 +101,7 @@ suite('a checker', (test) => {
     [{checker: {program: '../check.py'}}, `checker.program: "../check.py" is not ${path}`],
     [{checker: {program: '/bin/sh'}}, `checker.program: "/bin/sh" is not ${path}`],
     [{checker: {program: ''}}, `checker.program: "" is not ${path}`],
-    [{checker: {program: 'check.py'}}, 'checker.program: check.py: no such file'],
+    [{checker: {program: 'check.py'}}, 'checker.program: check.py: no such file or folder'],
     [
       {checker: {program: '.outside'}},
       'checker.program: .outside: it is a link that leads out of the folder',
@@ -115,7 +115,7 @@ suite('a checker', (test) => {
       {checker: {program: 'check.py', limits: {wall: 0}}},
       'checker.limits.wall: 0 is not a number from 0.01 to 1000000',
     ],
-    [{cases: {a: {checker: {program: 'no.py'}}}}, 'cases.a.checker.program: no.py: no such file'],
+    [{cases: {a: {checker: {program: 'no.py'}}}}, 'cases.a.checker.program: no.py: no such file or folder'],
     [{checker: 'tokens', tolerances: ['crlf']}, tolerances],
     [{cases: {a: {checker: 'regex'}}, tolerances: ['crlf']}, tolerances],
   ];

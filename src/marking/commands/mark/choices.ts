@@ -15,7 +15,15 @@ export function submissionsFrom(given: Given): Submission[] {
   const options = targetOptionsFrom(given);
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
-  if (ways !== 1) throw usageError('name a TARGET or several, or --all DIR, or a command after --');
+  if (ways !== 1) {
+    const said = [
+      all === null ? [] : `--all ${all}`,
+      positionals,
+      rest === null ? [] : 'a command after --',
+    ].flat();
+    const both = ways === 0 ? '' : `${said.join(' and ')} were given: `;
+    throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
+  }
   if (all !== null) return submissionsIn(all, options);
   if (rest === null) {
     const named = new Set<string>();

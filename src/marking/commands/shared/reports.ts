@@ -1,6 +1,7 @@
 /* Writes all reports that a command was asked for, and reads those that an earlier one wrote. */
+import {constants} from 'node:buffer';
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {hasColour} from '../../../command-line/colour.js';
 import {complain} from '../../../command-line/complain.js';
@@ -78,9 +79,19 @@ export function readReports(names: readonly string[], options: JoinOptions): Mar
   const share = sharing();
   const parts = names.map((name) => ({
     name,
-    marks: orInputError(() => withShared(parseMarks(readFileSync(name, 'utf8')), share), name),
+    marks: orInputError(() => withShared(parseMarks(textOf(name)), share), name),
   }));
   return orInputError(() => joinMarks(parts, options));
+}
+
+/** The longest text that Node can hold, in bytes. */
+const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
+
+function textOf(file: string): string {
+  const {size} = statSync(file);
+  if (size <= LONGEST_TEXT) return readFileSync(file, 'utf8');
+  const [has, most] = [size, LONGEST_TEXT].map((bytes) => `${Math.ceil(bytes / 1024 ** 2)} MiB`);
+  throw new Error(`${has}, and a report can have ${most}: mark a larger class in parts, with --shard`);
 }
 
 /** A class has so many parts that they must not each hold what all have in common. */
