@@ -48,7 +48,7 @@ suite('the system calls that are refused', (test) => {
   });
 
   test('are asked for before the sandbox is tried', () =>
-    watching('plain', async ({runner}) => {
+    watching('namespaces', async ({runner}) => {
       const known = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
       Object.defineProperty(process, 'arch', {...known, value: 's390x'});
       try {

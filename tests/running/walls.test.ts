@@ -4,7 +4,7 @@
  */
 
 import {once} from 'node:events';
-import {mkdirSync, readdirSync, readlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {execa} from 'execa';

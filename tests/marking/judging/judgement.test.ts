@@ -60,7 +60,7 @@ suite('the verdict', (test) => {
     const stdout = Buffer.from('Hello\n> ');
     const printed = 'Hello⏎\n>·«1⏎»';
     assert.is(judged({stdout, end: {signalled: 'SIGSEGV'}}).printed, printed);
-    for (const passed of LIMIT_NAMES) assert.is(judged({stdout, passed}).printed, printed);
+    for (const exceeded of LIMIT_NAMES) assert.is(judged({stdout, exceeded}).printed, printed);
     assert.is(judged({stdout: Buffer.alloc(0), exceeded: 'wall'}).printed, '');
     for (const seen of [WRONG, RIGHT, {end: {exited: 3}}]) assert.is(judged(seen).printed, null);
   });
@@ -73,12 +73,12 @@ suite('the verdict', (test) => {
     output: ['too-much-output', 'more than 1024 KiB of output'],
     processes: ['too-many-processes', 'more than 64 processes at the same time'],
   };
-  for (const passed of LIMIT_NAMES) {
-    test(`is about the limit on ${passed} first, whatever the program printed and however it ended`, () => {
+  for (const exceeded of LIMIT_NAMES) {
+    test(`is about the limit on ${exceeded} first, whatever the program printed and however it ended`, () => {
       for (const end of [{exited: 0}, {exited: 9}, {signalled: 'SIGKILL'}, {signalled: 'SIGSEGV'}]) {
         for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
           const {verdict, reason, difference, wouldPassWith} = judged({exceeded, end, stdout}, {status: 7});
-          assert.equal([verdict, reason, difference, wouldPassWith], [...limits[passed], null, null]);
+          assert.equal([verdict, reason, difference, wouldPassWith], [...limits[exceeded], null, null]);
         }
       }
     });
@@ -86,7 +86,7 @@ suite('the verdict', (test) => {
 
   test('names the limit that applies to the case', () => {
     const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
-    const reason = (passed: Limit) => judge(CASE, {...RIGHT, passed}, own, DEMANDS).reason;
+    const reason = (exceeded: Limit) => judge(CASE, {...RIGHT, exceeded}, own, DEMANDS).reason;
     assert.is(reason('wall'), 'still running after 1 second');
     assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
     assert.is(reason('memory'), 'more than 64 MiB of memory');
