@@ -331,9 +331,8 @@ export class Lane {
 
   private startOuter(): ChildProcess {
     const {name, group} = {...this.context, group: this.group};
-    const [file, ...args] = [...DIES_WITH_PARENT, '/bin/sh'];
+    const [file, ...args] = [...DIES_WITH_PARENT, '/bin/sh', '-s', name];
     const outer = spawn(file ?? '', args, {
-      argv0: name,
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,
