@@ -1,7 +1,6 @@
 /* One run of a program in a lane: it is prepared, started, cleared of what it left, and read. */
 import {randomUUID} from 'node:crypto';
 import {setImmediate as soon, setTimeout as sleep} from 'node:timers/promises';
-import {statfsSync} from 'node:fs';
 import {Capture} from './capture.js';
 import {type Containment, namespaces, SANDBOX_WORK} from './containment.js';
 import type {Enclosure, Lane} from './lanes/lane.js';
@@ -10,7 +9,7 @@ import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
 import type {Limit, Limits} from './limits.js';
 import {type LimitsWatch, WatchedRun} from './limits-watch.js';
 import type {Sandbox, Word} from './sandbox.js';
-import {bytesIn} from './usage/disk.js';
+import {bytesIn, freeOn} from './usage/disk.js';
 
 export interface Job {
   readonly command: readonly Word[];
@@ -204,8 +203,7 @@ async function settle(
 /** Reads what a program wrote. */
 function read(lane: Lane, {limits, wanted = [], kept}: Job): Pick<Run, 'written' | 'isDiskFull'> {
   const {scratch} = lane;
-  const {bavail, bsize} = statfsSync(scratch);
-  const isDiskFull = lane.memory === null && bavail * bsize < LEAST_FREE && bytesIn(scratch) < LEAST_FREE;
+  const isDiskFull = lane.memory === null && freeOn(lane.inputFolder) < LEAST_FREE && bytesIn(scratch) < LEAST_FREE;
   const written = wanted.map((name) => writtenFile(scratch, name, limits.output * 1024 + 1));
   return {written: [...written, ...(kept === undefined ? [] : [keepFile(scratch, kept.name, kept.to)])], isDiskFull};
 }

@@ -235,7 +235,7 @@ const ADVERSARIES: readonly Adversary[] = [
     does: 'writes more than its limit into files without a name',
     program: [
       'a.sh',
-      'for n in 5 6 7; do eval "exec $n> x"; rm x; head -c 900000 /dev/zero >&$n || exit; done 2> /dev/null; echo ok\n',
+      'for n in 5 6 7; do eval "exec $n> x"; rm x; head -c 900000 /dev/zero >&$n || sleep 20; done 2> /dev/null; echo ok\n',
     ],
     flags: ['--disk', '2'],
     // Files on the disk are found by their names.
