@@ -5,6 +5,7 @@
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
+import {foundInPath} from './path.js';
 
 export const CONTAINMENTS = ['sandbox', 'namespaces', 'process-groups'] as const;
 export type Containment = (typeof CONTAINMENTS)[number];
@@ -13,12 +14,16 @@ export type Containment = (typeof CONTAINMENTS)[number];
 export const SANDBOX_WORK = '/tmp';
 
 /** Whoever starts it dies: so does it. */
-export const DIES_WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL'] as const;
+export const DIES_WITH_PARENT: readonly string[] = [tool('setpriv'), '--pdeathsig', 'KILL'];
+
+/** Leads a session of its own, and so a group of processes. */
+export const LEADS_SESSION = tool('setsid');
 
 /** Mounts its folder, gives up what let it do that, and becomes the shell. */
-const MOUNT = 'mount -t tmpfs -o "size=$1,mode=755" none "$2" && mkdir -m 700 "$2/scratch" && shift 2 && exec "$@"';
+const MOUNT =
+  'mount -t tmpfs -o "size=$1,mode=755" none "$2" && mkdir -m 700 "$2/scratch" && shift 2 && exec "$@"';
 
-const NO_CAPABILITY = ['setpriv', '--ambient-caps=-all', '--inh-caps=-all', '--bounding-set=-all'];
+const NO_CAPABILITY = [tool('setpriv'), '--ambient-caps=-all', '--inh-caps=-all', '--bounding-set=-all'];
 
 /**
  * The command of namespaces with a work folder in memory; what comes after it runs in them, as their first process.
@@ -32,7 +37,7 @@ export function namespaces(bytes: number, work: string): readonly string[] {
     ...['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child=KILL'],
     ...['sh', '-c', MOUNT, 'sh', String(bytes), work],
     // Its group of processes must not be that of whoever started it.
-    ...['setsid', ...(isRoot ? [] : NO_CAPABILITY)],
+    ...[LEADS_SESSION, ...(isRoot ? [] : NO_CAPABILITY)],
   ];
 }
 
@@ -41,4 +46,9 @@ export function allowsNamespaces(folder: string): boolean {
   if (!existsSync(`/proc/self/task/${process.pid}/children`)) return false;
   const [file = '', ...args] = [...namespaces(4096, folder), 'true'];
   return spawnSync(file, args, {stdio: 'ignore'}).status === 0;
+}
+
+/** A command of util-linux, which every Linux has, whatever the `PATH` is. */
+function tool(name: string): string {
+  return foundInPath(name) ?? `/usr/bin/${name}`;
 }

@@ -47,7 +47,10 @@ export class WatchedRun {
     const {capture, lane} = this;
     // Most programs are over before it is worth its time.
     if (now - this.began < POLL_EVERY / 2) return;
-    if (capture.exceeded !== null) return this.kill();
+    if (capture.exceeded !== null) {
+      this.kill();
+      return;
+    }
     const {limits} = capture;
     const {cpu, memory, processes} = this.processes.usage();
     const most = limits.memory * 1024 ** 2;

@@ -1,8 +1,8 @@
 /* One run of a program in a lane: it is prepared, started, cleared of what it left, and read. */
 import {randomUUID} from 'node:crypto';
-import {setImmediate as soon, setTimeout as sleep} from 'node:timers/promises';
+import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
-import {type Containment, namespaces, SANDBOX_WORK} from './containment.js';
+import {type Containment, LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
 import type {Enclosure, Lane} from './lanes/lane.js';
 import {type GivenFile, keepFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
 import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
@@ -140,7 +140,7 @@ function enclosure(
     return {key: JSON.stringify([bytes, files]), enclose};
   }
   const around = (): readonly string[] =>
-    containment === 'namespaces' ? namespaces(bytes, lane.memoryFolder) : ['setsid'];
+    containment === 'namespaces' ? namespaces(bytes, lane.memoryFolder) : [LEADS_SESSION];
   return {
     key: containment === 'namespaces' ? String(bytes) : '',
     enclose: () => ({words: [...around(), shell(lane.inputFolder)], redirects: ''}),
@@ -203,7 +203,11 @@ async function settle(
 /** Reads what a program wrote. */
 function read(lane: Lane, {limits, wanted = [], kept}: Job): Pick<Run, 'written' | 'isDiskFull'> {
   const {scratch} = lane;
-  const isDiskFull = lane.memory === null && freeOn(lane.inputFolder) < LEAST_FREE && bytesIn(scratch) < LEAST_FREE;
+  const isDiskFull =
+    lane.memory === null && freeOn(lane.inputFolder) < LEAST_FREE && bytesIn(scratch) < LEAST_FREE;
   const written = wanted.map((name) => writtenFile(scratch, name, limits.output * 1024 + 1));
-  return {written: [...written, ...(kept === undefined ? [] : [keepFile(scratch, kept.name, kept.to)])], isDiskFull};
+  return {
+    written: [...written, ...(kept === undefined ? [] : [keepFile(scratch, kept.name, kept.to)])],
+    isDiskFull,
+  };
 }

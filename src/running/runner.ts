@@ -66,7 +66,9 @@ export class Runner {
     try {
       const {folder, guardian, fifos} = this;
       if (sandbox !== null) this.containment = 'sandbox';
-      else this.containment = namespaces && allowsNamespaces(this.makeFolder('trial')) ? 'namespaces' : 'process-groups';
+      else
+        this.containment =
+          namespaces && allowsNamespaces(this.makeFolder('trial')) ? 'namespaces' : 'process-groups';
       const {containment} = this;
       const made =
         sandbox === null

@@ -121,7 +121,15 @@ export class Sandbox {
       ...(isRoot ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : []),
       ...[this.bubblewrap, ...USER.flat(), ...NAMESPACES.flat(), '--hostname', 'sandbox'],
       ...['--seccomp', String(FILTER)],
-      ...[...this.system, '--size', String(bytes), '--tmpfs', SANDBOX_WORK, ...this.shows, ...this.files(words)],
+      ...[
+        ...this.system,
+        '--size',
+        String(bytes),
+        '--tmpfs',
+        SANDBOX_WORK,
+        ...this.shows,
+        ...this.files(words),
+      ],
       ...['--ro-bind', input, LANE, ...PROCESSES.flat(), '--remount-ro', '/'],
     ];
   }

@@ -19,7 +19,12 @@ suite('a full disk', (test) => {
       test.needs(...needed, ...toolsOf(mode))(
         `${mode}: of ${what}, each is ${verdict}`,
         inPlace(async ({write, shell}) => {
-          write({...files, 'goldens/x.in': '', 'goldens/x.out': 'ok\n', 'bin/unshare': '#!/bin/sh\nexit 1\n'});
+          write({
+            ...files,
+            'goldens/x.in': '',
+            'goldens/x.out': 'ok\n',
+            'bin/unshare': '#!/bin/sh\nexit 1\n',
+          });
           // A temporary folder with room for little, which only this command sees.
           const own = `unshare --mount ${isRoot ? '' : '--user --map-root-user'}`;
           const small = 'mount -t tmpfs -o size=300k none "$TMPDIR"';

@@ -99,8 +99,7 @@ suite('the guardian', (test) => {
         one.process.kill('SIGKILL');
         await until(() => !existsSync(one.folder), 'the folder never goes');
       }
-    }),
-  );
+    }));
 
   test('folders of the dead are those of this machine whose marker does not run', () =>
     inTemporaryFolder((temporary) => {

@@ -23,7 +23,13 @@ suite('a lane', (test) => {
           .map((line) => line.replace(/=.*/, ''));
         // Without namespaces, a token tells which processes are its own.
         const own = mode === 'process-groups' ? ['FIVEDICE_CASE'] : [];
-        assert.equal(names.filter((name) => !OF_SHELL.includes(name)).sort(), [...own, 'HOME', 'LANG', 'PATH', 'TMPDIR']);
+        assert.equal(names.filter((name) => !OF_SHELL.includes(name)).sort(), [
+          ...own,
+          'HOME',
+          'LANG',
+          'PATH',
+          'TMPDIR',
+        ]);
       }).finally(() => Reflect.deleteProperty(process.env, 'FIVEDICE_SECRET'));
     });
 
@@ -102,7 +108,13 @@ suite('a lane', (test) => {
   for (const mode of ['namespaces', 'process-groups'] as const) {
     test(`${mode}: empties its folder, and opens it again`, () =>
       watching(mode, async ({sees}) => {
-        for (const line of ['touch left', 'mkdir -p deep/er', 'chmod 0 .', 'rmdir "$PWD"; echo > "$PWD"', ':'])
+        for (const line of [
+          'touch left',
+          'mkdir -p deep/er',
+          'chmod 0 .',
+          'rmdir "$PWD"; echo > "$PWD"',
+          ':',
+        ])
           assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
       }));
 

@@ -124,14 +124,17 @@ suite('limits', (test) => {
     }),
   );
 
-  test.needs('gcc')('namespaces: SIGXFSZ is the limit on files only where files nearly reach it', async () => {
-    const own = await compiled(C('raise(SIGXFSZ);'));
-    await watching('namespaces', async ({sees}) => {
-      const {exceeded, end} = await sees([{file: own}]);
-      assert.equal([exceeded, end], [null, 'SIGXFSZ']);
-      assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).exceeded, 'disk');
-    });
-  });
+  test.needs('gcc')(
+    'namespaces: SIGXFSZ is the limit on files only where files nearly reach it',
+    async () => {
+      const own = await compiled(C('raise(SIGXFSZ);'));
+      await watching('namespaces', async ({sees}) => {
+        const {exceeded, end} = await sees([{file: own}]);
+        assert.equal([exceeded, end], [null, 'SIGXFSZ']);
+        assert.is((await sees('exec head -c 9000000 /dev/zero > x', {limits: {disk: 4}})).exceeded, 'disk');
+      });
+    },
+  );
 
   for (const mode of CONTAINED) {
     const judged = test.needs(...toolsOf(mode));
@@ -154,9 +157,12 @@ suite('limits', (test) => {
 
     judged(`${mode}: files have no more room than their limit, whether they still have a name or not`, () =>
       watching(mode, async ({sees}) => {
-        const line = 'exec 5> x; rm x; head -c 3000000 /dev/zero >&5; exec 6> y; rm y; head -c 3000000 /dev/zero >&6; sleep 50';
+        const line =
+          'exec 5> x; rm x; head -c 3000000 /dev/zero >&5; exec 6> y; rm y; head -c 3000000 /dev/zero >&6; sleep 50';
         assert.is((await sees(line, {limits: {disk: 4}})).exceeded, 'disk');
-        const {stdout} = await sees('ls; head -c 3000000 /dev/zero > z; df -k --output=used . | tail -1', {limits: {disk: 4}});
+        const {stdout} = await sees('ls; head -c 3000000 /dev/zero > z; df -k --output=used . | tail -1', {
+          limits: {disk: 4},
+        });
         assert.match(stdout, /^ *29\d\d\n$/);
       }),
     );

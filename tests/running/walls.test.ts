@@ -267,7 +267,10 @@ int main(void) {
         const {stdout} = await sees([{file}]);
         const lines = stdout.trim().split('\n');
         const [last, second, first, ...rest] = lines.reverse();
-        assert.equal([first, second, last], ['own limit: done', 'own priority: done', 'take: Function not implemented']);
+        assert.equal(
+          [first, second, last],
+          ['own limit: done', 'own priority: done', 'take: Function not implemented'],
+        );
         for (const line of rest) assert.match(line, /: Operation not permitted$/);
         assert.is(rest.length, 16);
       });

@@ -46,7 +46,10 @@ export interface WatchOptions extends Partial<SandboxOptions> {
 const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
 
 /** The options of a runner in a mode. */
-export function optionsOf(mode: string, sandbox: SandboxOptions): Pick<RunnerOptions, 'sandbox' | 'namespaces'> {
+export function optionsOf(
+  mode: string,
+  sandbox: SandboxOptions,
+): Pick<RunnerOptions, 'sandbox' | 'namespaces'> {
   return {sandbox: mode === 'sandbox' ? sandbox : null, namespaces: mode !== 'process-groups'};
 }
 

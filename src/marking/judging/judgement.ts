@@ -300,6 +300,7 @@ function textsOf(one: FixtureCase): CaseTexts {
 /** Why a run cannot serve as a reference; null if it can. */
 export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
   if ('could' in seen) return `could not be run: ${seen.reason}`;
-  if (seen.exceeded !== null) return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
+  if (seen.exceeded !== null)
+    return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
   return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
 }

@@ -94,7 +94,10 @@ async function compile(
   const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
   const said = named.replace(TEMPORARY, 'program');
   if (seen.exceeded !== null) {
-    return {verdict: 'did-not-compile', reason: LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded])};
+    return {
+      verdict: 'did-not-compile',
+      reason: LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]),
+    };
   }
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
   if ('exited' in seen.end && seen.end.exited === 0) {

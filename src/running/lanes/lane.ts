@@ -313,7 +313,10 @@ export class Lane {
     outer.stdin?.write(
       `{ HOME=${work} TMPDIR=${work} ${command}; echo "${this.gone}" >&2; } ${opened} ${redirects}\n`,
     );
-    const ready = await this.ask(`${FIRST[containment]}; cd /; echo "${secret} ready $$" >&2`, `${secret} ready`);
+    const ready = await this.ask(
+      `${FIRST[containment]}; cd /; echo "${secret} ready $$" >&2`,
+      `${secret} ready`,
+    );
     if (ready === null) {
       return this.lastWords.replaceAll(`${name}: `, '') || 'its shell died';
     }
@@ -400,7 +403,10 @@ export class Lane {
 
   /** @param chunk only good until this returns */
   private receive(channel: Channel, chunk: Uint8Array): void {
-    if (channel !== 'words') return this.collect?.(channel, chunk);
+    if (channel !== 'words') {
+      this.collect?.(channel, chunk);
+      return;
+    }
     if (this.words.length < MAX_WORDS) this.words += Buffer.from(chunk).toString('latin1');
     if (this.words.includes(this.gone)) this.died();
     else this.heard();

@@ -24,7 +24,15 @@ export interface GivenFile {
 
 /** What was found of a file: its bytes, or what is there instead of a regular file that can be read. */
 export type WrittenFile = {readonly content: Buffer} | {readonly instead: Instead};
-export type Instead = 'nothing' | 'a link' | 'a folder' | 'a FIFO' | 'a socket' | 'a device' | 'a hard link' | 'closed';
+export type Instead =
+  | 'nothing'
+  | 'a link'
+  | 'a folder'
+  | 'a FIFO'
+  | 'a socket'
+  | 'a device'
+  | 'a hard link'
+  | 'closed';
 
 /** @throws the system's error, as when the disk is full */
 export function putFiles(folder: string, files: readonly GivenFile[]): void {

@@ -3,8 +3,9 @@
  * for the first. Elsewhere a process belongs to the program if its session or its parent does, or if its environment has
  * the program's token; a control group knows them all.
  */
-import {endianness} from 'node:os';
+
 import {existsSync, readdirSync, readFileSync, readlinkSync, type Stats, statSync} from 'node:fs';
+import {endianness} from 'node:os';
 import type {ControlGroup} from './cgroup.js';
 import {keyedMemory} from './shared-memory.js';
 
@@ -60,7 +61,10 @@ export class Processes {
     const sum = (of: (one: Stat) => number): number => sumOf(alive.map(of));
     // Each sum misses something: the first, children too short-lived to be seen; the second, children that
     // nobody waited for.
-    const ticks = Math.max(this.spent + sum(({own}) => own), sum(({own, children}) => own + children));
+    const ticks = Math.max(
+      this.spent + sum(({own}) => own),
+      sum(({own, children}) => own + children),
+    );
     return {
       cpu: ticks / TICKS_PER_SECOND,
       memory:
