@@ -284,6 +284,7 @@ export const WALLS: readonly Wall[] = Object.entries(ROWS).flatMap(([files, rows
 
 /** Options of the sandbox that are no walls: without them, no program starts at all. */
 export const NEEDED: readonly string[] = [
+  '--size',
   '--unshare-user',
   '--unshare-all',
   '--new-session',

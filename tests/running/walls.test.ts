@@ -153,10 +153,11 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
 
     test(`${mode}: all that it writes counts together`, () =>
       watching(mode, async ({sees}) => {
-        const line = `for file in /tmp/a /dev/shm/b
-          do for n in 1 2 3 4 5 6; do head -c 1000000 /dev/zero > $file$n; done; done 2>&-; du -sk /tmp | cut -f 1`;
-        const {stdout} = await sees(line, {limits: {disk: 8}});
-        assert.ok(Number(stdout) > 7 * 1024 && Number(stdout) <= 8 * 1024 + 4, stdout);
+        const line = `df -k --output=size /tmp | tail -1; for file in /tmp/a /dev/shm/b
+          do for n in 1 2 3 4 5 6; do head -c 1000000 /dev/zero > $file$n; done; done 2>&-`;
+        const {stdout, exceeded} = await sees(line, {limits: {disk: 8}});
+        // And one page, so that what just fits is told from what does not.
+        assert.equal([Number(stdout), exceeded], [8 * 1024 + 4, 'disk']);
       }));
 
     test(`${mode}: its own files are read-only`, () =>
