@@ -54,7 +54,7 @@ if (unknown.length === 0 && refused === 0) {
   if (built.failed === 0) {
     await bundle(files);
     const browser = missing.has('chromium') ? null : await launchForAll();
-    if (browser !== null) process.env[BROWSER] = browser.address;
+    if (browser !== null) process.env[BROWSER] = browser.wsEndpoint();
     await runInLanes(secondsBefore());
     await browser?.close();
   }

@@ -1,14 +1,15 @@
 /* The page as a person sees it: the built command serves it to a real browser. */
-import {once} from 'node:events';
 import {mkdirSync} from 'node:fs';
-import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type BrowserServer,
   chromium,
+  type Download,
+  type LaunchOptions,
   type Page,
 } from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -33,35 +34,22 @@ export const BROWSER = 'FIVEDICE_BROWSER';
 /** Debian's Chromium: that of the run, or a new one for a file that is run alone. */
 export function launch(): Promise<Browser> {
   const {[BROWSER]: ofTheRun} = process.env;
-  return ofTheRun === undefined ? start([]) : chromium.connectOverCDP(ofTheRun, {timeout: PATIENCE});
+  return ofTheRun === undefined
+    ? chromium.launch(debians())
+    : chromium.connect(ofTheRun, {timeout: PATIENCE});
 }
 
 /** Starts one for a whole run. */
-export async function launchForAll(): Promise<{
-  readonly address: string;
-  readonly close: () => Promise<void>;
-}> {
-  const port = await freePort();
-  const browser = await start([`--remote-debugging-port=${port}`]);
-  return {address: `http://127.0.0.1:${port}`, close: () => browser.close()};
+export function launchForAll(): Promise<BrowserServer> {
+  return chromium.launchServer(debians());
 }
 
-function start(args: readonly string[]): Promise<Browser> {
-  return chromium.launch({
+function debians(): LaunchOptions {
+  return {
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
-    args: [`--disable-features=${ADDRESS_LINE.join()}`, ...args],
+    args: [`--disable-features=${ADDRESS_LINE.join()}`],
     timeout: PATIENCE,
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  };
 }
 
 /** A new window with a storage of its own. It waits as long for what is to come as no load makes it take. */
@@ -69,6 +57,13 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
   return context;
+}
+
+/** What was saved to a file, byte for byte as Latin-1 text. */
+export async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('latin1');
 }
 
 /** A suite of tests in one browser. */

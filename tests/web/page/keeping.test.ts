@@ -1,5 +1,4 @@
 /* What outlives the page: the game in the browser, and in a file that the terminal has too. */
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
@@ -12,6 +11,7 @@ import {
   opensGame,
   playToEnd,
   suiteAtPage,
+  textOf,
 } from '../../support/browser.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/served.js';
@@ -62,7 +62,7 @@ suiteAtPage('a game on the page', (test, atPage) => {
       );
       const downloading = page.waitForEvent('download');
       await clicks(page, 'Save the kept game to a file');
-      assert.is(readFileSync(await (await downloading).path(), 'utf8'), '{');
+      assert.is(await textOf(await downloading), '{');
       await clicks(page, 'New game');
       assert.is(
         await notice.innerText(),
@@ -131,7 +131,7 @@ suiteAtPage('a game on the page', (test, atPage) => {
       await clicks(page, 'Roll Dice');
       const downloading = page.waitForEvent('download');
       await clicks(page, 'Save to a file');
-      const file = readFileSync(await (await downloading).path(), 'latin1');
+      const file = await textOf(await downloading);
       const opensAgain = async (): Promise<void> => {
         await clicks(page, 'Leave');
         await opensGame(page, file);
