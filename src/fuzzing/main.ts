@@ -18,9 +18,9 @@ import {
 } from '../marking/commands/shared/run-flags.js';
 import {refusalOf} from '../marking/judging/judgement.js';
 import {markCase} from '../marking/judging/one-case.js';
-import {counted} from '../marking/marks/grouping.js';
-import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
 import {detailsText} from '../marking/reports/details.js';
+import {counted} from '../marking/run/grouping.js';
+import {VERDICT_WORDS, type Verdict} from '../marking/run/verdicts.js';
 import {commandOf} from '../marking/submissions/compiling.js';
 import {
   type Submission,

@@ -3,7 +3,7 @@ import {closeSync, constants, existsSync, openSync, readFileSync, writeSync} fro
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {createJournal} from '../../../src/marking/journal/journal.js';
+import {createLines} from '../../../src/marking/run/lines.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
@@ -184,11 +184,11 @@ suite('a journal', (test) => {
   );
 
   test(
-    'may be damaged: a line of more than 1 MiB is as if it were not there',
+    'may be damaged: a line of more than 16 MiB is as if it were not there',
     inProcess(async (place) => {
       place.write(ECHO);
       await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
-      place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 20)}"event":"case"`)});
+      place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 24)}"event":"case"`)});
       const {stderr, exitCode} = await place.fivedice(...MARK, '--resume', 'j', '--', 'cat');
       assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are used again\n', 0]);
     }),
@@ -199,9 +199,9 @@ suite('a journal', (test) => {
     inPlace(async ({folder, shell}) => {
       await shell('mkfifo fifo');
       const fifo = join(folder, 'fifo');
-      assert.throws(() => createJournal(fifo), /fifo: no journal can go to a FIFO that nobody reads/);
+      assert.throws(() => createLines(fifo), /fifo: no journal can go to a FIFO that nobody reads/);
       const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
-      const journal = createJournal(fifo);
+      const journal = createLines(fifo);
       writeSync(journal, 'line');
       closeSync(journal);
       assert.is(readFileSync(reader, 'utf8'), 'line');
@@ -264,12 +264,12 @@ suite('a journal', (test) => {
     [['--journal', 'k', '--report', 'csv:k'], 'mark: --report: two files cannot both go to k'],
     [['--journal', 'fifo'], 'fifo: no journal can go to a FIFO that nobody reads'],
     [['--resume', 'nothing'], 'nothing: no such file or directory'],
-    [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 1'],
-    [['--resume', 'huge'], 'huge: no journal; this fivedice goes on with journals of version 1'],
+    [['--resume', 'text'], 'text: no journal; this fivedice goes on with journals of version 2'],
+    [['--resume', 'huge'], 'huge: no journal; this fivedice goes on with journals of version 2'],
     [['--resume', 'fifo'], 'fifo: no journal: it is no regular file'],
     [
       ['--resume', 'later'],
-      'later: a journal of version 2; this fivedice goes on with journals of version 1',
+      'later: a journal of version 3; this fivedice goes on with journals of version 2',
     ],
     [['--cache', 'text'], "mark: --cache: EEXIST: file already exists, mkdir 'text'"],
   ];
@@ -277,7 +277,7 @@ suite('a journal', (test) => {
     test(
       `refused: ${args.join(' ')}: ${reason}`,
       inProcess(async ({folder, write, shell, fivedice}) => {
-        write({...ECHO, j: 'mine\n', text: 'hello\n', later: '{"journal": 2}\n'});
+        write({...ECHO, j: 'mine\n', text: 'hello\n', later: '{"journal": 3}\n'});
         await shell('mkfifo fifo; truncate -s 1G huge');
         const {stdout, stderr, exitCode} = await fivedice(
           ...MARK,
