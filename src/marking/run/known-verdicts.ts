@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {closeSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
-import {caseIn, type Listener} from './events.js';
+import {type CaseFinished, caseIn, type Listener} from './events.js';
 import {
   createLines,
   HEAD,
@@ -51,7 +51,7 @@ export function openCache(folder: string, name: string, failed: (reason: string)
       // What is damaged is as if it were not there.
     }
   }
-  let own: {readonly writer: LineWriter; readonly read: (place: Place) => unknown} | null = null;
+  let own: {readonly writer: LineWriter; readonly read: ReadCase} | null = null;
   let isWritable = true;
   const giveUp = (reason: string): void => {
     isWritable = false;
@@ -85,39 +85,36 @@ export function openCache(folder: string, name: string, failed: (reason: string)
 
 const ENDING = '.jsonl';
 
+type ReadCase = (place: Place) => CaseFinished | null;
+
 interface VerdictIndex extends KnownVerdicts {
   /** Adds what is in an open file. */
   readonly add: (descriptor: number) => void;
-  readonly know: (digest: string, place: Place, read: (place: Place) => unknown) => void;
+  readonly know: (digest: string, place: Place, read: ReadCase) => void;
 }
 
 /** Only the places of verdicts are in memory. */
 function verdictIndex(): VerdictIndex {
-  const places = new Map<string, {readonly place: Place; readonly read: (place: Place) => unknown}>();
+  const places = new Map<string, {readonly place: Place; readonly read: ReadCase}>();
   const open: number[] = [];
   const know: VerdictIndex['know'] = (digest, place, read) => void places.set(digest, {place, read});
   return {
     know,
     add: (descriptor) => {
       open.push(descriptor);
-      const read = lineReader<unknown>(descriptor);
-      for (const {value, offset, length} of linesIn(descriptor)) {
-        const digest = digestIn(value);
-        if (digest !== null) know(digest, {offset, length}, read);
+      const read = lineReader<CaseFinished>(descriptor);
+      for (const {value, ...place} of linesIn(descriptor)) {
+        const found = caseIn(value);
+        if (found !== null && found.digest !== null && isReusable(found.marks)) know(found.digest, place, read);
       }
     },
     find: (digest) => {
       const known = places.get(digest);
-      const found = known === undefined ? null : caseIn(known.read(known.place));
-      return found?.digest === digest && isReusable(found.marks) ? judgementOf(found.marks) : null;
+      const found = known?.read(known.place) ?? null;
+      return found?.digest === digest ? judgementOf(found.marks) : null;
     },
     close: () => {
       for (const descriptor of open.splice(0)) closeSync(descriptor);
     },
   };
-}
-
-function digestIn(value: unknown): string | null {
-  const isCase = typeof value === 'object' && value !== null && 'event' in value && value.event === 'case';
-  return isCase && 'digest' in value && typeof value.digest === 'string' ? value.digest : null;
 }

@@ -147,7 +147,7 @@ export type CaseMarks = Readonly<v.InferOutput<typeof CASE>>;
 export const MARKED_CASE = v.pipe(
   CASE,
   v.rawCheck(({dataset, addIssue}) => {
-    if (!dataset.typed) return;
+    if (!dataset.typed || dataset.issues !== undefined) return;
     const {value} = dataset;
     const {points, maxPoints, verdict} = value;
     const [most, message] =

@@ -31,7 +31,7 @@ export interface RunRecord {
 export function recordRun(descriptor: number, failed: (reason: string) => void): RunRecord {
   let problem: string | null = null;
   const {write, close} = lineWriter(descriptor, (reason) => {
-    problem = reason;
+    problem = `the journal: ${reason}`;
     failed(reason);
   });
   const index = indexOf(lineReader(descriptor));
@@ -78,6 +78,8 @@ export function lineOf(event: RunEvent): object {
       return event;
   }
 }
+
+const NOT_STARTED = 'the run has not started';
 
 /** Why a case has no verdict although the run is complete. */
 const LOST = 'its line in the journal is damaged';
@@ -131,7 +133,7 @@ function indexOf(read: (place: Place) => CaseFinished | null): Index {
       const {sandbox = false, accounting = null, shard = null, run = null} = started ?? {};
       const {targets = [], cases = [], folders, surroundings} = started ?? {};
       const isWhole = places.every((value, index) => index % 2 === 0 || value > 0);
-      const reason = whyIncomplete ?? (isWhole ? null : LOST);
+      const reason = started === null ? NOT_STARTED : (whyIncomplete ?? (isWhole ? null : LOST));
       const blank = cases.map((one): CaseMarks => ({...one, reason}));
       let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
       return {

@@ -283,7 +283,7 @@ suite('merge refuses', (test) => {
     ['shard.json', 'shard.json: shard: must be a part, such as "2/8", but is "0/2"'],
     [
       'verdict.json',
-      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
+      'verdict.json: submissions.0.cases.0.verdict: must be one of pass, partly-right, wrong-output, wrong-status, crashed, timed-out, out-of-memory, too-much-output, too-many-processes, did-not-compile, could-not-run, could-not-check, skipped, but is "passed"',
     ],
     ['points.json', 'points.json: submissions.0.points: must be a string, but is 1'],
     ['part-1.json', '1 of 2 shards are missing: --array=2'],

@@ -1,8 +1,10 @@
-import {chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {openCache} from '../../../src/marking/run/known-verdicts.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
+import {ACCEPTED} from '../../support/marks.js';
 import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {toolsFor} from '../../support/tools.js';
@@ -311,14 +313,19 @@ suite('a cache', (test) => {
     }),
   );
 
-  test.needs('not root')(
-    'that cannot be written to is told, and the marks are right',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, 'prog/main.sh': 'cat', 'full/.keep': ''});
-      chmodSync(join(folder, 'full'), 0o555);
-      const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--cache', 'full', 'prog');
-      assert.match(stderr, /^fivedice: the cache full: EACCES: .*\n/);
-      assert.is(exitCode, 0);
+  test(
+    'that cannot be written to is told once, and the run goes on',
+    inProcess(async ({folder, write}) => {
+      write({'cache/.keep': ''});
+      const failures: string[] = [];
+      const cache = openCache(join(folder, 'cache'), 'cache', (reason) => failures.push(reason));
+      rmSync(join(folder, 'cache'), {recursive: true});
+      const event = {event: 'case', submission: 0, target: 'x', marks: ACCEPTED, digest: 'd'} as const;
+      for (const again of [false, true]) cache.listen({...event, isClosed: true, reused: null, again});
+      assert.is(failures.length, 1);
+      assert.match(failures[0] ?? '', 'ENOENT');
+      assert.is(cache.find('d'), null);
+      cache.close();
     }),
   );
 });
