@@ -159,7 +159,7 @@ suite('the tables of marking', (test) => {
     const [parts, casesOfPart] = [200, (2000 / 200) * 80];
     assert.ok(example('slurm').includes(`--array=1-${parts}\n`));
     for (const [, ofCase = '', start = '', ...times] of tableIn(
-      readmeOf('marking/journal'),
+      readmeOf('marking/run'),
       'a class of 2,000',
     )) {
       const seconds = (casesOfPart * Number.parseFloat(ofCase)) / 1000 + Number.parseFloat(start);

@@ -5,9 +5,9 @@ import type {End, NoObservation, Observation} from '../../running/observation.js
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
+import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
-import {capped} from '../run/budget.js';
 import type {CaseMarks, Given, Judgement} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import type {Verdict} from '../run/verdicts.js';

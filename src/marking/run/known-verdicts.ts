@@ -105,7 +105,8 @@ function verdictIndex(): VerdictIndex {
       const read = lineReader<CaseFinished>(descriptor);
       for (const {value, ...place} of linesIn(descriptor)) {
         const found = caseIn(value);
-        if (found !== null && found.digest !== null && isReusable(found.marks)) know(found.digest, place, read);
+        if (found !== null && found.digest !== null && isReusable(found.marks))
+          know(found.digest, place, read);
       }
     },
     find: (digest) => {

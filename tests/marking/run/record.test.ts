@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {capped} from '../../../src/marking/run/budget.js';
+import {capped} from '../../../src/marking/comparing/evidence.js';
 import type {CaseFinished, RunEvent} from '../../../src/marking/run/events.js';
 import {createLines, namelessFile} from '../../../src/marking/run/lines.js';
 import type {CaseMarks, DiffLine, Marks} from '../../../src/marking/run/marks.js';

@@ -6,8 +6,9 @@
  * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
  * begin another.
  */
-import {sameAtStart} from '../../run/changed.js';
+
 import type {CaseMarks, DiffLine, Marks} from '../../run/marks.js';
+import {sameAtStart} from '../changed.js';
 import {
   DIFF_SIGNS,
   detailsText,
