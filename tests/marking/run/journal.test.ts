@@ -239,6 +239,26 @@ suite('a journal', (test) => {
   );
 
   test(
+    'of each part of a run can be merged, compared and graded like its JSON report',
+    inProcess(async ({write, read, fivedice}) => {
+      write({...ECHO, 'class/right.sh': 'cat', 'class/wrong.sh': WRONG});
+      for (const part of [1, 2]) {
+        const kept = ['--journal', `${part}.jsonl`, '--report', `json:${part}.json`];
+        await fivedice(...MARK, '--all', 'class', '--shard', `${part}/2`, ...kept);
+      }
+      for (const ending of ['json', 'jsonl'])
+        await fivedice('merge', '--report', `json:${ending}`, `1.${ending}`, `2.${ending}`);
+      assert.is(read('jsonl'), read('json'));
+      const {stdout, exitCode} = await fivedice('compare', '1.json', '1.jsonl');
+      assert.equal([stdout.includes('1 the same'), exitCode], [true, 0]);
+      const graded = await fivedice('grade', '1.jsonl', '2.jsonl');
+      assert.match(graded.stdout, 'wrong.sh,2,3');
+      const missing = await fivedice('merge', '1.jsonl');
+      assert.match(missing.stderr, '1 of 2 shards are missing: --array=2');
+    }),
+  );
+
+  test(
     'that is empty is of a run that ended before its first case: nothing is done yet',
     inProcess(async (place) => {
       place.write({...ECHO, j: ''});
