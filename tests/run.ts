@@ -1,96 +1,96 @@
 /*
- * `npm test`: builds, then runs the type check, the formatter's check and every test file, each as a process, the
- * longest first, in one lane more than there are cores. Closes with the line `N passed, N failed, N skipped`, and
- * fails if any failed or none ran. What needs a tool that is missing is skipped, and one more line installs the tools;
- * where `CI` is set the run fails instead, before the build.
+ * `npm test`: builds, checks types and formatting, and runs every test file, each as a process, the longest first, in
+ * one lane more than there are cores. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
+ * those that do more there (`support/effort.ts`). Both
+ * close with the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is
+ * missing is skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
  *
- * `npm test -- NAME …` runs only the checks whose name contains one of the names. `FIVEDICE_NODE` names the Node that
- * the commands run on, if not that of the tests.
+ * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` is the Node that the
+ * commands run on, if not that of the tests.
  */
-import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
-import {dirname, join} from 'node:path';
-import {
-  BUILD,
-  type Check,
-  type CheckResult,
-  FORMAT,
-  longestFirst,
-  runCheck,
-  TYPES,
-} from './support/checks.js';
+import {delimiter, dirname, join} from 'node:path';
+import {BROWSER, launchForAll} from './support/browser.js';
+import {bundle, bundleOf} from './support/bundle.js';
+import {BUILD, type Check, type CheckResult, FORMAT, runCheck, TYPES} from './support/checks.js';
+import {DEEP} from './support/effort.js';
 import {ROOT} from './support/readme.js';
-import {
-  complaintsOf,
-  findMissing,
-  MISSING,
-  type Missing,
-  openToolbox,
-  packagesOf,
-  TOOLBOX,
-} from './support/tools.js';
+import {complaintsOf, findMissing, MISSING, packagesOf} from './support/tools.js';
 
-/** How many seconds each check took the last time that it passed. */
+/** How many seconds each check took the last time that it passed: the longest runs first. */
 const SECONDS = join(ROOT, 'node_modules/.cache/fivedice/seconds.json');
 
-// Interrupted, it still removes the toolbox.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const {CI = '', FIVEDICE_NODE, PATH = ''} = process.env;
+const args = process.argv.slice(2);
+const isDeep = args.includes('--deep');
+const names = args.filter((arg) => arg !== '--deep');
 
-const names = process.argv.slice(2);
-const everything = [TYPES, FORMAT, ...testFiles()];
+const files = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
+  .filter((path) => (isDeep ? hasDepth(path) : path.endsWith('.test.ts')))
+  .map((path) => join('tests', path));
+const tests = files.map(
+  (file): Check => ({
+    name: file.slice('tests/'.length),
+    command: [process.execPath, '--enable-source-maps', bundleOf(file)],
+    count: 'totals',
+  }),
+);
+const everything = isDeep ? tests : [TYPES, FORMAT, ...tests];
+const chosen = everything.filter(({name}) => names.length === 0 || names.some((part) => name.includes(part)));
 const unknown = names.filter((part) => !everything.some(({name}) => name.includes(part)));
-const missing: Missing = unknown.length > 0 ? new Map() : await findMissing();
-const {CI = ''} = process.env;
+
+if (FIVEDICE_NODE !== undefined)
+  Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
+const missing = await findMissing();
+process.env[MISSING] = [...missing.keys()].join(' ');
+if (isDeep) process.env[DEEP] = '1';
 const refused = CI === '' ? 0 : missing.size;
 
 const results: CheckResult[] = [];
 if (unknown.length === 0 && refused === 0) {
-  const {FIVEDICE_NODE} = process.env;
-  process.env[TOOLBOX] = openToolbox(FIVEDICE_NODE);
-  process.env[MISSING] = [...missing.keys()].join(' ');
   // The build comes first and alone: the other checks run what it writes.
   const built = report(await runCheck(BUILD));
-  if (built.failed === 0) await runInLanes();
+  if (built.failed === 0) {
+    await bundle(files);
+    const browser = missing.has('chromium') ? null : await launchForAll();
+    if (browser !== null) process.env[BROWSER] = browser.address;
+    await runInLanes(secondsBefore());
+    await browser?.close();
+  }
 }
 
 const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
   results.reduce((total, result) => total + result[key], 0);
-const [passed, failed, skipped] = [sum('passed'), refused + sum('failed'), sum('skipped')];
-const wanting = refused + skipped > 0;
+const [passed, failed, skipped] = [sum('passed'), refused + unknown.length + sum('failed'), sum('skipped')];
 for (const part of unknown) console.log(`no check is named ${part}`);
-if (wanting) console.log(complaintsOf(missing));
+if (refused + skipped > 0) console.log(complaintsOf(missing));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-if (wanting) console.log(`apt-get install ${packagesOf(missing)}`);
+if (refused + skipped > 0) console.log(`apt-get install ${packagesOf(missing)}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-async function runInLanes(): Promise<void> {
-  const before = secondsBefore();
-  const waiting = longestFirst(
-    everything.filter(({name}) => names.length === 0 || names.some((part) => name.includes(part))),
-    before,
+/** Whether a test file has more to do in the deep run. */
+function hasDepth(path: string): boolean {
+  if (path.endsWith('.deep.ts')) return true;
+  return (
+    path.endsWith('.test.ts') && readFileSync(join(import.meta.dirname, path), 'utf8').includes("/effort.js'")
   );
-  const lanes = Array.from({length: availableParallelism() + 1}, async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift())
-      report(await runCheck(check, [...missing.keys()]));
-  });
-  await Promise.all(lanes);
+}
+
+async function runInLanes(before: Readonly<Record<string, number>>): Promise<void> {
+  const secondsOf = ({name}: Check): number => before[name] ?? Number.MAX_VALUE;
+  const waiting = chosen.toSorted((one, other) => secondsOf(other) - secondsOf(one));
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+      report(await runCheck(check));
+  };
+  await Promise.all(Array.from({length: availableParallelism() + 1}, lane));
   const now = results.filter(({complaint}) => complaint === null).map(({name, seconds}) => [name, seconds]);
   mkdirSync(dirname(SECONDS), {recursive: true});
   writeFileSync(SECONDS, JSON.stringify({...before, ...Object.fromEntries(now)}));
 }
 
-function testFiles(): Check[] {
-  return readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => ({
-      name: path,
-      command: ['node', '--import', 'tsx', `tests/${path}`],
-      count: 'totals',
-      bytes: statSync(join(import.meta.dirname, path)).size,
-    }));
-}
-
-/** Nothing where there was no run yet; the order is all that depends on it. */
+/** Nothing where there was no run yet; only the order depends on it. */
 function secondsBefore(): Readonly<Record<string, number>> {
   try {
     return JSON.parse(readFileSync(SECONDS, 'utf8'));
@@ -101,11 +101,9 @@ function secondsBefore(): Readonly<Record<string, number>> {
 
 function report(result: CheckResult): CheckResult {
   const {name, passed, skipped, seconds, complaint} = result;
-  if (complaint !== null) console.log(`\n✘ ${name}: ${complaint}\n`);
-  else {
-    const and = skipped > 0 ? `, ${skipped} skipped` : '';
-    console.log(`• ${name}: ${passed} passed${and} (${seconds.toFixed(1)} s)`);
-  }
+  const and = skipped > 0 ? `, ${skipped} skipped` : '';
+  const line = `• ${name}: ${passed} passed${and} (${seconds.toFixed(1)} s)`;
+  console.log(complaint === null ? line : `\n✘ ${name}: ${complaint}\n`);
   results.push(result);
   return result;
 }

@@ -2,6 +2,7 @@ import * as assert from 'uvu/assert';
 import {agreementText, alternativesTo, mixtureText, readings} from '../../src/fuzzing/references.js';
 import {ASSIGN1} from '../support/command.js';
 import {inProcess} from '../support/door.js';
+import {isThorough} from '../support/effort.js';
 import {suite} from '../support/suite.js';
 
 const [WORD, CHARACTER] = readings();
@@ -75,6 +76,9 @@ suite('fuzz without a reference', (test) => {
       assert.is((await fivedice('fuzz', ...SESSIONS, ...args)).exitCode, 1);
     }),
   );
+
+  // Each of their sessions takes four starts of the strict tool.
+  if (!isThorough) return;
 
   test(
     'refuses a program that reads now so, now so, though each session agrees with one of them',

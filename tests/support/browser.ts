@@ -1,5 +1,7 @@
 /* The page as a person sees it: the built command serves it to a real browser. */
+import {once} from 'node:events';
 import {mkdirSync} from 'node:fs';
+import {createServer} from 'node:net';
 import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {
@@ -25,13 +27,41 @@ export type AtPage = (use: Use, options?: BrowserContextOptions) => () => Promis
 /** What Chromium loads for the address line of every new window, while the page loads too. Nobody types there. */
 const ADDRESS_LINE = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** Starts Debian's Chromium. */
+/** The variable by which a run tells its test files where the Chromium of all of them is. */
+export const BROWSER = 'FIVEDICE_BROWSER';
+
+/** Debian's Chromium: that of the run, or a new one for a file that is run alone. */
 export function launch(): Promise<Browser> {
+  const {[BROWSER]: ofTheRun} = process.env;
+  return ofTheRun === undefined ? start([]) : chromium.connectOverCDP(ofTheRun, {timeout: PATIENCE});
+}
+
+/** Starts one for a whole run. */
+export async function launchForAll(): Promise<{
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}> {
+  const port = await freePort();
+  const browser = await start([`--remote-debugging-port=${port}`]);
+  return {address: `http://127.0.0.1:${port}`, close: () => browser.close()};
+}
+
+function start(args: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: execaSync('bash', ['-c', 'command -v chromium']).stdout,
-    args: [`--disable-features=${ADDRESS_LINE.join()}`],
+    args: [`--disable-features=${ADDRESS_LINE.join()}`, ...args],
     timeout: PATIENCE,
   });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
 }
 
 /** A new window with a storage of its own. It waits as long for what is to come as no load makes it take. */

@@ -15,10 +15,6 @@ export interface Check {
   readonly command: readonly [string, ...string[]];
   /** How it is counted: by uvu's totals, or as one check by its exit status. */
   readonly count: 'totals' | 'status';
-  /** Where it runs, if not in the project's folder. */
-  readonly cwd?: string;
-  /** How large its file is, if it has one. */
-  readonly bytes?: number;
 }
 
 export const BUILD: Check = {name: 'build', command: ['npm', 'run', 'build'], count: 'status'};
@@ -45,35 +41,14 @@ export interface CheckResult {
   readonly complaint: string | null;
 }
 
-/**
- * No check may take longer: one that hangs must fail, not stop the run. On a quiet machine the longest takes two minutes,
- * on a loaded one several times that.
- */
+/** A check that hangs must fail, not stop the run. No load makes one take as long. */
 const LIMIT_SECONDS = 900;
 
-/** Those that took longest first; before them what has not run yet, of which the largest is the likeliest to be long. */
-export function longestFirst(checks: readonly Check[], seconds: Readonly<Record<string, number>>): Check[] {
-  const size = ({bytes = Number.POSITIVE_INFINITY}: Check): number => bytes;
-  const time = ({name}: Check): number => seconds[name] ?? Number.POSITIVE_INFINITY;
-  return checks.toSorted(
-    (one, other) => descending(time(one), time(other)) || descending(size(one), size(other)),
-  );
-}
-
-function descending(one: number, other: number): number {
-  return one === other ? 0 : other - one;
-}
-
-/** @param missing the names of the tools for want of which it may skip */
-export async function runCheck(
-  {name, command: [file, ...args], count, cwd}: Check,
-  missing: readonly string[] = [],
-): Promise<CheckResult> {
+export async function runCheck({name, command: [file, ...args], count}: Check): Promise<CheckResult> {
   const start = performance.now();
   const {all, exitCode, timedOut} = await execa(file, args, {
     all: true,
     cleanup: true,
-    ...(cwd !== undefined && {cwd}),
     env: {...userEnvironment(), NO_COLOR: '1', FORCE_COLOR: '0'},
     extendEnv: false,
     localDir: ROOT,
@@ -83,7 +58,7 @@ export async function runCheck(
     timeout: LIMIT_SECONDS * 1000,
   });
   const seconds = (performance.now() - start) / 1000;
-  const verdict = judge(all, timedOut ? `no end within ${LIMIT_SECONDS} s` : exitCode, count, missing);
+  const verdict = judge(all, timedOut ? `no end within ${LIMIT_SECONDS} s` : exitCode, count);
   return {name, seconds, ...verdict, complaint: verdict.complaint && `${verdict.complaint}\n${all}`};
 }
 
@@ -92,17 +67,12 @@ export function skipLine(tools: readonly string[], check: string): string {
   return `skipped for want of ${tools.join(', ')}: ${check}`;
 }
 
-const SKIP_LINE = /^skipped for want of (.+?): /gm;
+const SKIP_LINE = /^skipped for want of /gm;
 
 type Verdict = Pick<CheckResult, 'passed' | 'failed' | 'skipped' | 'complaint'>;
 
 /** @param end the exit status, or words if there was none */
-export function judge(
-  output: string,
-  end: number | string | undefined,
-  count: Check['count'],
-  missing: readonly string[] = [],
-): Verdict {
+export function judge(output: string, end: number | string | undefined, count: Check['count']): Verdict {
   const ended =
     end === 0 ? null : typeof end === 'number' ? `exit status ${end}` : (end ?? 'ended by a signal');
   if (count === 'status') return {passed: ended ? 0 : 1, failed: ended ? 1 : 0, skipped: 0, complaint: ended};
@@ -112,18 +82,12 @@ export function judge(
   if (total === undefined || passed === undefined || skipped === undefined) {
     return {passed: 0, failed: 1, skipped: 0, complaint: `no totals (${ended ?? 'exit status 0'})`};
   }
-  const wanting = [...output.matchAll(SKIP_LINE)].map(([, tools = '']) => tools.split(', '));
-  const excused = wanting.filter((tools) => tools.every((tool) => missing.includes(tool))).length;
-  if (passed < total)
-    return {
-      passed,
-      failed: total - passed,
-      skipped: excused,
-      complaint: `${total - passed} of ${total} failed`,
-    };
+  const excused = [...output.matchAll(SKIP_LINE)].length;
+  const failed = total - passed;
   const complaint =
+    (failed > 0 ? `${failed} of ${total} failed` : null) ??
     ended ??
     (total + skipped === 0 ? 'it has no test' : null) ??
-    (skipped !== excused ? `${skipped} skipped, ${excused} of them for want of a missing tool` : null);
-  return {passed, failed: complaint === null ? 0 : 1, skipped: excused, complaint};
+    (skipped !== excused ? `${skipped} skipped, ${excused} of them for want of a tool` : null);
+  return {passed, failed: complaint === null ? 0 : Math.max(1, failed), skipped: excused, complaint};
 }

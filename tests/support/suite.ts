@@ -3,12 +3,12 @@
  * because uvu stops reporting at a thrown `null` and exits with 0.
  *
  * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`. Where one of them is
- * missing they are skipped, and say so. In a run of all files, a test finds on its `PATH` the tools that it named only.
+ * missing they are skipped, and say so.
  */
 import {suite as uvuSuite} from 'uvu';
 import {Assertion} from 'uvu/assert';
 import {skipLine} from './checks.js';
-import {pathWith, TOOLBOX, type ToolName, works} from './tools.js';
+import {type ToolName, works} from './tools.js';
 
 /** Of each suite, only tests whose sentence contains this: `npm run mutants` wants to see one fail. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
@@ -53,8 +53,6 @@ function suiteThatNeeds(tools: readonly ToolName[]): Suite {
           return;
         }
         tests(sentence, async () => {
-          const {[TOOLBOX]: toolbox} = process.env;
-          if (toolbox !== undefined) Object.assign(process.env, {PATH: pathWith(toolbox, needed)});
           try {
             await body();
           } catch (thrown) {

@@ -1,11 +1,4 @@
-/*
- * The tools that some checks need beside Node, npm, bash, git and what every Debian has. In a run, a check finds on its
- * `PATH` only those that it names. So a run on a machine that has them all also shows that each check passes on a
- * machine that has no others. (A program whose first line is `#!/usr/bin/python3` still finds that one.)
- */
-import {chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {delimiter, isAbsolute, join} from 'node:path';
+/* The tools that some checks need beside Node, npm, bash, git and what every Debian has. */
 import {execa, execaSync} from 'execa';
 import {PATIENCE} from './command.js';
 
@@ -105,43 +98,8 @@ export const TOOL_NAMES = Object.keys(TOOLS).filter(isToolName);
 /** The tools that do not work here, each with why not. */
 export type Missing = ReadonlyMap<ToolName, string>;
 
-/** Variables by which a run tells its test files which tools are missing, and where its toolbox is. */
+/** The variable by which a run tells its test files which tools are missing. */
 export const MISSING = 'FIVEDICE_MISSING';
-export const TOOLBOX = 'FIVEDICE_TOOLBOX';
-
-/**
- * Lays out a toolbox for as long as this process runs: a folder with a folder for each tool, and `rest` with all other
- * commands of the `PATH`. It takes a second where links are slow, so a test file that is run alone does without.
- *
- * @param node the Node that the commands run on, if not that of the tests
- */
-export function openToolbox(node?: string): string {
-  const toolbox = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-tools-'));
-  process.on('exit', () => rmSync(toolbox, {recursive: true, force: true}));
-  const rest = join(toolbox, 'rest');
-  mkdirSync(rest);
-  if (node !== undefined) symlinkSync(node, join(rest, 'node'));
-  const {PATH: path = ''} = process.env;
-  const seen = new Set(readdirSync(rest));
-  for (const from of path.split(delimiter).filter(isAbsolute)) {
-    for (const command of namesIn(from)) {
-      if (seen.has(command)) continue;
-      seen.add(command);
-      const tool = TOOL_NAMES.find((name) => TOOLS[name].command === command);
-      const place = join(toolbox, tool ?? 'rest');
-      mkdirSync(place, {recursive: true});
-      symlinkSync(join(from, command), join(place, command));
-    }
-  }
-  // For checks that become another user.
-  for (const name of ['', ...readdirSync(toolbox)]) chmodSync(join(toolbox, name), 0o755);
-  return toolbox;
-}
-
-/** A `PATH` with these tools, and with everything that is no tool: of a toolbox. */
-export function pathWith(toolbox: string, tools: readonly ToolName[]): string {
-  return [...[...tools, 'rest'].map((name) => join(toolbox, name)), ...IN_SANDBOX].join(delimiter);
-}
 
 /** Tries all tools at once. */
 export async function findMissing(): Promise<Missing> {
@@ -201,21 +159,6 @@ const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', ti
 function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): string | null {
   if (!tried.failed) return null;
   return tried.timedOut ? 'it does not end' : (tried.all.trim().split('\n').at(-1) ?? '');
-}
-
-/**
- * Ways to the commands of the system that exist only in the marker's sandbox, which does not show the toolbox: only
- * there is `/dev/shm` a link, to a folder at the top.
- */
-const IN_SANDBOX = ['/dev/shm/../usr/bin', '/dev/shm/../bin'];
-
-/** Of a folder that is not there, or may not be read, none. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function isToolName(name: string): name is ToolName {

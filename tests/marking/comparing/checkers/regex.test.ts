@@ -5,7 +5,7 @@ import {PATIENCE} from '../../../support/command.js';
 import {suite} from '../../../support/suite.js';
 
 /** For what is found at once, however busy the machine is, and for what is never found. */
-const [patient, hasty] = [new Matching(PATIENCE), new Matching()];
+const [patient, hasty] = [new Matching(PATIENCE), new Matching(300)];
 
 const faultOf = (golden: string, output: string, by = patient): ReturnType<typeof regexFault> =>
   regexFault(Buffer.from(golden), Buffer.from(output, 'latin1'), (pairs) => by.matches(pairs));

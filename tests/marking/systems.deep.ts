@@ -1,0 +1,139 @@
+/* The examples of marking on many machines and in other systems, and those that start the strict tool 80 times. */
+import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
+import * as assert from 'uvu/assert';
+import manifest from '../../package.json' with {type: 'json'};
+import {parseMarks} from '../../src/marking/reports/json.js';
+import {sameBytes} from '../support/bytes.js';
+import {AS_USER, FIVEDICE} from '../support/command.js';
+import {COMMAND, INSTALLED, inClone, prints} from '../support/in-clone.js';
+import {CLASSROOM50} from '../support/marks.js';
+import {example, ROOT} from '../support/readme.js';
+import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+
+const SUITE = join(ROOT, 'fixtures/valuation/marking');
+
+suite('the examples of marking', (test) => {
+  test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
+  test('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
+
+  test('a journal goes on', prints(example('resume'), example('resume-prints')));
+
+  test.needs('parallel')('GNU parallel marks the parts, which merge to the whole', () =>
+    inTemporaryFolder(async (folder) => {
+      const whole = await inClone(example('mark-strict'), folder);
+      assert.match(whole, '80 of 80 cases passed, sandbox off\n');
+      sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
+    }),
+  );
+
+  test.needs(
+    'gcc',
+    'python3',
+    'bubblewrap',
+  )('the array job marks the class in eight parts', () =>
+    inTemporaryFolder(async (folder) => {
+      const class_ = ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'];
+      for (const name of class_) {
+        cpSync(join(ROOT, 'fixtures/submissions/right', name), join(folder, 'submissions', name));
+      }
+      // As many parts as the class has submissions show what two hundred would.
+      writeFileSync(join(folder, 'job.sh'), example('slurm').replaceAll('200', '8'));
+      const job =
+        'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
+      const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
+      assert.is(said, '0\n');
+      const merged = parseMarks(await inClone('npx fivedice merge parts/*.json --report json', folder));
+      assert.equal(
+        merged.submissions.map(({target}) => target),
+        class_,
+      );
+      assert.ok(merged.sandbox);
+    }),
+  );
+
+  test('the jobs of a matrix mark the class in eight parts', () =>
+    inTemporaryFolder(async (folder) => {
+      const right = join(ROOT, 'fixtures/submissions/right/doubles.sh');
+      for (const name of ['a.sh', 'b.sh']) cpSync(right, join(folder, 'submissions', name));
+      const run = /run: (.*)$/m.exec(example('matrix'))?.[1] ?? '';
+      const parts = [1, 2, 3, 4, 5, 6, 7, 8].map((part) =>
+        run.replace(/\$\{\{ matrix\.part \}\}/g, `${part}`),
+      );
+      const said = await inClone(
+        `set -e; { ${parts.join('; ')}; } > log; fivedice merge part-*.json | tail -n 1`,
+        folder,
+      );
+      assert.match(said, /^2 submissions, .*, sandbox off\n$/);
+    }));
+
+  test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      mkdirSync(join(course, 'results'));
+      const script = example('gradescope').replaceAll('/autograder', course);
+      const tarball = join(course, `source/fivedice-${manifest.version}.tgz`);
+      assert.ok(script.includes(`npx --yes --package ${tarball} fivedice mark `));
+      // The build is fresh, and other tests are using it: so no scripts.
+      const pack = ['pack', '--ignore-scripts', '--pack-destination', join(course, 'source')];
+      await execa('npm', pack, {...AS_USER, cwd: ROOT});
+      const env = {...AS_USER.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true'};
+      await execa('bash', ['-c', script], {...AS_USER, env});
+      const results = JSON.parse(readFileSync(join(course, 'results/results.json'), 'utf8'));
+      assert.is(results.tests.length, 80);
+      assert.is(results.tests[0].max_score, 0.1);
+      assert.is(results.tests[0].status, 'failed');
+    }),
+  );
+
+  test.needs('gcc', 'python3')('the autograder of Classroom 50 writes result.json for its runner', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      const script = example('classroom50');
+      assert.match(script, `{HERE}/fivedice-${manifest.version}.tgz fivedice mark `);
+      writeFileSync(join(course, 'source/autograder.py'), script.replace(INSTALLED, FIVEDICE));
+      await execa('python3', [join(course, 'source/autograder.py')], {
+        ...AS_USER,
+        cwd: join(course, 'submission'),
+        env: {...AS_USER.env, ...CLASSROOM50},
+      });
+      const result = JSON.parse(readFileSync(join(course, 'submission/result.json'), 'utf8'));
+      assert.is(result.schema, 'classroom50/result/v1');
+      assert.equal([result.score, result['max-score'], result.tests.length], [0, 80, 80]);
+    }),
+  );
+
+  test.needs('gcc')('the step of a workflow prints annotations', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
+      const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
+      const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
+      assert.is(printed.match(/^::error /gm)?.length, 10);
+    }),
+  );
+
+  test.needs(
+    'gcc',
+    'make',
+    'bubblewrap',
+  )('the makefile marks in the sandbox', () =>
+    inTemporaryFolder(async (folder) => {
+      const course = courseIn(folder);
+      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
+      const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
+      assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
+    }),
+  );
+});
+
+/** A course's folder with goldens and a submission, which prints nothing. */
+function courseIn(folder: string): string {
+  const course = join(folder, 'autograder');
+  mkdirSync(join(course, 'submission'), {recursive: true});
+  cpSync(SUITE, join(course, 'source/goldens'), {recursive: true});
+  writeFileSync(join(course, 'submission/assign1.c'), 'int main(void) { return 0; }\n');
+  return course;
+}

@@ -1,0 +1,48 @@
+/*
+ * All test files, bundled: one transpilation of tests and source for all of them, in place of one for each process.
+ * The bundles lie below `node_modules`, where packages are found; each module still knows its own folder.
+ */
+import {readFileSync, rmSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {build, type Plugin} from 'esbuild';
+import {ROOT} from './readme.js';
+
+/** Where the bundles are, by the same paths as their sources. */
+export const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
+
+/** In each module the folder that its source lies in. */
+const OWN_FOLDER: Plugin = {
+  name: 'own folder',
+  setup: ({onLoad}) => {
+    onLoad({filter: /\/(?:tests|src)\/.*\.ts$/}, ({path}) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** @param files paths in the project, such as `tests/rules/dice.test.ts` */
+export async function bundle(files: readonly string[], outdir = BUNDLES): Promise<void> {
+  rmSync(outdir, {recursive: true, force: true});
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [...files],
+    outbase: '.',
+    outdir,
+    outExtension: {'.js': '.mjs'},
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'linked',
+    logLevel: 'error',
+    plugins: [OWN_FOLDER],
+  });
+}
+
+/** The bundle of a test file. */
+export function bundleOf(file: string): string {
+  return join(BUNDLES, file.replace(/\.ts$/, '.mjs'));
+}
