@@ -158,8 +158,15 @@ const KEYS: readonly Key[] = [
   {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => 'leave', help: 'leaves the game'},
 ];
 
-/** What a key means at the table; null if nothing. Any key ends the showing of a roll, any of the table's the help. */
-export function eventOfKey(key: string, table: Table): TableEvent | null {
+/** The keys that press a button which has the keyboard's focus. */
+const PRESSING: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
+
+/**
+ * What a key means at the table; null if nothing. Any key ends the showing of a roll, any of the table's the help; but
+ * those that press the button in focus are the button's.
+ */
+export function eventOfKey(key: string, table: Table, focused: string | null = null): TableEvent | null {
+  if (focused !== null && PRESSING.includes(key)) return null;
   if (table.mode.mode === 'rolling') return {event: 'shown'};
   if (table.mode.mode === 'computer') return key === 'q' ? {event: 'quit'} : null;
   const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
@@ -168,15 +175,23 @@ export function eventOfKey(key: string, table: Table): TableEvent | null {
   return rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
 }
 
-/** The keys that do something now, in the order of the table. */
-export function keysNow(table: Table): readonly KeyLine[] {
-  if (table.mode.mode === 'rolling') return [{keys: 'Any key', does: 'see the dice at once'}];
+/** The keys that do something now, in the order of the table; first those of the button in focus. */
+export function keysNow(table: Table, focused: string | null = null): readonly KeyLine[] {
+  const own = keysOfTable(table, focused === null ? [] : PRESSING);
+  return focused === null ? own : [{keys: 'Space or Enter', does: `press "${focused}"`}, ...own];
+}
+
+/** The keys that do something at the table, without these. */
+function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
+  if (table.mode.mode === 'rolling')
+    return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
   if (table.mode.mode === 'computer') return [{keys: 'q', does: 'leave'}];
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
   if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
-  return KEYS.flatMap(({keys, does}) => {
-    const now = does(table);
-    return now === null ? [] : [{keys, does: now}];
+  return KEYS.flatMap(({names, keys, does}) => {
+    const free = names.filter((name) => !taken.includes(name));
+    const now = free.length === 0 ? null : does(table);
+    return now === null ? [] : [{keys: free.length < names.length ? free.join(' or ') : keys, does: now}];
   });
 }
 

@@ -86,8 +86,8 @@ export interface SeenButton {
   readonly isEnabled: boolean;
 }
 
-/** What is to be seen at a table. */
-export function sceneOf(table: Table): Scene {
+/** What is to be seen at a table, while the button with this name has the keyboard's focus; null if none has. */
+export function sceneOf(table: Table, focused: string | null = null): Scene {
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
@@ -105,7 +105,7 @@ export function sceneOf(table: Table): Scene {
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
     reasons: messages.reasonsIn(game, placements),
-    keys: keysNow(table),
+    keys: keysNow(table, focused),
     undo: mode.mode === 'computer' ? null : messages.takesBack(played),
     advice: adviceSeen(table),
     isRanking: mode.mode === 'ranking',

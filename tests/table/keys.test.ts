@@ -83,6 +83,15 @@ suite('the keys', (test) => {
     assert.equal(now(rolling), {'Any key': 'see the dice at once'});
   });
 
+  test('leave Space and Enter to the button that has the focus, and say so', () => {
+    for (const name of [' ', 'Enter']) assert.is(eventOfKey(name, rolled, 'Help'), null, name);
+    const {Space, Enter, ...others} = now(rolled);
+    const press = {'Space or Enter': 'press "Help"'};
+    assert.equal(keysOf(sceneOf(rolled, 'Help')), {...press, ...others, r: Space});
+    const rolling = pressing(sit(SEEDED, {motion: true}), ' ');
+    assert.equal(keysOf(sceneOf(rolling, 'Help')), {...press, 'Any other key': 'see the dice at once'});
+  });
+
   test('close the help and do nothing else, if they are of the table', () => {
     const open = pressing(rolled, '?');
     for (const name of [' ', '?', 'Escape', 'Enter', '2', 'q'])

@@ -55,9 +55,19 @@ interface Page {
   /** Of the game on the table; null while it is closed. */
   readonly review: Review | null;
   readonly halls: readonly Hall[] | null;
+  /** The name of the button that has the focus, which Space and Enter press; null if none has. */
+  readonly focused: string | null;
 }
 
-let page: Page = {table: null, mark: undefined, count: '2', notice: null, review: null, halls: null};
+let page: Page = {
+  table: null,
+  mark: undefined,
+  count: '2',
+  notice: null,
+  review: null,
+  halls: null,
+  focused: null,
+};
 let showing: ReturnType<typeof setTimeout> | undefined;
 let opening: Promise<Halls> | undefined;
 /** Whether scores are on their way to a hall of fame. */
@@ -71,6 +81,9 @@ if (last !== null && 'problem' in last) {
 } else if (last !== null) sit(last);
 else show({});
 document.addEventListener('keydown', press);
+document.addEventListener('mousedown', leaveFocus);
+// After the listener, because a render that takes the focused button away reports that in its midst.
+for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 stillness.addEventListener('change', () => {
   if (page.table !== null) show({table: {...page.table, motion: !stillness.matches}});
 });
@@ -85,16 +98,33 @@ kept.onOtherWindow((isKept) => {
 requestAnimationFrame(() => setTimeout(listHalls));
 setTimeout(() => navigator.serviceWorker?.register('service-worker.js').catch(() => {}), BEFORE_KEEPING);
 
-/** Changes the page, and draws it. Where what had the focus is gone, it goes to what comes next. */
+/** Changes the page, and draws it. Where the button that had the focus is gone, it goes to the one that rolls. */
 function show(change: Partial<Page>): void {
   const main = root.querySelector('main');
   page = {...page, ...change};
   const {activeElement} = document;
   render(drawn(), root);
-  if (root.querySelector('main') !== main) scrollTo(0, 0);
-  if (activeElement === null || activeElement === document.body || activeElement.isConnected) return;
-  const next = root.querySelector<HTMLElement>('.roll') ?? root.querySelector<HTMLElement>('main');
-  next?.focus();
+  const next = root.querySelector('main');
+  if (next !== main) scrollTo(0, 0);
+  if (activeElement !== null && activeElement !== document.body && !activeElement.isConnected)
+    ((next === main && root.querySelector<HTMLElement>('.roll')) || next)?.focus();
+  seeFocus();
+}
+
+/** Draws the list of keys again where Space and Enter do something else now. */
+function seeFocus(): void {
+  const button = document.activeElement?.closest('.board button') ?? null;
+  const focused =
+    button && (button.getAttribute('aria-label') ?? button.textContent.trim().replace(/\s+/g, ' '));
+  if (focused !== page.focused) show({focused});
+}
+
+/** A button that the mouse presses takes no focus, so that the keys stay the table's. Assistive technology has no detail. */
+function leaveFocus(event: MouseEvent): void {
+  const {target, detail} = event;
+  if (detail === 0 || !(target instanceof Element) || target.closest('button') === null) return;
+  event.preventDefault();
+  root.querySelector('main')?.focus({preventScroll: true});
 }
 
 function drawn() {
@@ -141,7 +171,7 @@ function playing(table: Table) {
   const {game} = table.played;
   const hasScores = scoresIn(game, page.mark ?? null).length > 0;
   const said = {turn: table, notice: page.notice, barred: game.phase === 'over' ? barred(game) : null};
-  return board(sceneOf(table), said, {
+  return board(sceneOf(table, page.focused), said, {
     send,
     save: () => kept.download(savedOf(table)),
     leave,
@@ -303,9 +333,7 @@ function press(event: KeyboardEvent): void {
     if (key === 'Escape') closeReview();
     return;
   }
-  const isOnButton = target instanceof Element && target.closest('button') !== null;
-  if (isOnButton && (key === ' ' || key === 'Enter')) return;
-  const means = eventOfKey(key, table);
+  const means = eventOfKey(key, table, page.focused);
   if (means === null) return;
   event.preventDefault();
   // A key that is held down rolls once; only the cursor runs on.

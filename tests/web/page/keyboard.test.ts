@@ -36,7 +36,7 @@ suiteAtPage('the keyboard on the page', (test, atPage) => {
       await page.keyboard.type('4');
       await presses(page, 'Enter');
       assert.is(await messageOn(page), ROLL_FIRST);
-      assert.is(await focusOn(page), 'Roll Dice');
+      assert.is(await focusOn(page), 'main');
       for (let round = 1; round <= 13; round += 1) {
         assert.is(await statusOn(page), `Round ${round} of 13, roll 1 of 3`);
         await presses(page, 'r', 'ArrowDown', 'Enter');
@@ -116,10 +116,149 @@ suiteAtPage('the keyboard on the page', (test, atPage) => {
       await presses(page, 'Space', 'Space', 'Space');
       assert.is(await statusOn(page), 'Round 1 of 13, roll 3 of 3');
       assert.is(await focusOn(page), 'main');
-      await clicks(page, /^Chance, /);
+      await page.getByRole('button', {name: /^Chance, /}).focus();
+      await presses(page, 'Enter');
       assert.is(await focusOn(page), 'Roll Dice');
     }),
   );
+});
+
+/** What a key has done, in the words of `PROMISES`. */
+type Deed = 'rolls' | 'places' | 'asks' | 'marks' | 'helps' | 'nothing';
+
+const PROMISES: readonly (readonly [RegExp, Deed])[] = [
+  [/^(roll |pass: |press "Roll )/, 'rolls'],
+  [/^(put 0 into|press ".*, 0 points")/, 'asks'],
+  [/^(put|press ".*points")/, 'places'],
+  [/^press "Die /, 'marks'],
+  [/^press "Help"/, 'helps'],
+];
+
+const KEYS_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  Space: ['Space', 'Space or Enter'],
+  Enter: ['Enter', 'Space or Enter'],
+  r: ['r', 'Space'],
+};
+
+async function stateOn(page: Page) {
+  const marks = page
+    .locator('.die')
+    .evaluateAll((dice) => dice.map((die) => die.getAttribute('aria-pressed')));
+  return {
+    status: await statusOn(page),
+    isRolled: (await page.locator('.die circle').count()) > 0,
+    marks: (await marks).join(),
+    tone: await toneOn(page),
+    help: await page.getByRole('heading', {name: 'Help'}).count(),
+  };
+}
+
+/** Presses a key, which must do what the list says of it. */
+async function keeps(page: Page, key: string): Promise<Deed> {
+  const lines = await page
+    .locator('footer .keys div')
+    .evaluateAll((rows) =>
+      rows.map(
+        (row) =>
+          [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? ''] as const,
+      ),
+    );
+  const line = lines.find(([keys]) => KEYS_SHOWN[key]?.includes(keys))?.[1] ?? '';
+  const promised = PROMISES.find(([says]) => says.test(line))?.[1] ?? 'nothing';
+  const before = await stateOn(page);
+  await presses(page, key);
+  const after = await stateOn(page);
+  const deed: Deed =
+    before.isRolled && (!after.isRolled || after.tone === 'end')
+      ? 'places'
+      : before.status !== after.status || before.isRolled !== after.isRolled
+        ? 'rolls'
+        : before.marks !== after.marks
+          ? 'marks'
+          : before.help !== after.help
+            ? 'helps'
+            : after.tone === 'question' && before.tone !== 'question'
+              ? 'asks'
+              : 'nothing';
+  // A zero is asked for once more where another box would score.
+  const isZero = promised === 'asks' && deed === 'places';
+  assert.is(deed, isZero ? 'places' : promised, `${key}: "${line}", of ${JSON.stringify(lines)}`);
+  return deed;
+}
+
+/** After these, what Space and Enter do is what the list says; `deed` is that of the last key. */
+const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> = {
+  'a click on a die, then Space': ['click:Roll Dice click:Die 2 Space', 'rolls'],
+  'a click on the button that rolls, then Space': ['click:Roll Dice Space', 'rolls'],
+  'a click on the button that rolls, then Enter': ['click:Roll Dice Enter', 'asks'],
+  'the other view, Space and Enter': ['v Space Enter', 'asks'],
+  'a click on the other view, Space and Enter': ['click:Other_view Space Enter', 'asks'],
+  'a click on a box, then Enter': ['click:Roll Dice click:Chance Enter', 'nothing'],
+  'a click on a box, then Space': ['click:Roll Dice click:Chance Space', 'rolls'],
+  'Tab to a button, then Space': ['Tab Space', 'helps'],
+  'Tab to a button, then Enter': ['Tab Enter', 'helps'],
+  'Tab to a button, then r': ['Tab r', 'rolls'],
+  'Tab to a button, a click on a die, then Enter': ['Space Tab click:Die 2 Enter', 'asks'],
+  'Tab to a button, a click beside the page, then Space': ['Tab margin Space', 'rolls'],
+  'Tab to a die, then Space': ['Space Tab Tab Tab Tab Tab Space', 'marks'],
+  'Tab to a die, an arrow, then Enter': ['Space Tab Tab Tab Tab Tab ArrowUp Enter', 'places'],
+  'Shift and Tab back to the die before, then Enter': [
+    'Space Tab Tab Tab Tab Tab Tab Shift+Tab Enter',
+    'marks',
+  ],
+  'Tab to the button that rolls, Space and Space': [
+    'Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab Space Space',
+    'rolls',
+  ],
+};
+
+suiteAtPage('the list of keys', (test, atPage) => {
+  for (const [what, [steps, deed]] of Object.entries(SEQUENCES)) {
+    test(
+      `says what happens: ${what}`,
+      atPage(async (page) => {
+        await beginGame(page, ['Ada'], {seed: '4'});
+        let last: Deed = 'nothing';
+        for (const step of steps
+          .replace(/Roll Dice|Die (\d)/g, (name) => name.replace(' ', '_'))
+          .split(' ')) {
+          const name = step.startsWith('click:') ? step.slice(6).replace('_', ' ') : null;
+          if (name !== null) await clicks(page, new RegExp(`^${name}`));
+          else if (step === 'margin') await page.mouse.click(2, 700);
+          else if (step in KEYS_SHOWN) last = await keeps(page, step);
+          else await presses(page, step);
+        }
+        assert.is(last, deed);
+      }),
+    );
+  }
+
+  for (const how of ['mouse', 'keys', 'both in turn'] as const) {
+    test(
+      `says what happens in a whole game: ${how}`,
+      atPage(async (page) => {
+        await beginGame(page, ['Ada'], {seed: '4'});
+        const places = page.locator('.preview:not([aria-disabled=true])');
+        let step = 0;
+        const byMouse = (): boolean => {
+          step += 1;
+          return how === 'mouse' || (how !== 'keys' && step % 3 !== 0);
+        };
+        for (let round = 1; round <= 13; round += 1) {
+          await (byMouse() ? clicks(page, 'Roll Dice') : keeps(page, 'Space'));
+          await (byMouse() ? clicks(page, /^Die 1/) : presses(page, '1'));
+          await (byMouse() ? clicks(page, 'Roll Again') : keeps(page, 'Space'));
+          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
+          if (round % 4 === 0) await (byMouse() ? clicks(page, 'Other view') : presses(page, 'v'));
+          if (byMouse()) await places.first().click();
+          else await keeps(page, 'Enter');
+          if ((await toneOn(page)) === 'question')
+            await (byMouse() ? page.locator('[data-cursor]').click() : presses(page, 'Enter'));
+        }
+        assert.is(await toneOn(page), 'end');
+      }),
+    );
+  }
 });
 
 suiteAtPage('a double click', (test, atPage) => {

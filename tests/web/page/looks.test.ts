@@ -100,6 +100,44 @@ suiteAtPage('what is seen', (test, atPage) => {
   }
 });
 
+suiteAtPage('forced colours', (test, atPage) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(
+      `show the pips, the bodies of the dice, and one cursor: ${colorScheme}`,
+      atPage(
+        async (page) => {
+          await MIDDLE(page);
+          await page.keyboard.press('ArrowDown');
+          await photograph(page, `forced-${colorScheme}`);
+          const faces = page.locator('.die svg, .keypad svg');
+          const drawn = await faces.evaluateAll((svgs) =>
+            svgs.map((svg) => {
+              const {fill, backgroundColor} = getComputedStyle(svg);
+              const body = getComputedStyle(svg.closest('.body') ?? svg);
+              return {
+                fill,
+                isSeen: fill !== backgroundColor,
+                isFramed: body.borderTopWidth === '2px' && body.borderTopColor !== backgroundColor,
+              };
+            }),
+          );
+          assert.is(drawn.length, 11);
+          for (const {isSeen, isFramed} of drawn) assert.ok(isSeen && isFramed, JSON.stringify(drawn));
+          const rings = await page.locator('.preview').evaluateAll((boxes) =>
+            boxes.map((box) => {
+              const {borderTopColor, outlineWidth} = getComputedStyle(box);
+              const {backgroundColor} = getComputedStyle(document.body);
+              return borderTopColor !== backgroundColor || outlineWidth === '3px';
+            }),
+          );
+          assert.is(rings.filter((isRing) => isRing).length, 1);
+        },
+        {colorScheme, forcedColors: 'active'},
+      ),
+    );
+  }
+});
+
 /** Buttons and fields that are less than 44 pixels wide or high. */
 function smallTargetsOn(page: Page): Promise<string[]> {
   return page.locator('button, select, summary, input:not([type=checkbox])').evaluateAll((targets) =>
