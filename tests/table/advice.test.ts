@@ -53,9 +53,9 @@ suite('advice', (test) => {
       event: 'type',
       face: 3,
     });
-    const refused = after(typing, {event: 'hint'});
-    assert.is(refused.refusal, 'Give the dice their values first.');
-    assert.is(refused.mode, typing.mode);
+    const hinted = after(typing, {event: 'hint'});
+    assert.is(hinted.advice, 'asked');
+    assert.is(told(hinted).mode, typing.mode);
   });
 
   test('needs a roll', () => {

@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import {widthOf} from '../../src/command-line/width.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
+import {congratulations} from '../../src/table/messages.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
-import {congratulations, takesPlace} from '../../src/terminal/dialogue/messages.js';
+import {takesPlace} from '../../src/terminal/dialogue/messages.js';
 import {CARD_VIEWS} from '../../src/terminal/drawing/card.js';
 import {drawHallOfFame} from '../../src/terminal/drawing/dice.js';
 import {fitted} from '../../src/terminal/drawing/text.js';
@@ -23,11 +24,11 @@ function tooWide(text: string): string[] {
 suite('a line', (test) => {
   test('is broken between words where the next would pass 80', () => {
     assert.is(
-      congratulations([LONG], 273, 2),
+      fitted(congratulations([LONG], 273, 2)),
       `Congratulations, ${LONG}, you're the winner\nwith a total score of 273!`,
     );
     assert.is(
-      congratulations([LONG, LONG], 9450, 2),
+      fitted(congratulations([LONG, LONG], 9450, 2)),
       `Congratulations, ${LONG} and\n${LONG}, you're the winners with a total score\nof 9450 each!`,
     );
     assert.is(
@@ -35,13 +36,13 @@ suite('a line', (test) => {
       `Congratulations, ${LONG}, 1575 points take\nplace 10 in the hall of fame (seeded)!`,
     );
     assert.is(
-      congratulations(['Julie'], 273, 2),
+      fitted(congratulations(['Julie'], 273, 2)),
       "Congratulations, Julie, you're the winner with a total score of 273!",
     );
   });
 
   test('is broken within a word that is wider than a terminal', () => {
-    const lines = congratulations([WIDE], 5, 1).split('\n');
+    const lines = fitted(congratulations([WIDE], 5, 1)).split('\n');
     assert.equal(lines, ['Congratulations,', WIDE, ', you finish with a total score of 5!']);
     assert.is(fitted(`a ${'東'.repeat(41)}`), `a\n${'東'.repeat(40)}\n東`);
   });

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {step} from '../../../src/terminal/dialogue/dialogue.js';
-import {ASK, at, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
+import {ASK, at, gameOf, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
 import {dialogueAfter} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 
@@ -157,13 +157,13 @@ suite('a name is refused', (test) => {
       const {dialogue} = step(at('name'), ` ${line} `);
       assert.is(dialogue.asks, 'name');
       const begun = step(dialogue, 'Julie').dialogue;
-      assert.equal('game' in begun ? begun.game?.setup.players : null, [line, 'Julie']);
+      assert.equal(gameOf(begun)?.setup.players, [line, 'Julie']);
     });
   }
 
   test('spaces within a name are one', () => {
     const begun = dialogueAfter({players: null}, '1', ' Ann \t Lee ');
-    assert.equal('game' in begun ? begun.game?.setup.players : null, ['Ann Lee']);
+    assert.equal(gameOf(begun)?.setup.players, ['Ann Lee']);
   });
 });
 

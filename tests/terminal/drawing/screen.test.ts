@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type {Setup} from '../../../src/game/setup.js';
 import type {ColumnNumber} from '../../../src/rules/variants.js';
 import {start, step} from '../../../src/terminal/dialogue/dialogue.js';
+import {tableIn} from '../../../src/terminal/dialogue/questions.js';
 import type {CardView} from '../../../src/terminal/drawing/card.js';
 import {isThorough} from '../../support/effort.js';
 import {settingsOf} from '../../support/play.js';
@@ -30,7 +31,7 @@ function outputsOf(setup: Setup, view: CardView, {number, oneOf}: Dealer): strin
     if (number(1, 3) === 1) types('card');
     if (dialogue.asks === 'roll') types(number(1, 12) === 1 ? 'undo' : faces(5));
     else if (dialogue.asks === 'reroll') types(oneOf(['', '1', 'keep 1 2', 'all', 'keep all', 'score']));
-    else if (dialogue.asks === 'faces') types(faces(dialogue.numbers.length));
+    else if (dialogue.asks === 'faces') types(faces(5 - (tableIn(dialogue)?.held.length ?? 0)));
     else if (dialogue.asks === 'category') {
       const row = oneOf([1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15]);
       types(setup.columns === 1 ? `${row}` : `${row} ${number(1, setup.columns)}`);
