@@ -15,8 +15,11 @@ export type TableEvent =
   | {readonly event: 'type'; readonly face: Face}
   | {readonly event: 'erase'}
   | {readonly event: 'move'; readonly direction: Direction}
-  /** Puts the dice into a box, by default that at the cursor. A zero beside better boxes is asked for once more. */
-  | {readonly event: 'choose'; readonly box?: Box}
+  /**
+   * Puts the dice into a box, by default that at the cursor. A zero beside better boxes is asked for once more, unless
+   * it is `meant`: who types the name of a box cannot have hit the wrong one.
+   */
+  | {readonly event: 'choose'; readonly box?: Box; readonly meant?: boolean}
   /** Leaves the question, the typed dice or the help. */
   | {readonly event: 'cancel'}
   | {readonly event: 'undo'}

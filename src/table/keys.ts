@@ -26,6 +26,8 @@ interface Key {
   readonly does: (table: Table) => string | null;
   /** What it does at all, for the help. */
   readonly help: string;
+  /** Whether it is only for dice that are typed. */
+  readonly isForTyping?: true;
 }
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -43,6 +45,9 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   l: 'right',
 };
 
+/** How the key is shown that rolls, as the button does. */
+export const ROLL_KEY = 'Space';
+
 const KEYS: readonly Key[] = [
   {
     names: ['1', '2', '3', '4', '5', '6'],
@@ -56,6 +61,7 @@ const KEYS: readonly Key[] = [
       return die === undefined ? null : `give die ${die} its value`;
     },
     help: 'in cheat mode: the value of the next die',
+    isForTyping: true,
   },
   {
     names: ['1', '2', '3', '4', '5'],
@@ -80,7 +86,7 @@ const KEYS: readonly Key[] = [
   },
   {
     names: [' ', 'space', 'r'],
-    keys: 'Space',
+    keys: ROLL_KEY,
     event: (table) => (isTyping(table) ? null : {event: 'roll'}),
     does: (table) => (isTyping(table) ? null : rollInWords(table)),
     help: 'rolls the dice; so does r',
@@ -112,6 +118,7 @@ const KEYS: readonly Key[] = [
     event: (table) => (isTyping(table) ? {event: 'erase'} : null),
     does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? 'take the last value back' : null),
     help: 'in cheat mode: takes the last value back',
+    isForTyping: true,
   },
   {
     names: ['Escape', 'escape', 'Esc'],
@@ -198,7 +205,7 @@ function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[]
 /** Every key that a game may need; those of cheat mode only there. */
 export function keysOfHelp({played}: Table): readonly KeyLine[] {
   const isTyped = played.game.setup.dice === 'typed';
-  return KEYS.filter(({help}) => isTyped || !help.startsWith('in cheat mode')).map(({keys, help}) => ({
+  return KEYS.filter(({isForTyping}) => isTyped || !isForTyping).map(({keys, help}) => ({
     keys,
     does: help,
   }));

@@ -232,7 +232,6 @@ export const REFUSALS = {
   noDie: (die: unknown) => `There is no die ${shown(die)}: dice are numbered 1 to ${DIE_NUMBERS.length}.`,
   noHold: (dice: unknown) => `Hold all dice or none, not ${shown(dice)}.`,
   noFace: (face: unknown) => `A die shows a whole number from 1 to 6, not ${shown(face)}.`,
-  typeFirst: 'Give the dice their values first.',
   noBox: (box: unknown) => `A box has a column and a category; ${shown(box)} has not.`,
   noDirection: (direction: unknown) => `Move up, down, left or right, not ${shown(direction)}.`,
   noView: (view: unknown) => `There is no view ${shown(view)}.`,

@@ -9,7 +9,7 @@ import {type Action, applyAction, computerOf, type Game, type Played, placements
 import {barred} from '../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
-import {type Advice, seenAdvice} from './advice.js';
+import {type Advice, type Advisor, seenAdvice} from './advice.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
@@ -70,7 +70,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'move':
       return move(idle(table), event.direction);
     case 'choose':
-      return choose(table, event.box === undefined ? table.cursor : event.box);
+      return choose(table, event.box === undefined ? table.cursor : event.box, event.meant === true);
     case 'cancel':
       return table.mode.mode === 'playing' ? table : closed(table);
     case 'undo':
@@ -109,6 +109,38 @@ export function advised(table: Table, played: Played, advice: Advice): Table {
   if (table.advice !== 'asked' || table.played !== played || played.game.phase !== 'awaiting-choice')
     return table;
   return says({...table, refusal: null, advice}, seenAdvice(played.game, advice).sentence);
+}
+
+/**
+ * What works out what the table waits for, and gives it to the table of then; null if it waits for nothing.
+ *
+ * @throws RangeError if the computer does what the game refuses: it would try for ever
+ */
+export function workFor(
+  {played, mode, advice}: Table,
+  {adviceOn, nextAction}: Advisor,
+): (() => Promise<(now: Table) => Table>) | null {
+  const {game} = played;
+  if (mode.mode === 'computer')
+    return async () => {
+      const action = await nextAction(game);
+      return (now) => {
+        if (now.played !== played) return now;
+        const acted = computerActs(now, action);
+        if (acted.refusal !== null) throw new RangeError(`the computer: ${acted.refusal}`);
+        return acted;
+      };
+    };
+  if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
+  return async () => {
+    const told = await adviceOn(game);
+    return (now) => advised(now, played, told);
+  };
+}
+
+/** The dice that a player holds; null where they are those that the roll left. */
+export function selectionOf({played: {game}, view, held}: Table): Table['held'] | null {
+  return String(held) === String(heldAfter(game, view)) ? null : held;
 }
 
 /** Takes only what cannot be, so that an event that is forgotten above does not compile. */
@@ -191,7 +223,7 @@ function move(table: Table, direction: Direction): Table {
   return at === undefined ? table : says({...table, cursor}, messages.previewInWords(game, at));
 }
 
-function choose(table: Table, box: Box): Table {
+function choose(table: Table, box: Box, isMeant: boolean): Table {
   const here = idle(table);
   const {game} = table.played;
   if (typeof box !== 'object' || box === null) return refuse(here, REFUSALS.noBox(box));
@@ -199,7 +231,7 @@ function choose(table: Table, box: Box): Table {
   const placements = placementsOf(game);
   const chosen = placements.find((one) => isBox(one, {column, category}));
   const at = chosen?.legal ? {...here, cursor: {column, category}} : here;
-  const isConfirmed = table.mode.mode === 'confirming' && isBox(table.mode, {column, category});
+  const isConfirmed = isMeant || (table.mode.mode === 'confirming' && isBox(table.mode, {column, category}));
   if (
     chosen?.legal &&
     earns(chosen) === 0 &&
@@ -217,16 +249,17 @@ function promptAfter(game: Game, after: Game, action: Action, view: ViewName): s
   return [...(did === null ? [] : [did]), messages.promptOf(after, view)].join(' ');
 }
 
-function didInWords(game: Game, action: Action): string | null {
+/** What an action did to a game, beside what it waits for then; null where there is nothing to say. */
+export function didInWords(game: Game, action: Action): string | null {
   const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
   return placed ? messages.scored(game, placed) : null;
 }
 
 function hint(table: Table): Table {
   const {mode, advice, played} = table;
-  const here = idle(table);
+  // Faces that are typed stay: advice is for the dice that lie there.
+  const here = mode.mode === 'typing' ? {...idle(table), mode} : idle(table);
   if (mode.mode === 'ranking') return closed(table);
-  if (mode.mode === 'typing') return {...refuse(table, REFUSALS.typeFirst), mode};
   if (advice === 'asked') return table;
   if (advice !== null) return {...says(here, messages.RANKING_OPENS), mode: {mode: 'ranking'}};
   const game = applyAction(played.game, {action: 'hint'});

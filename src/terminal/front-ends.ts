@@ -1,20 +1,17 @@
 /* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Advisor} from '../table/advice.js';
-import {advised, computerActs, goneOn, remind, type Step, step} from './dialogue/dialogue.js';
+import type {Table} from '../table/state.js';
+import {workFor} from '../table/table.js';
+import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
 import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
-import type {Dialogue, InGame, Waiting} from './dialogue/questions.js';
+import {isInGame, playedIn} from './dialogue/questions.js';
 import type {Leave, Screen, Seat} from './screen/screen.js';
 import {type Shown, type Sitting, show} from './sitting.js';
 
 /** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
 export type Left = Exclude<Leave, 'small'> | 'other';
-
-/** A dialogue in the middle of a game. */
-export function isInGame(dialogue: Dialogue): dialogue is InGame | Waiting {
-  return 'game' in dialogue && dialogue.asks !== 'nothing';
-}
 
 interface Surroundings {
   readonly advisor: Advisor;
@@ -39,12 +36,14 @@ export async function playByLines(
     for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
-      const isDone = !isInGame(before) || before.actions !== sitting.now().actions;
+      const now = sitting.now();
+      const isDone = playedIn(before) !== playedIn(now);
       // Lets a window that changed before the line was typed be known: its signal may be seen a turn after the line.
       await nextTurn();
       await nextTurn();
       // Advice that was asked for here is told here.
-      if (isDone && sitting.now().asks !== 'advice' && isScreens()) {
+      const isAdvised = isInGame(now) && now.table.advice === 'asked';
+      if (isDone && !isAdvised && isScreens()) {
         carry(shown);
         return 'other';
       }
@@ -60,43 +59,29 @@ export async function playByLines(
   }
 }
 
-/** Gives the dialogue what it waits for, until it asks the player again. */
+/** Gives the table what it waits for, until it asks the player again. */
 async function advance(sitting: Sitting, advisor: Advisor): Promise<void> {
-  for (let next = await nextStep(sitting.now(), advisor); next !== null; ) {
-    const taken = next;
-    show(sitting.take(() => taken));
-    next = await nextStep(sitting.now(), advisor);
-  }
-}
-
-async function nextStep(dialogue: Dialogue, advisor: Advisor): Promise<Step | null> {
-  switch (dialogue.asks) {
-    case 'advice':
-      return advised(dialogue, await advisor.adviceOn(dialogue.game));
-    case 'computer':
-      return computerActs(dialogue, await advisor.nextAction(dialogue.game));
-    default:
-      return null;
+  for (;;) {
+    const before = sitting.now();
+    const work = isInGame(before) ? workFor(before.table, advisor) : null;
+    if (work === null) return;
+    const give = await work();
+    // The game may have been ended from outside meanwhile.
+    show(sitting.take((now) => (isInGame(now) ? tell(now, give(now.table)) : {dialogue: now, output: ''})));
   }
 }
 
 /** Plays on the full screen, until it is left; a game that is over by then is shown line by line as well. */
 export async function playOnScreen(
   sitting: Sitting,
-  game: InGame | Waiting,
-  seat: Omit<Seat, 'held' | 'onPlayed' | 'warning'>,
+  table: Table,
+  seat: Omit<Seat, 'onChange' | 'warning'>,
   onOpen: (screen: Screen | null) => void,
 ): Promise<Left> {
   const {openScreen} = await import('./screen/screen.js');
-  let ending = '';
-  const screen = openScreen(game, {
+  const screen = openScreen(table, {
     ...seat,
-    held: sitting.held(),
-    onPlayed: (played, held) => {
-      const {output, complaint} = sitting.take((now) => goneOn(now, played), held);
-      ending = output;
-      return complaint;
-    },
+    onChange: (next) => sitting.take((now) => ({dialogue: playedOn(now, next), output: ''})).complaint,
     warning: () => {
       const {savedIn, isKept} = sitting.now().settings;
       return savedIn === null && !isKept ? LEAVE_SCREEN : null;
@@ -104,11 +89,7 @@ export async function playOnScreen(
   });
   onOpen(screen);
   const left = await screen.left.finally(() => onOpen(null));
-  const now = sitting.now();
-  if (!isInGame(now)) process.stdout.write(ending);
-  else if (left === 'small') {
-    process.stdout.write(`${TOO_SMALL}\n`);
-    show(sitting.take(() => goneOn(now, now)));
-  }
+  if (left === 'small' && isInGame(sitting.now())) process.stdout.write(`${TOO_SMALL}\n`);
+  if (left === 'small' || !isInGame(sitting.now())) show(sitting.take(takeOver));
   return left === 'small' ? 'other' : left;
 }

@@ -14,10 +14,11 @@ import type {SavedGame} from '../keeping/saved-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../system/unusable-file.js';
 import type {Advisor} from '../table/advice.js';
+import type {Table} from '../table/state.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';
-import type {Settings} from './dialogue/questions.js';
-import {isInGame, type Left, playByLines, playOnScreen} from './front-ends.js';
+import {isInGame, playedIn, type Settings} from './dialogue/questions.js';
+import {type Left, playByLines, playOnScreen} from './front-ends.js';
 import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
 import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
@@ -35,7 +36,7 @@ const ADVISOR: Advisor = {
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** How the full screen is set up, and what it says first. */
-type OwnSeat = Pick<Seat, 'view' | 'motion' | 'note'>;
+type OwnSeat = Pick<Seat, 'note'> & Pick<Table, 'motion'>;
 
 /** The hall of fame of a game with these settings; null if there is none. */
 type HallOf = (settings: Settings) => Hall | null;
@@ -191,7 +192,8 @@ async function playThrough(
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
         const said = note ?? (now.settings.mark === 'edited' ? EDITED : null);
-        left = await playOnScreen(sitting, now, {...seat, note: said, advisor: ADVISOR}, onScreen);
+        const table = {...now.table, motion: seat.motion};
+        left = await playOnScreen(sitting, table, {note: said, advisor: ADVISOR}, onScreen);
         note = null;
       } else
         left = await playByLines(sitting, {advisor: ADVISOR, isUnseen: () => isUnseen, isScreens, carry});
@@ -215,10 +217,12 @@ async function leave(
 ): Promise<number> {
   const now = sitting.now();
   if (now.asks !== 'nothing') throw new Error('the dialogue has not ended');
-  if (now.game?.phase !== 'over' || left === 'unseen') {
+  const played = playedIn(now);
+  if (played?.game.phase !== 'over' || left === 'unseen') {
     return left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed;
   }
-  const {game, actions, settings} = now;
+  const {game, actions} = played;
+  const {settings} = now;
   const saved = {game, actions, ...(settings.mark === null ? {} : {mark: settings.mark})};
   const hall = hallOf(settings);
   const bar = barred(game);
@@ -243,5 +247,5 @@ function keepForReview(saved: SavedGame): void {
 
 function scoresOf(sitting: Sitting): readonly Entry[] {
   const now = sitting.now();
-  return scoresIn('game' in now ? now.game : null, now.settings.mark);
+  return scoresIn(playedIn(now)?.game ?? null, now.settings.mark);
 }

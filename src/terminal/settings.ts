@@ -9,12 +9,12 @@ import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/scores-path.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
+import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
 import {inShell} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card.js';
 import {isTooSmall} from './drawing/text.js';
-import type {Seat} from './screen/screen.js';
 
 const COMPUTERS: Readonly<Record<Strength, string>> = {
   beginner: 'rolls for as many of a kind as it can',
@@ -122,9 +122,9 @@ export function isAtTerminal(): boolean {
 }
 
 /** How the full screen is set up; null where the game is played line by line, whatever the size of the window. */
-export function seatOf(given: Given, {view}: Settings): Pick<Seat, 'view' | 'motion'> | null {
+export function seatOf(given: Given, {view}: Settings): Pick<Table, 'motion'> | null {
   if (given.has('lines') || view === 'words' || !isKnown(process.env) || !isAtTerminal()) return null;
-  return {view, motion: !given.has('no-motion')};
+  return {motion: !given.has('no-motion')};
 }
 
 /** Whether the window is large enough for the full screen now. */

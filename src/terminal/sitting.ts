@@ -4,11 +4,12 @@
  */
 import {complain} from '../command-line/complain.js';
 import type {SavedGameFile} from '../keeping/saved-game-file.js';
-import type {DieNumber} from '../rules/dice.js';
 import {UnusableFile} from '../system/unusable-file.js';
+import type {Table} from '../table/state.js';
+import {selectionOf} from '../table/table.js';
 import type {Step} from './dialogue/dialogue.js';
 import {isSetAside} from './dialogue/messages.js';
-import type {Dialogue} from './dialogue/questions.js';
+import {type Dialogue, tableIn} from './dialogue/questions.js';
 
 /** What a step shows. */
 export interface Shown {
@@ -22,24 +23,17 @@ export interface Shown {
 export interface Sitting {
   /** Where the dialogue is. */
   readonly now: () => Dialogue;
-  readonly take: (by: (dialogue: Dialogue) => Step, held?: Held) => Shown;
-  /** The dice that are held on the screen; null once the game has gone on line by line. */
-  readonly held: () => Held | null;
+  readonly take: (by: (dialogue: Dialogue) => Step) => Shown;
 }
-
-type Held = readonly DieNumber[];
 
 /** Sits down to a dialogue. Its settings say what becomes of the game; where the file fails, no longer. */
 export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
   const {savedIn, isKept} = begun.settings;
   let [dialogue, file] = [begun, opened];
-  let saved: Dialogue['actions'] | null = null;
-  let selection = {actions: opened?.found?.actions, held: opened?.found?.held ?? null};
-  let savedHeld = selection.held;
+  let saved: Table | null = null;
   let problem: string | null = null;
   let complaint: string | null = null;
 
-  const heldNow = (): Held | null => (selection.actions === dialogue.actions ? selection.held : null);
   /** Does something with the file; null if that fails. */
   const touch = <T>(work: () => T): T | null => {
     try {
@@ -55,18 +49,17 @@ export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
   };
   /** Saves what was done since the last time; the dialogue then knows whether it is saved. */
   const save = (): void => {
-    const {settings, actions} = dialogue;
-    const game = 'game' in dialogue ? dialogue.game : null;
+    const {settings} = dialogue;
+    const table = tableIn(dialogue);
+    const isNew = table?.played !== saved?.played || table?.held !== saved?.held;
     // A game in which nothing was done is worth no question at the next start.
-    const isNew = actions !== saved || heldNow() !== savedHeld;
-    const isToSave = game !== null && isNew && (!isKept || actions.length > 0);
-    if (file !== null && isToSave) {
+    if (file !== null && table !== null && isNew && (!isKept || table.played.actions.length > 0)) {
       const {save: write} = file;
       const mark = settings.mark === null ? {} : {mark: settings.mark};
-      const held = heldNow();
+      const held = selectionOf(table);
       touch(() => {
-        write({game, actions, ...mark, ...(held && {held})});
-        [saved, savedHeld] = [actions, held];
+        write({...table.played, ...mark, ...(held && {held})});
+        saved = table;
       });
     }
     const isGood = problem === null;
@@ -85,13 +78,11 @@ export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
 
   return {
     now: () => dialogue,
-    held: heldNow,
-    take: (by, held) => {
+    take: (by) => {
       save();
       const step = by(dialogue);
       const aside = setAside(step);
       dialogue = step.dialogue;
-      if (held !== undefined) selection = {actions: dialogue.actions, held};
       save();
       const shown = {output: step.output, aside, complaint};
       complaint = null;

@@ -1,7 +1,5 @@
 import * as assert from 'uvu/assert';
 import {type Action, applyAction, type Game} from '../../src/game/game.js';
-import type {Category} from '../../src/rules/categories.js';
-import type {ColumnNumber} from '../../src/rules/variants.js';
 import {suite} from '../support/suite.js';
 import {
   FULL,
@@ -29,22 +27,31 @@ suite('refusals', (test) => {
   const NO_FACE = 'Dice show whole numbers from 1 to 6.';
   const NO_NUMBER = 'Dice numbers are whole numbers from 1 to 5.';
   const TWICE = 'A die can be rerolled only once at a time.';
+  const ROLLED = 'The dice are rolled already: reroll some, or choose a box.';
+  const NO_ROLL = 'The dice were rolled 3 times: choose a box now.';
+  const NOT_ROLLED = 'The dice are typed, not rolled.';
+  const NOT_TYPED = 'The dice are rolled, not typed.';
+  const TOO_LATE = 'Only a placement can be taken back, and only before the next roll.';
+  const JOKER = 'Joker: Fours is open and must be used.';
   const jokers = play(TYPED, ...turn('66666', 'yahtzee'), roll('44444'));
   const triple = play(TRIPLE, ...turn('66666', 'yahtzee', 2), ...turn('11123', 'ones', 2), roll('12345'));
 
+  const box = (category: unknown, column: unknown = 1): unknown => ({action: 'place', column, category});
+  const needed = (dice: number, values: number): string =>
+    `As many values as dice are needed: ${dice}, not ${values}.`;
+  const noBox = (category: string, column: string): string =>
+    `There is no box ${category} in a column ${column}.`;
+  const filled = (box: string, points: number): string =>
+    `${box} is filled already, with ${points}: choose another box.`;
+
   const cases: readonly [name: string, game: Game, action: unknown, message: string][] = [
-    ['rolling in a turn', first, roll('12345'), 'The dice are rolled already: reroll some, or choose a box.'],
-    [
-      'rolling after three rolls',
-      third,
-      roll('12345'),
-      'The dice are rolled already: reroll some, or choose a box.',
-    ],
+    ['rolling in a turn', first, roll('12345'), ROLLED],
+    ['rolling after three rolls', third, roll('12345'), ROLLED],
     ['rerolling before the first roll', fresh, reroll('1', '1'), FIRST],
     ['placing before the first roll', fresh, place('chance'), FIRST],
     ['placing before the next roll', play(first, place('fours')), place('chance'), FIRST],
-    ['a fourth roll', third, reroll('1', '1'), 'The dice were rolled 3 times: choose a box now.'],
-    ['a pass after three rolls', third, reroll('', ''), 'The dice were rolled 3 times: choose a box now.'],
+    ['a fourth roll', third, reroll('1', '1'), NO_ROLL],
+    ['a pass after three rolls', third, reroll('', ''), NO_ROLL],
     ['die number 6', first, reroll('6', '1'), NO_NUMBER],
     ['die number 0', first, reroll('0', '1'), NO_NUMBER],
     ['die number NaN', first, {action: 'reroll', numbers: [Number.NaN], faces: [1]}, NO_NUMBER],
@@ -74,142 +81,62 @@ suite('refusals', (test) => {
       'a list of faces that no memory holds',
       fresh,
       {action: 'roll', faces: Array(4e9)},
-      'As many values as dice are needed: 5, not 4000000000.',
+      needed(5, 4000000000),
     ],
-    ['four faces for a roll', fresh, roll('1234'), 'As many values as dice are needed: 5, not 4.'],
-    ['six faces for a roll', fresh, roll('123456'), 'As many values as dice are needed: 5, not 6.'],
-    ['no faces for a roll', fresh, roll(''), 'As many values as dice are needed: 5, not 0.'],
-    [
-      'too few faces for a reroll',
-      first,
-      reroll('125', '12'),
-      'As many values as dice are needed: 3, not 2.',
-    ],
-    ['faces for a pass', first, reroll('', '1'), 'As many values as dice are needed: 0, not 1.'],
+    ['four faces for a roll', fresh, roll('1234'), needed(5, 4)],
+    ['six faces for a roll', fresh, roll('123456'), needed(5, 6)],
+    ['no faces for a roll', fresh, roll(''), needed(5, 0)],
+    ['too few faces for a reroll', first, reroll('125', '12'), needed(3, 2)],
+    ['faces for a pass', first, reroll('', '1'), needed(0, 1)],
     ['face 7', fresh, roll('12347'), NO_FACE],
     ['face 0', fresh, roll('01234'), NO_FACE],
     ['face 0 in a reroll', first, reroll('12', '10'), NO_FACE],
     ['face NaN', fresh, {action: 'roll', faces: [1, 2, 3, 4, Number.NaN]}, NO_FACE],
     ['face 2.5', first, {action: 'reroll', numbers: [1], faces: [2.5]}, NO_FACE],
     ['no face in a list of one', first, {action: 'reroll', numbers: [1], faces: Array(1)}, NO_FACE],
-    ['rolling where dice are typed', fresh, ROLL, 'The dice are typed, not rolled.'],
-    [
-      'rerolling where dice are typed',
-      first,
-      {action: 'reroll', numbers: [1]},
-      'The dice are typed, not rolled.',
-    ],
-    ['typing where dice are rolled', play(SEEDED), roll('66666'), 'The dice are rolled, not typed.'],
-    [
-      'typing again where dice are rolled',
-      play(SEEDED, ROLL),
-      reroll('1', '6'),
-      'The dice are rolled, not typed.',
-    ],
-    [
-      'typing nothing where dice are rolled',
-      play(SEEDED, ROLL),
-      reroll('', ''),
-      'The dice are rolled, not typed.',
-    ],
+    ['rolling where dice are typed', fresh, ROLL, NOT_ROLLED],
+    ['rerolling where dice are typed', first, {action: 'reroll', numbers: [1]}, NOT_ROLLED],
+    ['typing where dice are rolled', play(SEEDED), roll('66666'), NOT_TYPED],
+    ['typing again where dice are rolled', play(SEEDED, ROLL), reroll('1', '6'), NOT_TYPED],
+    ['typing nothing where dice are rolled', play(SEEDED, ROLL), reroll('', ''), NOT_TYPED],
     [
       'a box used twice',
       play(TYPED, ...turn('11123', 'ones'), roll('11111')),
       place('ones'),
-      'Ones is filled already, with 3: choose another box.',
+      filled('Ones', 3),
     ],
     [
       'a box scratched before',
       play(TYPED, ...turn('11123', 'full-house'), roll('11122')),
       place('full-house'),
-      'Full House is filled already, with 0: choose another box.',
+      filled('Full House', 0),
     ],
-    [
-      'a box used twice in a column',
-      triple,
-      place('ones', 2),
-      'Ones of column 2 is filled already, with 6: choose another box.',
-    ],
-    ['column 2 of a card with one', first, place('chance', 2), 'There is no box "chance" in a column 2.'],
+    ['a box used twice in a column', triple, place('ones', 2), filled('Ones of column 2', 6)],
+    ['column 2 of a card with one', first, place('chance', 2), noBox('"chance"', '2')],
     [
       'a box used twice in the first of two columns',
       play({...TYPED, columns: 2}, ...turn('11123', 'ones'), roll('11111')),
       place('ones'),
-      'Ones of column 1 is filled already, with 3: choose another box.',
+      filled('Ones of column 1', 3),
     ],
-    ['column 4', triple, place('chance', 4 as ColumnNumber), 'There is no box "chance" in a column 4.'],
-    ['column 0', triple, place('chance', 0 as ColumnNumber), 'There is no box "chance" in a column 0.'],
-    ['column 1.5', triple, place('chance', 1.5 as ColumnNumber), 'There is no box "chance" in a column 1.5.'],
-    [
-      'column NaN',
-      triple,
-      place('chance', Number.NaN as ColumnNumber),
-      'There is no box "chance" in a column NaN.',
-    ],
-    ['an unknown category', first, place('sevens' as Category), 'There is no box "sevens" in a column 1.'],
-    [
-      'a row that is no category',
-      first,
-      place('upper-score' as Category),
-      'There is no box "upper-score" in a column 1.',
-    ],
-    [
-      'a name that every object has',
-      first,
-      place('toString' as Category),
-      'There is no box "toString" in a column 1.',
-    ],
-    [
-      'the prototype as a category',
-      first,
-      place('__proto__' as Category),
-      'There is no box "__proto__" in a column 1.',
-    ],
-    [
-      'a column as text',
-      triple,
-      {...place('chance'), column: '1'},
-      'There is no box "chance" in a column "1".',
-    ],
-    [
-      'no column',
-      triple,
-      {action: 'place', category: 'chance'},
-      'There is no box "chance" in a column undefined.',
-    ],
-    ['no category', first, {action: 'place', column: 1}, 'There is no box undefined in a column 1.'],
-    [
-      'a list of categories',
-      first,
-      {...place('chance'), category: ['chance']},
-      'There is no box a list in a column 1.',
-    ],
-    [
-      'a box that the Joker may not fill',
-      jokers,
-      place('large-straight'),
-      'Joker: Fours is open and must be used.',
-    ],
-    ['another upper box than the Joker’s', jokers, place('ones'), 'Joker: Fours is open and must be used.'],
+    ['column 4', triple, box('chance', 4), noBox('"chance"', '4')],
+    ['column 0', triple, box('chance', 0), noBox('"chance"', '0')],
+    ['column 1.5', triple, box('chance', 1.5), noBox('"chance"', '1.5')],
+    ['column NaN', triple, box('chance', Number.NaN), noBox('"chance"', 'NaN')],
+    ['an unknown category', first, box('sevens'), noBox('"sevens"', '1')],
+    ['a row that is no category', first, box('upper-score'), noBox('"upper-score"', '1')],
+    ['a name that every object has', first, box('toString'), noBox('"toString"', '1')],
+    ['the prototype as a category', first, box('__proto__'), noBox('"__proto__"', '1')],
+    ['a column as text', triple, box('chance', '1'), noBox('"chance"', '"1"')],
+    ['no column', triple, {action: 'place', category: 'chance'}, noBox('"chance"', 'undefined')],
+    ['no category', first, {action: 'place', column: 1}, noBox('undefined', '1')],
+    ['a list of categories', first, box(['chance']), noBox('a list', '1')],
+    ['a box that the Joker may not fill', jokers, place('large-straight'), JOKER],
+    ['another upper box than the Joker’s', jokers, place('ones'), JOKER],
     ['an undo in a new game', fresh, UNDO, 'There is no placement to take back.'],
-    [
-      'an undo after the first roll',
-      first,
-      UNDO,
-      'Only a placement can be taken back, and only before the next roll.',
-    ],
-    [
-      'an undo after the next roll',
-      play(first, place('fours'), roll('11111')),
-      UNDO,
-      'Only a placement can be taken back, and only before the next roll.',
-    ],
-    [
-      'a second undo',
-      play(first, place('fours'), UNDO),
-      UNDO,
-      'Only a placement can be taken back, and only before the next roll.',
-    ],
+    ['an undo after the first roll', first, UNDO, TOO_LATE],
+    ['an undo after the next roll', play(first, place('fours'), roll('11111')), UNDO, TOO_LATE],
+    ['a second undo', play(first, place('fours'), UNDO), UNDO, TOO_LATE],
     ['rolling when the game is over', ended, roll('12345'), OVER],
     ['rerolling when the game is over', ended, reroll('1', '1'), OVER],
     ['placing when the game is over', ended, place('chance'), OVER],

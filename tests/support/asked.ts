@@ -1,7 +1,8 @@
 /* Every question of the dialogue, and what an answer to it may do. */
 import * as assert from 'uvu/assert';
+import type {Game} from '../../src/game/game.js';
 import {type Step, step} from '../../src/terminal/dialogue/dialogue.js';
-import type {Dialogue} from '../../src/terminal/dialogue/questions.js';
+import {type Dialogue, playedIn} from '../../src/terminal/dialogue/questions.js';
 import {dialogueAfter, type Seats} from './play.js';
 
 export const ASK = {
@@ -66,7 +67,7 @@ export function at(name: PlaceName): Dialogue {
   dialogues.set(name, dialogue);
   return dialogue;
 }
-export const gameOf = (dialogue: Dialogue): unknown => ('game' in dialogue ? dialogue.game : null);
+export const gameOf = (dialogue: Dialogue): Game | null => playedIn(dialogue)?.game ?? null;
 /** Fails without printing two whole games. */
 export function sameGame(dialogue: Dialogue, before: Dialogue): void {
   assert.ok(gameOf(dialogue) === gameOf(before), 'the game is another one');
@@ -75,9 +76,8 @@ export const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** What is said of the roll before a question that stands again. */
 export function reminderAt(name: PlaceName): string {
-  const dialogue = at(name);
-  if (!('game' in dialogue) || dialogue.game?.phase !== 'awaiting-choice') return '';
-  return `Eric, roll ${dialogue.game.roll} of 3: ${dialogue.game.dice.join(' ')}.\n`;
+  const game = gameOf(at(name));
+  return game?.phase === 'awaiting-choice' ? `Eric, roll ${game.roll} of 3: ${game.dice.join(' ')}.\n` : '';
 }
 
 /** The answer is refused: a reason, the roll, the same question, and nothing is changed. */

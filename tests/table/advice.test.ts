@@ -4,7 +4,7 @@ import type {Setup} from '../../src/game/setup.js';
 import type {Advice} from '../../src/table/advice.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
-import {advised, computerActs} from '../../src/table/table.js';
+import {advised, computerActs, workFor} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, keysOf, messageOf, pressing, rolls, sit} from '../support/table-events.js';
 import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
@@ -53,9 +53,9 @@ suite('advice', (test) => {
       event: 'type',
       face: 3,
     });
-    const refused = after(typing, {event: 'hint'});
-    assert.is(refused.refusal, 'Give the dice their values first.');
-    assert.is(refused.mode, typing.mode);
+    const hinted = after(typing, {event: 'hint'});
+    assert.is(hinted.advice, 'asked');
+    assert.is(told(hinted).mode, typing.mode);
   });
 
   test('needs a roll', () => {
@@ -180,7 +180,11 @@ suite("a computer's turn", (test) => {
     assert.is(deepFreeze({...plays, played}).mode.mode, 'computer');
   });
 
-  test('refuses what the game refuses', () => {
+  test('refuses what the game refuses, and is worked out no further then', async () => {
     assert.is(messageOf(computerActs(plays, place('ones'))), 'Roll the dice first.');
+    const advisor = {adviceOn: async () => ADVICE, nextAction: async () => place('ones')};
+    const give = await workFor(plays, advisor)?.();
+    assert.throws(() => give?.(plays), 'the computer: Roll the dice first.');
+    assert.is(workFor(before, advisor), null);
   });
 });

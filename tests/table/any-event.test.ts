@@ -50,6 +50,7 @@ function anyEvent({number, oneOf}: Dealer): unknown {
     direction: or(oneOf(['up', 'down', 'left', 'right'])),
     box: or(number(0, 1) === 0 ? undefined : {column: or(number(1, 3)), category: or(BOXES[number(0, 12)])}),
     view: or(oneOf([undefined, 'cs106a', 'sheet'])),
+    meant: or(oneOf([undefined, true])),
   };
   return or(Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)));
 }
@@ -171,7 +172,7 @@ suite('anything that happens at the table', (test) => {
         const random = dealer(70 + 2 * index + Number(motion));
         const modes = new Set<string>();
         const phases = new Set<string>();
-        for (let game = 0; game < effort(12, 3); game += 1) {
+        for (let game = 0; game < effort(12, 4); game += 1) {
           const setup: Setup = {
             players: NAMES.slice(0, 1 + (game % 3)),
             rules: random.oneOf(['cs106a', 'official', 'free-joker']),

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
-import {tableOf} from '../../src/table/table.js';
+import {selectionOf, tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, messageOf, rolls, sit, toggles, UNDOES} from '../support/table-events.js';
 import {FULL, play, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
@@ -194,6 +194,8 @@ suite('a box', (test) => {
     assert.is(asked.played, table.played);
     assert.is(after(asked, chooses('yahtzee')).played.actions.length, 2);
     assert.is(after(asked, {event: 'choose'}).played.actions.length, 2, 'the cursor is there');
+    const meant = {event: 'choose', box: {column: 1, category: 'yahtzee'}, meant: true} as const;
+    assert.is(after(table, meant).played.actions.length, 2, 'who types the name is not asked');
   });
 
   test('for zero is asked for again after anything else', () => {
@@ -353,5 +355,9 @@ suite('a game that goes on', (test) => {
   test('in the middle of a turn is as it was left', () => {
     const table = after(sit(SEEDED, KEEPING), rolls(), ...toggles('15'), rolls());
     assert.equal(tableOf(table.played, KEEPING), {...table, announcement: messageOf(table)});
+    assert.is(selectionOf(table), null, 'what was kept stays kept');
+    const chosen = after(table, ...toggles('3'));
+    assert.equal(selectionOf(chosen), [1, 3, 5]);
+    assert.equal(tableOf(chosen.played, {...KEEPING, held: selectionOf(chosen)}).held, chosen.held);
   });
 });

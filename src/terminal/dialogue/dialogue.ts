@@ -1,35 +1,27 @@
 /*
- * The game as a dialogue: what is asked, what an answer does, what is shown. Pure: whoever drives it prints each
- * output before it waits for the next line, and keeps the actions.
+ * The game as a dialogue: a front end of the table that reads and prints lines. A line becomes events; what they have
+ * changed at the table is printed, and the next question. Before the game it asks questions of its own: whether to go
+ * on with a kept one, how many play, and their names. Pure: whoever drives it prints each output before it waits for
+ * the next line.
  *
- * A dialogue is nearly always at one question. An answer leads to the next question, or is refused, and then the same
- * question stands again: nothing that was answered before is lost. Twice it is at none, and waits for who drives it: for
- * advice, and at the computer's turn.
+ * An answer leads to the next question, or is refused, and then the same question stands again: nothing that was
+ * answered before is lost. At none it waits until who drives it has worked out what the table waits for.
  */
-import {
-  type Action,
-  applyAction,
-  computerOf,
-  type Game,
-  newGame,
-  type Played,
-  placementsOf,
-  playerOf,
-  ROLLS,
-  type RolledGame,
-  winnersOf,
-} from '../../game/game.js';
-import {barred, type HallOfFame} from '../../game/hall-of-fame.js';
+import {type Game, newGame, type Played, playerOf} from '../../game/game.js';
+import type {HallOfFame} from '../../game/hall-of-fame.js';
 import {sameName} from '../../game/players.js';
 import type {Setup, Strength} from '../../game/setup.js';
+import type {SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
-import {totalOf} from '../../rules/scorecard.js';
-import type {Advice} from '../../table/advice.js';
-import {isBox} from '../../table/cursor.js';
+import type {TableEvent} from '../../table/events.js';
+import {VIEW_NAMES} from '../../table/layouts.js';
 import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
+import {rerollRefusal, type Table} from '../../table/state.js';
+import {applyEvent, didInWords, tableOf} from '../../table/table.js';
 import {adviceInWords} from '../drawing/advice.js';
 import {CARD_VIEWS, drawCard} from '../drawing/card.js';
 import {drawDice, drawHallOfFame} from '../drawing/dice.js';
+import {fitted} from '../drawing/text.js';
 import {
   parseCategory,
   parseCommand,
@@ -42,17 +34,20 @@ import {
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
 import {
-  type Asking,
+  askedAt,
   type Dialogue,
-  helpOf,
+  type Ended,
   type InGame,
+  isInGame,
   leadOf,
   mostPersons,
   type Offer,
+  type Open,
+  playedIn,
   questionOf,
   reminderOf,
   type Settings,
-  type Waiting,
+  tableIn,
 } from './questions.js';
 
 /** The dialogue after an event, and what the event prints. */
@@ -65,20 +60,19 @@ export interface Step {
 
 /** A dialogue that first asks whether to go on with a game that was kept. */
 export function offer(settings: Settings, kept: Offer): Step {
-  const asking: Dialogue = {asks: 'go-on', offer: kept, settings, actions: [], confirming: null};
-  return {dialogue: asking, output: `${questionOf(asking)}\n> `};
+  const asking: Dialogue = {asks: 'go-on', offer: kept, settings};
+  return {dialogue: asking, output: `${questionOf(asking).question}\n> `};
 }
 
 /** A new dialogue, or one that goes on with a game where it was left: the welcome, and the first question. */
-export function start(settings: Settings, entries: HallOfFame, saved: Played | null): Step {
+export function start(settings: Settings, entries: HallOfFame, saved: SavedGame | null): Step {
   const {setup} = settings;
-  const begun: Dialogue = {asks: 'players', settings, actions: [], confirming: null};
   const first =
     saved !== null
-      ? goOn(begun, saved)
+      ? goOn(settings, saved)
       : setup.players === null
-        ? ask(begun)
-        : begin(begun, setup.players, setup.dice);
+        ? ask({asks: 'players', settings})
+        : begin(settings, setup.players, setup.dice);
   const greeting = [
     messages.welcome(setup.rules, setup.columns),
     ...(setup.dice === 'typed' ? [messages.CHEAT_MODE] : []),
@@ -87,7 +81,7 @@ export function start(settings: Settings, entries: HallOfFame, saved: Played | n
   return {dialogue: first.dialogue, output: greeting.join('\n') + first.output};
 }
 
-/** The dialogue after one more line, without its end. One that is at its end stays so and prints nothing. */
+/** The dialogue after one more line, without its end. One that asks nothing stays as it is, and prints nothing. */
 export function step(dialogue: Dialogue, line: string): Step {
   const text = line.trim();
   if (!isAsking(dialogue)) return {dialogue, output: ''};
@@ -95,19 +89,19 @@ export function step(dialogue: Dialogue, line: string): Step {
   if (/[^\P{Cc}\t]/u.test(text)) return again(dialogue, REFUSALS.keys());
   if (dialogue.asks === 'name') return answerName(dialogue, text);
   const command = parseCommand(text);
+  if (command?.command === 'help') return again(dialogue, questionOf(dialogue).help);
+  if (command?.command === 'quit') return quit(dialogue);
+  if (!isInGame(dialogue))
+    return dialogue.asks === 'go-on' ? answerOffer(dialogue, text) : answerPlayers(dialogue, text);
   switch (command?.command) {
     case undefined:
       return answer(dialogue, text);
-    case 'help':
-      return again(dialogue, helpOf(dialogue));
-    case 'quit':
-      return quit(dialogue);
     case 'undo':
-      return 'game' in dialogue ? act(dialogue, {action: 'undo'}) : answer(dialogue, text);
+      return happen(dialogue, {event: 'undo'});
     case 'card':
-      return 'game' in dialogue ? showCard(dialogue, command.of) : answer(dialogue, text);
+      return showCard(dialogue, command.of);
     case 'hint':
-      return 'game' in dialogue ? hint(dialogue, command.everything) : answer(dialogue, text);
+      return hint(dialogue, command.everything);
   }
 }
 
@@ -116,97 +110,178 @@ export function endOfInput(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.NOT_SAVED);
 }
 
-/** Asks again, for who comes back to a screen that shows something else. */
-export function remind(dialogue: Dialogue): Step {
-  if (!isAsking(dialogue)) return {dialogue, output: ''};
-  return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue)}\n> `};
-}
-
-/** The dialogue at a game that went on elsewhere, and how it ended if it is over. */
-export function goneOn({settings}: Dialogue, {game, actions}: Played): Step {
-  return askAbout(game, {settings, confirming: null, actions}, []);
-}
-
-/** The dialogue with the advice that it waited for: the question stands again, below it. */
-export function advised(
-  {back, everything, settings, actions}: Extract<Waiting, {readonly asks: 'advice'}>,
-  advice: Advice,
-): Step {
-  return again(
-    {...back, settings, actions, confirming: null},
-    adviceInWords(back.game, advice, everything).trimEnd(),
-  );
-}
-
-/**
- * The dialogue after the computer's next action.
- *
- * @throws RangeError for one that the game refuses
- */
-export function computerActs(
-  {game, settings, actions}: Extract<Waiting, {readonly asks: 'computer'}>,
-  action: Action,
-): Step {
-  const after = applyAction(game, action);
-  if ('refusal' in after) throw new RangeError(`the computer: ${after.refusal}`);
-  return askAbout(
-    after,
-    {settings, confirming: null, actions: [...actions, action]},
-    didInWords(game, action),
-  );
-}
-
 /** The dialogue after Ctrl-C. */
 export function interrupt(dialogue: Dialogue): Step {
   return leave(dialogue, '\n', messages.LEFT);
 }
 
-function answer(dialogue: Exclude<Asking, {readonly asks: 'name'}>, text: string): Step {
+/** Asks again, for who comes back to a screen that shows something else. */
+export function remind(dialogue: Dialogue): Step {
+  if (!isAsking(dialogue)) return {dialogue, output: ''};
+  return {dialogue, output: `\n${reminderOf(dialogue)}${questionOf(dialogue).question}\n> `};
+}
+
+/** The dialogue at a table where another front end has played on. */
+export function playedOn({settings: {view, ...settings}}: Dialogue, table: Table): InGame | Ended {
+  const seen = {...settings, view: view === 'words' ? view : table.view};
+  return table.played.game.phase === 'over' ? over(seen, table) : inGame(seen, table);
+}
+
+/** Takes over from another front end: says where the game is, and asks; or how it ended. */
+export function takeOver(dialogue: Dialogue): Step {
+  if (!isInGame(dialogue)) return {dialogue, output: dialogue.asks === 'nothing' ? endingOf(dialogue) : ''};
+  // A question, a list or half a roll of the other one is left.
+  const events: readonly TableEvent[] = [{event: 'shown'}, {event: 'cancel'}];
+  return askAt(dialogue.settings, events.reduce(applyEvent, {...dialogue.table, motion: false}), []);
+}
+
+/** Answers at the table: by events, or by a refusal of what means nothing. */
+function answer(dialogue: InGame, text: string): Step {
+  const {table} = dialogue;
+  const {game} = table.played;
+  const word = text.toLowerCase();
   switch (dialogue.asks) {
-    case 'go-on':
-      return answerOffer(dialogue, text);
-    case 'players': {
-      const answered = parsePlayers(text, mostPersons(dialogue));
-      if ('refusal' in answered) return again(dialogue, answered.refusal);
-      const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
-      return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
-    }
     case 'roll': {
-      if (dialogue.game.setup.dice !== 'typed') {
-        const rolls = ['', 'roll'].includes(text.toLowerCase());
-        return rolls ? act(dialogue, {action: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
-      }
-      const answered = parseFaces(text, DIE_NUMBERS.length);
-      return 'refusal' in answered
-        ? again(dialogue, answered.refusal)
-        : act(dialogue, {action: 'roll', faces: answered.faces});
+      if (game.setup.dice === 'typed') return typeFaces(dialogue, text, DIE_NUMBERS.length);
+      const rolls = ['', 'roll'].includes(word);
+      return rolls ? happen(dialogue, {event: 'roll'}) : again(dialogue, REFUSALS.notRoll(text));
     }
     case 'reroll': {
       const answered = parseReroll(text);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
-      if ('numbers' in answered) return reroll(dialogue, answered.numbers);
-      const category = {...dialogue, asks: 'category'} as const;
+      if ('numbers' in answered)
+        return happen(dialogue, ...holdsOthers(table, answered.numbers), {event: 'roll'});
       // A whole name fills the box at once; in games of several columns it may lack the column.
-      return answered.score === null ? ask(category) : place(dialogue, text);
+      return answered.score === null ? ask({...dialogue, asks: 'category'}) : choose(dialogue, text);
     }
-    case 'faces': {
-      const {numbers, ...rest} = dialogue;
-      if (text.toLowerCase() === 'back') return ask({...rest, asks: 'reroll'});
-      const answered = parseFaces(text, numbers.length);
-      return 'refusal' in answered
-        ? again(dialogue, answered.refusal)
-        : act(dialogue, {action: 'reroll', numbers, faces: answered.faces});
-    }
+    case 'faces':
+      return word === 'back'
+        ? happen(dialogue, {event: 'cancel'})
+        : typeFaces(dialogue, text, DIE_NUMBERS.length - table.held.length);
     case 'category': {
-      if (text.toLowerCase() !== 'back') return place(dialogue, text);
-      return dialogue.game.roll === ROLLS
-        ? again(dialogue, REFUSALS.noRollLeft())
-        : ask({...dialogue, asks: 'reroll'});
+      if (word !== 'back') return choose(dialogue, text);
+      return rerollRefusal(table) === null
+        ? ask({...dialogue, asks: 'reroll'})
+        : again(dialogue, REFUSALS.noRollLeft());
     }
   }
 }
 
-function answerOffer(dialogue: Extract<Asking, {readonly asks: 'go-on'}>, text: string): Step {
+/** What holds all dice but these. */
+function holdsOthers({held}: Table, numbers: readonly DieNumber[]): TableEvent[] {
+  return DIE_NUMBERS.filter((die) => held.includes(die) === numbers.includes(die)).map((die) => ({
+    event: 'toggle',
+    die,
+  }));
+}
+
+function typeFaces(dialogue: InGame, text: string, count: number): Step {
+  const answered = parseFaces(text, count);
+  return 'refusal' in answered
+    ? again(dialogue, answered.refusal)
+    : happen(dialogue, {event: 'roll', faces: answered.faces});
+}
+
+function choose(dialogue: InGame, text: string): Step {
+  const {game} = dialogue.table.played;
+  const answered = parseCategory(text, game.cards[playerOf(game)] ?? []);
+  return 'refusal' in answered
+    ? again(dialogue, answered.refusal)
+    : happen(dialogue, {event: 'choose', box: answered, meant: true});
+}
+
+function hint(dialogue: InGame, isRanking: boolean): Step {
+  const {table} = dialogue;
+  if (table.advice !== null) return advise({...dialogue, isRanking});
+  const after = applyEvent(table, {event: 'hint'});
+  // In words of its own: what is refused is no roll, but advice on one.
+  if (after.refusal !== null) return again(dialogue, REFUSALS.noHint());
+  return tell({...dialogue, isRanking}, after);
+}
+
+/** Shows the card, or from now on another view of it, or that of another player. */
+function showCard(dialogue: InGame, of: string): Step {
+  const {settings, table} = dialogue;
+  const {game} = table.played;
+  const view = CARD_VIEWS.find((one) => one === of);
+  const seen = VIEW_NAMES.find((one) => one === view);
+  const {players} = game.setup;
+  const player = players.indexOf(sameName(of, players) ?? '');
+  if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
+  const next: InGame = {
+    ...dialogue,
+    settings: {...settings, view: view ?? settings.view},
+    table: seen === undefined ? table : {...table, view: seen},
+  };
+  return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');
+}
+
+/** What comes of events at the table. */
+function happen(dialogue: InGame, ...events: readonly TableEvent[]): Step {
+  return tell(dialogue, events.reduce(applyEvent, dialogue.table));
+}
+
+/** Says what has changed at the table, and asks what it waits for now. A refusal has changed nothing. */
+export function tell(dialogue: InGame, table: Table): Step {
+  const {settings, table: before} = dialogue;
+  const {game, actions} = table.played;
+  if (table.refusal !== null) return again(dialogue, table.refusal);
+  if (table.mode.mode === 'asking-hint') {
+    const {output} = again(dialogue, askHint({...game, hinted: true}));
+    return {dialogue: {...dialogue, isLeaving: false, table}, output};
+  }
+  if (table.advice === 'asked') {
+    // The first one of a game may take a moment.
+    const output = game.hinted === before.played.game.hinted ? '' : `\n${WORKING_IT_OUT}\n`;
+    return {dialogue: {...dialogue, isLeaving: false, table}, output};
+  }
+  if (before.advice === 'asked') return advise({...dialogue, table});
+  const last = table.played === before.played ? undefined : actions.at(-1);
+  const did = last === undefined ? null : didInWords(before.played.game, last);
+  const said = last?.action === 'undo' ? messages.TAKEN_BACK : did;
+  return askAt(settings, table, said === null ? [] : [`${fitted(said)}\n`], last !== undefined);
+}
+
+/** Tells the advice that is there; then the question stands again. */
+function advise(dialogue: InGame): Step {
+  const {advice, played} = dialogue.table;
+  if (advice === null || advice === 'asked' || played.game.phase !== 'awaiting-choice')
+    return {dialogue, output: ''};
+  return again(dialogue, adviceInWords(played.game, advice, dialogue.isRanking).trimEnd());
+}
+
+/** What the table waits for, below what is said first; with the dice if they were `rolled`, or came into sight. */
+function askAt(settings: Settings, table: Table, said: readonly string[], rolled = true): Step {
+  const {game} = table.played;
+  if (game.phase === 'over') {
+    const dialogue = over(settings, table);
+    return {dialogue, output: [...said.map((block) => `\n${block}`), endingOf(dialogue)].join('')};
+  }
+  const dialogue = inGame(settings, table);
+  const isComputers = table.mode.mode === 'computer';
+  const isDrawn = settings.view !== 'words' && !isComputers;
+  const dice = rolled && game.phase === 'awaiting-choice' ? [drawDice(game, isDrawn)] : [];
+  return isComputers
+    ? {dialogue, output: [...said, ...dice].map((block) => `\n${block}`).join('')}
+    : ask(dialogue, [...said, ...dice]);
+}
+
+function inGame(settings: Settings, table: Table): InGame {
+  return {asks: askedAt(table), table, settings, isLeaving: false, isRanking: false};
+}
+
+function over(settings: Settings, table: Table): Ended {
+  return {asks: 'nothing', table, isLost: !isKeptOn(settings), settings};
+}
+
+/** The last card, and who has won; nothing of a game that was left. */
+function endingOf({table, settings}: Ended): string {
+  if (table?.played.game.phase !== 'over') return '';
+  const {game} = table.played;
+  return `\n${drawCard(game, settings.view)}${messages.ended(game)}\n`;
+}
+
+function answerOffer(dialogue: Extract<Open, {readonly asks: 'go-on'}>, text: string): Step {
   const {settings, offer} = dialogue;
   const {kept, entries} = offer;
   const answered = parseGoOn(text);
@@ -217,37 +292,38 @@ function answerOffer(dialogue: Extract<Asking, {readonly asks: 'go-on'}>, text: 
   return {...next, output: `\n${next.output}`};
 }
 
-function answerName(dialogue: Extract<Asking, {readonly asks: 'name'}>, text: string): Step {
-  const {names, count, cheat, ...rest} = dialogue;
+function answerPlayers(dialogue: Extract<Open, {readonly asks: 'players'}>, text: string): Step {
+  const answered = parsePlayers(text, mostPersons(dialogue));
+  if ('refusal' in answered) return again(dialogue, answered.refusal);
+  const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
+  return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
+}
+
+function answerName(dialogue: Extract<Open, {readonly asks: 'name'}>, text: string): Step {
+  const {names, count, cheat, settings} = dialogue;
   switch (text.toLowerCase()) {
     case '?':
-      return again(dialogue, helpOf(dialogue));
+      return again(dialogue, questionOf(dialogue).help);
     case 'quit':
       return leave(dialogue, '', messages.LEFT);
     case 'back':
-      return names.length > 0
-        ? ask({...dialogue, names: names.slice(0, -1)})
-        : ask({...rest, asks: 'players'});
+      return ask(names.length > 0 ? {...dialogue, names: names.slice(0, -1)} : {asks: 'players', settings});
     default: {
       const answered = parseName(text, names);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
       const players = [...names, answered.name];
       return players.length < count
         ? ask({...dialogue, names: players})
-        : begin(dialogue, players, cheat ? 'typed' : dialogue.settings.setup.dice);
+        : begin(settings, players, cheat ? 'typed' : settings.setup.dice);
     }
   }
 }
 
 /** A new game: its empty card, and the first turn. */
-function begin(
-  {settings, actions, confirming}: Dialogue,
-  players: readonly string[],
-  dice: Setup['dice'],
-): Step {
+function begin(settings: Settings, players: readonly string[], dice: Setup['dice']): Step {
   const game = newGame({...settings.setup, ...seated(players, settings.computers), dice});
-  const card = drawCard(game, settings.view);
-  return ask({asks: 'roll', game, settings, actions, confirming}, [], `${card}${messages.standings(game)}\n`);
+  const lead = `${drawCard(game, settings.view)}${messages.standings(game)}\n`;
+  return ask(inGame(settings, sitDown(settings, {game, actions: []})), [], lead);
 }
 
 /** Persons and computers at one table; each computer has a name that nobody else has. */
@@ -265,136 +341,48 @@ function seated(
   return {players, computers: [...persons.map(() => null), ...computers]};
 }
 
-function goOn({settings, confirming}: Dialogue, {game, actions}: Played): Step {
-  const rest = {settings, actions, confirming};
+function goOn(settings: Settings, saved: SavedGame): Step {
+  const {game} = saved;
   const edited = settings.mark === 'edited' ? `${messages.EDITED}\n` : '';
   const goesOn = settings.savedIn === null ? messages.KEPT_GOES_ON : messages.goesOn(settings.savedIn);
   const note = `${goesOn}\n${edited}`;
   const standings = `${messages.standings(game)}\n`;
+  const table = sitDown(settings, saved);
   return game.phase === 'awaiting-roll'
-    ? ask({...rest, asks: 'roll', game}, [note], `${drawCard(game, settings.view)}${standings}`)
-    : askAbout(game, rest, [`${note}${standings}`]);
+    ? ask(inGame(settings, table), [note], `${drawCard(game, settings.view)}${standings}`)
+    : askAt(settings, table, [`${note}${standings}`]);
 }
 
-/** Shows the card, or from now on another view of it, or that of another player. */
-function showCard(dialogue: InGame, of: string): Step {
-  const {settings, game} = dialogue;
-  const view = CARD_VIEWS.find((one) => one === of);
-  const {players} = game.setup;
-  const player = players.indexOf(sameName(of, players) ?? '');
-  if (of !== '' && view === undefined && player === -1) return again(dialogue, REFUSALS.noCard(of));
-  const next = view === undefined ? dialogue : {...dialogue, settings: {...settings, view}};
-  return again(next, drawCard(game, next.settings.view, player === -1 ? undefined : player).trimEnd(), '');
+/** A table with the game; in words it has the view that is not drawn. */
+function sitDown({view}: Settings, {game, actions, held}: Played & Pick<SavedGame, 'held'>): Table {
+  return tableOf({game, actions}, {...(view === 'words' ? {} : {view}), held: held ?? null});
 }
 
-function reroll(dialogue: Extract<Asking, {readonly asks: 'reroll'}>, numbers: readonly DieNumber[]): Step {
-  if (dialogue.game.setup.dice !== 'typed') return act(dialogue, {action: 'reroll', numbers});
-  return numbers.length === 0
-    ? act(dialogue, {action: 'reroll', numbers, faces: []})
-    : ask({...dialogue, asks: 'faces', numbers});
-}
-
-function place(dialogue: InGame & {readonly game: RolledGame}, text: string): Step {
-  const {game} = dialogue;
-  const answered = parseCategory(text, game.cards[playerOf(game)] ?? []);
-  return 'refusal' in answered
-    ? again(dialogue, answered.refusal)
-    : act(dialogue, {action: 'place', ...answered});
-}
-
-/** Waits for advice; where that costs the hall of fame, only if it is asked for once more. */
-function hint(dialogue: InGame, everything: boolean): Step {
-  if (dialogue.asks === 'roll') return again(dialogue, REFUSALS.noHint());
-  const {settings, confirming} = dialogue;
-  const game = {...dialogue.game, hinted: true};
-  if (barred(dialogue.game) === null && confirming !== 'hint') {
-    const {output} = again(dialogue, askHint(game));
-    return {dialogue: {...dialogue, confirming: 'hint'}, output};
-  }
-  const isFirst = !dialogue.game.hinted;
-  const asked: Action = {action: 'hint'};
-  const actions = isFirst ? [...dialogue.actions, asked] : dialogue.actions;
-  const back = {...dialogue, game};
-  return {
-    dialogue: {asks: 'advice', game, everything, back, settings, actions, confirming: null},
-    // The first one may take a moment.
-    output: isFirst ? `\n${WORKING_IT_OUT}\n` : '',
-  };
-}
-
-/** Does it in the game, or says why that is not possible. */
-function act(dialogue: InGame, action: Action): Step {
-  const {settings, confirming} = dialogue;
-  const game = applyAction(dialogue.game, action);
-  if ('refusal' in game) return again(dialogue, game.refusal);
-  return askAbout(
-    game,
-    {settings, confirming, actions: [...dialogue.actions, action]},
-    didInWords(dialogue.game, action),
-  );
-}
-
-/** What is said of an action beside what the game waits for then. */
-function didInWords(game: Game, action: Action): string[] {
-  if (action.action === 'undo') return [`${messages.TAKEN_BACK}\n`];
-  const placed = action.action === 'place' && placementsOf(game).find((one) => isBox(one, action));
-  return placed ? [`${messages.scored(game, placed)}\n`] : [];
-}
-
-/** The question that the game is waiting for, or its end. */
-function askAbout(
-  game: Game,
-  rest: Pick<Dialogue, 'settings' | 'actions' | 'confirming'>,
-  shown: readonly string[],
-): Step {
-  switch (game.phase) {
-    case 'awaiting-roll':
-      return ask({...rest, asks: 'roll', game}, shown);
-    case 'awaiting-choice':
-      if (computerOf(game) !== null) {
-        const said = [...shown, drawDice(game, false)].map((block) => `\n${block}`);
-        return {dialogue: {...rest, asks: 'computer', game}, output: said.join('')};
-      }
-      return ask({...rest, asks: game.roll < ROLLS ? 'reroll' : 'category', game}, [
-        ...shown,
-        drawDice(game, rest.settings.view !== 'words'),
-      ]);
-    case 'over': {
-      const {players} = game.setup;
-      const winners = winnersOf(game);
-      const names = winners.flatMap((winner) => players[winner] ?? []);
-      const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
-      const won = messages.congratulations(names, total, players.length);
-      const output = [...shown, `${drawCard(game, rest.settings.view)}${won}\n`].map((block) => `\n${block}`);
-      const {savedIn, isKept} = rest.settings;
-      const isLost = savedIn === null && !isKept;
-      return {dialogue: {...rest, asks: 'nothing', game, isLost}, output: output.join('')};
-    }
-  }
-}
-
-function quit(dialogue: Exclude<Asking, {readonly asks: 'name'}>): Step {
-  const {savedIn, isKept} = dialogue.settings;
-  const isNothingLost = !('game' in dialogue) || savedIn !== null || isKept;
-  if (isNothingLost || dialogue.confirming === 'quit') return leave(dialogue, '', messages.LEFT);
+function quit(dialogue: Exclude<Open, {readonly asks: 'name'}>): Step {
+  if (!isInGame(dialogue) || isKeptOn(dialogue.settings) || dialogue.isLeaving)
+    return leave(dialogue, '', messages.LEFT);
   const {output} = again(dialogue, messages.LEAVE);
-  return {dialogue: {...dialogue, confirming: 'quit'}, output};
+  return {dialogue: {...dialogue, isLeaving: true}, output};
+}
+
+/** Whether the game is there for later, however it is left. */
+function isKeptOn({savedIn, isKept}: Settings): boolean {
+  return savedIn !== null || isKept;
 }
 
 /** Ends the dialogue before the game is over, and says whether the game is saved. */
 function leave(dialogue: Dialogue, endOfPrompt: string, lost: string): Step {
   if (dialogue.asks === 'nothing') return {dialogue, output: ''};
-  const {settings, actions, confirming} = dialogue;
-  const game = 'game' in dialogue ? dialogue.game : null;
+  const {settings} = dialogue;
   const remains = remainsOf(dialogue);
   return {
-    dialogue: {asks: 'nothing', game, settings, actions, confirming, isLost: remains === null},
+    dialogue: {asks: 'nothing', table: tableIn(dialogue), isLost: remains === null, settings},
     output: `${endOfPrompt}\n${remains ?? (isBegun(dialogue) ? lost : messages.NOT_BEGUN)}\n`,
   };
 }
 
 /** Where the game can be gone on with, in words; null if nowhere. */
-function remainsOf(dialogue: Asking | Waiting): string | null {
+function remainsOf(dialogue: Open): string | null {
   const {savedIn, isKept} = dialogue.settings;
   if (dialogue.asks === 'go-on') return messages.IS_KEPT;
   if (!isBegun(dialogue)) return null;
@@ -402,27 +390,36 @@ function remainsOf(dialogue: Asking | Waiting): string | null {
 }
 
 /** Whether there is a game that could be lost. One that is kept by itself begins with its first action. */
-function isBegun(dialogue: Asking | Waiting): boolean {
-  return 'game' in dialogue && (!dialogue.settings.isKept || dialogue.actions.length > 0);
+function isBegun(dialogue: Open): boolean {
+  const played = playedIn(dialogue);
+  return played !== null && (!dialogue.settings.isKept || played.actions.length > 0);
 }
 
-function isAsking(dialogue: Dialogue): dialogue is Asking {
-  return !['advice', 'computer', 'nothing'].includes(dialogue.asks);
+function isAsking(dialogue: Dialogue): dialogue is Open {
+  if (isInGame(dialogue)) return dialogue.table.mode.mode !== 'computer' && dialogue.table.advice !== 'asked';
+  return dialogue.asks !== 'nothing';
 }
 
 /** Asks a question, below all that is shown first; `lead` stands right above it. */
-function ask(dialogue: Asking, shown: readonly string[] = [], lead = leadOf(dialogue)): Step {
-  const blocks = [...shown, `${lead}${questionOf(dialogue)}\n`];
-  return {
-    dialogue: {...dialogue, confirming: null},
-    output: `${blocks.map((block) => `\n${block}`).join('')}> `,
-  };
+function ask(dialogue: Open, shown: readonly string[] = [], lead = leadOf(dialogue)): Step {
+  const blocks = [...shown, `${lead}${questionOf(dialogue).question}\n`];
+  return {dialogue: unhurried(dialogue), output: `${blocks.map((block) => `\n${block}`).join('')}> `};
 }
 
 /** Asks the same question again, below a text; says the roll again, which may be out of sight by now. */
-function again(dialogue: Asking, text: string, reminder = reminderOf(dialogue)): Step {
+function again(dialogue: Open, text: string, reminder = reminderOf(dialogue)): Step {
+  const {question} = questionOf(dialogue);
+  return {dialogue: unhurried(dialogue), output: `\n${text}\n${reminder}${question}\n> `};
+}
+
+/** Nothing is to be typed once more: something else was. */
+function unhurried(dialogue: Open): Open {
+  if (!isInGame(dialogue)) return dialogue;
+  const {table} = dialogue;
   return {
-    dialogue: {...dialogue, confirming: null},
-    output: `\n${text}\n${reminder}${questionOf(dialogue)}\n> `,
+    ...dialogue,
+    isLeaving: false,
+    isRanking: false,
+    table: table.mode.mode === 'asking-hint' ? applyEvent(table, {event: 'cancel'}) : table,
   };
 }

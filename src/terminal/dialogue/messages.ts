@@ -8,9 +8,9 @@ import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
 import {capital, listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
-import {type Placement, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
+import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
-import * as table from '../../table/messages.js';
+import {promptOf} from '../../table/messages.js';
 import {fitted, shortened, WIDTH} from '../drawing/text.js';
 
 export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not enter the hall of fame.';
@@ -116,14 +116,11 @@ export function standings(game: Game): string {
   return widthOf(whole) <= WIDTH ? whole : fitted(line((name) => shortened(name)));
 }
 
-export function scored(game: Game, placement: Placement): string {
-  return fitted(table.scored(game, placement));
-}
-
 export const TAKEN_BACK = 'The last placement is taken back.';
 
-export function congratulations(names: readonly string[], total: number, players: number): string {
-  return fitted(table.congratulations(names, total, players));
+/** Who has won a game that is over. */
+export function ended(game: Game): string {
+  return fitted(promptOf(game, 'cs106a'));
 }
 
 export function takesPlace({name, score, mark}: Entry, place: number): string {

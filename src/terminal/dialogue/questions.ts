@@ -1,10 +1,11 @@
 /* The questions of the dialogue: what each carries, how it is put, and what can be typed there. */
-import type {Action, Game, RolledGame} from '../../game/game.js';
+import type {Played} from '../../game/game.js';
 import type {HallOfFame, Mark} from '../../game/hall-of-fame.js';
 import {MAX_PLAYERS} from '../../game/players.js';
 import type {Setup, Strength} from '../../game/setup.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
-import type {DieNumber} from '../../rules/dice.js';
+import {othersOf} from '../../rules/dice.js';
+import {rerollRefusal, type Table} from '../../table/state.js';
 import {type CardView, drawCard} from '../drawing/card.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
 import * as messages from './messages.js';
@@ -31,25 +32,18 @@ export interface Offer {
   readonly entries: Readonly<Record<'kept' | 'fresh', HallOfFame>>;
 }
 
-type Deciding =
-  | {readonly asks: 'reroll'; readonly game: RolledGame}
-  | {readonly asks: 'category'; readonly game: RolledGame}
-  /** In cheat mode: where the dice with these numbers land. */
-  | {readonly asks: 'faces'; readonly game: RolledGame; readonly numbers: readonly DieNumber[]};
+/** A game at a table, where a question is asked; or none while the table waits for advice, or for the computer. */
+export interface InGame {
+  readonly asks: 'roll' | 'reroll' | 'faces' | 'category';
+  readonly table: Table;
+  readonly settings: Settings;
+  /** Whether `quit` was typed, and is to be typed once more. */
+  readonly isLeaving: boolean;
+  /** Whether advice that was asked for is to list everything. */
+  readonly isRanking: boolean;
+}
 
-/** What is not asked of the player: whoever drives the dialogue works it out. */
-type Waits =
-  /** For advice, after which a question stands again; `everything` if all choices are wanted. */
-  | {
-      readonly asks: 'advice';
-      readonly game: RolledGame;
-      readonly everything: boolean;
-      readonly back: Deciding;
-    }
-  /** For what the computer does next. */
-  | {readonly asks: 'computer'; readonly game: RolledGame};
-
-type Question =
+type BeforeGame = {readonly settings: Settings} & (
   | {readonly asks: 'go-on'; readonly offer: Offer}
   | {readonly asks: 'players'}
   | {
@@ -59,26 +53,40 @@ type Question =
       /** Whether `-99` asked for cheat mode. */
       readonly cheat: boolean;
     }
-  | {readonly asks: 'roll'; readonly game: Game}
-  | Deciding
-  | Waits
-  /** All is said. `game` is null if it never began; `isLost` unless one can be gone on with. */
-  | {readonly asks: 'nothing'; readonly game: Game | null; readonly isLost: boolean};
+);
 
-export type Dialogue = Question & {
+/** All is said. `table` is null if no game began; `isLost` unless one can be gone on with. */
+export interface Ended {
+  readonly asks: 'nothing';
+  readonly table: Table | null;
+  readonly isLost: boolean;
   readonly settings: Settings;
-  /** All that was done in this game. */
-  readonly actions: readonly Action[];
-  /** What the last answer was, if it has a price and is to be typed once more; else null. */
-  readonly confirming: 'quit' | 'hint' | null;
-};
+}
 
-/** A dialogue that waits for the advisor. */
-export type Waiting = Extract<Dialogue, Waits>;
-/** One that has asked a question. */
-export type Asking = Exclude<Dialogue, Waits | {readonly asks: 'nothing'}>;
-/** One at a question of the game. */
-export type InGame = Extract<Asking, {readonly game: Game}>;
+/** One that has asked a question, or waits. */
+export type Open = BeforeGame | InGame;
+export type Dialogue = Open | Ended;
+
+export function isInGame(dialogue: Dialogue): dialogue is InGame {
+  return dialogue.asks !== 'nothing' && 'table' in dialogue;
+}
+
+/** Null before a game. */
+export function tableIn(dialogue: Dialogue): Table | null {
+  return 'table' in dialogue ? dialogue.table : null;
+}
+
+/** The game, and all that was done in it; null if none has begun. */
+export function playedIn(dialogue: Dialogue): Played | null {
+  return tableIn(dialogue)?.played ?? null;
+}
+
+/** What a table that waits for a player waits for, line by line. */
+export function askedAt(table: Table): InGame['asks'] {
+  if (table.played.game.phase !== 'awaiting-choice') return 'roll';
+  if (table.mode.mode === 'typing') return 'faces';
+  return rerollRefusal(table) === null ? 'reroll' : 'category';
+}
 
 /** How many persons can play, beside the computers. */
 export function mostPersons({settings}: Dialogue): number {
@@ -86,63 +94,45 @@ export function mostPersons({settings}: Dialogue): number {
 }
 
 /** The roll in words, between a roll and a placement: it may be out of sight by now. */
-export function reminderOf(dialogue: Asking): string {
-  return 'game' in dialogue && dialogue.game.phase === 'awaiting-choice'
-    ? `${rollInWords(dialogue.game)}\n`
-    : '';
+export function reminderOf(dialogue: Open): string {
+  const game = playedIn(dialogue)?.game;
+  return game?.phase === 'awaiting-choice' ? `${rollInWords(game)}\n` : '';
 }
 
 /** What stands above a question when it is asked first. */
-export function leadOf(dialogue: Asking): string {
-  switch (dialogue.asks) {
-    case 'roll':
-      return `${messages.standings(dialogue.game)}\n`;
-    case 'reroll':
-      return worthInWords(dialogue.game);
-    case 'category':
-      return dialogue.settings.view === 'words'
-        ? worthInWords(dialogue.game)
-        : drawCard(dialogue.game, dialogue.settings.view);
-    default:
-      return '';
-  }
+export function leadOf(dialogue: Open): string {
+  if (!isInGame(dialogue)) return '';
+  const {game} = dialogue.table.played;
+  const {view} = dialogue.settings;
+  if (game.phase !== 'awaiting-choice') return `${messages.standings(game)}\n`;
+  if (dialogue.asks === 'faces') return '';
+  return dialogue.asks === 'category' && view !== 'words' ? drawCard(game, view) : worthInWords(game);
 }
 
-export function questionOf(dialogue: Asking): string {
+/** How the question is put, and what can be typed there. */
+export function questionOf(dialogue: Open): {readonly question: string; readonly help: string} {
   switch (dialogue.asks) {
     case 'go-on':
-      return messages.askGoOn(dialogue.offer.kept.game);
-    case 'players':
-      return messages.askPlayers(mostPersons(dialogue));
+      return {question: messages.askGoOn(dialogue.offer.kept.game), help: messages.HELP_GO_ON};
+    case 'players': {
+      const most = mostPersons(dialogue);
+      return {question: messages.askPlayers(most), help: messages.helpPlayers(most)};
+    }
     case 'name':
-      return messages.askName(dialogue.names.length + 1);
-    case 'roll':
-      return messages.askRoll(dialogue.game);
+      return {question: messages.askName(dialogue.names.length + 1), help: messages.HELP_NAME};
+    case 'roll': {
+      const {game} = dialogue.table.played;
+      return {question: messages.askRoll(game), help: messages.helpRoll(game)};
+    }
     case 'reroll':
-      return messages.ASK_REROLL;
-    case 'faces':
-      return messages.askFaces(dialogue.numbers);
-    case 'category':
-      return messages.askCategory(dialogue.game.setup.columns);
-  }
-}
-
-/** What can be typed. */
-export function helpOf(dialogue: Asking): string {
-  switch (dialogue.asks) {
-    case 'go-on':
-      return messages.HELP_GO_ON;
-    case 'players':
-      return messages.helpPlayers(mostPersons(dialogue));
-    case 'name':
-      return messages.HELP_NAME;
-    case 'roll':
-      return messages.helpRoll(dialogue.game);
-    case 'reroll':
-      return messages.HELP_REROLL;
-    case 'faces':
-      return messages.helpFaces(dialogue.numbers.length);
-    case 'category':
-      return messages.helpCategory(dialogue.game.setup.columns);
+      return {question: messages.ASK_REROLL, help: messages.HELP_REROLL};
+    case 'faces': {
+      const numbers = othersOf(dialogue.table.held);
+      return {question: messages.askFaces(numbers), help: messages.helpFaces(numbers.length)};
+    }
+    case 'category': {
+      const {columns} = dialogue.table.played.game.setup;
+      return {question: messages.askCategory(columns), help: messages.helpCategory(columns)};
+    }
   }
 }

@@ -1,6 +1,7 @@
 /* The dice on the screen, with pips, or small where there is no room for them. */
 import {padEnd} from '../../command-line/width.js';
 import {BEST} from '../../table/advice.js';
+import {ROLL_KEY} from '../../table/keys.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 import {SPOTS} from '../drawing/dice.js';
 import {flushRight, shortened} from '../drawing/text.js';
@@ -102,8 +103,7 @@ function faceOf({face, number, isRolling}: SeenDie, tick: number): SeenDie['face
 }
 
 /** At the sixth place, which no die has: the button, and its key. */
-function drawButton({button, keys}: Scene): string[] {
+function drawButton({button}: Scene): string[] {
   if (button === null || !button.isEnabled) return [];
-  const key = keys.find(({does}) => does === button.does);
-  return ['', '', ...(key === undefined ? [] : [`[${key.keys}]`]), ...button.label.split(' ')];
+  return ['', '', `[${ROLL_KEY}]`, ...button.label.split(' ')];
 }

@@ -3,29 +3,22 @@
  * whatever ends the game. What is shown and what a key does, the table says.
  */
 import {emitKeypressEvents, type Key} from 'node:readline';
-import type {Played} from '../../game/game.js';
 import type {Advisor} from '../../table/advice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
-import type {ViewName} from '../../table/layouts.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
-import {advised, applyEvent, computerActs, tableOf} from '../../table/table.js';
+import {applyEvent, workFor} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
 import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
 
 export interface Seat {
-  readonly view: ViewName;
-  /** Whether a roll is shown as one. */
-  readonly motion: boolean;
   /** What to say first, until a key is pressed. */
   readonly note: string | null;
   readonly advisor: Advisor;
-  /** The dice that were held when the game was left; null if that is not known. */
-  readonly held: Table['held'] | null;
-  /** Is told of everything that was done, before it is shown; what it answers is shown instead of the message. */
-  readonly onPlayed: (played: Played, held: Table['held']) => string | null;
+  /** Is told of every change at the table, before it is shown; what it answers is shown instead of the message. */
+  readonly onChange: (table: Table) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
   readonly warning: () => string | null;
 }
@@ -57,14 +50,11 @@ const ROLL = {pictures: 8, each: 60} as const;
 /** For how many milliseconds a person can look at what the computer did, before it goes on. */
 const STEP = 700;
 
-/** Plays a game on the terminal of standard input and output, from where it is. */
-export function openScreen(
-  played: Played,
-  {view, motion, held, advisor, onPlayed, warning, ...seat}: Seat,
-): Screen {
+/** Plays on the terminal of standard input and output, from where the table is. */
+export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: Seat): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
-  let table = tableOf(played, {view, motion, held});
+  let table = begun;
   let drawn: readonly string[] = [];
   let isOpen = false;
   let isClosed = false;
@@ -138,7 +128,8 @@ export function openScreen(
   const change = (next: Table): void => {
     const {played, held} = table;
     table = next;
-    if (table.played !== played || table.held !== held) note = onPlayed(table.played, table.held);
+    const isSame = table.played === played && table.held === held;
+    note = onChange(table) ?? (isSame ? note : null);
     show();
   };
   const happen = (event: TableEvent): void => change(applyEvent(table, event));
@@ -243,24 +234,6 @@ export function openScreen(
   enter();
   assist();
   return {left: left.finally(close), leave: () => resolve('quit'), close};
-}
-
-/** What works out what the table waits for, and gives it to the table of then; null if it waits for nothing. */
-function workFor(
-  {played, mode, advice}: Table,
-  {adviceOn, nextAction}: Advisor,
-): (() => Promise<(now: Table) => Table>) | null {
-  const {game} = played;
-  if (mode.mode === 'computer')
-    return async () => {
-      const action = await nextAction(game);
-      return (now) => (now.played === played ? computerActs(now, action) : now);
-    };
-  if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
-  return async () => {
-    const told = await adviceOn(game);
-    return (now) => advised(now, played, told);
-  };
 }
 
 /** As `Promise.withResolvers`, which Node 20 lacks. */

@@ -1,31 +1,32 @@
 /* Hints line by line, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
-import {
-  advised,
-  computerActs,
-  interrupt,
-  remind,
-  type Step,
-  step,
-} from '../../../src/terminal/dialogue/dialogue.js';
-import type {Dialogue, Waiting} from '../../../src/terminal/dialogue/questions.js';
+import {advised, computerActs} from '../../../src/table/table.js';
+import {interrupt, remind, type Step, step, tell} from '../../../src/terminal/dialogue/dialogue.js';
+import {type Dialogue, type InGame, isInGame, playedIn} from '../../../src/terminal/dialogue/questions.js';
 import {ADVICE} from '../../support/advice.js';
+import {gameOf} from '../../support/asked.js';
 import {dialogueAfter, type Seats} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
-import {place, reroll} from '../../support/typed-games.js';
+import {place} from '../../support/typed-games.js';
 
 const SEEDED: Seats = {players: ['Ann'], dice: {seed: 7}};
 const PRICE = 'Games with hints do not enter the hall of fame. Ask once more for a hint.';
 const QUESTION = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
 
-function waiting<Asks extends Waiting['asks']>(
-  {dialogue}: Pick<Step, 'dialogue'>,
-  asks: Asks,
-): Extract<Dialogue, {readonly asks: Asks}> {
-  if (dialogue.asks !== asks) throw new Error(`it asks ${dialogue.asks}`);
-  return dialogue as Extract<Dialogue, {readonly asks: Asks}>;
+function inGame(dialogue: Dialogue): InGame {
+  if (!isInGame(dialogue)) throw new Error(`it asks ${dialogue.asks}`);
+  return dialogue;
 }
+
+/** The advice that was asked for is told. */
+function told({dialogue}: Pick<Step, 'dialogue'>, advice = ADVICE): Step {
+  const {table} = inGame(dialogue);
+  assert.is(table.advice, 'asked');
+  return tell(inGame(dialogue), advised(table, table.played, advice));
+}
+
+const actionsOf = (dialogue: Dialogue): readonly Action[] => playedIn(dialogue)?.actions ?? [];
 
 suite('a hint line by line', (test) => {
   const rolled = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
@@ -34,23 +35,25 @@ suite('a hint line by line', (test) => {
     const before = dialogueAfter(SEEDED, '');
     const first = step(before, 'hint');
     assert.match(first.output, PRICE);
-    assert.equal(first.dialogue.actions, before.actions);
+    assert.is(playedIn(first.dialogue), playedIn(before));
     assert.match(step(step(first.dialogue, 'card').dialogue, 'hint').output, PRICE);
     const second = step(first.dialogue, 'hint');
     assert.is(second.output, '\nThe best choice is being worked out.\n');
-    assert.equal(second.dialogue.actions.at(-1), {action: 'hint'});
+    assert.equal(actionsOf(second.dialogue).at(-1), {action: 'hint'});
   });
 
   test('costs nothing more in a game that has had one, and is part of it once', () => {
-    const [first, second] = ['hint', 'hint'].map(() => 'hint');
-    const told = advised(waiting(step(rolled, first ?? ''), 'advice'), ADVICE);
-    const again = step(told.dialogue, second ?? '');
-    assert.is(again.output, '');
-    assert.is(waiting(again, 'advice').actions.filter(({action}) => action === 'hint').length, 1);
+    const first = told(step(rolled, 'hint'));
+    const again = step(first.dialogue, 'hint');
+    assert.is(again.output, first.output);
+    assert.equal(
+      actionsOf(again.dialogue).filter(({action}) => action === 'hint'),
+      [{action: 'hint'}],
+    );
   });
 
   test('says the best choice, and of keeps and boxes the best three; then the question stands again', () => {
-    const {output, dialogue} = advised(waiting(step(rolled, 'hint'), 'advice'), ADVICE);
+    const {output, dialogue} = told(step(rolled, 'hint'));
     assert.is(
       output,
       `
@@ -67,8 +70,7 @@ ${QUESTION}`,
   });
 
   test('lists everything as a ranking, with what the numbers are not', () => {
-    const asked = waiting(step(rolled, 'ranking'), 'advice');
-    const {output} = advised(asked, {...ADVICE, note: 'An approximation.'});
+    const {output} = told(step(rolled, 'ranking'), {...ADVICE, note: 'An approximation.'});
     assert.match(output, '  roll all dice again  240.0   -25.1\n');
     assert.match(output, '-100.1\nAn approximation.\nEric, roll');
   });
@@ -80,8 +82,9 @@ ${QUESTION}`,
     ] as const) {
       const before = step(rolled, line).dialogue;
       assert.is(before.asks, asks);
-      const {dialogue} = advised(waiting(step(before, 'hint'), 'advice'), ADVICE);
-      assert.equal({...dialogue, game: null, actions: []}, {...before, game: null, actions: []});
+      const {dialogue} = told(step(before, 'hint'));
+      assert.is(dialogue.asks, asks);
+      assert.equal(inGame(dialogue).table.mode, inGame(before).table.mode);
     }
   });
 
@@ -89,7 +92,7 @@ ${QUESTION}`,
     const before = dialogueAfter(SEEDED);
     const {output, dialogue} = step(before, 'hint');
     assert.match(output, 'Roll the dice first');
-    assert.is(dialogue.actions, before.actions);
+    assert.is(playedIn(dialogue), playedIn(before));
   });
 
   test('that is still being worked out is no question: nothing is asked, and Ctrl-C leaves', () => {
@@ -103,18 +106,21 @@ ${QUESTION}`,
 suite("the computer's turn line by line", (test) => {
   const seats: Seats = {...SEEDED, opponents: ['casual']};
   const atTurn = dialogueAfter(seats, '', 'chance');
-  const acts = (before: Step, action: Action): Step => computerActs(waiting(before, 'computer'), action);
+  const acts = ({dialogue}: Pick<Step, 'dialogue'>, action: Action): Step =>
+    tell(inGame(dialogue), computerActs(inGame(dialogue).table, action));
+  const rolls = acts(step(atTurn, ''), {action: 'roll'});
 
   test('begins with Enter, until which the last placement can be taken back', () => {
     const {output} = step(atTurn, '?');
     assert.match(output, "Casual's turn. Press Enter to see it played.");
     assert.match(output, 'lets the computer play its turn');
     assert.match(step(atTurn, 'undo').output, 'The last placement is taken back.');
-    assert.match(step(atTurn, '').output, /^\nCasual, roll 1 of 3: [1-6 ]{9}\.\n$/);
+    assert.is(step(atTurn, '').output, '');
+    assert.match(rolls.output, /^\nCasual, roll 1 of 3: [1-6 ]{9}\.\n$/);
   });
 
   test('is told roll by roll, and in it nothing is asked', () => {
-    const again = acts(step(atTurn, ''), {action: 'reroll', numbers: [2, 4]});
+    const again = acts(rolls, {action: 'reroll', numbers: [2, 4]});
     assert.match(again.output, /^\nCasual, roll 2 of 3: [1-6 ]{9}\. Held: dice 1, 3 and 5\.\n$/);
     const {output, dialogue} = acts(again, place('chance'));
     assert.match(
@@ -124,18 +130,9 @@ suite("the computer's turn line by line", (test) => {
     assert.match(step(dialogue, 'undo').output, 'What the computer has placed is not taken back.');
   });
 
-  test('throws for what the game refuses', () => {
-    assert.throws(() => acts(step(atTurn, ''), reroll('2', '1')), /the computer: The dice are rolled/);
-  });
-
   test('is of players with names of their own, behind the persons', () => {
-    const {game} = dialogueAfter({
-      ...SEEDED,
-      players: ['expert'],
-      opponents: ['expert', 'beginner', 'expert'],
-    }) as {
-      game?: {setup: unknown};
-    };
+    const opponents = ['expert', 'beginner', 'expert'] as const;
+    const game = gameOf(dialogueAfter({...SEEDED, players: ['expert'], opponents}));
     assert.equal(game?.setup, {
       players: ['expert', 'Expert 2', 'Beginner', 'Expert 3'],
       computers: [null, 'expert', 'beginner', 'expert'],

@@ -203,11 +203,11 @@ suite('commands', (test) => {
     const cheat = step(at('name of a cheat'), 'back').dialogue;
     for (const dialogue of [players.dialogue, cheat]) {
       const begun = ['2', 'Julie', 'Eric'].reduce((before, line) => step(before, line).dialogue, dialogue);
-      assert.equal('game' in begun ? begun.game?.setup.players : null, ['Julie', 'Eric']);
-      assert.is('game' in begun ? begun.game?.setup.dice : null, dialogue.settings.setup.dice);
+      assert.equal(gameOf(begun)?.setup.players, ['Julie', 'Eric']);
+      assert.is(gameOf(begun)?.setup.dice, dialogue.settings.setup.dice);
     }
     const seeded = dialogueAfter({players: null, dice: {seed: 5}}, '-99', 'back', '1', 'Eric');
-    assert.equal('game' in seeded ? seeded.game?.setup.dice : null, {seed: 5});
+    assert.equal(gameOf(seeded)?.setup.dice, {seed: 5});
   });
 
   test('card and a name shows the columns of that player, without what the roll would earn', () => {

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import {type Action, replay} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
 import {endOfInput, interrupt, start, step} from '../../../src/terminal/dialogue/dialogue.js';
-import type {Dialogue} from '../../../src/terminal/dialogue/questions.js';
+import {type Dialogue, playedIn} from '../../../src/terminal/dialogue/questions.js';
 import {ASK, accepts, at, gameOf, OBEYED, PLACES, type PlaceName, sameGame} from '../../support/asked.js';
 import {effort} from '../../support/effort.js';
 import {dialogueAfter, type Seats, settingsOf} from '../../support/play.js';
@@ -34,14 +34,13 @@ suite('answers', (test) => {
       const playing = names.slice(0, count);
       const {dialogue} = step(dialogueAfter({players: null}, `${count}`, ...playing.slice(1)), 'Eve');
       assert.is(dialogue.asks, 'roll');
-      assert.equal('game' in dialogue && dialogue.game?.setup.players, [...playing.slice(1), 'Eve']);
+      assert.equal(gameOf(dialogue)?.setup.players, [...playing.slice(1), 'Eve']);
     }
   });
 
   test('-99 is one player who types the dice, whatever the flags say of dice', () => {
     const begun = dialogueAfter({players: null, dice: {seed: 5}}, '-99', 'Ada');
-    const game = 'game' in begun ? begun.game : null;
-    assert.equal(game?.setup, {players: ['Ada'], rules: 'official', columns: 1, dice: 'typed'});
+    assert.equal(gameOf(begun)?.setup, {players: ['Ada'], rules: 'official', columns: 1, dice: 'typed'});
     assert.match(step(begun, '6 6 6 6 6').output, 'Ada, roll 1 of 3: 6 6 6 6 6.');
     const {output} = step(dialogueAfter({players: null, dice: {seed: 5}}), '-99');
     assert.is(
@@ -77,7 +76,7 @@ suite('when the input ends, or Ctrl-C comes', (test) => {
         assert.equal(interrupt(before).dialogue, dialogue);
         assert.is(dialogue.asks, 'nothing');
         sameGame(dialogue, before);
-        assert.equal(dialogue.actions, before.actions);
+        assert.equal(playedIn(dialogue), playedIn(before));
       }
     });
   }
@@ -157,13 +156,14 @@ suite('any lines at all', (test) => {
         if (after.asks === 'nothing') assert.ok(output.endsWith('\n'), context);
         else assert.ok(output.endsWith('\n> '), context);
         assert.not.match(output.replaceAll('\n', ''), OBEYED, context);
-        const added: readonly Action[] = after.actions.slice(before.actions.length);
+        const actionsIn = (one: Dialogue): readonly Action[] => playedIn(one)?.actions ?? [];
+        const added = actionsIn(after).slice(actionsIn(before).length);
         assert.ok(added.length <= 1, context);
         assert.is(gameOf(before) !== null && gameOf(after) !== gameOf(before), added.length === 1, context);
         dialogue = after;
       }
-      const game = 'game' in dialogue ? dialogue.game : null;
-      if (game !== null) assert.equal(game, replay(game.setup, dialogue.actions));
+      const played = playedIn(dialogue);
+      if (played !== null) assert.equal(played.game, replay(played.game.setup, played.actions));
     });
   }
 });

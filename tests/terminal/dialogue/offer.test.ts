@@ -77,7 +77,7 @@ suite('the offer of a kept game', (test) => {
     const {dialogue} = OFFERED;
     for (const left of [answer('quit'), endOfInput(dialogue), interrupt(dialogue)]) {
       assert.match(left.output, 'The game is kept: fivedice play goes on with it.\n');
-      assert.ok(left.dialogue.asks === 'nothing' && !left.dialogue.isLost && left.dialogue.game === null);
+      assert.ok(left.dialogue.asks === 'nothing' && !left.dialogue.isLost && left.dialogue.table === null);
     }
   });
 });

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {step} from '../../../src/terminal/dialogue/dialogue.js';
-import {ASK, at, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
+import {ASK, at, gameOf, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
 import {dialogueAfter} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 
@@ -28,17 +28,7 @@ const NONSENSE = [
     '*',
   ],
   ...['x', 'nope', 'hello world', 'roll all now', 'undo now', 'cards', 'quit now', 'help me', 'enter'],
-  ...[
-    'NaN',
-    'Infinity',
-    'null',
-    'undefined',
-    'true',
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-  ],
+  ...'NaN Infinity null undefined true __proto__ constructor toString hasOwnProperty'.split(' '),
   ...['x'.repeat(1_000_000), '東'.repeat(5000), 'x '.repeat(5000)],
 ];
 
@@ -157,88 +147,46 @@ suite('a name is refused', (test) => {
       const {dialogue} = step(at('name'), ` ${line} `);
       assert.is(dialogue.asks, 'name');
       const begun = step(dialogue, 'Julie').dialogue;
-      assert.equal('game' in begun ? begun.game?.setup.players : null, [line, 'Julie']);
+      assert.equal(gameOf(begun)?.setup.players, [line, 'Julie']);
     });
   }
 
   test('spaces within a name are one', () => {
     const begun = dialogueAfter({players: null}, '1', ' Ann \t Lee ');
-    assert.equal('game' in begun ? begun.game?.setup.players : null, ['Ann Lee']);
+    assert.equal(gameOf(begun)?.setup.players, ['Ann Lee']);
   });
 });
 
 suite('what cannot be done is refused', (test) => {
+  // Of each question what the rules, or the way to it, forbid; what is no answer at all has the test of answers.
   const refused: readonly [place: PlaceName, line: string, reason: RegExp][] = [
     ['players', '', /"" is not a number/],
     ['players', 'back', /from 1 to 4/],
-    ['players', '0', /from 1 to 4/],
-    ['players', '5', /from 1 to 4/],
-    ['players', '1 1', /from 1 to 4/],
-    ['players', '12', /from 1 to 4/],
-    ['players', '-98', /from 1 to 4/],
     ['players', '-99 ,', /from 1 to 4/],
     ['players', 'undo', /from 1 to 4/],
-    ['players', 'card', /from 1 to 4/],
-    ['roll', '-99', /Enter rolls/],
     ['roll', '1', /Enter rolls/],
     ['roll', '3 3 5 6 1', /Enter rolls/],
-    ['roll', 'score', /Enter rolls/],
     ['roll', 'back', /Enter rolls/],
     ['typed roll', '', /5 values/],
-    ['typed roll', '-99', /5 values/],
     ['typed roll', 'roll', /5 values/],
-    ['typed roll', '1 2 3 4', /5 values are needed, and 4 were typed/],
-    ['typed roll', '1 2 3 4 5 6', /5 values are needed, and 6 were typed/],
-    ['typed roll', '1 2 3 4 7', /from 1 to 6/],
-    ['typed roll', '0 1 2 3 4', /from 1 to 6/],
-    ['reroll', '6', /no die 6: dice are numbered 1 to 5/],
-    ['reroll', '12', /no die 12: leave spaces between dice/],
-    ['reroll', 'roll', /which dice to roll again/],
-    ['reroll', '0', /no die 0/],
-    ['reroll', '1 1', /Die 1 is named twice/],
-    ['reroll', 'keep', /which dice to keep/],
-    ['reroll', 'keep 9', /no die 9/],
-    ['reroll', '-99', /means nothing here/],
     ['reroll', 'back', /means nothing here/],
     ['reroll', 'undo', /taken back.* before the next roll/],
     ['reroll', 'four', /means nothing here/],
-    ['reroll', 's', /means nothing here/],
     ['reroll', 'total', /means nothing here/],
     ['reroll', 'ones', /Ones is filled already, with 3: choose another box/],
     ['reroll', 'chance 1', /only one column/],
     ['faces', '', /2 values/],
-    ['faces', '1', /2 values are needed, and 1 was typed/],
-    ['faces', '1 2 3', /2 values are needed, and 3 were typed/],
     ['faces', '1 7', /from 1 to 6/],
     ['faces', 'undo', /taken back.* before the next roll/],
-    ['faces', '-99', /from 1 to 6/],
-    ['one face', '12', /1 value is needed, and 2 were typed/],
     ['category', '', /the number or the name of a category/],
-    ['category of columns', '', /the number or the name of a category/],
-    ['category', '-99', /no category/],
-    ['category', '18', /no category "18"/],
-    ['category', '7', /Upper Score is not for choosing/],
-    ['category', '17', /TOTAL is not for choosing/],
-    ['category', 'total', /not for choosing/],
-    ['category', 'upper bonus', /not for choosing/],
-    ['category', 'four', /"four" could be Fours or Four of a Kind: type more/],
-    ['category', 's', /"s" could be Sixes or Small Straight: type more/],
-    ['category', 't', /"t" could be Twos, Threes or Three of a Kind: type more/],
     ['category', '1', /Ones is filled already, with 3: choose another box/],
     ['category', 'aces', /Ones is filled already, with 3/],
-    ['category', '9 1', /only one column/],
     ['category', '1 1', /only one column/],
     ['category', 'undo', /taken back.* before the next roll/],
-    ['category', 'keep 1', /only one column|no category/],
     ['category after three rolls', 'back', /All three rolls are used: choose a category/],
     ['category of columns', '9', /open in columns 1, 2 and 3: type one behind it/],
-    ['category of columns', '9 4', /no column 4: columns are 1 to 3/],
-    ['category of columns', '9 0', /no column 0/],
-    ['category of columns', '7 1', /not for choosing/],
-    ['category of columns', '18 1', /no category "18"/],
-    ['category of columns', '1 1', /Ones of column 1 is filled already, with 3/],
-    ['category of columns', 's 2', /"s" could be/],
     ['category of columns', '2 3 1', /no category/],
+    ['category of columns', '1 1', /Ones of column 1 is filled already, with 3/],
   ];
   for (const [place, line, reason] of refused) {
     test(`${place}: ${JSON.stringify(line)}`, () => refuses(place, line, reason));

@@ -407,11 +407,12 @@ suite.needs('script')('a terminal is as it was', (test) => {
         folder,
         `import {openScreen} from '#/terminal/screen/screen.js';
          import {newGame} from '#/game/game.js';
+         import {tableOf} from '#/table/table.js';
          const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
          const bug = () => { throw new Error('a bug'); };
          const isLater = process.argv[2] === 'later';
-         openScreen({game, actions: []}, {view: 'cs106a', motion: false, note: null, warning: () => null, advisor: {},
-           held: null, onPlayed: isLater ? () => setTimeout(bug) && null : bug,
+         openScreen(tableOf({game, actions: []}), {note: null, warning: () => null, advisor: {},
+           onChange: isLater ? () => setTimeout(bug) && null : bug,
          }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
       );
       for (const when of ['now', 'later']) {
