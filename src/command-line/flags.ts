@@ -135,7 +135,9 @@ function wrapped(text: string, indent: number): string {
 
 /** What to type for a word that begins with a dash as books and PDF files have it; null if it does not. */
 export function hintForDash(word: string): string | null {
-  const [, name] = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+(.*)$/su.exec(word) ?? [];
+  const [, name] =
+    /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d][\u2010-\u2015\u2212\ufe58\ufe63\uff0d-]*(.*)$/su.exec(word) ??
+    [];
   return name === undefined
     ? null
     : `its dash is not the one of the keyboard; type ${name.length > 1 ? '--' : '-'}${name}`;

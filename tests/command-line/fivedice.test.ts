@@ -91,6 +91,7 @@ suite('fivedice', (test) => {
     ['marc', 'did you mean mark?'],
     ['Mark', 'did you mean mark?'],
     ['–version', 'its dash is not the one of the keyboard; type --version'],
+    ['–-version', 'its dash is not the one of the keyboard; type --version'],
   ] as const) {
     test(`${word} is refused: ${hint}`, async () => {
       const stderr = `fivedice: no subcommand "${word}": ${hint}\n`;

@@ -104,6 +104,8 @@ export function submissionOf(words: readonly string[], shown: Shown): Submission
 
 /** A program, a source file or a command, possibly with arguments, from a single string. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
+  // A file may have spaces in its name.
+  if (existsSync(line)) return {target: line, way: wayOrError(line, options), args: []};
   const [first = '', ...rest] = wordsOf(line);
   if (!existsSync(first)) {
     if (first.includes('/') || foundInPath(first) === null)

@@ -183,6 +183,7 @@ suiteIn('a command', (testIn, test) => {
     const file = join(folder, 'my prog.py');
     const command = ['python3', {file}, 'a b', 'c'];
     assert.equal(await prepared(submissionFrom(`'${file}'  "a b" c`, PLAIN)), {command});
+    assert.equal(await prepared(submissionFrom(file, PLAIN)), {command: command.slice(0, -2)});
     assert.equal(await prepared(submissionFrom('cat -u', PLAIN)), {command: ['cat', '-u']});
   });
 
