@@ -103,8 +103,11 @@ function lineOf(start: Start): string {
   }
   const files = `<${quote(lane.shownInput(sandbox))} ${sandbox.redirects} ${output}`;
   const words = [...before, ...sandbox.inside(command)].map(quote).join(' ');
-  const wall = `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}`;
-  return `${prepare}; ${wall}; exec ${sandbox.entry(command, limits, scratch, start.environment)} ${words} ${files}`;
+  // The kernel counts what the user has in the namespace of whoever sets it: in one layer, the user's whole desktop.
+  const wall = sandbox.layers
+    ? `ulimit -p ${4 * limits.processes} 2>&- || ulimit -u ${4 * limits.processes}; `
+    : '';
+  return `${prepare}; ${wall}exec ${sandbox.entry(command, limits, scratch, start.environment)} ${words} ${files}`;
 }
 
 /** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */
