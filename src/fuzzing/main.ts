@@ -179,8 +179,8 @@ async function processOf(line: string, given: Given, runner: Runner): Promise<Re
       limits,
     };
     const first = await runner.observe(job);
-    const seen = 'passed' in first && first.passed === 'wall' ? await runner.observe(job) : first;
-    if ('could' in seen || seen.passed !== null || !('exited' in seen.end)) {
+    const seen = 'exceeded' in first && first.exceeded === 'wall' ? await runner.observe(job) : first;
+    if ('could' in seen || seen.exceeded !== null || !('exited' in seen.end)) {
       throw troubleError(`the reference ${refusalOf(seen, limits)}, on ${JSON.stringify(input)}`);
     }
     return {output: seen.stdout.toString('latin1'), exitCode: seen.end.exited};

@@ -1,63 +1,38 @@
-/* What comes out of a run: the program's output, the messages of its shell, and the limit it exceeded. */
-import type {Channel} from './lanes/lane.js';
+/* What comes out of a run: the program's output, and the limit it exceeded. */
+import type {Output} from './lanes/lane.js';
 import type {Limit, Limits} from './limits.js';
-
-/** In bytes. A shell never says more: anything longer is a program writing where only the shell should. */
-const MOST_SHELL_OUTPUT = 64 * 1024;
 
 export class Capture {
   readonly limits: Limits;
-  private readonly chunks: Readonly<Record<Channel, Buffer[]>> = {stdout: [], stderr: [], words: []};
-  private readonly wordsListeners: (() => void)[] = [];
-  private readonly passedListeners: (() => void)[] = [];
-  private passedLimit: Limit | null = null;
+  private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
+  private readonly onExceeded: () => void;
+  private exceededLimit: Limit | null = null;
   private output = 0;
-  private words = 0;
 
-  constructor(limits: Limits) {
+  /** @param onExceeded called when a limit is exceeded */
+  constructor(limits: Limits, onExceeded: () => void) {
     this.limits = limits;
+    this.onExceeded = onExceeded;
   }
 
   /** The first limit that was exceeded. */
-  get passed(): Limit | null {
-    return this.passedLimit;
+  get exceeded(): Limit | null {
+    return this.exceededLimit;
   }
 
-  /** Calls the listener each time the shell prints something. */
-  onWords(listener: () => void): void {
-    this.wordsListeners.push(listener);
-  }
-
-  /** Calls the listener each time a limit is exceeded, and at once if one already was. */
-  onPassed(listener: () => void): void {
-    this.passedListeners.push(listener);
-    if (this.passedLimit !== null) listener();
-  }
-
-  pass(limit: Limit): void {
-    this.passedLimit ??= limit;
-    for (const listener of this.passedListeners) listener();
+  exceed(limit: Limit): void {
+    this.exceededLimit ??= limit;
+    this.onExceeded();
   }
 
   /** @param chunk only good until this returns */
-  collect(channel: Channel, chunk: Uint8Array): void {
-    if (channel === 'words') {
-      this.words += chunk.length;
-      if (this.words > MOST_SHELL_OUTPUT) return;
-      this.chunks.words.push(Buffer.from(chunk));
-      for (const listener of this.wordsListeners) listener();
-      return;
-    }
+  collect(channel: Output, chunk: Uint8Array): void {
     this.output += chunk.length;
-    if (this.output > this.limits.output * 1024) this.pass('output');
+    if (this.output > this.limits.output * 1024) this.exceed('output');
     else this.chunks[channel].push(Buffer.from(chunk));
   }
 
-  bytes(channel: Channel): Buffer {
+  bytes(channel: Output): Buffer {
     return Buffer.concat(this.chunks[channel]);
-  }
-
-  text(channel: Channel): string {
-    return this.bytes(channel).toString('latin1');
   }
 }

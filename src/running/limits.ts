@@ -16,7 +16,7 @@ interface LimitFacts {
   readonly fraction: boolean;
   readonly help: string;
   /** What a program did when it exceeded the limit. */
-  readonly passed: (value: number) => string;
+  readonly exceeded: (value: number) => string;
 }
 
 const seconds = (value: number): string => `${value} ${value === 1 ? 'second' : 'seconds'}`;
@@ -29,7 +29,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 1_000_000,
     fraction: true,
     help: 'wall-clock time',
-    passed: (value) => `still running after ${seconds(value)}`,
+    exceeded: (value) => `still running after ${seconds(value)}`,
   },
   cpu: {
     unit: 'SECONDS',
@@ -38,7 +38,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 1_000_000,
     fraction: true,
     help: 'processor time',
-    passed: (value) => `more than ${seconds(value)} of processor time`,
+    exceeded: (value) => `more than ${seconds(value)} of processor time`,
   },
   memory: {
     unit: 'MIB',
@@ -47,7 +47,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 16_777_216,
     fraction: false,
     help: 'memory in use',
-    passed: (value) => `more than ${value} MiB of memory`,
+    exceeded: (value) => `more than ${value} MiB of memory`,
   },
   output: {
     unit: 'KIB',
@@ -56,7 +56,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 262_144,
     fraction: false,
     help: 'standard output and standard error together',
-    passed: (value) => `more than ${value} KiB of output`,
+    exceeded: (value) => `more than ${value} KiB of output`,
   },
   disk: {
     unit: 'MIB',
@@ -65,7 +65,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 1_048_576,
     fraction: false,
     help: 'files that it writes, all together',
-    passed: (value) => `more than ${value} MiB in files`,
+    exceeded: (value) => `more than ${value} MiB in files`,
   },
   processes: {
     unit: 'N',
@@ -74,7 +74,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     most: 1_000_000,
     fraction: false,
     help: 'processes at the same time',
-    passed: (value) => `more than ${value} processes at the same time`,
+    exceeded: (value) => `more than ${value} processes at the same time`,
   },
 };
 

@@ -12,11 +12,11 @@ export interface Observation {
   readonly stderr: Buffer;
   /**
    * What was found of the files that it should write, in the order in which they were asked for: of each at most one
-   * byte more than the limit on output.
+   * byte more than the limit on output. Then of what is kept none of its bytes, or what is there instead.
    */
   readonly written: readonly WrittenFile[];
   /** The limit that the program exceeded, for which it was killed. */
-  readonly passed: Limit | null;
+  readonly exceeded: Limit | null;
   readonly leftProcesses: boolean;
   /** Seconds on the clock. */
   readonly seconds: number;

@@ -1,16 +1,11 @@
 /*
- * The sandbox, made by bubblewrap. A program in it sees a read-only system and its own files: no network, no
- * other processes, no goldens. It can write only to memory, which is limited in size and gone afterwards.
- *
- * It has two layers. The outer one is made once per lane and submission: the system as it is seen inside, and a
- * network of its own, which take longest to make. In it a shell, which the program never sees, makes the inner
- * one anew for each case: users, processes, shared memory, `/proc` and `/tmp`. So nothing that a program does
- * lasts longer than its case, and nothing reaches the shell that says how it ended. Where a system forbids a
- * sandbox in a sandbox, both layers are made at once for each case, which takes twice as long.
+ * The sandbox: bubblewrap, made once for each lane and submission. Its first process is the lane's inner shell, which
+ * ends all that a case left before the next one. No program sees that shell in `/proc`, and the filter of system calls
+ * keeps it from being traced, written to or slowed down.
  */
 import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
-import type {Limits} from './limits.js';
+import {SANDBOX_WORK} from './containment.js';
 import {foundInPath} from './path.js';
 import {refusedCalls} from './refused-calls.js';
 import {quote} from './shell.js';
@@ -24,9 +19,6 @@ export interface SandboxOptions {
   /** Folders that no program may see, even inside one that is shown or its own: those with the goldens. */
   readonly hide: readonly string[];
 }
-
-/** The sandbox's own processes in each case: bubblewrap twice, outside and as the first process inside. */
-export const SANDBOX_PROCESSES = 2;
 
 /** The system folders that programs need. Those that exist are shown. */
 export const SYSTEM: readonly string[] = [
@@ -44,19 +36,10 @@ export const SYSTEM: readonly string[] = [
 /** Where a program in the sandbox finds its own files. */
 const SANDBOX_FILES = '/submission';
 
-/** Where it works: in memory. It can write nowhere else, so that one limit holds for all. */
-const SCRATCH = '/tmp';
-
-/** Where it works if what it writes is kept. */
-const KEPT_SCRATCH = '/scratch';
-
-/** Where the outer layer shows the folder with the lane's input, which is the program's own. */
+/** Where the sandbox shows the folder with the lane's input. */
 const LANE = '/lane';
 
-/** The descriptor on which bubblewrap says whether the program was started. */
-const STATUS = 5;
-
-/** The descriptor from which it reads which system calls it must refuse. */
+/** The descriptor from which bubblewrap reads which system calls it must refuse. */
 const FILTER = 6;
 
 /**
@@ -69,7 +52,7 @@ const KEEP_DEVICES = 'mount --rbind -o ro /dev /dev && exec "$@"';
 const USER = [
   ['--unshare-user', '--uid', '1000', '--gid', '1000'],
   ['--cap-drop', 'ALL'],
-  // A program that signals its process group must not reach the shell.
+  // A program that signals its process group must not reach what is outside.
   ['--new-session'],
 ];
 
@@ -86,22 +69,26 @@ const DEVICES = [
     ['/proc/self/fd/0', 'stdin'],
     ['/proc/self/fd/1', 'stdout'],
     ['/proc/self/fd/2', 'stderr'],
-    [SCRATCH, 'shm'],
+    [SANDBOX_WORK, 'shm'],
   ].map(([to = '', name = '']) => ['--symlink', to, `/dev/${name}`]),
+  // Where the shell sees what a case left in queues.
+  ['--mqueue', '/dev/mqueue'],
   ['--remount-ro', '/dev'],
 ];
 
-/** What is made anew for every case. */
-const PROCESSES = [['--unshare-pid'], ['--unshare-ipc'], ['--disable-userns']];
+/** The rest of what is its own. The first process in it is the shell. */
+const NAMESPACES = [['--unshare-all'], ['--disable-userns'], ['--as-pid-1'], ['--die-with-parent']];
 
-/** What surrounds them, once per lane. */
-const SURROUNDINGS = ['--pid', '--net', '--cgroup'];
+/** The processes that it sees, but for the shell; without capabilities, root could still write to parts of it. */
+const PROCESSES = [
+  ['--proc', '/proc'],
+  ['--tmpfs', '/proc/1'],
+  ['--remount-ro', '/proc/1'],
+  ['--remount-ro', '/proc'],
+];
 
 export class Sandbox {
-  /** Whether there are two layers. */
-  layers = true;
   private readonly system: readonly string[];
-  private readonly shown: readonly string[];
   private readonly shows: readonly string[];
   private readonly hide: readonly string[];
   private readonly bubblewrap: string;
@@ -115,7 +102,6 @@ export class Sandbox {
     this.filter = filter;
     this.hide = hide;
     writeFileSync(filter, refusedCalls());
-    this.shown = show.filter((path) => path !== SCRATCH && isBelow(path, [SCRATCH]));
     this.system = [...SYSTEM.flatMap(showSystem), ...secrets(), ...DEVICES.flat()];
     this.shows = [
       ...show.flatMap((path) => ['--ro-bind', path, path]),
@@ -124,59 +110,33 @@ export class Sandbox {
   }
 
   /**
-   * The command of the outer layer, for a lane; what comes after it runs inside.
+   * The command of the sandbox; what comes after it runs inside, as the first process.
    *
-   * @param lane the folder with the lane's input
-   * @param scratch a folder to work in, which is kept; null: an empty one in memory
+   * @param input the folder with the lane's input
+   * @param bytes the size of the work folder
    */
-  around(words: readonly Word[], lane: string, scratch: string | null): readonly string[] {
+  around(words: readonly Word[], input: string, bytes: number): readonly string[] {
+    const isRoot = process.getuid?.() === 0;
     return [
-      // If the marker dies, so does all of this.
-      ...['setpriv', '--pdeathsig', 'KILL'],
-      ...['unshare', '--user', '--map-root-user', ...SURROUNDINGS],
-      ...['--fork', '--kill-child=KILL', '--mount-proc'],
-      ...['sh', '-c', `${KEEP_DEVICES} ${FILTER}<"$0"`, this.filter],
-      ...[this.bubblewrap, ...USER.flat(), '--unshare-uts', '--hostname', 'sandbox'],
+      ...(isRoot ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : []),
+      ...[this.bubblewrap, ...USER.flat(), ...NAMESPACES.flat(), '--hostname', 'sandbox'],
       ...['--seccomp', String(FILTER)],
-      ...[...this.system, '--tmpfs', SCRATCH, ...this.shows, ...this.files(words, scratch)],
-      // The inner layer may mount its own only where it sees a whole one.
-      ...['--bind', '/proc', '/proc', '--ro-bind', lane, LANE, '--remount-ro', '/'],
+      ...[
+        ...this.system,
+        '--size',
+        String(bytes),
+        '--tmpfs',
+        SANDBOX_WORK,
+        ...this.shows,
+        ...this.files(words),
+      ],
+      ...['--ro-bind', input, LANE, ...PROCESSES.flat(), '--remount-ro', '/'],
     ];
   }
 
-  /** The shell words that start a program for one case, before those of its command. */
-  entry(
-    words: readonly Word[],
-    limits: Limits,
-    scratch: string | null,
-    environment: Readonly<Record<string, string>>,
-  ): string {
-    const memory = ['--size', String(limits.disk * 1024 ** 2), '--tmpfs', SCRATCH];
-    const view = this.layers
-      ? ['--dev-bind', '/', '/', ...memory, ...this.shown.flatMap((path) => ['--ro-bind', path, path])]
-      : [
-          ...['--unshare-all', '--hostname', 'sandbox', '--seccomp', String(FILTER)],
-          ...[...this.system, ...memory, ...this.shows, ...this.files(words, scratch)],
-        ];
-    const place = scratch === null ? SCRATCH : KEPT_SCRATCH;
-    const own = [
-      ...['--json-status-fd', String(STATUS)],
-      // Without capabilities, root could still write to parts of it.
-      ...['--proc', '/proc', '--remount-ro', '/proc'],
-      ...(this.layers ? [] : ['--remount-ro', '/']),
-      ...['--chdir', place, '--setenv', 'HOME', place, '--setenv', 'TMPDIR', SCRATCH],
-      ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
-    ];
-    const before =
-      !this.layers && process.getuid?.() === 0 ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : [];
-    return [...before, this.bubblewrap, ...USER.flat(), ...PROCESSES.flat(), ...view, ...own]
-      .map(quote)
-      .join(' ');
-  }
-
-  /** What the shell opens for bubblewrap: the channel for its own words, and what it must refuse. */
+  /** What the shell opens for bubblewrap. */
   get redirects(): string {
-    return `${STATUS}>&2${this.layers ? '' : ` ${FILTER}<${quote(this.filter)}`}`;
+    return `${FILTER}<${quote(this.filter)}`;
   }
 
   /** The words of a command as they are inside. */
@@ -184,46 +144,20 @@ export class Sandbox {
     return words.map((word, index) => (typeof word === 'string' ? word : placeOf(word, index).path));
   }
 
-  /** The lane's input file, as the lane's shell sees it. */
-  laneFile(lane: string, file: string): string {
-    return join(this.layers ? LANE : lane, file);
+  /** A file of the lane's input folder, as it is inside. */
+  laneFile(file: string): string {
+    return join(LANE, file);
   }
 
-  private files(words: readonly Word[], scratch: string | null): string[] {
-    return [
-      ...words.flatMap((word, index) => {
-        if (typeof word === 'string') return [];
-        const {from, to} = placeOf(word, index);
-        const real = realpathSync(from);
-        const within = this.hide.filter((path) => path.startsWith(real + sep));
-        return ['--ro-bind', from, to, ...within.flatMap((path) => coverOf(to + path.slice(real.length)))];
-      }),
-      ...(scratch === null ? [] : ['--bind', scratch, KEPT_SCRATCH]),
-    ];
+  private files(words: readonly Word[]): string[] {
+    return words.flatMap((word, index) => {
+      if (typeof word === 'string') return [];
+      const {from, to} = placeOf(word, index);
+      const real = realpathSync(from);
+      const within = this.hide.filter((path) => path.startsWith(real + sep));
+      return ['--ro-bind', from, to, ...within.flatMap((path) => coverOf(to + path.slice(real.length)))];
+    });
   }
-}
-
-/** Takes from the words of a lane's shell what bubblewrap said: whether the program was started at all. */
-export function startedIn(words: string): boolean {
-  return /^\{ "exit-code": \d+ \}$/m.test(words);
-}
-
-/**
- * Why bubblewrap did not start the program. It prints that where the program would have printed.
- *
- * @returns `not-run` if the program is to blame, `not-check` if the sandbox is
- */
-export function refusalIn(stderr: string): {
-  readonly could: 'not-run' | 'not-check';
-  readonly reason: string;
-} {
-  const reason = stderr.trim().replace(/^bwrap: /, '');
-  const exec = /^execvp (.*)$/s.exec(reason)?.[1];
-  // It names a script, of which only the interpreter is missing, and means the same as a shell would.
-  if (exec !== undefined) {
-    return {could: 'not-run', reason: exec.replace(/: No such file or directory$/, ': not found')};
-  }
-  return {could: 'not-check', reason: reason === '' ? 'the sandbox did not start' : `the sandbox: ${reason}`};
 }
 
 /** The path in the sandbox of a file that is a word of a command, of that number. */

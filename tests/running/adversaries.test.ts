@@ -7,8 +7,10 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import type {CaseMarks} from '../../src/marking/marks/marks.js';
 import {parseMarks} from '../../src/marking/reports/json.js';
+import type {Containment} from '../../src/running/containment.js';
 import {compiled} from '../support/compiled.js';
 import {isThorough} from '../support/effort.js';
+import {toolsOf} from '../support/observed.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 import {toolsFor} from '../support/tools.js';
@@ -21,8 +23,8 @@ interface Adversary {
   /** The name and the text of the source. */
   readonly program: readonly [name: string, text: string];
   readonly flags?: readonly string[];
-  /** The verdicts without the sandbox and in it. */
-  readonly verdicts: readonly [plain: string, sandboxed?: string];
+  /** The verdicts in namespaces, in the sandbox, and with neither. */
+  readonly verdicts: readonly [namespaces: string, sandboxed: string, groups?: string];
 }
 
 const C = (body: string): string => `#define _GNU_SOURCE
@@ -93,13 +95,12 @@ const ADVERSARIES: readonly Adversary[] = [
   },
   {
     does: 'writes endlessly to the channel of the shell',
-    // Outside the sandbox, process 1 belongs to the machine, which it leaves alone; in it, it only has the program's own
-    // error output.
+    // Elsewhere, nothing keeps it from that.
     program: [
       'a.sh',
-      'grep -q bwrap /proc/1/comm && { head -c 50000000 /dev/zero > /proc/1/fd/2; } 2> /dev/null; echo ok\n',
+      '[ -e /lane ] && { head -c 50000000 /dev/zero > /proc/1/fd/2; } 2> /dev/null; echo ok\n',
     ],
-    verdicts: ['pass', 'too-much-output'],
+    verdicts: ['pass', 'pass'],
   },
   {
     does: 'dies of a signal without a name',
@@ -184,7 +185,7 @@ const ADVERSARIES: readonly Adversary[] = [
     program: [
       'a.c',
       C(
-        'if (getpid() > 99) { say(); raise(SIGSEGV); } int p[2], status; char c; if (pipe(p) != 0) return 1; if (fork() == 0) { long got = ptrace(PTRACE_SEIZE, 1, 0, PTRACE_O_TRACESYSGOOD); if (got == 0) { ptrace(PTRACE_INTERRUPT, 1, 0, 0); waitpid(1, &status, __WALL); } if (write(p[1], "x", 1) != 1 || got != 0) _exit(1); for (int n = 0; n < 200; n++) { struct { uint64_t all[27]; } r; if (ptrace(PTRACE_SYSCALL, 1, 0, 0) != 0 || waitpid(1, &status, __WALL) < 0) break; ptrace(PTRACE_GETREGS, 1, 0, &r); if (r.all[15] == 1 && r.all[12] == 8) ptrace(PTRACE_POKEDATA, 1, r.all[13], 1L); } _exit(0); } if (read(p[0], &c, 1) != 1) return 1; say(); raise(SIGSEGV); return 0;',
+        'if (access("/lane", F_OK) != 0) { say(); raise(SIGSEGV); } int p[2], status; char c; if (pipe(p) != 0) return 1; if (fork() == 0) { long got = ptrace(PTRACE_SEIZE, 1, 0, PTRACE_O_TRACESYSGOOD); if (got == 0) { ptrace(PTRACE_INTERRUPT, 1, 0, 0); waitpid(1, &status, __WALL); } if (write(p[1], "x", 1) != 1 || got != 0) _exit(1); for (int n = 0; n < 200; n++) { struct { uint64_t all[27]; } r; if (ptrace(PTRACE_SYSCALL, 1, 0, 0) != 0 || waitpid(1, &status, __WALL) < 0) break; ptrace(PTRACE_GETREGS, 1, 0, &r); if (r.all[15] == 1 && r.all[12] == 8) ptrace(PTRACE_POKEDATA, 1, r.all[13], 1L); } _exit(0); } if (read(p[0], &c, 1) != 1) return 1; say(); raise(SIGSEGV); return 0;',
       ),
     ],
     verdicts: ['crashed', 'crashed'],
@@ -194,7 +195,7 @@ const ADVERSARIES: readonly Adversary[] = [
     program: [
       'a.c',
       C(
-        'say(); if (getpid() > 99) raise(SIGSEGV); uint64_t one = 1; int first = syscall(434, 1, 0); for (int n = 3; n < 40; n++) { int fd = syscall(438, first, n, 0); if (fd >= 0 && write(fd, &one, sizeof one) < 0) close(fd); } raise(SIGSEGV); return 0;',
+        'say(); if (access("/lane", F_OK) != 0) raise(SIGSEGV); uint64_t one = 1; int first = syscall(434, 1, 0); for (int n = 3; n < 40; n++) { int fd = syscall(438, first, n, 0); if (fd >= 0 && write(fd, &one, sizeof one) < 0) close(fd); } raise(SIGSEGV); return 0;',
       ),
     ],
     verdicts: ['crashed', 'crashed'],
@@ -231,6 +232,21 @@ const ADVERSARIES: readonly Adversary[] = [
     verdicts: ['out-of-memory', 'out-of-memory'],
   },
   {
+    does: 'writes more than its limit into files without a name',
+    program: [
+      'a.sh',
+      'for n in 5 6 7; do eval "exec $n> x"; rm x; head -c 900000 /dev/zero >&$n || sleep 20; done 2> /dev/null; echo ok\n',
+    ],
+    flags: ['--disk', '2'],
+    // Files on the disk are found by their names.
+    verdicts: ['too-much-output', 'too-much-output', 'pass'],
+  },
+  {
+    does: 'leaves a daemon that empties its environment, in another session',
+    program: ['a.sh', "echo ok; env -i setsid sh -c 'cd /; sleep 3' > /dev/null 2>&1 &\n"],
+    verdicts: ['pass', 'pass'],
+  },
+  {
     does: 'ends with a status that looks like a signal',
     program: ['a.sh', 'echo ok; exit 130\n'],
     verdicts: ['pass', 'pass'],
@@ -239,15 +255,14 @@ const ADVERSARIES: readonly Adversary[] = [
 
 suite('programs that attack the marker', (test) => {
   for (const {does, program, flags = [], verdicts} of ADVERSARIES) {
-    for (const [index, verdict] of verdicts.entries()) {
-      const sandbox = index === 0 ? [] : ['--sandbox'];
-      const judged = test.needs(...toolsFor(program[0]), ...(index === 0 ? [] : ['bubblewrap' as const]));
-      judged(
-        `one that ${does} is judged${index === 0 ? '' : ' in the sandbox'}, and the next is not affected`,
+    for (const [index, containment] of (['namespaces', 'sandbox', 'process-groups'] as const).entries()) {
+      const verdict = verdicts[index] ?? verdicts[0];
+      test.needs(...toolsFor(program[0]), ...toolsOf(containment))(
+        `${containment}: one that ${does} is judged, and the next is not affected`,
         async () => {
-          const {attacker, next} = await markedTogether(program, [...flags, ...sandbox]);
+          const {attacker, next} = await markedTogether(program, flags, containment);
           for (const one of attacker)
-            assert.ok(verdict?.includes(one.verdict), `${one.verdict}: ${one.reason}`);
+            assert.ok(verdict.includes(one.verdict), `${one.verdict}: ${one.reason}`);
           assert.ok(attacker.length > 0 && next.length === attacker.length);
           for (const one of next) assert.is(one.verdict, 'pass', one.reason ?? '');
         },
@@ -257,7 +272,7 @@ suite('programs that attack the marker', (test) => {
 
   test.needs('gcc')('a child whose first thread has ended is found', async () => {
     const zombie = ADVERSARIES.find(({does}) => does.startsWith('leaves a child whose first'));
-    const {attacker} = await markedTogether(zombie?.program ?? ['', ''], []);
+    const {attacker} = await markedTogether(zombie?.program ?? ['', ''], [], 'namespaces');
     assert.ok(attacker.length > 0);
     for (const one of attacker) assert.is(one.leftProcesses, true);
   });
@@ -267,8 +282,8 @@ suite('programs that attack the marker', (test) => {
       'a.py',
       "print([line for line in open('/proc/self/limits') if 'cpu' in line])\n",
     ] as const;
-    for (const sandbox of [[], ['--sandbox']]) {
-      const {attacker} = await markedTogether(program, ['--cpu', '7', ...sandbox]);
+    for (const containment of ['namespaces', 'sandbox'] as const) {
+      const {attacker} = await markedTogether(program, ['--cpu', '7'], containment);
       const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text;
       assert.match(printed ?? '', /Max·cpu·time·+8·+9·+seconds/);
     }
@@ -276,7 +291,7 @@ suite('programs that attack the marker', (test) => {
 
   test.needs('python3', 'bubblewrap')('goldens inside a folder that is shown stay hidden', async () => {
     const look = 'import os\nprint(os.listdir("FOLDER"), os.listdir("FOLDER/goldens"))\n';
-    const {attacker} = await markedTogether(['a.py', look], ['--sandbox', '--show', '.']);
+    const {attacker} = await markedTogether(['a.py', look], ['--show', '.'], 'sandbox');
     const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text ?? '';
     // The folder shows, but not the files in it.
     assert.match(printed, /'goldens'.*\]·\[\]⏎$/);
@@ -287,6 +302,7 @@ suite('programs that attack the marker', (test) => {
 function markedTogether(
   [name, text]: readonly [name: string, text: string],
   flags: readonly string[],
+  containment: Containment,
 ): Promise<{readonly attacker: readonly CaseMarks[]; readonly next: readonly CaseMarks[]}> {
   return withPlace(
     async ({folder, write, read, shell}) => {
@@ -302,14 +318,20 @@ function markedTogether(
       // Nobody closes this one on the way, as with a lock that the caller holds.
       const given = openSync(folder, 'r');
       const cases = isThorough ? [] : ['--case', 'x'];
+      // A machine that allows no namespaces.
+      if (containment === 'process-groups') write({'bin/unshare': '#!/bin/sh\nexit 1\n'});
+      const path = containment === 'process-groups' ? `PATH="$PWD/bin:$PATH" ` : '';
+      const sandbox = containment === 'sandbox' ? ['--sandbox'] : [];
       const args = ['--all', 'class', '--fixtures', 'goldens', '-j', '1', '--report', 'json'];
       const {stdout, stderr} = await shell(
-        `exec 57<"/proc/$PPID/fd/${given}"; exec "$FIVEDICE" mark ${[...args, ...cases, ...flags].join(' ')}`,
+        `exec 57<"/proc/$PPID/fd/${given}"; ${path}exec "$FIVEDICE" mark ${[...args, ...cases, ...sandbox, ...flags].join(' ')}`,
       );
       closeSync(given);
       assert.is(stderr, '');
       assert.is(read('goldens/x.in'), 'x');
-      const [attacker, next] = parseMarks(stdout).submissions.map(({cases}) => cases);
+      const marks = parseMarks(stdout);
+      assert.is(marks.containment, containment);
+      const [attacker, next] = marks.submissions.map(({cases}) => cases);
       return {attacker: attacker ?? [], next: next ?? []};
     },
     {encoding: 'utf8'},

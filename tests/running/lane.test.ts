@@ -13,7 +13,7 @@ suite('a lane', (test) => {
   for (const mode of MODES) {
     const judged = test.needs(...toolsOf(mode));
 
-    judged(`${mode}: gives five variables, and nothing else of the environment`, () => {
+    judged(`${mode}: gives four variables, and nothing else of the environment`, () => {
       Object.assign(process.env, {FIVEDICE_SECRET: 'not for programs'});
       return watching(mode, async ({sees}) => {
         const {stdout} = await sees(['env']);
@@ -21,8 +21,10 @@ suite('a lane', (test) => {
           .trim()
           .split('\n')
           .map((line) => line.replace(/=.*/, ''));
+        // Without namespaces, a token tells which processes are its own.
+        const own = mode === 'process-groups' ? ['FIVEDICE_CASE'] : [];
         assert.equal(names.filter((name) => !OF_SHELL.includes(name)).sort(), [
-          'FIVEDICE_CASE',
+          ...own,
           'HOME',
           'LANG',
           'PATH',
@@ -95,41 +97,55 @@ suite('a lane', (test) => {
     );
   }
 
-  test('plain: goes on after signals to its shell, which believes nobody else', () =>
-    watching('plain', async ({sees}) => {
+  test('process-groups: goes on after signals to its shell, which believes nobody else', () =>
+    watching('process-groups', async ({sees}) => {
       for (const signal of ['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])
         assert.is((await sees(`kill -${signal} $PPID; exit 3`)).end, 3, signal);
       const line = `printf "0m0s 0m0s\\n0m0s 0m0s\\n$FIVEDICE_CASE ends 0\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
       assert.is((await sees(line)).end, 'SIGSEGV');
     }));
 
-  test('plain: empties its folder, and opens it again', () =>
-    watching('plain', async ({sees}) => {
-      for (const line of ['touch left; mkdir -p deep/er', 'chmod 0 .', 'rmdir "$PWD"; echo > "$PWD"', ':'])
-        assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
-    }));
+  for (const mode of ['namespaces', 'process-groups'] as const) {
+    test(`${mode}: empties its folder, and opens it again`, () =>
+      watching(mode, async ({sees}) => {
+        for (const line of [
+          'touch left',
+          'mkdir -p deep/er',
+          'chmod 0 .',
+          'rmdir "$PWD"; echo > "$PWD"',
+          ':',
+        ])
+          assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
+      }));
 
-  test('plain: gives each input whole and closed to writers, whatever was done to the one before', () =>
-    watching('plain', async ({sees}) => {
-      const attacks = [
-        'rm $in; echo no > $in; chmod 400 $in',
-        'ln $in ../link',
-        'chmod 666 $in',
-        'chmod 600 $in; echo more >> $in; chmod 400 $in',
-      ];
-      for (const attack of [...attacks, ':']) {
-        const line = `stat -Lc "%a %h" /proc/self/fd/0; cat; in=$(readlink /proc/self/fd/0); ${attack}`;
-        assert.is((await sees(line, {input: 'in\n'})).stdout, '400 1\nin\n', attack);
-      }
-    }));
+    test(`${mode}: gives each input whole and closed to writers, whatever was done to the one before`, () =>
+      watching(mode, async ({sees}) => {
+        const attacks = [
+          'rm $in; echo no > $in; chmod 400 $in',
+          'ln $in ../../link',
+          'chmod 666 $in',
+          'chmod 600 $in; echo more >> $in; chmod 400 $in',
+        ];
+        for (const attack of [...attacks, ':']) {
+          const line = `stat -Lc "%a %h" /proc/self/fd/0; cat; in=$(readlink /proc/self/fd/0); ${attack}`;
+          assert.is((await sees(line, {input: 'in\n'})).stdout, '400 1\nin\n', attack);
+        }
+      }));
+  }
 
-  test('plain: the shell of another owner is another process', () =>
-    watching('plain', async ({sees}) => {
-      const shell = async (owner: string): Promise<string> => (await sees('echo $PPID', {owner})).stdout;
-      const [ada, again, bob] = [await shell('Ada'), await shell('Ada'), await shell('Bob')];
-      assert.is(ada, again);
-      assert.is.not(ada, bob);
-    }));
+  for (const mode of MODES) {
+    test.needs(...toolsOf(mode))(`${mode}: the shell of another owner is another process`, () =>
+      watching(mode, async ({sees, runner}) => {
+        const shell = async (owner: string): Promise<number> => {
+          await sees(':', {owner});
+          return Reflect.get(runner, 'lanes')[0].leader;
+        };
+        const [ada, again, bob] = [await shell('Ada'), await shell('Ada'), await shell('Bob')];
+        assert.is(ada, again);
+        assert.is.not(ada, bob);
+      }),
+    );
+  }
 
   test('descriptors that the marker inherited are closed', () => {
     const program = `import('${join(ROOT, 'src/running/descriptors.js')}').then(({closeInheritedDescriptors}) => {

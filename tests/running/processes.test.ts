@@ -1,4 +1,4 @@
-/* Which processes belong to a program, and what the kernel's own books say: real processes, and no runner around. */
+/* What the kernel's own books say of processes, and what a folder takes: no runner around. */
 import {execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {chmodSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync} from 'node:fs';
@@ -7,68 +7,9 @@ import * as assert from 'uvu/assert';
 import {removeTree} from '../../src/running/guardian.js';
 import {ControlGroup, ownGroup} from '../../src/running/usage/cgroup.js';
 import {bytesIn, freeOn} from '../../src/running/usage/disk.js';
-import {type Family, ProcessWatch, TOKEN_NAME} from '../../src/running/usage/processes.js';
 import {NEST_DEEP} from '../support/deep.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
-
-/** More than any process number can be: a leader that nobody has. */
-const NOBODY = 2 ** 30;
-
-/** Watches programs in a folder, while a child works in another, with this in its environment. */
-async function familiesOf(
-  child: {readonly cwd: string; readonly env: NodeJS.ProcessEnv},
-  folders: readonly string[],
-): Promise<boolean[]> {
-  const watch = new ProcessWatch();
-  const families = folders.map(
-    (scratch): Family =>
-      watch.watch({
-        token: `token-${scratch}`,
-        leader: NOBODY,
-        scratch,
-        group: null,
-        others: null,
-        enclosed: false,
-      }),
-  );
-  const process = spawn('/bin/sh', ['-c', 'echo begun; read end'], {
-    ...child,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  try {
-    // Until a program begins, it may have no environment yet.
-    await once(process.stdout, 'data');
-    return families.map((family) => watch.isRunning(family));
-  } finally {
-    process.kill('SIGKILL');
-    await once(process, 'exit');
-    assert.equal(
-      families.filter((family) => watch.isRunning(family)),
-      [],
-    );
-  }
-}
-
-suite('the processes of a program', (test) => {
-  test('a program in scratch-10 is not that of scratch-1', () =>
-    inTemporaryFolder(async (folder) => {
-      const [one, ten] = [join(folder, 'scratch-1'), join(folder, 'scratch-10')];
-      mkdirSync(join(ten, 'inner'), {recursive: true});
-      assert.equal(await familiesOf({cwd: ten, env: {}}, [one, ten]), [false, true]);
-      assert.equal(await familiesOf({cwd: join(ten, 'inner'), env: {}}, [one, ten]), [false, true]);
-    }));
-
-  test('the folder counts more than the token, which counts only as a whole', () =>
-    inTemporaryFolder(async (folder) => {
-      const families = ['/nowhere-1', folder];
-      const seen = (cwd: string, token: string): Promise<boolean[]> =>
-        familiesOf({cwd, env: {[TOKEN_NAME]: token}}, families);
-      assert.equal(await seen(folder, 'token-/nowhere-1'), [false, true]);
-      assert.equal(await seen('/', 'token-/nowhere-1'), [true, false]);
-      assert.equal(await seen('/', 'token-/nowhere-'), [false, false]);
-    }));
-});
 
 suite('a control group', (test) => {
   test('is none where the groups are not ours', () => {

@@ -3,7 +3,6 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {refusedCalls, unknownProcessor} from '../../src/running/refused-calls.js';
-import {refusalIn, startedIn} from '../../src/running/sandbox.js';
 import {watching} from '../support/observed.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -49,7 +48,7 @@ suite('the system calls that are refused', (test) => {
   });
 
   test('are asked for before the sandbox is tried', () =>
-    watching('plain', async ({runner}) => {
+    watching('namespaces', async ({runner}) => {
       const known = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
       Object.defineProperty(process, 'arch', {...known, value: 's390x'});
       try {
@@ -58,28 +57,4 @@ suite('the system calls that are refused', (test) => {
         Object.defineProperty(process, 'arch', known);
       }
     }));
-});
-
-suite('what bubblewrap says', (test) => {
-  test('it started the program if it tells its exit status', () => {
-    assert.is(startedIn('{ "child-pid": 7 }\n{ "exit-code": 0 }\n'), true);
-    assert.is(startedIn('{ "child-pid": 7 }\n'), false);
-    assert.is(startedIn('x{ "exit-code": 0 }\n'), false);
-  });
-
-  test('a program that cannot start is to blame itself; all else is the sandbox', () => {
-    assert.equal(refusalIn('bwrap: execvp ./a: No such file or directory\n'), {
-      could: 'not-run',
-      reason: './a: not found',
-    });
-    assert.equal(refusalIn('bwrap: execvp ./a: Permission denied\n'), {
-      could: 'not-run',
-      reason: './a: Permission denied',
-    });
-    assert.equal(refusalIn("bwrap: Can't mkdir /x\n"), {
-      could: 'not-check',
-      reason: "the sandbox: Can't mkdir /x",
-    });
-    assert.equal(refusalIn(''), {could: 'not-check', reason: 'the sandbox did not start'});
-  });
 });

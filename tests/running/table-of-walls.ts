@@ -29,7 +29,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       `${mode}it is user`,
     ],
     ['another group', ["'--gid', '1000'", "'--gid', '0'"], `${mode}it is user`],
-    ['--cap-drop ALL', without("['--cap-drop', 'ALL'],"), 'one layer: it has no capability'],
+    ['--cap-drop ALL', without("['--cap-drop', 'ALL'],"), 'sandbox: it has no capability'],
     ['--tmpfs /dev', without("['--tmpfs', '/dev'],"), `${mode}it sees the devices`],
     ...['null', 'zero', 'full', 'random', 'urandom', 'tty'].map(
       (name): Row => [
@@ -42,18 +42,10 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       (link): Row => [`the link ${link}`, without(`${link},`), `${mode}it sees the devices`],
     ),
     ['the link to stderr', without("['/proc/self/fd/2', 'stderr'],"), `${mode}it sees the devices`],
-    ['/dev/shm in the one limit', without("[SCRATCH, 'shm'],"), `${mode}it sees the devices`],
+    ['/dev/shm in the one limit', without("[SANDBOX_WORK, 'shm'],"), `${mode}it sees the devices`],
     ['--remount-ro /dev', without("['--remount-ro', '/dev'],"), `${mode}it cannot write to the system`],
     ['read-only devices', ['--rbind -o ro /dev', '--rbind /dev'], `${mode}it cannot close`],
-    [
-      'read-only devices in one layer',
-      ['!this.layers && process.getuid?.() === 0', '!this.layers && false'],
-      'one layer: it cannot close',
-    ],
-    ['--unshare-pid', without("['--unshare-pid'], "), `${mode}it sees no processes`],
     ['--disable-userns', without(", ['--disable-userns']"), `${mode}it makes no user namespace`],
-    ['--net', without("'--net', "), `${mode}it reaches no network`],
-    ['--cgroup', without(", '--cgroup'"), `${mode}its control group`],
     [
       'the folder of goldens inside a shown one',
       ['isBelow(path, [...SYSTEM, ...show])', 'isBelow(path, SYSTEM)'],
@@ -80,60 +72,42 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
         "...show.flatMap((path) => ['--ro-bind', path, path])",
         "...show.flatMap((path) => ['--bind', path, path])",
       ],
-      'one layer: what is shown',
+      'sandbox: what is shown',
+    ],
+    ['--hostname', without(", '--hostname', 'sandbox'"), `${mode}the host`],
+    [
+      '--unshare-all',
+      ["['--unshare-all']", "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup']"],
+      `${mode}it reaches no network`,
     ],
     [
-      'what is shown below /tmp',
-      without(", ...this.shown.flatMap((path) => ['--ro-bind', path, path])"),
-      `${mode}what is shown`,
+      '--cgroup',
+      ["['--unshare-all']", "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-net']"],
+      `${mode}its control group`,
     ],
-    [
-      'goldens below /tmp in one layer',
-      ['...memory, ...this.shows', '...memory, ...this.shown.flatMap((path) => ["--ro-bind", path, path])'],
-      'one layer: what is shown',
-    ],
-    ['--unshare-uts', without("'--unshare-uts', "), `${mode}the host`],
-    ['--hostname', ["'--unshare-uts', '--hostname', 'sandbox'", "'--unshare-uts'"], `${mode}the host`],
     [
       'no keyrings',
       without("      ...['--seccomp', String(FILTER)],\n"),
       `${mode}it puts nothing into a keyring`,
     ],
     [
-      'no keyrings in one layer',
-      without(", '--seccomp', String(FILTER)"),
-      'one layer: it puts nothing into a keyring',
-    ],
-    [
       'the input read-only',
-      ["'--ro-bind', lane, LANE", "'--bind', lane, LANE"],
+      ["'--ro-bind', input, LANE", "'--bind', input, LANE"],
       `${mode}it cannot write to its input`,
     ],
     [
       '--remount-ro /',
-      without(", LANE, '--remount-ro', '/'".slice(6)),
+      without(", '--remount-ro', '/'],".slice(0, -2)),
       `${mode}it cannot write to the system`,
     ],
     [
-      '--remount-ro / in one layer',
-      ["(this.layers ? [] : ['--remount-ro', '/'])", '[]'],
-      'one layer: it cannot write to the system',
+      'nothing of the first process',
+      without("  ['--tmpfs', '/proc/1'],\n  ['--remount-ro', '/proc/1'],\n"),
+      `${mode}it sees no processes`,
     ],
-    ['--size', without("'--size', String(limits.disk * 1024 ** 2), "), `${mode}all that it writes`],
-    ['--unshare-all', without("'--unshare-all', "), 'one layer: it reaches no network'],
-    [
-      '--hostname in one layer',
-      ["'--unshare-all', '--hostname', 'sandbox'", "'--unshare-all'"],
-      'one layer: the host',
-    ],
-    [
-      '--remount-ro /proc',
-      without("'--proc', '/proc', '--remount-ro', '/proc'".slice(17)),
-      `${mode}it cannot write to the system`,
-    ],
-    ['--chdir', without("'--chdir', place, "), `${mode}it works in an empty folder`],
-    ['HOME', without("'--setenv', 'HOME', place, "), `${mode}it works in an empty folder`],
-    ['TMPDIR', without(", '--setenv', 'TMPDIR', SCRATCH"), `${mode}it works in an empty folder`],
+    ['that read-only', without("  ['--remount-ro', '/proc/1'],\n"), `${mode}nothing that it can write to`],
+    ['--size', ['String(bytes)', 'String(bytes * 4)'], `${mode}all that it writes`],
+    ['--remount-ro /proc', without("  ['--remount-ro', '/proc'],\n"), `${mode}it cannot write to the system`],
     ['its own files read-only', ["['--ro-bind', from, to", "['--bind', from, to"], `${mode}its own files`],
     [
       'secret files of /etc',
@@ -148,46 +122,49 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'sandbox.ts between-cases': [
-    ['--new-session', without("['--new-session'],"), `${mode}one that kills its process group`],
-    ['--unshare-ipc', without("['--unshare-ipc'], "), `${mode}it does not find shared memory`],
-    ['/tmp for each case', [", '--tmpfs', SCRATCH];", '];'], `${mode}it does not find files`],
+    ['queues that are seen', without("  ['--mqueue', '/dev/mqueue'],\n"), `${mode}it does not find a queue`],
   ],
-  'sandbox.ts guardian': [
-    ['--pdeathsig', ["...['setpriv', '--pdeathsig', 'KILL'],", ''], 'a sandbox ends'],
-    ['--kill-child', without("'--kill-child=KILL', "), 'a sandbox ends'],
-    ['--pid', without("'--pid', "), 'a sandbox ends'],
+  'containment.ts guardian': [
+    ['--pdeathsig', ["'--pdeathsig', 'KILL'", "'--pdeathsig', 'clear'"], 'namespaces end'],
+    ['--kill-child', without(", '--kill-child=KILL'"), 'namespaces end'],
+  ],
+  'lanes/lane.ts between-cases': [
+    [
+      'memory, semaphores and queues that a case left',
+      ['left() { i=; for t in shm sem msg', 'left() { i=; for t in'],
+      `${mode}it does not find shared memory`,
+    ],
+    ['files in memory', ['return emptied(this.scratch);', 'return true;'], `${mode}it does not find files`],
+    ['a folder with its permissions', ['chmodSync(this.scratch, 0o755)', ''], `${mode}it finds what`],
   ],
   'lanes/fifos.ts lane': [
-    ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'plain: gives outputs'],
-    ['FIFOs without a name', without('    rmSync(place, {recursive: true});\n'), 'plain: gives outputs'],
+    ['FIFOs for their owner only', ["'-m', '600'", "'-m', '666'"], 'namespaces: gives outputs'],
+    ['FIFOs without a name', without('    rmSync(place, {recursive: true});\n'), 'namespaces: gives outputs'],
   ],
   'lanes/input-file.ts lane': [
     [
       'an input that nobody changed',
       ['stats?.ino === this.inode', 'stats !== undefined'],
-      'plain: gives each input',
+      'namespaces: gives each input',
     ],
-    ['an input with one name', without('stats.nlink === 1 &&'), 'plain: gives each input'],
-    ['an input for readers', without('(stats.mode & 0o7777) === MODE &&'), 'plain: gives each input'],
-    ['an input that has an end', ['stats.size === this.length', 'true'], 'plain: gives each input'],
+    ['an input with one name', without('stats.nlink === 1 &&'), 'namespaces: gives each input'],
+    ['an input for readers', without('(stats.mode & 0o7777) === MODE &&'), 'namespaces: gives each input'],
+    ['an input that has an end', ['stats.size === this.length', 'true'], 'namespaces: gives each input'],
   ],
   'lanes/lane.ts lane': [
+    ['a clean folder', ['(stats.mode & 0o777) === 0o700', 'true'], 'namespaces: empties its folder'],
     [
-      'a new scratch folder',
-      without('if (readdirSync(this.scratch).length > 0) this.replaceScratch();'),
-      'plain: empties its folder',
+      'the environment',
+      ['return {PATH: path', 'return {...process.env, PATH: path'],
+      'namespaces: gives four variables',
     ],
-    [
-      'a folder with its permissions',
-      without(' || (scratch.mode & 0o777) !== 0o700'),
-      'plain: empties its folder',
-    ],
-    ['a shell that survives signals', ['trap : $', 'true : $'], 'plain: goes on after signals'],
+    ['a new lane for another owner', ['this.owner !== owner || ', ''], 'namespaces: is made anew'],
+    ['a shell that survives signals', ['`trap : $', '`true : $'], 'process-groups: goes on after signals'],
   ],
   'lanes/work-files.ts work-files': [
     ['a link is no file', without(' | constants.O_NOFOLLOW'), `${mode}reads no link`],
     ['folder by folder', ["name.split('/')", '[name]'], `${mode}reads no link`],
-    ['no more than was asked for', ['Math.min(stats.size, most)', 'stats.size'], `${mode}reads no more`],
+    ['no more than was asked for', ['Math.min(size, most)', 'size'], `${mode}reads no more`],
     [
       'a closed file, for root too',
       ["isClosed(stats, 0o400) ? 'closed' : null", 'null'],
@@ -199,90 +176,54 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
       `${mode}reads nothing in a closed folder`,
     ],
   ],
-  'runner.ts work-files': [
-    ['a new folder after one that was shown', without(' || isShown'), `${mode}gives each run`],
-  ],
-  'start.ts lane': [
-    [
-      'the environment',
-      ['return {PATH: path', 'return {...process.env, PATH: path'],
-      'plain: gives five variables',
-    ],
-    ['no pipe of the lane', without(' 3>&- 4>&-'), 'plain: gives no other pipe'],
+  'launch.ts lane': [['no pipe of the lane', without(' 3>&- 4>&-'), 'namespaces: gives no other pipe']],
+  'meaning.ts lane': [
     [
       'a shell without words means an exit status',
       ['SILENT_SIGNALS.includes(signal) ? null : {exited: status}', '{signalled: signal}'],
-      'plain: tells an exit status',
+      'namespaces: tells an exit status',
     ],
     [
       'SIGINT and SIGPIPE told apart',
       ['SILENT_SIGNALS.includes(signal) ? null : {exited: status}', '{exited: status}'],
-      'plain: tells an exit status',
-    ],
-    [
-      'the true end in the sandbox',
-      ['if (isSandboxed) return null;', 'if (isSandboxed) return {signalled: signal};'],
-      `${mode}tells an exit status`,
+      'namespaces: tells an exit status',
     ],
   ],
-  'start.ts limits': [
-    ['ulimit -c', without('ulimit -c 0; '), 'plain: the kernel holds'],
-    ['ulimit -St', ['ulimit -St $', ': $'], 'plain: the kernel holds'],
-    ['ulimit -Ht', ['ulimit -Ht $', ': $'], 'plain: the kernel holds'],
-    ['ulimit -f', ['ulimit -f $', ': $'], 'plain: the kernel holds'],
+  'launch.ts limits': [
+    ['ulimit -c', without('ulimit -c 0; '), 'namespaces: the kernel holds'],
+    ['ulimit -St', ['ulimit -St $', ': $'], 'namespaces: the kernel holds'],
+    ['ulimit -Ht', ['ulimit -Ht $', ': $'], 'namespaces: the kernel holds'],
+    ['ulimit -f', ['ulimit -f $', ': $'], 'namespaces: the kernel holds'],
     ['ulimit -p', ['`ulimit -p $', '`: $'], 'sandbox: the kernel starts'],
   ],
-  'runner.ts lane': [
-    [
-      'a new lane for another owner',
-      without('if (lane.owner !== null && lane.owner !== owner) lane.renew();'),
-      'plain: is made anew',
-    ],
+  'run.ts lane': [
     [
       'the secret of the shell',
-      ['const secret = randomUUID();', 'const secret = token;'],
-      'plain: goes on after signals',
+      ['const secret = randomUUID();\n  const line', 'const secret = token;\n  const line'],
+      'process-groups: goes on after signals',
     ],
   ],
-  'runner.ts limits': [
+  'limits-watch.ts limits': [
     [
       'files in all',
-      ["else if (this.fillsDisk(family)) capture.pass('disk');", ''],
-      'plain: files count in all',
+      ["this.counted = now;\n      if (this.fillsDisk()) capture.exceed('disk');", 'this.counted = now;'],
+      'process-groups: files count in all',
     ],
     [
       'the number of processes',
-      ["else if (processes > limits.processes + own) capture.pass('processes');", ''],
-      'plain: processes count',
-    ],
-    [
-      'who holds the output',
-      ['this.watch.adoptWriters(family, lane.outputFiles);', ';'],
-      'plain: a daemon is found',
-    ],
-    [
-      'shared memory is removed',
-      without("removeLeft(this.keyed, new Set([...family.seen, report === 'died' ? 0 : report.pid]));"),
-      'plain: shared memory that it leaves',
+      ["else if (processes > limits.processes) capture.exceed('processes');", ''],
+      'namespaces: processes count',
     ],
   ],
   'usage/processes.ts limits': [
-    ['memory without a process', ['memoryFiles(pids) + keyedMemory(pids)', '0'], 'memory counts'],
-    ['files in memory', ['memoryFiles(pids) + ', ''], 'plain: memory counts in files'],
-  ],
-  'usage/processes.ts processes': [
     [
-      'whole names of folders',
-      ['folder === scratch ||', 'folder.startsWith(scratch) ||'],
-      'a program in scratch-10',
+      'memory without a process',
+      ['memoryFiles(paths) + keyed - mapped', '-mapped'],
+      'namespaces: memory counts',
     ],
-  ],
-  'usage/shared-memory.ts limits': [
-    [
-      'what a killed program left',
-      ['!/^State:\\s+[ZX]/m.test(', 'Boolean('],
-      'plain: memory counts in shared',
-    ],
+    ['files in memory', ['memoryFiles(paths) + keyed', 'keyed'], 'namespaces: memory counts in files'],
+    ['page tables', ['sumOf(paths.map(pageTables)) + ', ''], 'namespaces: page tables'],
+    ['the token', [' || hasToken(one.path, token)', ''], 'process-groups: a daemon is found'],
   ],
   'usage/disk.ts processes': [
     [
@@ -300,20 +241,27 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   // Of x86-64: each kind of processor has numbers of its own.
   'refused-calls.ts walls': [
-    ['ptrace', ['trace: [101, X32 + 521]', 'trace: []'], 'it gets no hold'],
-    ['pidfd_getfd', ['250, 438, X32', '250, X32'], 'it gets no hold'],
-    ['process_vm_writev', ['write: [311, X32 + 540]', 'write: []'], 'it gets no hold'],
+    ['ptrace', ['second: [101, 298, X32', 'second: [298, X32'], 'it gets no hold'],
+    ['pidfd_getfd', ['250, 438].flatMap', '250].flatMap'], 'it gets no hold'],
+    ['process_vm_readv', ['...[310, ', '...['], 'it gets no hold'],
+    ['process_vm_writev', ['311, 279', '279'], 'it gets no hold'],
+    ...[302, 203, 144, 142, 314].map(
+      (number): Row => [`call ${number}`, [`${number}, `, ''], 'it gets no hold'],
+    ),
+    ['pidfd_open', ['314, 434, 256', '314, 256'], 'it gets no hold'],
+    ['setpriority', ['alsoX32(141)', '[]'], 'it gets no hold'],
+    ['ioprio_set', ['alsoX32(251)', '[]'], 'it gets no hold'],
   ],
   'guardian.ts guardian': [
     [
       'programs end with the marker',
       ['kill -KILL "-$pid" "$pid"', ':'],
-      'plain: ends all programs of a marker that SIGKILL',
+      'process-groups: ends all programs of a marker that SIGKILL',
     ],
     [
       'its folder goes',
       ['ended killed; removed $', 'ended killed; : $'],
-      'plain: ends all programs of a marker that SIGQUIT',
+      'process-groups: ends all programs of a marker that SIGQUIT',
     ],
     [
       'folders of the dead',
@@ -336,14 +284,14 @@ export const WALLS: readonly Wall[] = Object.entries(ROWS).flatMap(([files, rows
 
 /** Options of the sandbox that are no walls: without them, no program starts at all. */
 export const NEEDED: readonly string[] = [
-  '--user',
-  '--map-root-user',
-  '--fork',
+  '--size',
+  '--unshare-user',
+  '--unshare-all',
+  '--new-session',
+  '--as-pid-1',
+  '--die-with-parent',
   '--mount',
-  '--mount-proc',
   '--dev-bind',
-  '--bind',
   '--symlink',
   '--proc',
-  '--json-status-fd',
 ];

@@ -1,15 +1,16 @@
 /*
  * A runner with one program, as a process of its own, for tests of what becomes of the program when that dies, and of
- * what it sees of another file system. Arguments: `plain` or `sandbox`, and a line of shell. Prints the runner's folder,
+ * what it sees of another file system. Arguments: a mode of the runner, and a line of shell. Prints the runner's folder,
  * and what was observed.
  */
 import {DEFAULT_LIMITS} from '../../src/running/limits.js';
 import {Runner} from '../../src/running/runner.js';
+import {optionsOf} from './observed.js';
 
 async function main(mode = '', line = ''): Promise<void> {
-  const runner = new Runner({lanes: 1, sandbox: mode === 'plain' ? null : {show: [], hide: []}});
+  const runner = new Runner({lanes: 1, ...optionsOf(mode, {show: [], hide: []})});
   console.log(runner.folder);
-  const trouble = mode === 'plain' ? null : await runner.checkSandbox();
+  const trouble = mode === 'sandbox' ? await runner.checkSandbox() : null;
   if (trouble !== null) throw new Error(trouble);
   const limits = {...DEFAULT_LIMITS, wall: 200, cpu: 200};
   const seen = await runner.observe({command: ['sh', '-c', line], input: Buffer.alloc(0), limits});

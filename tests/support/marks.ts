@@ -162,7 +162,7 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
   return {
     version: 1,
     sandbox: true,
-    accounting: 'looks',
+    containment: 'namespaces',
     shard: null,
     complete: true,
     run: null,

@@ -3,20 +3,21 @@
  * runs in the test's own process.
  */
 import * as assert from 'uvu/assert';
+import {CONTAINMENTS, type Containment} from '../../src/running/containment.js';
 import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
 import type {Observation} from '../../src/running/observation.js';
-import {type Job, Runner} from '../../src/running/runner.js';
+import {type Job, Runner, type RunnerOptions} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
 
-/** `plain` is without the sandbox. One layer is what a system gets that allows no sandbox in a sandbox. */
-export const MODES = ['plain', 'sandbox', 'one layer'] as const;
-export type Mode = (typeof MODES)[number];
+/** What keeps a program to itself; the last is what a system gets that allows no namespaces. */
+export const MODES = CONTAINMENTS;
+export type Mode = Containment;
 
 /** What a mode needs. */
-export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'plain' ? [] : ['bubblewrap']);
+export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'sandbox' ? ['bubblewrap'] : []);
 
 /** Output as text; `end` is an exit status or the name of a signal. */
-export interface Seen extends Pick<Observation, 'passed' | 'leftProcesses' | 'seconds' | 'written'> {
+export interface Seen extends Pick<Observation, 'exceeded' | 'leftProcesses' | 'seconds' | 'written'> {
   readonly stdout: string;
   readonly stderr: string;
   readonly end: number | string;
@@ -30,13 +31,11 @@ export interface Watched {
   readonly cannotSee: (program: string | Job['command'], more?: More) => Promise<string>;
 }
 
-interface More extends Pick<Job, 'environment' | 'files' | 'wanted'> {
+interface More extends Pick<Job, 'environment' | 'files' | 'wanted' | 'kept'> {
   readonly limits?: Partial<Limits>;
   /** Whose program it is; all belong to the same if nothing is said. */
   readonly owner?: string;
   readonly input?: string;
-  /** A folder to work in, which is kept. */
-  readonly scratch?: string;
 }
 
 export interface WatchOptions extends Partial<SandboxOptions> {
@@ -46,13 +45,21 @@ export interface WatchOptions extends Partial<SandboxOptions> {
 /** Far from what a test takes on a loaded machine. A test about time sets its own. */
 const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
 
+/** The options of a runner in a mode. */
+export function optionsOf(
+  mode: string,
+  sandbox: SandboxOptions,
+): Pick<RunnerOptions, 'sandbox' | 'namespaces'> {
+  return {sandbox: mode === 'sandbox' ? sandbox : null, namespaces: mode !== 'process-groups'};
+}
+
 /** Gives `use` a runner of its own, of which nothing may be left afterwards. */
 export async function watching<T>(
   mode: Mode,
   use: (watched: Watched) => Promise<T>,
   {lanes = 1, show = [], hide = []}: WatchOptions = {},
 ): Promise<T> {
-  const runner = new Runner({lanes, sandbox: mode === 'plain' ? null : {show, hide}});
+  const runner = new Runner({lanes, ...optionsOf(mode, {show, hide})});
   const observe = (
     program: string | Job['command'],
     {limits = {}, owner = 'Ada', input = '', ...more}: More = {},
@@ -65,11 +72,8 @@ export async function watching<T>(
       ...more,
     });
   try {
-    const sandbox = Reflect.get(runner, 'sandbox');
-    if (mode === 'one layer') Object.assign(sandbox, {layers: false});
-    if (mode !== 'plain') assert.is(await runner.checkSandbox(), null);
-    // By itself, it falls back to one layer where two do not work.
-    if (mode === 'sandbox') assert.ok(sandbox.layers, 'two layers work');
+    assert.is(runner.containment, mode);
+    if (mode === 'sandbox') assert.is(await runner.checkSandbox(), null);
     return await use({
       runner,
       sees: async (program, more) => {

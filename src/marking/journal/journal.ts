@@ -196,13 +196,13 @@ function parsed(line: Buffer): Entry {
 function lineOf(event: RunEvent): object {
   switch (event.event) {
     case 'started': {
-      const {sandbox, accounting, shard, run, targets, cases} = event;
+      const {sandbox, containment, shard, run, targets, cases} = event;
       return {
         journal: JOURNAL_VERSION,
         event: 'started',
         at: new Date().toISOString(),
         sandbox,
-        accounting,
+        containment,
         shard,
         ...run,
         submissions: targets.length,

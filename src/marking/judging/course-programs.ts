@@ -152,7 +152,7 @@ export class CoursePrograms {
 function answerIn(seen: Observation | NoObservation, limits: Limits): Answer {
   if ('could' in seen) throw new Error(seen.reason);
   const words = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
-  if (seen.passed !== null) throw new Failure(LIMITS[seen.passed].passed(limits[seen.passed]), words);
+  if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
   if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
   const {exited} = seen.end;
   if (exited !== ACCEPTED && exited !== REFUSED) {

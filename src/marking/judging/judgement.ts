@@ -24,7 +24,7 @@ export interface Demands {
 }
 
 /** The verdict on a program that exceeds each limit. */
-const PASSED_LIMIT: Readonly<Record<Limit, Verdict>> = {
+const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   wall: 'timed-out',
   cpu: 'timed-out',
   memory: 'out-of-memory',
@@ -207,9 +207,9 @@ function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
   return shownDialogue(printed, {prompt, input: input.toString('latin1')});
 }
 
-function stoppedBy({passed}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
-  if (passed === null) return null;
-  return {verdict: PASSED_LIMIT[passed], reason: LIMITS[passed].passed(limits[passed])};
+function stoppedBy({exceeded}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {
+  if (exceeded === null) return null;
+  return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
 }
 
 /** A file is not read beyond the limit on output, which no golden passes. */
@@ -300,6 +300,7 @@ function textsOf(one: FixtureCase): CaseTexts {
 /** Why a run cannot serve as a reference; null if it can. */
 export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
   if ('could' in seen) return `could not be run: ${seen.reason}`;
-  if (seen.passed !== null) return `exceeded a limit: ${LIMITS[seen.passed].passed(limits[seen.passed])}`;
+  if (seen.exceeded !== null)
+    return `exceeded a limit: ${LIMITS[seen.exceeded].exceeded(limits[seen.exceeded])}`;
   return 'signalled' in seen.end ? `crashed: ${seen.end.signalled}` : null;
 }

@@ -42,13 +42,13 @@ export async function judgeRun(
   const limits = limitsOf(one, demands.limits);
   const command = [...prepared.command, ...one.arguments];
   const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && seen.passed === null && 'exited' in seen.end;
+  const isOver = !('could' in seen) && seen.exceeded === null && 'exited' in seen.end;
   const findings =
     isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
   return {
     judgement: judge(one, seen, limits, demands, findings),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
-    outOfTime: ('passed' in seen && seen.passed === 'wall') || findings?.outOfTime === true,
+    outOfTime: ('exceeded' in seen && seen.exceeded === 'wall') || findings?.outOfTime === true,
   };
 }
 

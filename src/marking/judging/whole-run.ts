@@ -73,7 +73,7 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
   tell({
     event: 'started',
     sandbox: marking.sandbox,
-    accounting: runner.accounting,
+    containment: runner.containment,
     shard: marking.shard,
     run: marking.run,
     folders: marking.folders,

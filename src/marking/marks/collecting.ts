@@ -39,13 +39,13 @@ export function collectMarks(): Collector {
       }
     },
     marks: () => {
-      const {sandbox = false, accounting = null, shard = null, run = null} = started ?? {};
+      const {sandbox = false, containment = null, shard = null, run = null} = started ?? {};
       const {targets = [], cases: blank = [], folders, surroundings} = started ?? {};
       const never = blank.map((one): CaseMarks => ({...one, reason: whyIncomplete}));
       return {
         version: MARKS_VERSION,
         sandbox,
-        accounting,
+        containment,
         shard,
         complete: whyIncomplete === null,
         run,

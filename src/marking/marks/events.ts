@@ -5,7 +5,8 @@
  * A run starts; cases and submissions finish in any order; it ends. A case may be told again, when it was run a
  * second time, or skipped because of one that ran before it: what is told last counts.
  */
-import type {Accounting, CaseMarks, RunFacts} from './marks.js';
+import type {Containment} from '../../running/containment.js';
+import type {CaseMarks, RunFacts} from './marks.js';
 
 export type RunEvent = Started | CaseFinished | SubmissionFinished | Ended;
 
@@ -13,7 +14,7 @@ export type RunEvent = Started | CaseFinished | SubmissionFinished | Ended;
 export interface Started {
   readonly event: 'started';
   readonly sandbox: boolean;
-  readonly accounting: Accounting;
+  readonly containment: Containment;
   /** Which part of a run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
   readonly run: RunFacts;

@@ -23,7 +23,7 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
     const why = CONFLICTS.map((conflict) => conflict(part, first)).find((found) => found !== null);
     if (why !== undefined) throw new Error(why);
   }
-  const {accounting} = first.marks;
+  const {containment} = first.marks;
   const {whole, shards, problem} = sorted(parts);
   if (problem !== null && !incomplete) throw new Error(problem);
   const pieces = [...shards, ...whole].flatMap(({name, marks}) =>
@@ -37,7 +37,7 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
   return {
     version: MARKS_VERSION,
     sandbox: first.marks.sandbox,
-    accounting: parts.every(({marks}) => marks.accounting === accounting) ? accounting : null,
+    containment: parts.every(({marks}) => marks.containment === containment) ? containment : null,
     shard: null,
     complete: problem === null,
     // The names of the submissions of several runs have no digest.

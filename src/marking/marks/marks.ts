@@ -3,6 +3,7 @@
  * unchanged. It holds no raw bytes: whatever a program printed is visible text (`visible.ts`), which no
  * report has to fear.
  */
+import type {Containment} from '../../running/containment.js';
 import {sumOf} from './points.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -33,15 +34,13 @@ export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
 /** How limits are counted: by the kernel, or by looks at all processes. */
-export const ACCOUNTINGS = ['control-groups', 'looks'] as const;
-export type Accounting = (typeof ACCOUNTINGS)[number];
 
 export interface Marks {
   readonly version: typeof MARKS_VERSION;
   /** Whether the programs ran in the sandbox. */
   readonly sandbox: boolean;
   /** What the figures for limits came from; null if that is not known, or not the same everywhere. */
-  readonly accounting: Accounting | null;
+  readonly containment: Containment | null;
   /** Which part of the run this is, such as `2/8`; null if it is the whole run. */
   readonly shard: string | null;
   /** False if the run ended early, or if parts of it are missing: its sum means nothing. */

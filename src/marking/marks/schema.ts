@@ -1,6 +1,7 @@
 /* What marks must be like when they are read from a file, since anyone could have written it. */
 import * as v from 'valibot';
-import {ACCOUNTINGS, EXACTNESSES, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
+import {CONTAINMENTS} from '../../running/containment.js';
+import {EXACTNESSES, MARKS_VERSION, type Marks, VERDICTS, VISIBILITIES} from './marks.js';
 import {DECIMAL, isAtMost} from './points.js';
 
 // Each message says what would be valid; those who read add where.
@@ -87,7 +88,7 @@ export const MARKS = recordOf({
   version: v.literal(MARKS_VERSION, `${MARKS_VERSION}`),
   sandbox: flag,
   shard: v.nullable(v.pipe(text, v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'a part, such as "2/8"'))),
-  accounting: v.nullable(oneOf(ACCOUNTINGS)),
+  containment: v.nullable(oneOf(CONTAINMENTS)),
   complete: flag,
   run: v.nullable(recordOf({fixtures: text, targets: text, options: text})),
   folders: v.exactOptional(listOf(text)),

@@ -2,7 +2,6 @@
 import {accessSync, constants, lstatSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
-import {writtenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {pathInSandbox, type Word} from '../../running/sandbox.js';
@@ -21,7 +20,7 @@ export type Prepared =
 const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
 
 /** The name that gcc gives an object file: another each time, so that the same mistake would look like two. */
-const TEMPORARY = /(?:\/tmp\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
+const TEMPORARY = /(?:\/[^\s:]*\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
 /** Compilers need more than a beginner's program. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
@@ -71,7 +70,7 @@ async function compile(
   runner: Runner,
   name: string,
 ): Promise<Prepared> {
-  const folder = runner.makeFolder(name);
+  const program = join(runner.makeFolder(name), 'program');
   const script = fill(compiler, {
     source: '"$1"',
     // The others lie beside it, in the sandbox too.
@@ -86,28 +85,31 @@ async function compile(
     command,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
-    scratch: folder,
+    kept: {name: 'program', to: program},
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  const program = join(folder, 'program');
   const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
-  const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source))), folder];
+  const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source)))];
   const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
   const said = named.replace(TEMPORARY, 'program');
-  if (seen.passed !== null) {
-    return {verdict: 'did-not-compile', reason: LIMITS[seen.passed].passed(COMPILER_LIMITS[seen.passed])};
+  if (seen.exceeded !== null) {
+    return {
+      verdict: 'did-not-compile',
+      reason: LIMITS[seen.exceeded].exceeded(COMPILER_LIMITS[seen.exceeded]),
+    };
   }
   if ('exited' in seen.end && seen.end.exited === 127) return {verdict: 'could-not-check', reason: said};
   if ('exited' in seen.end && seen.end.exited === 0) {
-    const instead = insteadOfProgram(folder);
-    if (instead === null) {
+    const [left] = seen.written;
+    if (left !== undefined && 'content' in left) {
       return isOnNoexec(program)
         ? {verdict: 'could-not-check', reason: NOEXEC}
         : {command: [{file: program}]};
     }
-    if (instead !== 'nothing') {
-      const reason = `the compiler left ${instead} where its program should be: it must be a regular file`;
+    // A link may lead to a neighbour's.
+    if (left !== undefined && left.instead !== 'nothing') {
+      const reason = `the compiler left ${left.instead} where its program should be: it must be a regular file`;
       return {verdict: 'did-not-compile', reason};
     }
   }
@@ -117,13 +119,6 @@ async function compile(
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
   };
-}
-
-/** What the compiler left that is no program of its own; null if it left one. A link may lead to a neighbour's. */
-function insteadOfProgram(folder: string): string | null {
-  const left = writtenFile(folder, 'program', 0);
-  if ('instead' in left) return left.instead;
-  return lstatSync(join(folder, 'program')).nlink > 1 ? 'a hard link' : null;
 }
 
 const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';

@@ -1,364 +1,469 @@
 /*
- * A lane runs cases one after another. It has FIFOs, a scratch folder, and a long-lived shell that starts the
- * programs.
+ * A lane runs cases one after another. It has an outer shell, which joins the lane's control group once; FIFOs; a file
+ * for input; and for each owner an inner shell, which the outer one starts, and which starts the programs.
  *
  * Output goes through FIFOs because a program can open `/dev/stdout` on those, but not on the sockets that
  * `stdio: 'pipe'` gives it. Each case opens them again: a program may make its end non-blocking, and that
  * must not affect the next program.
  */
 import {type ChildProcess, spawn} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   constants,
   fchmodSync,
-  fstatSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
   renameSync,
+  symlinkSync,
+  unlinkSync,
 } from 'node:fs';
 import {type OnReadOpts, Socket, type SocketConstructorOpts} from 'node:net';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
+import {type Containment, DIES_WITH_PARENT, SANDBOX_WORK} from '../containment.js';
 import type {Guardian} from '../guardian.js';
-import type {Sandbox} from '../sandbox.js';
+import {DEFAULT_PATH} from '../path.js';
 import {quote} from '../shell.js';
 import type {ControlGroup} from '../usage/cgroup.js';
-import {identityOf} from '../usage/processes.js';
-import type {Fifos} from './fifos.js';
+import type {Fifo, Fifos} from './fifos.js';
 import {InputFile} from './input-file.js';
 
-/** What comes through a FIFO: a program's output, its error output, and the messages of its shell. */
+/** What comes through a FIFO: a program's output, its error output, and the messages of the shells. */
 const CHANNELS = ['stdout', 'stderr', 'words'] as const;
-export type Channel = (typeof CHANNELS)[number];
+type Channel = (typeof CHANNELS)[number];
+export type Output = Exclude<Channel, 'words'>;
 
-/** Receives everything that arrives while a program runs. */
-export type Collector = (channel: Channel, chunk: Uint8Array) => void;
+/** Receives everything that a program prints. */
+type Collector = (channel: Output, chunk: Uint8Array) => void;
 
 /** What all lanes share. */
-export interface Surroundings {
+export interface LaneContext {
+  readonly containment: Containment;
   readonly folder: string;
   /** A shell puts this name before its own error messages. */
   readonly name: string;
   /** Removes folders. */
   readonly guardian: Guardian;
-  readonly environment: (scratch: string) => NodeJS.ProcessEnv;
   readonly fifos: Fifos;
 }
 
-interface Pipe {
+/** The command of an inner shell, and what the outer one opens for it. */
+export interface Enclosure {
+  readonly words: readonly string[];
+  readonly redirects: string;
+}
+
+/** An inner shell that runs. */
+interface Inner {
+  readonly key: string;
+  /** Its number. In namespaces of its own, everything there ends with it. */
+  readonly pid: number;
+  /** The work folder, and the `/proc` of the namespaces: open folders; null without namespaces. */
+  readonly work: number | null;
+  readonly processes: number | null;
+}
+
+interface Pipe extends Fifo {
   readonly channel: Channel;
-  readonly reader: number;
-  /** Kept open so that the reader never sees end of file. */
-  writer: number;
   readonly socket: Socket;
 }
 
 const READ_SIZE = 64 * 1024;
 
-/** The signals that a program may send to its process group, in which the lane's shell is too. */
+/** In characters. A shell never says more: anything longer is a program writing where only the shell should. */
+const MAX_WORDS = 64 * 1024;
+
+/** The signals that a program may send to its process group, in which the shell is too where it has no namespaces. */
 const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
+
+/**
+ * Says at the end of a case, by functions of the shell, which need no new process, whether it left processes (`held`) or
+ * anything that processes share (`left`). Children that nobody waited for count only until the shell has.
+ */
+const AT_END =
+  'held() { kill -0 -1 2>&- && { (:); kill -0 -1 2>&-; } && h=held || h=; }; ' +
+  'left() { i=; for t in shm sem msg; do { read -r x; read -r x && i=left; } </proc/sysvipc/$t; done 2>&-; ' +
+  'for x in $queues; do [ -e "$x" ] && i=left; done; }';
+
+/** What each inner shell is told first. Only the sandbox has a list of queues of its own. */
+const FIRST: Readonly<Record<Containment, string>> = {
+  sandbox: `queues='/dev/mqueue/*'; ${AT_END}`,
+  namespaces: `queues=; ${AT_END}`,
+  'process-groups': `trap : ${SURVIVED}`,
+};
+
+/** A case that leaves more files than this gets a new work folder. */
+const MAX_REMOVED = 64;
 
 export class Lane {
   /** Whose program ran here last. Programs of another owner must not find anything it left. */
   owner: unknown = null;
   /** The group of everything that runs here, if there can be one. */
   readonly group: ControlGroup | null;
-  /**
-   * What else than a program there is in the group, or would be: the shell, and a sandbox around it. Null while that
-   * is not known, because the sandbox is being made.
-   */
-  others: ReadonlySet<number> | null = null;
-  /** Seconds of processor time that the shell had last reported of its children. */
+  /** Seconds of processor time that the inner shell had last reported of its children. */
   shellSeconds = 0;
-  private readonly shared: Surroundings;
+  private readonly context: LaneContext;
   private readonly buffer = Buffer.alloc(READ_SIZE);
-  private paths = pathsIn('');
+  private place = '';
   private input: InputFile | null = null;
   private pipes: readonly Pipe[] = [];
-  private shell: ChildProcess | null = null;
-  /** What the shell runs in, as the words of a command; the shell itself if they are empty. */
-  private around: readonly string[] = [];
-  private key: string | null = null;
+  /** The lines for the inner shell. */
+  private fifo: Fifo | null = null;
+  private commands: Socket | null = null;
+  private outer: ChildProcess | null = null;
+  private inner: Inner | null = null;
   private collect: Collector | null = null;
-  private died: () => void = () => {};
-  private trash = 0;
+  private words = '';
+  private heard: () => void = () => {};
+  /** What the outer shell says once the inner one has ended. */
+  private gone = '\n';
+  private removed = 0;
 
-  constructor(shared: Surroundings, group: ControlGroup | null) {
-    this.shared = shared;
+  constructor(context: LaneContext, group: ControlGroup | null) {
+    this.context = context;
     this.group = group;
     this.open();
   }
 
-  /** Where a program works; empty when it starts. Its `..` shows nothing that belongs to the marker. */
+  /** Where a program works without the sandbox. Its `..` shows nothing that belongs to the marker. */
+  get work(): string {
+    return join(this.place, 'work/scratch');
+  }
+
+  /** Where the file system in memory lies that holds the work folder. */
+  get memoryFolder(): string {
+    return dirname(this.work);
+  }
+
+  /** What the shells have said since the last line. */
+  get lastWords(): string {
+    return this.words.replace(this.gone, '').trim();
+  }
+
+  /** The work folder as this process reaches it. Whatever a program renames, this leads nowhere else. */
   get scratch(): string {
-    return this.paths.scratch;
+    const {inner} = this;
+    if (inner?.work == null) return this.work;
+    return `/proc/self/fd/${inner.work}/${this.context.containment === 'sandbox' ? '.' : 'scratch'}`;
   }
 
-  /** The file with a case's standard input. */
-  get inputFile(): string {
-    return this.paths.inputFile;
+  /** The file system in memory that holds the work folder and nothing else; null if it lies on the disk. */
+  get memory(): string | null {
+    return this.inner?.work == null ? null : `/proc/self/fd/${this.inner.work}`;
   }
 
-  /** Contains nothing else. */
+  /** The folder of the input file and of the shell's name. */
   get inputFolder(): string {
-    return this.paths.inputFolder;
+    return join(this.place, 'in');
   }
 
-  /** The input file as the lane's shell sees it. */
-  shownInput(sandbox: Sandbox): string {
-    return sandbox.laneFile(this.inputFolder, 'input');
+  get inputFile(): string {
+    return join(this.inputFolder, 'input');
   }
 
-  /** The pipes for output and error output: who else holds one? */
-  get outputFiles(): readonly string[] {
-    return this.outputs().map(({reader}) => identityOf(fstatSync(reader)));
+  /** The inner shell; null if none runs. */
+  get leader(): number | null {
+    return this.inner?.pid ?? null;
   }
 
-  /** Prepares for a case: from now on, its output goes to `collect`. */
-  begin(input: Buffer, collect: Collector): void {
-    this.collect = collect;
-    try {
-      this.input?.write(input);
-    } catch {
-      // An earlier program can have forbidden it.
-      this.renew();
-      this.input?.write(input);
-    }
+  /** The `/proc` with the processes of the lane alone; null if there is none. */
+  get processes(): string | null {
+    return this.inner?.processes == null ? null : `/proc/self/fd/${this.inner.processes}`;
+  }
+
+  /** The lane's own processes in its control group. */
+  get own(): readonly number[] {
+    return [this.outer?.pid ?? 0, this.leader ?? 0];
   }
 
   /**
-   * Reads whatever is left in the pipes.
+   * Makes sure that an inner shell runs that was made for this.
    *
-   * @returns whether some process still holds a pipe for output
+   * @param key what it is made for; one that was made for anything else is ended
+   * @param enclose how to make it
+   * @returns why none does; null if one does
    */
-  drain(): boolean {
-    return this.outputs()
-      .map((pipe) => {
-        // Without our own writer, a reader sees the end of the file only if nobody else has one.
-        closeSync(pipe.writer);
-        try {
-          return this.readAll(pipe) === 'held';
-        } finally {
-          // A program may have taken the permission for that from everybody.
-          fchmodSync(pipe.reader, 0o600);
-          pipe.writer = openSync(`/proc/self/fd/${pipe.reader}`, constants.O_WRONLY);
-        }
-      })
-      .includes(true);
+  async enter(owner: unknown, key: string, enclose: () => Enclosure): Promise<string | null> {
+    if (this.owner !== owner || (this.inner !== null && this.inner.key !== key)) this.renew();
+    this.owner = owner;
+    return this.inner === null ? this.start(key, enclose()) : null;
   }
 
-  /** @param suspect whether a process of the case may still be running, or may still hold a pipe */
+  /** Prepares for a case: from now on, its output goes to `collect`. @throws the system's error */
+  begin(input: Buffer, collect: Collector): void {
+    this.collect = collect;
+    this.input?.write(input);
+  }
+
+  /**
+   * Makes the inner shell run a line, and waits until it has said something.
+   *
+   * @returns all that it said until then; null if it died
+   */
+  ask(line: string, end: string): Promise<string | null> {
+    this.words = '';
+    return new Promise((resolve) => {
+      this.heard = () => {
+        const isEnded = this.words.includes(end) && this.words.endsWith('\n');
+        if (!isEnded && this.inner !== null) return;
+        this.heard = () => {};
+        resolve(isEnded ? this.words : null);
+      };
+      this.commands?.write(`${line}\n`);
+      this.heard();
+    });
+  }
+
+  /** Kills everything in the namespaces, if there are some, or in the session, with the inner shell. */
+  kill(): void {
+    const {inner} = this;
+    if (inner !== null) kill(inner.processes === null ? -inner.pid : inner.pid);
+  }
+
+  /** Reads whatever is left in the pipes. */
+  drain(): void {
+    for (const pipe of this.pipes) {
+      this.readAll(pipe);
+      // A program may have taken the permission to open it from everybody.
+      fchmodSync(pipe.reader, 0o600);
+    }
+  }
+
+  /** @param suspect whether a process of the case may still be running */
   finish(suspect: boolean): void {
     this.collect = null;
-    // From within a sandbox, nothing here can be changed.
-    if (suspect || (this.key === null && !this.isWhole())) this.renew();
-    else if (this.group !== null) this.others ??= new Set(this.group.processes());
+    if (suspect || !this.isWhole()) this.renew();
   }
 
   /** Replaces the pipes and folders; the next program starts a new shell. */
   renew(): void {
-    this.close();
+    this.leave();
     this.open();
-  }
-
-  /**
-   * From now on the shell runs in a sandbox, or in none.
-   *
-   * @param key what the sandbox is made from; null: none
-   * @param around the words of its command
-   */
-  enclose(key: string | null, around: () => readonly string[]): void {
-    if (key === this.key) return;
-    const words = key === null ? [] : around();
-    this.endShell();
-    [this.key, this.around] = [key, words];
-  }
-
-  /** The process number of the lane's shell, which is started if it does not run; null if it cannot be. */
-  get leader(): number | null {
-    this.shell ??= this.startShell();
-    return this.shell.pid ?? null;
-  }
-
-  /**
-   * Makes the lane's shell run a line. In it, opening descriptor 3 anew is for output and 4 for error output.
-   *
-   * @param died called if the shell dies
-   */
-  tell(line: string, died: () => void): void {
-    this.shell ??= this.startShell();
-    this.died = died;
-    this.shell.stdin?.write(`${line}\n`);
   }
 
   /** Never fails, and may be called twice. */
   close(): void {
-    this.endShell();
-    const {pipes, paths} = this;
-    this.pipes = [];
-    for (const {socket, writer} of pipes) {
-      socket.destroy();
-      closeSync(writer);
-    }
-    this.input?.close();
-    this.input = null;
-    if (paths.place !== '') this.shared.guardian.remove(paths.place);
-    this.paths = pathsIn('');
+    this.leave();
+    if (this.outer?.pid !== undefined) kill(this.outer.pid);
+    this.outer = null;
   }
 
   private open(): void {
+    const {folder, name, fifos} = this.context;
     // A name that no earlier program could know.
-    this.paths = pathsIn(mkdtempSync(join(this.shared.folder, 'lane-')));
+    this.place = mkdtempSync(join(folder, 'lane-'));
     mkdirSync(this.inputFolder, {mode: 0o700});
-    mkdirSync(this.scratch, {recursive: true, mode: 0o700});
+    mkdirSync(this.work, {recursive: true, mode: 0o700});
+    symlinkSync('/bin/sh', join(this.inputFolder, name));
     this.input = new InputFile(this.inputFile);
-    this.pipes = this.makePipes();
+    this.fifo = fifos.take();
+    this.commands = new Socket({fd: this.fifo.writer, readable: false, writable: true});
+    this.commands.on('error', () => {});
+    this.pipes = CHANNELS.map((channel) => this.pipe(channel));
   }
 
-  private endShell(): void {
-    const {shell} = this;
-    this.forgetShell();
-    // This takes a millisecond, and without a sandbox the shell, which is killed below, is mostly all that there is.
-    if (this.group?.processes().some((pid) => pid !== shell?.pid)) this.group.kill();
-    if (shell?.pid === undefined) return;
-    try {
-      // A sandbox around it dies with this.
-      process.kill(-shell.pid, 'SIGKILL');
-    } catch {
-      // It has ended.
+  private leave(): void {
+    this.kill();
+    this.forget();
+    this.commands?.destroy();
+    this.commands = null;
+    if (this.fifo !== null) closeSync(this.fifo.reader);
+    this.fifo = null;
+    for (const {socket, writer} of this.pipes) {
+      socket.destroy();
+      closeSync(writer);
     }
+    this.pipes = [];
+    this.input?.close();
+    this.input = null;
+    if (this.place !== '') this.context.guardian.remove(this.place);
+    this.place = '';
   }
 
-  /** What is known of a shell ends with it. */
-  private forgetShell(): void {
-    this.shell = null;
-    this.others = null;
+  /** What is known of an inner shell ends with it. */
+  private forget(): void {
+    const {inner} = this;
+    this.inner = null;
     this.shellSeconds = 0;
+    for (const folder of [inner?.work, inner?.processes]) if (folder != null) closeSync(folder);
   }
 
-  /** Cleans up after a case. Returns whether the lane is still intact: a program can do a lot to it. */
+  /** Starts an inner shell. Returns why it does not run; null if it does. */
+  private async start(key: string, {words, redirects}: Enclosure): Promise<string | null> {
+    const {containment, name} = this.context;
+    this.outer ??= this.startOuter();
+    const {outer} = this;
+    if (outer.pid === undefined) return 'its shell did not start';
+    const secret = randomUUID();
+    const fd = (pipe: Fifo | null | undefined, end: 'reader' | 'writer'): string =>
+      `/proc/${process.pid}/fd/${pipe?.[end]}`;
+    const [stdout, stderr, said] = this.pipes;
+    const opened = `<${fd(this.fifo, 'reader')} 2>${fd(said, 'writer')} 3<${fd(stdout, 'reader')} 4<${fd(stderr, 'reader')}`;
+    const work = quote(containment === 'sandbox' ? SANDBOX_WORK : this.work);
+    const command = [...DIES_WITH_PARENT, ...words].map(quote).join(' ');
+    // One that is being started cannot be killed, but it can end.
+    this.inner = {key, pid: 0, work: null, processes: null};
+    this.gone = `${secret} gone`;
+    outer.stdin?.write(
+      `{ HOME=${work} TMPDIR=${work} ${command}; echo "${this.gone}" >&2; } ${opened} ${redirects}\n`,
+    );
+    const ready = await this.ask(
+      `${FIRST[containment]}; cd /; echo "${secret} ready $$" >&2`,
+      `${secret} ready`,
+    );
+    if (ready === null) {
+      return this.lastWords.replaceAll(`${name}: `, '') || 'its shell died';
+    }
+    if (containment === 'process-groups') {
+      this.inner = {key, pid: Number(ready.trim().split(' ').at(-1)), work: null, processes: null};
+    } else {
+      const pid = childOf(childOf(outer.pid));
+      const root = `/proc/${pid}/root`;
+      const folder = containment === 'sandbox' ? SANDBOX_WORK : this.memoryFolder;
+      const open = (path: string): number => openSync(root + path, constants.O_DIRECTORY);
+      this.inner = {key, pid, work: open(folder), processes: open('/proc')};
+    }
+    return null;
+  }
+
+  private startOuter(): ChildProcess {
+    const {name, group} = {...this.context, group: this.group};
+    const [file, ...args] = [...DIES_WITH_PARENT, '/bin/sh', '-s', name];
+    const outer = spawn(file ?? '', args, {
+      cwd: '/',
+      // In a session of its own, out of reach of Ctrl-C.
+      detached: true,
+      env: environment(),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const forget = (): void => {
+      if (this.outer !== outer) return;
+      this.outer = null;
+      this.died();
+    };
+    outer.on('error', forget);
+    outer.on('exit', forget);
+    // Writing to a dead shell fails here; its exit is handled above.
+    outer.stdin?.on('error', () => {});
+    const join = group === null ? '' : `; echo 0 >${quote(group.processesFile)}`;
+    // What it says last may have no reader.
+    outer.stdin?.write(`trap : PIPE${join}\n`);
+    return outer;
+  }
+
+  /** Whether what the case left could be cleaned up, and all else is as before: a program can do a lot to it. */
   private isWhole(): boolean {
     try {
-      if (this.input?.isWhole() !== true) return false;
-      const scratch = lstatSync(this.scratch);
-      if (!scratch.isDirectory() || (scratch.mode & 0o777) !== 0o700) return false;
-      if (readdirSync(this.scratch).length > 0) this.replaceScratch();
-      return true;
+      // From within the sandbox, nothing here can be changed.
+      const {containment} = this.context;
+      if (containment === 'sandbox') chmodSync(this.scratch, 0o755);
+      else if (this.input?.isWhole() !== true || !isClean(this.scratch)) return false;
+      if (this.memory === null) return this.replaceWork();
+      if (containment === 'namespaces' && readdirSync(this.memory).length > 1) return false;
+      return emptied(this.scratch);
     } catch {
       return false;
     }
   }
 
-  private replaceScratch(): void {
-    this.trash += 1;
-    const trash = join(this.paths.place, `trash-${this.trash}`);
-    renameSync(this.paths.work, trash);
-    mkdirSync(this.scratch, {recursive: true, mode: 0o700});
-    this.shared.guardian.remove(trash);
-  }
-
-  private startShell(): ChildProcess {
-    const {name} = this.shared;
-    const join = this.group === null ? [] : [`echo 0 > ${quote(this.group.processesFile)}`];
-    const isOpen = this.around.length === 0;
-    // From within a sandbox, nobody can join a group of the system.
-    const [file, ...args] = isOpen
-      ? (['/bin/sh'] as const)
-      : (['/bin/sh', '-c', [...join, 'exec "$@"'].join('; '), name, ...this.around, '/bin/sh'] as const);
-    const shell = spawn(file, args, {
-      argv0: name,
-      cwd: this.paths.place,
-      // In a session of its own: Ctrl-C does not reach it, and its process group is that of the case it runs.
-      detached: true,
-      env: this.shared.environment(this.scratch),
-      stdio: [
-        'pipe',
-        'ignore',
-        this.pipe('words').writer,
-        this.pipe('stdout').reader,
-        this.pipe('stderr').reader,
-      ],
-    });
-    if (isOpen && shell.pid !== undefined) this.others = new Set([shell.pid]);
-    const forget = (): void => {
-      if (this.shell !== shell) return;
-      this.forgetShell();
-      // Why it died may still be in the pipe.
-      this.readAll(this.pipe('words'));
-      this.died();
-    };
-    shell.on('error', forget);
-    shell.on('exit', forget);
-    // Writing to a dead shell fails here; its exit is handled above.
-    shell.stdin?.on('error', () => {});
-    // It must survive to report the end.
-    shell.stdin?.write(`${[`trap : ${SURVIVED}`, ...(isOpen ? join : [])].join('; ')}\n`);
-    return shell;
-  }
-
-  private outputs(): readonly Pipe[] {
-    return this.pipes.filter(({channel}) => channel !== 'words');
+  /** On the disk, files are removed by the guardian: that may take long. */
+  private replaceWork(): boolean {
+    if (readdirSync(this.work).length === 0) return true;
+    this.removed += 1;
+    const trash = join(this.place, `trash-${this.removed}`);
+    renameSync(dirname(this.work), trash);
+    mkdirSync(this.work, {recursive: true, mode: 0o700});
+    this.context.guardian.remove(trash);
+    return true;
   }
 
   private pipe(channel: Channel): Pipe {
-    const pipe = this.pipes.find((one) => one.channel === channel);
-    if (pipe === undefined) throw new Error(`no pipe for ${channel}`);
-    return pipe;
+    const fifo = this.context.fifos.take();
+    const callback = (length: number, chunk: Uint8Array): boolean => {
+      this.receive(channel, chunk.subarray(0, length));
+      return true;
+    };
+    // Into one buffer: Node makes a new one for every chunk otherwise.
+    const options: SocketConstructorOpts & {onread: OnReadOpts} = {
+      fd: fifo.reader,
+      readable: true,
+      writable: false,
+      onread: {buffer: this.buffer, callback},
+    };
+    const socket = new Socket(options);
+    socket.on('error', () => {});
+    return {...fifo, channel, socket};
   }
 
-  private makePipes(): Pipe[] {
-    return CHANNELS.map((channel) => {
-      const {reader, writer} = this.shared.fifos.take();
-      const callback = (length: number, chunk: Uint8Array): boolean => {
-        this.collect?.(channel, chunk.subarray(0, length));
-        return true;
-      };
-      // Into one buffer: Node makes a new one for every chunk otherwise.
-      const options: SocketConstructorOpts & {onread: OnReadOpts} = {
-        fd: reader,
-        readable: true,
-        writable: false,
-        onread: {buffer: this.buffer, callback},
-      };
-      const socket = new Socket(options);
-      socket.on('error', () => {});
-      return {channel, reader, writer, socket};
-    });
+  /** @param chunk only good until this returns */
+  private receive(channel: Channel, chunk: Uint8Array): void {
+    if (channel !== 'words') {
+      this.collect?.(channel, chunk);
+      return;
+    }
+    if (this.words.length < MAX_WORDS) this.words += Buffer.from(chunk).toString('latin1');
+    if (this.words.includes(this.gone)) this.died();
+    else this.heard();
   }
 
-  private readAll({reader, channel}: Pipe): 'ended' | 'held' {
-    for (;;) {
-      const length = this.read(reader);
-      if (length === null) return 'held';
-      if (length === 0) return 'ended';
-      this.collect?.(channel, this.buffer.subarray(0, length));
+  private died(): void {
+    this.forget();
+    this.heard();
+  }
+
+  private readAll({reader, channel}: Pipe): void {
+    for (let length = this.read(reader); length > 0; length = this.read(reader)) {
+      this.receive(channel, this.buffer.subarray(0, length));
     }
   }
 
-  /** @returns null if there is nothing to read yet */
-  private read(fd: number): number | null {
+  /** @returns 0 if there is nothing to read */
+  private read(fd: number): number {
     try {
       return readSync(fd, this.buffer);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return null;
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return 0;
       throw error;
     }
   }
 }
 
-interface Paths {
-  /** The lane's own folder. */
-  readonly place: string;
-  readonly inputFolder: string;
-  readonly inputFile: string;
-  readonly work: string;
-  readonly scratch: string;
+/** A program's environment: what it needs to find its tools, and nothing else of the marker's own. */
+function environment(): NodeJS.ProcessEnv {
+  const {PATH: path = DEFAULT_PATH} = process.env;
+  return {PATH: path, LANG: 'C.UTF-8'};
 }
 
-function pathsIn(place: string): Paths {
-  const [inputFolder, work] = [join(place, 'in'), join(place, 'work')];
-  return {place, inputFolder, inputFile: join(inputFolder, 'input'), work, scratch: join(work, 'scratch')};
+/** The only child of a process, or its oldest. @throws if it has none */
+function childOf(pid: number): number {
+  const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
+  if (Number.isNaN(child)) throw new Error('its shell died');
+  return child;
+}
+
+function isClean(folder: string): boolean {
+  const stats = lstatSync(folder);
+  return stats.isDirectory() && (stats.mode & 0o777) === 0o700;
+}
+
+/** Removes a few files. Returns whether nothing else was there. */
+function emptied(folder: string): boolean {
+  const entries = readdirSync(folder, {withFileTypes: true});
+  if (entries.length > MAX_REMOVED || entries.some((entry) => entry.isDirectory())) return false;
+  for (const {name} of entries) unlinkSync(join(folder, name));
+  return true;
+}
+
+function kill(target: number): void {
+  try {
+    if (target !== 0) process.kill(target, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

@@ -2,7 +2,16 @@
  * The files that a program finds where it works, and those that it should write there. What it wrote is read as
  * something hostile: it may be a link to another's file, a FIFO, or larger than the memory.
  */
-import {closeSync, constants, fstatSync, openSync, readSync, type Stats, writeFileSync} from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import {join} from 'node:path';
 
 /** A file that a program finds where it works, and may change. */
@@ -15,7 +24,15 @@ export interface GivenFile {
 
 /** What was found of a file: its bytes, or what is there instead of a regular file that can be read. */
 export type WrittenFile = {readonly content: Buffer} | {readonly instead: Instead};
-export type Instead = 'nothing' | 'a link' | 'a folder' | 'a FIFO' | 'a socket' | 'a device' | 'closed';
+export type Instead =
+  | 'nothing'
+  | 'a link'
+  | 'a folder'
+  | 'a FIFO'
+  | 'a socket'
+  | 'a device'
+  | 'a hard link'
+  | 'closed';
 
 /** @throws the system's error, as when the disk is full */
 export function putFiles(folder: string, files: readonly GivenFile[]): void {
@@ -32,6 +49,39 @@ export function putFiles(folder: string, files: readonly GivenFile[]): void {
  * @throws the system's error, if the program is not to blame
  */
 export function writtenFile(folder: string, name: string, most: number): WrittenFile {
+  return fromFile(folder, name, (file, {size}) => ({content: startOf(file, Math.min(size, most))}));
+}
+
+/**
+ * Copies a file that a program wrote to where there is none yet. Of one with a second name, it may not be the writer.
+ *
+ * @returns nothing of it, or what is there instead
+ * @throws the system's error, if the program is not to blame
+ */
+export function keepFile(folder: string, name: string, to: string): WrittenFile {
+  return fromFile(folder, name, (file, {nlink, mode}) => {
+    if (nlink > 1) return {instead: 'a hard link'};
+    const copy = openSync(to, 'wx', mode & 0o777);
+    try {
+      const part = Buffer.alloc(PART);
+      for (let length = readSync(file, part); length > 0; length = readSync(file, part)) {
+        for (let at = 0; at < length; ) at += writeSync(copy, part, at, length - at);
+      }
+    } finally {
+      closeSync(copy);
+    }
+    return {content: Buffer.alloc(0)};
+  });
+}
+
+/** How many bytes are copied at once. */
+const PART = 1024 ** 2;
+
+function fromFile(
+  folder: string,
+  name: string,
+  use: (file: number, stats: Stats) => WrittenFile,
+): WrittenFile {
   const names = name.split('/');
   const opened: number[] = [];
   const open = (path: string, flags: number): number => {
@@ -39,7 +89,7 @@ export function writtenFile(folder: string, name: string, most: number): Written
     opened.push(descriptor);
     return descriptor;
   };
-  try {
+  const find = (): {readonly file: number; readonly stats: Stats} | {readonly instead: Instead} => {
     // Folder by folder, each from the one before: none of them may be a link either.
     let place = open(folder, constants.O_DIRECTORY);
     for (const [index, inner] of names.entries()) {
@@ -49,14 +99,24 @@ export function writtenFile(folder: string, name: string, most: number): Written
     }
     const stats = fstatSync(place);
     const instead = insteadOf(stats);
-    return instead === null ? {content: startOf(place, Math.min(stats.size, most))} : {instead};
-  } catch (error) {
-    const instead = WHY_NOT[codeOf(error)];
-    // Of anything else, such as too many open files, the program is not to blame.
-    if (instead === undefined) throw error;
-    return {instead};
+    return instead === null ? {file: place, stats} : {instead};
+  };
+  try {
+    const found = ifProgramIsToBlame(find);
+    return 'instead' in found ? found : use(found.file, found.stats);
   } finally {
     for (const descriptor of opened) closeSync(descriptor);
+  }
+}
+
+/** Of anything else that fails, such as too many open files, the program is not to blame. */
+function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
+  try {
+    return find();
+  } catch (error) {
+    const instead = WHY_NOT[codeOf(error)];
+    if (instead === undefined) throw error;
+    return {instead};
   }
 }
 

@@ -32,7 +32,7 @@ const RIGHT: Observation = {
   stdout: Buffer.from('> one\n'),
   stderr: Buffer.alloc(0),
   written: [],
-  passed: null,
+  exceeded: null,
   leftProcesses: false,
   seconds: 0.5,
 };
@@ -60,8 +60,8 @@ suite('the verdict', (test) => {
     const stdout = Buffer.from('Hello\n> ');
     const printed = 'Hello⏎\n>·«1⏎»';
     assert.is(judged({stdout, end: {signalled: 'SIGSEGV'}}).printed, printed);
-    for (const passed of LIMIT_NAMES) assert.is(judged({stdout, passed}).printed, printed);
-    assert.is(judged({stdout: Buffer.alloc(0), passed: 'wall'}).printed, '');
+    for (const exceeded of LIMIT_NAMES) assert.is(judged({stdout, exceeded}).printed, printed);
+    assert.is(judged({stdout: Buffer.alloc(0), exceeded: 'wall'}).printed, '');
     for (const seen of [WRONG, RIGHT, {end: {exited: 3}}]) assert.is(judged(seen).printed, null);
   });
 
@@ -73,12 +73,12 @@ suite('the verdict', (test) => {
     output: ['too-much-output', 'more than 1024 KiB of output'],
     processes: ['too-many-processes', 'more than 64 processes at the same time'],
   };
-  for (const passed of LIMIT_NAMES) {
-    test(`is about the limit on ${passed} first, whatever the program printed and however it ended`, () => {
+  for (const exceeded of LIMIT_NAMES) {
+    test(`is about the limit on ${exceeded} first, whatever the program printed and however it ended`, () => {
       for (const end of [{exited: 0}, {exited: 9}, {signalled: 'SIGKILL'}, {signalled: 'SIGSEGV'}]) {
         for (const stdout of [RIGHT.stdout, WRONG.stdout]) {
-          const {verdict, reason, difference, wouldPassWith} = judged({passed, end, stdout}, {status: 7});
-          assert.equal([verdict, reason, difference, wouldPassWith], [...limits[passed], null, null]);
+          const {verdict, reason, difference, wouldPassWith} = judged({exceeded, end, stdout}, {status: 7});
+          assert.equal([verdict, reason, difference, wouldPassWith], [...limits[exceeded], null, null]);
         }
       }
     });
@@ -86,7 +86,7 @@ suite('the verdict', (test) => {
 
   test('names the limit that applies to the case', () => {
     const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
-    const reason = (passed: Limit) => judge(CASE, {...RIGHT, passed}, own, DEMANDS).reason;
+    const reason = (exceeded: Limit) => judge(CASE, {...RIGHT, exceeded}, own, DEMANDS).reason;
     assert.is(reason('wall'), 'still running after 1 second');
     assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
     assert.is(reason('memory'), 'more than 64 MiB of memory');
@@ -155,7 +155,7 @@ suite('the verdict', (test) => {
     for (const seen of [
       RIGHT,
       WRONG,
-      {...RIGHT, passed: 'wall'} as const,
+      {...RIGHT, exceeded: 'wall'} as const,
       {...RIGHT, end: {signalled: 'SIGILL'}},
     ]) {
       assert.is(judged({...seen, leftProcesses: true}).leftProcesses, true);
@@ -195,7 +195,7 @@ suite('tolerances in a verdict', (test) => {
 suite('what a report shows of a run', (test) => {
   test('is error output as visible lines, with any verdict', () => {
     const stderr = Buffer.from('a b\n\x1b[2J\xff', 'latin1');
-    for (const seen of [RIGHT, WRONG, {...RIGHT, passed: 'cpu'} as const]) {
+    for (const seen of [RIGHT, WRONG, {...RIGHT, exceeded: 'cpu'} as const]) {
       assert.is(judged({...seen, stderr}).stderr, 'a·b⏎\n␛[2J\\xff');
     }
     assert.is(judged({}).stderr, null);
@@ -233,9 +233,9 @@ suite('points of a case', (test) => {
     ['wrong-output', WRONG, '0.00', '0.25'],
     ['wrong-status', {end: {exited: 1}}, '0.00', '0.25'],
     ['crashed', {end: {signalled: 'SIGSEGV'}}, '0.00', '0.25'],
-    ['timed-out', {passed: 'wall'}, '0.00', '0.25'],
-    ['out-of-memory', {passed: 'memory'}, '0.00', '0.25'],
-    ['too-much-output', {passed: 'output'}, '0.00', '0.25'],
+    ['timed-out', {exceeded: 'wall'}, '0.00', '0.25'],
+    ['out-of-memory', {exceeded: 'memory'}, '0.00', '0.25'],
+    ['too-much-output', {exceeded: 'output'}, '0.00', '0.25'],
     ['could-not-run', {could: 'not-run', reason: ''}, '0.00', '0.25'],
     ['could-not-check', {could: 'not-check', reason: ''}, '0.00', '0.00'],
   ];

@@ -230,7 +230,7 @@ function diagnosed(row: Row, one: CaseMarks): boolean {
   if (verdict === 'pass') return one.leftProcesses === (diagnosis === 'left processes');
   if (verdict === 'wrong-output') return one.wouldPassWith === (diagnosis === 'none' ? null : diagnosis);
   const limit = LIMIT_NAMES.find((name) => name === diagnosis);
-  if (limit !== undefined) return one.reason === LIMITS[limit].passed(limits[limit]);
+  if (limit !== undefined) return one.reason === LIMITS[limit].exceeded(limits[limit]);
   if (verdict === 'crashed') return one.reason === `${diagnosis}, after the right output`;
   return one.reason?.includes(diagnosis) === true;
 }

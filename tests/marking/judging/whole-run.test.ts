@@ -213,7 +213,7 @@ suite('a checker that ran out of time', (test) => {
   ];
   for (const [first, second, told] of rows) {
     test(`is asked again, alone: ${told.join(', then ')}`, () =>
-      watching('plain', async ({runner}) => {
+      watching('namespaces', async ({runner}) => {
         const [heard, findings]: [string[], Findings[]] = [[], [first, second]];
         const marking: Marking = {
           ...{

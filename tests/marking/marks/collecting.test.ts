@@ -17,7 +17,7 @@ function started(targets: readonly string[], ...cases: readonly CaseMarks[]): Ru
   return {
     event: 'started',
     sandbox: true,
-    accounting: 'looks',
+    containment: 'namespaces',
     shard: '1/2',
     run: RUN,
     targets,
@@ -47,7 +47,7 @@ suite('the marks of a run', (test) => {
     assert.equal(facts, {
       version: 1,
       sandbox: true,
-      accounting: 'looks',
+      containment: 'namespaces',
       shard: '1/2',
       complete: true,
       run: RUN,

@@ -124,9 +124,9 @@ suite('merge', (test) => {
 
   test('how limits were counted is known only if it was the same everywhere', () => {
     const [one, other] = [part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {b: [CRASH]})];
-    assert.is(joinMarks([one, other]).accounting, 'looks');
-    const counted = {...other, marks: {...other.marks, accounting: 'control-groups' as const}};
-    assert.is(joinMarks([one, counted]).accounting, null);
+    assert.is(joinMarks([one, other]).containment, 'namespaces');
+    const counted = {...other, marks: {...other.marks, containment: 'process-groups' as const}};
+    assert.is(joinMarks([one, counted]).containment, null);
   });
 
   const refused: readonly (readonly [message: string, parts: Parameters<typeof joinMarks>[0]])[] = [

@@ -50,9 +50,11 @@ function runnerThat(seen: Partial<Observation>, makes = '', folder = ''): {jobs:
   const jobs: Job[] = [];
   const observe = async (job: Job): Promise<Observation> => {
     jobs.push(job);
-    if (makes !== '') writeFileSync(join(job.scratch ?? '', makes), '');
+    if (makes !== '') writeFileSync(join(dirname(job.kept?.to ?? ''), makes), '');
+    const content = Buffer.alloc(0);
     const [stdout, stderr] = [Buffer.alloc(0), Buffer.alloc(0)];
-    const rest = {written: [], passed: null, leftProcesses: false, seconds: 0};
+    const written = [makes === 'program' ? {content} : {instead: 'nothing' as const}];
+    const rest = {written, exceeded: null, leftProcesses: false, seconds: 0};
     return {end: {exited: 0}, stdout, stderr, ...rest, ...seen};
   };
   const makeFolder = (name: string): string =>
@@ -211,7 +213,7 @@ suiteIn('compiling', (testIn) => {
     const command = [{file: join(made, 'program')}];
     assert.equal(await prepare(submissionAt(source.file, PLAIN), runner, 'made'), {command});
     const words = ['sh', '-c', 'gcc -Wall -Werror -o "$2" "$1"', 'compiler', source, 'program'];
-    assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.scratch], [1, words, made]);
+    assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
   });
 
   testIn('runs what --compile says, whatever the kind, and keeps arguments', 'prog.py*', async (folder) => {
@@ -224,7 +226,7 @@ suiteIn('compiling', (testIn) => {
   });
 
   const said = {stderr: Buffer.from('/x/prog.c: error\x1b[2J\n')};
-  const killed = {passed: 'wall', end: {signalled: 'SIGKILL'}} as const;
+  const killed = {exceeded: 'wall', end: {signalled: 'SIGKILL'}} as const;
   const noCompiler = {end: {exited: 127}, stderr: Buffer.from('gcc: not found\n')};
   type Row = readonly [fact: string, seen: Partial<Observation>, verdict: string, reason: string];
   const ends: readonly Row[] = [

@@ -74,7 +74,7 @@ suite('what a compiler leaves', (test) => {
       /did-not-compile: (the compiler produced no program|mv: cannot move)/,
     ],
   };
-  for (const mode of ['plain', 'sandbox'] as const) {
+  for (const mode of ['namespaces', 'sandbox'] as const) {
     test.needs('gcc', ...toolsOf(mode))(
       `${mode}: is a regular file of its own, and no neighbour's`,
       inPlace(async (place) => {

@@ -152,7 +152,7 @@ function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | nu
 async function checkSandbox(runner: Runner): Promise<void> {
   const why = await runner.checkSandbox();
   if (why === null) return;
-  const isMissing = /bwrap|: not found$/.test(why);
+  const isMissing = /bwrap|: not found$|failed to execute/.test(why);
   const hint = isMissing
     ? ' (it needs util-linux and bubblewrap: apt-get install util-linux bubblewrap)'
     : '';

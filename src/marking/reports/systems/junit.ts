@@ -37,12 +37,12 @@ const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>
 
 function suiteElement(
   {target, points, maxPoints, cases}: SubmissionMarks,
-  {sandbox, accounting}: Pick<Marks, 'sandbox' | 'accounting'>,
+  {sandbox, containment}: Pick<Marks, 'sandbox' | 'containment'>,
   unique: (name: string) => string,
 ): string[] {
   const skipped = String(cases.filter(({verdict}) => ELEMENTS[verdict] === 'skipped').length);
-  const limits = accounting === null ? {} : {limits: accounting};
-  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...limits};
+  const kept = containment === null ? {} : {containment};
+  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...kept};
   return element('testsuite', {name: target, ...countsOf(cases), skipped, time: secondsOf(cases)}, [
     ...element(
       'properties',

@@ -1,0 +1,101 @@
+/*
+ * The line of shell that runs a program, and what the shell says of its end. Starting it from Node would take twice as
+ * long, because Node is expensive to fork.
+ */
+import type {Containment} from './containment.js';
+import type {Limits} from './limits.js';
+import {quote} from './shell.js';
+import {TOKEN_NAME} from './usage/processes.js';
+
+export interface Launch {
+  readonly containment: Containment;
+  readonly words: readonly string[];
+  /** Where it works, and the file with its input, both as the shell sees them. */
+  readonly work: string;
+  readonly input: string;
+  readonly limits: Limits;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Goes into the environment where there are no namespaces, so that the program's processes can be recognised. */
+  readonly token: string;
+  /** Marks the shell's own report; the program does not know it. */
+  readonly secret: string;
+  /** Whether to run it under a command that tells an exit status from a signal: see `endOf`. */
+  readonly exactly: boolean;
+}
+
+/** What the shell reports. */
+export interface ShellReport {
+  readonly status: number;
+  /** What it printed while the program ran. */
+  readonly words: string;
+  /** Whether the program left processes that still run. */
+  readonly held: boolean;
+  /** Whether it left memory, semaphores or queues that processes share. */
+  readonly leftShared: boolean;
+  /** Seconds of processor time of all the children for which it has waited so far. */
+  readonly seconds: number;
+}
+
+/** Exits as the program does, or with the bare number of the signal that ended it (util-linux). */
+const EXACTLY = ['setsid', '--fork', '--wait'];
+
+/** How many times more processes than the limit the kernel starts in the sandbox. */
+const SPARE_PROCESSES = 4;
+
+/** The line of shell that runs a program, and reports its end. */
+export function lineOf(launch: Launch): string {
+  const {containment, words, work, input, limits, environment, token, secret, exactly} = launch;
+  const own = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}; `);
+  const command = [...(exactly ? EXACTLY : []), ...words].map(quote).join(' ');
+  const isGroup = containment === 'process-groups';
+  const wall = SPARE_PROCESSES * limits.processes;
+  const before = isGroup
+    ? `export ${TOKEN_NAME}=${token}; echo "${secret} starts" >&2; `
+    : containment === 'sandbox'
+      ? `ulimit -p ${wall} 2>&- || ulimit -u ${wall}; `
+      : '';
+  const redirects = `<${quote(input)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
+  const run = `(${ulimits(limits)}; ${before}cd ${quote(work)}; unset OLDPWD; ${own.join('')}exec ${command} ${redirects})`;
+  const after = isGroup ? 'h= i=' : 'held; left';
+  return `${run}; s=$?; times >&2; ${after}; echo "${secret} ends $s $h $i" >&2`;
+}
+
+/** The line that looks again whether processes still run. */
+export function lookAgain(secret: string): string {
+  return `held; echo "${secret} again $h" >&2`;
+}
+
+/** @param said all that the shell said, to the end of its report */
+export function reportFrom(said: string, secret: string): ShellReport {
+  const at = said.indexOf(`${secret} ends `);
+  const [, , status = '', ...left] = said.slice(at).trim().split(' ');
+  const words = said.slice(0, at).replace(`${secret} starts\n`, '');
+  const [times = ''] = TIMES.exec(words) ?? [];
+  return {
+    status: Number(status),
+    words: words.slice(0, words.length - times.length),
+    held: left.includes('held'),
+    leftShared: left.includes('left'),
+    seconds: secondsIn(times),
+  };
+}
+
+/**
+ * Shell commands for the limits that the kernel enforces on each process. Ours on processor time is exact and
+ * counts them all; the kernel's, which it checks by its coarse clock, only catches what gets past it.
+ */
+function ulimits({cpu, disk}: Limits): string {
+  const seconds = Math.ceil(cpu) + 1;
+  const blocks = disk * 2048;
+  // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells us the reason.
+  return `ulimit -c 0; ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-; ulimit -f ${blocks} 2>&-`;
+}
+
+/** What `times` prints last: the times of the shell, and those of its children. */
+const TIMES = /(?<=^|\n)(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/;
+
+/** The times of the children: those in `0m0.00s 0m0.00s\n0m1.50s 0m0.25s\n` are 1.75. */
+function secondsIn(times: string): number {
+  const parts = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
+  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}

@@ -1,0 +1,63 @@
+/* What the end of a run means: how the program ended, or that the run says nothing about it. */
+import {constants} from 'node:os';
+import type {Limit} from './limits.js';
+import type {End, NoObservation} from './observation.js';
+
+/** Signals for which a shell prints no message, so that they look like exit status 128 + n. */
+const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
+
+/** Real-time signals have no names of their own; the C library counts them from these. */
+const [SIGRTMIN, SIGRTMAX] = [34, 64];
+
+/** The exit statuses of a shell that cannot start a command. */
+const SHELL_FAILURES: readonly number[] = [126, 127];
+
+/** The limits that the system itself enforces, by the signal that it sends. */
+const LIMIT_SIGNALS: Readonly<Record<string, Limit>> = {SIGXCPU: 'cpu', SIGXFSZ: 'disk'};
+
+/** The limit that a program exceeded if the system itself ended it for one; null if it did not. */
+export function limitOf(end: End, near: readonly Limit[]): Limit | null {
+  const limit = 'signalled' in end ? LIMIT_SIGNALS[end.signalled] : undefined;
+  return near.find((one) => one === limit) ?? null;
+}
+
+/**
+ * How a program ended. A status of 128 + n can be an exit status or a signal. A shell prints a message for most
+ * signals.
+ *
+ * @returns null if it cannot be determined
+ */
+export function endOf(status: number, words: string): End | null {
+  const signal = signalNumbered(status - 128);
+  if (signal === null) return {exited: status};
+  if (words.trim() !== '') return {signalled: signal};
+  return SILENT_SIGNALS.includes(signal) ? null : {exited: status};
+}
+
+/**
+ * How a program ended that could have done either, once it has been run again `exactly`.
+ *
+ * @param again the status of the second run; null if that says nothing
+ */
+export function endOnceMore(status: number, again: number | null): End {
+  // If it ended in yet another way, a signal is far more likely than a program that chose such a status.
+  return again === status ? {exited: status} : {signalled: signalNumbered(status - 128) ?? String(status)};
+}
+
+/** Why a shell could not start a command; null if it did. After its name, it prints a line number and a builtin. */
+export function whyNotStarted(status: number, stderr: string, shell: string): NoObservation | null {
+  const at = stderr.indexOf(`/${shell}: `);
+  // The shell names itself by its path, and prints nothing before.
+  if (!SHELL_FAILURES.includes(status) || at === -1 || stderr.slice(0, at).includes('\n')) return null;
+  const reason = stderr
+    .slice(at + shell.length + 3)
+    .trim()
+    .replace(/^(?:line )?\d+: (?:exec: )?/, '');
+  return {could: 'not-run', reason};
+}
+
+function signalNumbered(number: number): string | null {
+  if (number >= SIGRTMIN && number <= SIGRTMAX) return `SIGRTMIN+${number - SIGRTMIN}`;
+  if (number < 1) return null;
+  return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
+}
