@@ -3,8 +3,6 @@
  * programs: the first process of namespaces where the system allows some, inside the sandbox if one is asked for, and
  * else only the leader of a session.
  */
-import {spawnSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
 import {foundInPath} from './path.js';
 
 export const CONTAINMENTS = ['sandbox', 'namespaces', 'process-groups'] as const;
@@ -19,9 +17,8 @@ export const DIES_WITH_PARENT: readonly string[] = [tool('setpriv'), '--pdeathsi
 /** Leads a session of its own, and so a group of processes. */
 export const LEADS_SESSION = tool('setsid');
 
-/** Mounts its folder, gives up what let it do that, and becomes the shell. */
-const MOUNT =
-  'mount -t tmpfs -o "size=$1,mode=755" none "$2" && mkdir -m 700 "$2/scratch" && shift 2 && exec "$@"';
+/** Mounts the file system of the work folder, gives up what let it do that, and becomes the shell. */
+const MOUNT = 'mount -t tmpfs -o "size=$1,mode=755" none "$2" && shift 2 && exec "$@"';
 
 const NO_CAPABILITY = [tool('setpriv'), '--ambient-caps=-all', '--inh-caps=-all', '--bounding-set=-all'];
 
@@ -33,19 +30,12 @@ const NO_CAPABILITY = [tool('setpriv'), '--ambient-caps=-all', '--inh-caps=-all'
 export function namespaces(bytes: number, work: string): readonly string[] {
   const isRoot = process.getuid?.() === 0;
   return [
-    ...['unshare', ...(isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'])],
+    ...[tool('unshare'), ...(isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'])],
     ...['--pid', '--ipc', '--mount-proc', '--fork', '--kill-child=KILL'],
-    ...['sh', '-c', MOUNT, 'sh', String(bytes), work],
+    ...['/bin/sh', '-c', MOUNT, 'sh', String(bytes), work],
     // Its group of processes must not be that of whoever started it.
     ...[LEADS_SESSION, ...(isRoot ? [] : NO_CAPABILITY)],
   ];
-}
-
-/** Whether this system lets us make namespaces, and says which process is the first in them. */
-export function allowsNamespaces(folder: string): boolean {
-  if (!existsSync(`/proc/self/task/${process.pid}/children`)) return false;
-  const [file = '', ...args] = [...namespaces(4096, folder), 'true'];
-  return spawnSync(file, args, {stdio: 'ignore'}).status === 0;
 }
 
 /** A command of util-linux, which every Linux has, whatever the `PATH` is. */

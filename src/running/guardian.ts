@@ -3,11 +3,12 @@
  * its programs; and if the marker is gone, however it ended, it kills every program of it and removes its folder.
  */
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync} from 'node:fs';
+import {existsSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
+import {machine, startOf} from '../system/processes.js';
 import {quote} from './shell.js';
 import {type ControlGroup, MEMBERS} from './usage/cgroup.js';
-import {startOf, TOKEN_NAME} from './usage/processes.js';
+import {TOKEN_NAME} from './usage/processes.js';
 
 /** How many seconds pass between two tries of the guardian to kill what is left. */
 const AGAIN = 0.1;
@@ -120,10 +121,4 @@ export function foldersOfTheDead(parent: string): string[] {
     })
     .map((name) => join(parent, name))
     .filter((folder) => statSync(folder, {throwIfNoEntry: false})?.uid === process.getuid?.());
-}
-
-/** This boot of this machine, as seen by this process. */
-function machine(): string {
-  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').slice(0, 8);
-  return boot + Number(/\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0]).toString(16);
 }

@@ -32,8 +32,6 @@ export interface ShellReport {
   readonly held: boolean;
   /** Whether it left memory, semaphores or queues that processes share. */
   readonly leftShared: boolean;
-  /** Seconds of processor time of all the children for which it has waited so far. */
-  readonly seconds: number;
 }
 
 /** Exits as the program does, or with the bare number of the signal that ended it (util-linux). */
@@ -57,7 +55,7 @@ export function lineOf(launch: Launch): string {
   const redirects = `<${quote(input)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
   const run = `(${ulimits(limits)}; ${before}cd ${quote(work)}; unset OLDPWD; ${own.join('')}exec ${command} ${redirects})`;
   const after = isGroup ? 'h= i=' : 'held; left';
-  return `${run}; s=$?; times >&2; ${after}; echo "${secret} ends $s $h $i" >&2`;
+  return `${run}; s=$?; ${after}; echo "${secret} ends $s $h $i" >&2`;
 }
 
 /** The line that looks again whether processes still run. */
@@ -69,14 +67,11 @@ export function lookAgain(secret: string): string {
 export function reportFrom(said: string, secret: string): ShellReport {
   const at = said.indexOf(`${secret} ends `);
   const [, , status = '', ...left] = said.slice(at).trim().split(' ');
-  const words = said.slice(0, at).replace(`${secret} starts\n`, '');
-  const [times = ''] = TIMES.exec(words) ?? [];
   return {
     status: Number(status),
-    words: words.slice(0, words.length - times.length),
+    words: said.slice(0, at).replace(`${secret} starts\n`, ''),
     held: left.includes('held'),
     leftShared: left.includes('left'),
-    seconds: secondsIn(times),
   };
 }
 
@@ -89,13 +84,4 @@ function ulimits({cpu, disk}: Limits): string {
   const blocks = disk * 2048;
   // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells us the reason.
   return `ulimit -c 0; ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-; ulimit -f ${blocks} 2>&-`;
-}
-
-/** What `times` prints last: the times of the shell, and those of its children. */
-const TIMES = /(?<=^|\n)(?:\d+m[\d.]+s \d+m[\d.]+s\n){2}$/;
-
-/** The times of the children: those in `0m0.00s 0m0.00s\n0m1.50s 0m0.25s\n` are 1.75. */
-function secondsIn(times: string): number {
-  const parts = [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
-  return parts.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }

@@ -24,22 +24,22 @@ export class WatchedRun {
   private readonly began = performance.now();
   private readonly memoryKills: number;
   private readonly groupSeconds: number;
-  private readonly shellSeconds: number;
-  /** Bytes of the files that it was given. */
+  private readonly childrenSeconds: number;
+  /** Bytes of the files that it was given, at most. */
   private readonly given: number;
   private counted = this.began;
   /** How often in a row too much memory was seen. */
   private tooMuch = 0;
 
   /** Call it before the program starts. */
-  constructor(lane: Lane, capture: Capture, token: string) {
+  constructor(lane: Lane, capture: Capture, token: string, given: number) {
     [this.lane, this.capture] = [lane, capture];
     const {processes, group, own, leader} = lane;
     this.processes = new Processes({processes, group, own, leader: leader ?? 0, token});
     this.memoryKills = group?.memoryKills() ?? 0;
     this.groupSeconds = group?.seconds() ?? 0;
-    this.shellSeconds = lane.shellSeconds;
-    this.given = this.written().bytes;
+    this.childrenSeconds = group === null ? lane.childrenSeconds : 0;
+    this.given = given;
   }
 
   poll(): void {
@@ -60,28 +60,28 @@ export class WatchedRun {
     else if (processes > limits.processes) capture.exceed('processes');
     else if (lane.memory !== null || now - this.counted > COUNT_EVERY) {
       this.counted = now;
-      if (this.fillsDisk()) capture.exceed('disk');
+      if (this.partOfDisk() > 1) capture.exceed('disk');
     }
   }
 
   /**
    * Finds the limits that a program exceeded between the last poll and its end.
    *
-   * @param seconds of processor time that the lane's shell has counted; null if it died
    * @returns those that it nearly reached
    */
-  atEnd(seconds: number | null): readonly Limit[] {
+  atEnd(): readonly Limit[] {
     const {capture, lane} = this;
     const near: Limit[] = [];
     if ((lane.group?.memoryKills() ?? 0) > this.memoryKills) capture.exceed('memory');
     const {cpu} = capture.limits;
     // A shorter run cannot have used so much.
     const isLong = ((performance.now() - this.began) / 1000) * availableParallelism() > NEARLY * cpu;
-    const used = isLong ? (this.secondsInGroup() ?? (seconds ?? 0) - this.shellSeconds) : 0;
+    const used = isLong ? (this.secondsInGroup() ?? lane.childrenSeconds - this.childrenSeconds) : 0;
     if (used > cpu) capture.exceed('cpu');
     else if (used > NEARLY * cpu) near.push('cpu');
-    if (this.fillsDisk()) capture.exceed('disk');
-    else if (this.written().bytes - this.given > NEARLY * this.mostBytes) near.push('disk');
+    const part = this.partOfDisk();
+    if (part > 1) capture.exceed('disk');
+    else if (part > NEARLY) near.push('disk');
     return near;
   }
 
@@ -90,26 +90,18 @@ export class WatchedRun {
     this.lane.kill();
   }
 
-  private get mostBytes(): number {
-    return this.capture.limits.disk * 1024 ** 2;
-  }
-
   private secondsInGroup(): number | null {
     const {group} = this.lane;
     return group === null ? null : group.seconds() - this.groupSeconds;
   }
 
-  private fillsDisk(): boolean {
-    const {bytes, isFull} = this.written();
-    return isFull || bytes - this.given > this.mostBytes;
-  }
-
-  /** How much lies in its folder. In memory, that has a size. */
-  private written(): {readonly bytes: number; readonly isFull: boolean} {
+  /** How much of the limit on disk it has used; more than 1 if it was refused more. */
+  private partOfDisk(): number {
     const {memory, scratch} = this.lane;
-    if (memory === null) return {bytes: bytesIn(scratch), isFull: false};
+    const most = this.capture.limits.disk * 1024 ** 2;
+    if (memory === null) return (bytesIn(scratch) - this.given) / most;
     const {blocks, bfree, bsize} = statfsSync(memory);
-    return {bytes: (blocks - bfree) * bsize, isFull: bfree === 0};
+    return bfree === 0 ? Number.POSITIVE_INFINITY : ((blocks - bfree) * bsize - this.given) / most;
   }
 }
 

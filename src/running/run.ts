@@ -2,11 +2,11 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {Capture} from './capture.js';
-import {type Containment, LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
-import type {Enclosure, Lane} from './lanes/lane.js';
+import {LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
+import type {Enclosure, Lane, LaneContext} from './lanes/lane.js';
 import {type GivenFile, keepFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
 import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
-import type {Limit, Limits} from './limits.js';
+import {DEFAULT_LIMITS, type Limit, type Limits} from './limits.js';
 import {type LimitsWatch, WatchedRun} from './limits-watch.js';
 import type {Sandbox, Word} from './sandbox.js';
 import {bytesIn, freeOn} from './usage/disk.js';
@@ -28,11 +28,8 @@ export interface Job {
   readonly kept?: {readonly name: string; readonly to: string};
 }
 
-/** What all runs share. */
-export interface RunContext {
-  readonly containment: Containment;
-  /** What the tokens of all programs begin with, and the messages of the shells. */
-  readonly name: string;
+/** What all runs share. The name is also what the tokens of all programs begin with. */
+export interface RunContext extends LaneContext {
   /** null: programs run with the marker's own rights. */
   readonly sandbox: Sandbox | null;
   readonly watch: LimitsWatch;
@@ -86,8 +83,8 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
   // Nobody can guess it, and so pass a process off as another program's.
   const token = `${context.name}-${randomUUID()}`;
   try {
-    await prepare(lane, job, capture, context);
-    watched = new WatchedRun(lane, capture, token);
+    const given = await prepare(lane, job, capture, context);
+    watched = new WatchedRun(lane, capture, token, given);
     context.watch.add(watched);
     const began = performance.now();
     clock = setTimeout(() => capture.exceed('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
@@ -97,9 +94,8 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
     const isHeld = 'died' in report || report.held;
     const left = (await settle(lane, watched, isHeld, capture.exceeded === null)) === 'killed';
     lane.drain();
-    const near = watched.atEnd('died' in report ? null : report.seconds);
+    const near = watched.atEnd();
     const {written, isDiskFull} = read(lane, job);
-    if (!('died' in report)) lane.shellSeconds = report.seconds;
     suspect = left || capture.exceeded !== null || 'died' in report || report.leftShared;
     return {report, capture, left, near, isDiskFull, seconds, written};
   } finally {
@@ -109,24 +105,36 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
   }
 }
 
-/** Makes a lane ready for a run. */
-async function prepare(lane: Lane, job: Job, capture: Capture, context: RunContext): Promise<void> {
+/** Makes a lane ready for a run. Returns how many bytes the files take that the program is given. */
+async function prepare(lane: Lane, job: Job, capture: Capture, context: RunContext): Promise<number> {
   const {limits, owner = null, input, files = []} = job;
   const given = files.reduce((sum, {content}) => sum + Math.ceil(content.length / PAGE) * PAGE, 0);
-  const bytes = (limits.disk + Math.ceil(given / MIB)) * MIB + PAGE;
+  const bytes = bytesOf(limits, given);
   lane.group?.limit(limits.memory * MIB + bytes, limits.processes * 4);
-  const {key, enclose} = enclosure(lane, job, bytes, context);
+  const {key, enclose} = enclosure(lane, job.command, bytes, context);
   const trouble = await lane.enter(owner, key, enclose);
   if (trouble !== null) {
     throw new Error(context.sandbox === null ? trouble : `the sandbox: ${trouble.replace(/^bwrap: /, '')}`);
   }
   lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
   putFiles(lane.scratch, files);
+  return given;
+}
+
+/** The size of the work folder: the limit, what the program is given, and one more page by which one sees the end. */
+function bytesOf({disk}: Limits, given: number): number {
+  return (disk + Math.ceil(given / MIB)) * MIB + PAGE;
+}
+
+/** Starts what contains the programs of a lane, before the first one. Returns why it cannot be; null if it runs. */
+export function opened(lane: Lane, context: RunContext): Promise<string | null> {
+  const {key, enclose} = enclosure(lane, [], bytesOf(DEFAULT_LIMITS, 0), context);
+  return lane.enter(null, key, enclose);
 }
 
 function enclosure(
   lane: Lane,
-  {command}: Job,
+  command: Job['command'],
   bytes: number,
   {containment, sandbox, name}: RunContext,
 ): {readonly key: string; readonly enclose: () => Enclosure} {

@@ -6,7 +6,7 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {chmodSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {endianness, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
-import {allowsNamespaces, type Containment} from './containment.js';
+import type {Containment} from './containment.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
 import {Fifos} from './lanes/fifos.js';
 import {Lane} from './lanes/lane.js';
@@ -15,7 +15,7 @@ import {LimitsWatch} from './limits-watch.js';
 import {endOf, endOnceMore, limitOf, whyNotStarted} from './meaning.js';
 import type {End, NoObservation, Observation} from './observation.js';
 import {unknownProcessor} from './refused-calls.js';
-import {type Job, type Run, type RunContext, runIn} from './run.js';
+import {type Job, opened, type Run, type RunContext, runIn} from './run.js';
 import {Sandbox, type SandboxOptions} from './sandbox.js';
 import {ControlGroup, ownGroup} from './usage/cgroup.js';
 import {isNoRoom} from './usage/disk.js';
@@ -42,8 +42,6 @@ const KILLED: End = {signalled: 'SIGKILL'};
 export class Runner {
   /** The marker's own folder; `close` removes it. */
   readonly folder: string;
-  /** What keeps a program to itself. */
-  readonly containment: Containment;
   /** Why every further run would fail, once one failed because the disk is full; null as long as none did. */
   fullDisk: string | null = null;
   private readonly context: RunContext;
@@ -65,19 +63,15 @@ export class Runner {
     this.fifos = new Fifos(this.folder, lanes);
     try {
       const {folder, guardian, fifos} = this;
-      if (sandbox !== null) this.containment = 'sandbox';
-      else
-        this.containment =
-          namespaces && allowsNamespaces(this.makeFolder('trial')) ? 'namespaces' : 'process-groups';
-      const {containment} = this;
+      const containment = sandbox !== null ? 'sandbox' : namespaces ? 'namespaces' : 'process-groups';
       const made =
         sandbox === null
           ? null
           : new Sandbox({...sandbox, hide: [...sandbox.hide, folder]}, join(folder, 'filter'));
-      this.context = {containment, name, sandbox: made, watch: new LimitsWatch()};
+      this.context = {containment, folder, name, guardian, fifos, sandbox: made, watch: new LimitsWatch()};
       while (this.lanes.length < lanes) {
         const group = this.makeGroup(parent, String(this.lanes.length));
-        this.lanes.push(new Lane({containment, folder, name, guardian, fifos}, group));
+        this.lanes.push(new Lane(this.context, group));
       }
       // Only now, because no group can be made while a process joins one.
       const guarded = this.makeGroup(parent, 'guardian');
@@ -91,6 +85,20 @@ export class Runner {
       throw error;
     }
     this.free.push(...this.lanes);
+  }
+
+  /** What keeps a program to itself. */
+  get containment(): Containment {
+    return this.context.containment;
+  }
+
+  /** Starts the lanes. Where the system allows no namespaces, process groups are what keeps a program to itself. */
+  async start(): Promise<void> {
+    if (this.containment !== 'namespaces') return;
+    const opening = await Promise.allSettled(this.lanes.map((lane) => opened(lane, this.context)));
+    if (opening.every((one) => one.status === 'fulfilled' && one.value === null)) return;
+    this.context.containment = 'process-groups';
+    for (const lane of this.lanes) lane.renew();
   }
 
   /**

@@ -10,6 +10,7 @@ import {optionsOf} from './observed.js';
 async function main(mode = '', line = ''): Promise<void> {
   const runner = new Runner({lanes: 1, ...optionsOf(mode, {show: [], hide: []})});
   console.log(runner.folder);
+  await runner.start();
   const trouble = mode === 'sandbox' ? await runner.checkSandbox() : null;
   if (trouble !== null) throw new Error(trouble);
   const limits = {...DEFAULT_LIMITS, wall: 200, cpu: 200};

@@ -72,6 +72,7 @@ export async function watching<T>(
       ...more,
     });
   try {
+    await runner.start();
     assert.is(runner.containment, mode);
     if (mode === 'sandbox') assert.is(await runner.checkSandbox(), null);
     return await use({

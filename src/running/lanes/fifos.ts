@@ -3,11 +3,11 @@ import {execFileSync} from 'node:child_process';
 import {closeSync, constants, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** One for output, one for error output, one for the messages of the shell. */
-const FIFOS_OF_A_LANE = 3;
+/** For output, error output, the words of the shells, and the lines for the inner one. */
+const FIFOS_OF_A_LANE = 4;
 
 /** For how many lanes FIFOs are made at once when they have to be made anew: that takes a process. */
-const LANES_AT_ONCE = 8;
+const LANES_AT_ONCE = 32;
 
 /** Both ends. */
 export interface Fifo {

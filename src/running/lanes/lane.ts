@@ -21,6 +21,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  statfsSync,
   symlinkSync,
   unlinkSync,
 } from 'node:fs';
@@ -31,6 +32,7 @@ import type {Guardian} from '../guardian.js';
 import {DEFAULT_PATH} from '../path.js';
 import {quote} from '../shell.js';
 import type {ControlGroup} from '../usage/cgroup.js';
+import {childrenSecondsIn} from '../usage/processes.js';
 import type {Fifo, Fifos} from './fifos.js';
 import {InputFile} from './input-file.js';
 
@@ -44,7 +46,7 @@ type Collector = (channel: Output, chunk: Uint8Array) => void;
 
 /** What all lanes share. */
 export interface LaneContext {
-  readonly containment: Containment;
+  containment: Containment;
   readonly folder: string;
   /** A shell puts this name before its own error messages. */
   readonly name: string;
@@ -64,10 +66,16 @@ interface Inner {
   readonly key: string;
   /** Its number. In namespaces of its own, everything there ends with it. */
   readonly pid: number;
+  /** What the kernel says of it: an open file. */
+  readonly stat: number | null;
   /** The work folder, and the `/proc` of the namespaces: open folders; null without namespaces. */
   readonly work: number | null;
   readonly processes: number | null;
+  /** How many files the work folder's file system holds when it is empty; 0 if it does not count them. */
+  readonly files: number;
 }
+
+const NOT_YET = {pid: 0, stat: null, work: null, processes: null, files: 0};
 
 interface Pipe extends Fifo {
   readonly channel: Channel;
@@ -106,8 +114,6 @@ export class Lane {
   owner: unknown = null;
   /** The group of everything that runs here, if there can be one. */
   readonly group: ControlGroup | null;
-  /** Seconds of processor time that the inner shell had last reported of its children. */
-  shellSeconds = 0;
   private readonly context: LaneContext;
   private readonly buffer = Buffer.alloc(READ_SIZE);
   private place = '';
@@ -172,6 +178,18 @@ export class Lane {
     return this.inner?.pid ?? null;
   }
 
+  /** Seconds of processor time of all the programs for which the inner shell has waited; 0 if none runs. */
+  get childrenSeconds(): number {
+    const file = this.inner?.stat ?? null;
+    try {
+      const length = file === null ? 0 : readSync(file, this.buffer, 0, READ_SIZE, 0);
+      return length === 0 ? 0 : childrenSecondsIn(this.buffer.toString('latin1', 0, length));
+    } catch {
+      // It has just died.
+      return 0;
+    }
+  }
+
   /** The `/proc` with the processes of the lane alone; null if there is none. */
   get processes(): string | null {
     return this.inner?.processes == null ? null : `/proc/self/fd/${this.inner.processes}`;
@@ -190,7 +208,9 @@ export class Lane {
    * @returns why none does; null if one does
    */
   async enter(owner: unknown, key: string, enclose: () => Enclosure): Promise<string | null> {
-    if (this.owner !== owner || (this.inner !== null && this.inner.key !== key)) this.renew();
+    // Nobody's was a trial of ours.
+    const isAnother = this.owner !== null && this.owner !== owner;
+    if (isAnother || (this.inner !== null && this.inner.key !== key)) this.renew();
     this.owner = owner;
     return this.inner === null ? this.start(key, enclose()) : null;
   }
@@ -290,8 +310,8 @@ export class Lane {
   private forget(): void {
     const {inner} = this;
     this.inner = null;
-    this.shellSeconds = 0;
-    for (const folder of [inner?.work, inner?.processes]) if (folder != null) closeSync(folder);
+    if (inner === null) return;
+    for (const file of [inner.stat, inner.work, inner.processes]) if (file !== null) closeSync(file);
   }
 
   /** Starts an inner shell. Returns why it does not run; null if it does. */
@@ -308,7 +328,7 @@ export class Lane {
     const work = quote(containment === 'sandbox' ? SANDBOX_WORK : this.work);
     const command = [...DIES_WITH_PARENT, ...words].map(quote).join(' ');
     // One that is being started cannot be killed, but it can end.
-    this.inner = {key, pid: 0, work: null, processes: null};
+    this.inner = {...NOT_YET, key};
     this.gone = `${secret} gone`;
     outer.stdin?.write(
       `{ HOME=${work} TMPDIR=${work} ${command}; echo "${this.gone}" >&2; } ${opened} ${redirects}\n`,
@@ -321,14 +341,20 @@ export class Lane {
       return this.lastWords.replaceAll(`${name}: `, '') || 'its shell died';
     }
     if (containment === 'process-groups') {
-      this.inner = {key, pid: Number(ready.trim().split(' ').at(-1)), work: null, processes: null};
-    } else {
-      const pid = childOf(childOf(outer.pid));
-      const root = `/proc/${pid}/root`;
-      const folder = containment === 'sandbox' ? SANDBOX_WORK : this.memoryFolder;
-      const open = (path: string): number => openSync(root + path, constants.O_DIRECTORY);
-      this.inner = {key, pid, work: open(folder), processes: open('/proc')};
+      const pid = Number(ready.trim().split(' ').at(-1));
+      this.inner = {...NOT_YET, key, pid, stat: openSync(`/proc/${pid}/stat`, 'r')};
+      return null;
     }
+    const pid = childOf(childOf(outer.pid));
+    const root = `/proc/${pid}/root`;
+    if (containment === 'namespaces') mkdirSync(root + this.work, {mode: 0o700});
+    const open = (path: string): number => openSync(root + path, constants.O_DIRECTORY);
+    const [inMemory, processes] = [
+      open(containment === 'sandbox' ? SANDBOX_WORK : this.memoryFolder),
+      open('/proc'),
+    ];
+    const stat = openSync(`/proc/${pid}/stat`, 'r');
+    this.inner = {key, pid, stat, work: inMemory, processes, files: filesIn(`/proc/self/fd/${inMemory}`)};
     return null;
   }
 
@@ -365,6 +391,8 @@ export class Lane {
       if (containment === 'sandbox') chmodSync(this.scratch, 0o755);
       else if (this.input?.isWhole() !== true || !isClean(this.scratch)) return false;
       if (this.memory === null) return this.replaceWork();
+      const {files = 0} = this.inner ?? {};
+      if (files > 0 && filesIn(this.memory) === files) return true;
       if (containment === 'namespaces' && readdirSync(this.memory).length > 1) return false;
       return emptied(this.scratch);
     } catch {
@@ -445,6 +473,12 @@ function childOf(pid: number): number {
   const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
   if (Number.isNaN(child)) throw new Error('its shell died');
   return child;
+}
+
+/** How many files and folders a file system holds, also those without a name. */
+function filesIn(folder: string): number {
+  const {files, ffree} = statfsSync(folder);
+  return files - ffree;
 }
 
 function isClean(folder: string): boolean {

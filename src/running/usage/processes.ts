@@ -4,10 +4,10 @@
  * the program's token; a control group knows them all.
  */
 
+import {spawnSync} from 'node:child_process';
 import {existsSync, readdirSync, readFileSync, readlinkSync, type Stats, statSync} from 'node:fs';
 import {endianness} from 'node:os';
 import type {ControlGroup} from './cgroup.js';
-import {keyedMemory} from './shared-memory.js';
 
 /** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
@@ -49,8 +49,6 @@ export class Processes {
   private readonly others = new Set<string>();
   /** Processor time of those that have ended, in ticks. */
   private spent = 0;
-  /** Bytes of memory without a process that the whole system had in use before. */
-  private readonly sharedBefore = sharedMemory();
 
   constructor(place: Place) {
     this.place = place;
@@ -67,9 +65,7 @@ export class Processes {
     );
     return {
       cpu: ticks / TICKS_PER_SECOND,
-      memory:
-        sum(({pages, path}) => pages * PAGE_SIZE + pageTables(path)) +
-        Math.max(0, sharedMemory() - this.sharedBefore),
+      memory: sum(({pages, path}) => pages * PAGE_SIZE + pageTables(path)) + newSharedMemory(),
       processes: alive.length,
     };
   }
@@ -168,9 +164,18 @@ interface Stat {
 /** Numbers are given again; with its start, each process has a name of its own. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
-/** When a process started, in clock ticks since the boot; null if there is none. */
-export function startOf(pid: number): string | null {
-  return stat('/proc', pid)?.start ?? null;
+/** Seconds of processor time of the children for which a process has waited, by its `stat`. */
+export function childrenSecondsIn(text: string): number {
+  return ticksOfChildren(fieldsOf(text)) / TICKS_PER_SECOND;
+}
+
+/** The fields after the name. That is in parentheses, and can contain anything, even spaces and parentheses. */
+function fieldsOf(text: string): string[] {
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function ticksOfChildren(fields: readonly string[]): number {
+  return Number(fields[13]) + Number(fields[14]);
 }
 
 /** See proc(5). Null if there is no such process. */
@@ -178,8 +183,7 @@ function stat(folder: string, pid: number): Stat | null {
   const path = `${folder}/${pid}`;
   const text = read(`${path}/stat`);
   if (text === '') return null;
-  // The name of the program is in parentheses, and can contain anything, even spaces and parentheses.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = fieldsOf(text);
   const number = (index: number): number => Number(fields[index]);
   return {
     pid,
@@ -188,7 +192,7 @@ function stat(folder: string, pid: number): Stat | null {
     parent: number(1),
     session: number(3),
     own: number(11) + number(12),
-    children: number(13) + number(14),
+    children: ticksOfChildren(fields),
     threads: number(17),
     // If its first thread has ended, the others still have its memory.
     pages: number(21) === 0 && number(17) > 1 ? pagesOfThreads(path) : number(21),
@@ -228,6 +232,25 @@ function pageTables(path: string): number {
 /** Bytes of memory that belong to files in memory and to shared memory, of the whole system. */
 function sharedMemory(): number {
   return kilobytes(read('/proc/meminfo'), 'Shmem') ?? 0;
+}
+
+/** The least that was seen of it: what is more may be a program's. */
+let leastShared = sharedMemory();
+
+function newSharedMemory(): number {
+  const now = sharedMemory();
+  leastShared = Math.min(leastShared, now);
+  return now - leastShared;
+}
+
+/** Bytes of shared memory with a key (SysV), which belongs to no process, in the namespace of a process. */
+function keyedMemory(pid: number): number {
+  const user = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
+  const args = ['--target', String(pid), ...user, '--ipc', 'cat', '/proc/sysvipc/shm'];
+  const {stdout} = spawnSync('nsenter', args, {encoding: 'latin1'});
+  const [names = [], ...rows] = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/));
+  const column = names.indexOf('rss');
+  return rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
 }
 
 /** What a process uses if what it shares is divided by all who share it. */

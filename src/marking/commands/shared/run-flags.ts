@@ -82,6 +82,7 @@ export async function withRunner<T>(
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
     runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
+    await runner.start();
     if (given.has('sandbox')) await checkSandbox(runner);
     const why = await runner.checkProcesses();
     if (why !== null) {
