@@ -114,6 +114,7 @@ export function folderPrefix(): string {
 /** The folders in this one of markers of ours on this machine that ended without removing them. */
 export function foldersOfTheDead(parent: string): string[] {
   const here = machine();
+  if (!existsSync(parent)) return [];
   return readdirSync(parent)
     .filter((name) => {
       const [, where, pid, start] = FOLDER.exec(name) ?? [];

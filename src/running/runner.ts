@@ -8,7 +8,7 @@ import {endianness, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import type {Containment} from './containment.js';
 import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
-import {Fifos} from './lanes/fifos.js';
+import {Fifos, MEMORY} from './lanes/fifos.js';
 import {Lane} from './lanes/lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {LimitsWatch} from './limits-watch.js';
@@ -76,7 +76,7 @@ export class Runner {
       // Only now, because no group can be made while a process joins one.
       const guarded = this.makeGroup(parent, 'guardian');
       if (guarded !== null) this.guardian.join(guarded);
-      for (const dead of foldersOfTheDead(temporary)) this.guardian.remove(dead);
+      for (const dead of [temporary, MEMORY].flatMap(foldersOfTheDead)) this.guardian.remove(dead);
       if (guarded !== null && parent !== null) {
         for (const dead of foldersOfTheDead(parent)) this.guardian.removeGroup(dead);
       }

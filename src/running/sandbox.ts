@@ -48,7 +48,7 @@ const FILTER = 6;
  */
 const KEEP_DEVICES = 'mount --rbind -o ro /dev /dev && exec "$@"';
 
-/** Each line is one wall; `npm run mutants -- sandbox` shows that each of them is needed. */
+/** Each line is one wall: `sandbox-walls.deep.ts` shows that each of them is needed. */
 const USER = [
   ['--unshare-user', '--uid', '1000', '--gid', '1000'],
   ['--cap-drop', 'ALL'],

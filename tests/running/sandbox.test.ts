@@ -1,34 +1,8 @@
-/* What the sandbox is made of, as text; `walls.test.ts` attacks the real one. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+/* The filter of system calls as text; `walls.test.ts` attacks the real one. */
 import * as assert from 'uvu/assert';
 import {refusedCalls, unknownProcessor} from '../../src/running/refused-calls.js';
 import {watching} from '../support/observed.js';
-import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
-import {NEEDED, WALLS} from './table-of-walls.js';
-
-const sourceOf = (file: string): string => readFileSync(join(ROOT, 'src/running', file), 'utf8');
-
-suite('the table of walls', (test) => {
-  test('fits the source: each is there exactly once', () => {
-    const wrong = WALLS.filter(({file, replace: [from]}) => sourceOf(file).split(from).length !== 2);
-    assert.equal(
-      wrong.map(({wall}) => wall),
-      [],
-    );
-  });
-
-  test('has every option of the sandbox', () => {
-    const changed = WALLS.map(({replace}) => replace[0]).join(' ');
-    const options = sourceOf('sandbox.ts').match(/--[a-z][a-z-]*(?=[='])/g) ?? [];
-    assert.ok(options.length > 20);
-    assert.equal(
-      options.filter((option) => !changed.includes(option) && !NEEDED.includes(option)),
-      [],
-    );
-  });
-});
 
 suite('the system calls that are refused', (test) => {
   test('are known of the processor, or there is no sandbox', () => {

@@ -1,8 +1,7 @@
 /*
  * The walls of the sandbox: for each of its options an attack that comes through if it is missing, as
- * `npm run mutants -- sandbox` shows. What a program prints says how far it came.
+ * `sandbox-walls.deep.ts` shows. What a program prints says how far it came.
  */
-
 import {once} from 'node:events';
 import {mkdirSync, readlinkSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';

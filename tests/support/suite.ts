@@ -10,7 +10,7 @@ import {Assertion} from 'uvu/assert';
 import {skipLine} from './checks.js';
 import {type ToolName, works} from './tools.js';
 
-/** Of each suite, only tests whose sentence contains this: `npm run mutants` wants to see one fail. */
+/** Of each suite, only tests whose sentence contains this: `sandbox-walls.deep.ts` wants to see one fail. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
 
 type Body = () => void | Promise<void>;

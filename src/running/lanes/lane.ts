@@ -19,6 +19,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   readSync,
   renameSync,
   statfsSync,
@@ -105,6 +106,8 @@ const FIRST: Readonly<Record<Containment, string>> = {
   namespaces: `queues=; ${AT_END}`,
   'process-groups': `trap : ${SURVIVED}`,
 };
+
+const SHELL = '/bin/sh';
 
 /** A case that leaves more files than this gets a new work folder. */
 const MAX_REMOVED = 64;
@@ -261,27 +264,31 @@ export class Lane {
     if (suspect || !this.isWhole()) this.renew();
   }
 
-  /** Replaces the pipes and folders; the next program starts a new shell. */
+  /** Replaces the pipes, and the folders if anything happened to them; the next program starts a new shell. */
   renew(): void {
     this.leave();
+    if (!this.isPlaceWhole()) this.leavePlace();
     this.open();
   }
 
   /** Never fails, and may be called twice. */
   close(): void {
     this.leave();
+    this.leavePlace();
     if (this.outer?.pid !== undefined) kill(this.outer.pid);
     this.outer = null;
   }
 
   private open(): void {
     const {folder, name, fifos} = this.context;
-    // A name that no earlier program could know.
-    this.place = mkdtempSync(join(folder, 'lane-'));
-    mkdirSync(this.inputFolder, {mode: 0o700});
-    mkdirSync(this.work, {recursive: true, mode: 0o700});
-    symlinkSync('/bin/sh', join(this.inputFolder, name));
-    this.input = new InputFile(this.inputFile);
+    if (this.place === '') {
+      // A name that no earlier program could know.
+      this.place = mkdtempSync(join(folder, 'lane-'));
+      mkdirSync(this.inputFolder, {mode: 0o700});
+      mkdirSync(this.work, {recursive: true, mode: 0o700});
+      symlinkSync(SHELL, join(this.inputFolder, name));
+      this.input = new InputFile(this.inputFile);
+    }
     this.fifo = fifos.take();
     this.commands = new Socket({fd: this.fifo.writer, readable: false, writable: true});
     this.commands.on('error', () => {});
@@ -300,10 +307,29 @@ export class Lane {
       closeSync(writer);
     }
     this.pipes = [];
+  }
+
+  private leavePlace(): void {
     this.input?.close();
     this.input = null;
     if (this.place !== '') this.context.guardian.remove(this.place);
     this.place = '';
+  }
+
+  /** Whether the lane's folders on the disk are as they were made. */
+  private isPlaceWhole(): boolean {
+    const {containment, name} = this.context;
+    try {
+      if (containment === 'sandbox') return true;
+      return (
+        containment === 'namespaces' &&
+        this.input?.isWhole() === true &&
+        readlinkSync(join(this.inputFolder, name)) === SHELL &&
+        [this.place, this.inputFolder].every((folder) => readdirSync(folder).length === 2)
+      );
+    } catch {
+      return false;
+    }
   }
 
   /** What is known of an inner shell ends with it. */
@@ -360,7 +386,7 @@ export class Lane {
 
   private startOuter(): ChildProcess {
     const {name, group} = {...this.context, group: this.group};
-    const [file, ...args] = [...DIES_WITH_PARENT, '/bin/sh', '-s', name];
+    const [file, ...args] = [...DIES_WITH_PARENT, SHELL, '-s', name];
     const outer = spawn(file ?? '', args, {
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
