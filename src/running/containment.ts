@@ -3,7 +3,7 @@
  * programs: the first process of namespaces where the system allows some, inside the sandbox if one is asked for, and
  * else only the leader of a session.
  */
-import {foundInPath} from './path.js';
+import {foundInPath} from './shell.js';
 
 export const CONTAINMENTS = ['sandbox', 'namespaces', 'process-groups'] as const;
 export type Containment = (typeof CONTAINMENTS)[number];

@@ -1,7 +1,7 @@
 /* Enforces the limits of running programs: looks at each every 20 ms, and once more at its end. */
 import {statfsSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
-import type {Capture} from './capture.js';
+import type {Capture} from './lanes/capture.js';
 import type {Lane} from './lanes/lane.js';
 import type {Limit} from './limits.js';
 import {bytesIn} from './usage/disk.js';

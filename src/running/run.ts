@@ -1,8 +1,8 @@
 /* One run of a program in a lane: it is prepared, started, cleared of what it left, and read. */
 import {randomUUID} from 'node:crypto';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
-import {Capture} from './capture.js';
 import {LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
+import {Capture} from './lanes/capture.js';
 import type {Enclosure, Lane, LaneContext} from './lanes/lane.js';
 import {type GivenFile, keepFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
 import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';

@@ -6,9 +6,8 @@
 import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
 import {SANDBOX_WORK} from './containment.js';
-import {foundInPath} from './path.js';
 import {refusedCalls} from './refused-calls.js';
-import {quote} from './shell.js';
+import {foundInPath, quote} from './shell.js';
 
 /** One word of a command: text, or a file that the sandbox must show, possibly with its whole folder. */
 export type Word = string | {readonly file: string; readonly folder?: string};

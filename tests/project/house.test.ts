@@ -14,7 +14,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'running/usage': ['system'],
   'running/lanes': ['running', 'system'],
   running: ['running', 'system'],
-  'marking/marks': [],
+  // What contained the programs is part of the record.
+  'marking/marks': ['running'],
   'marking/comparing': ['marking/marks'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
   'marking/files': ['running', 'command-line', 'system'],

@@ -5,8 +5,8 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {existsSync, readdirSync, readlinkSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {foundInPath} from '../../running/path.js';
 import type {Word} from '../../running/sandbox.js';
+import {foundInPath} from '../../running/shell.js';
 import {readRegularFile, startOfRegularFile} from '../files/regular-file.js';
 import type {Basis} from '../judging/whole-run.js';
 import {FIRST_LINE, interpreterIn} from '../submissions/interpreters.js';

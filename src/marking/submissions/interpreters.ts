@@ -4,7 +4,7 @@
  */
 import {existsSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
-import {foundInPath} from '../../running/path.js';
+import {foundInPath} from '../../running/shell.js';
 import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 
 /** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */

@@ -1,6 +1,7 @@
 /* What comes out of a run: the program's output, and the limit it exceeded. */
-import type {Output} from './lanes/lane.js';
-import type {Limit, Limits} from './limits.js';
+
+import type {Limit, Limits} from '../limits.js';
+import type {Output} from './lane.js';
 
 export class Capture {
   readonly limits: Limits;
