@@ -9,27 +9,27 @@ import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {NOT_THERE, troubleError, usageError} from '../command-line/user-error.js';
 import {
+  commandOf,
+  counted,
+  detailsText,
+  type FixtureCase,
   limitsFrom,
+  markCase,
+  PLAIN_CASE,
   RUN_FLAGS,
-  TOLERATE_FLAG,
-  targetOptionsFrom,
-  tolerancesFrom,
-  withRunner,
-} from '../marking/commands/shared/run-flags.js';
-import {refusalOf} from '../marking/judging/judgement.js';
-import {markCase} from '../marking/judging/one-case.js';
-import {counted} from '../marking/marks/grouping.js';
-import {VERDICT_WORDS, type Verdict} from '../marking/marks/marks.js';
-import {detailsText} from '../marking/reports/details.js';
-import {commandOf} from '../marking/submissions/compiling.js';
-import {
+  refusalOf,
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  VERDICT_WORDS,
+  type Verdict,
+  withRunner,
   wordsOf,
-} from '../marking/submissions/submissions.js';
-import {type FixtureCase, PLAIN_CASE} from '../marking/suites/fixture-case.js';
+} from '../marking/index.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
 import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';

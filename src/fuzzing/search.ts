@@ -4,8 +4,7 @@
  */
 import {asyncProperty, check} from 'fast-check';
 import {messageOf} from '../command-line/user-error.js';
-import type {CaseMarks} from '../marking/marks/marks.js';
-import type {FixtureCase} from '../marking/suites/fixture-case.js';
+import type {CaseMarks, FixtureCase} from '../marking/index.js';
 import {sessionInputs} from './inputs.js';
 import type {Reference} from './references.js';
 

@@ -14,71 +14,58 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'running/usage': ['system'],
   'running/lanes': ['running', 'system'],
   running: ['running', 'system'],
-  // What contained the programs is part of the record.
-  'marking/marks': ['running'],
-  'marking/comparing': ['marking/marks'],
-  'marking/comparing/checkers': ['marking/comparing', 'marking/marks'],
+  // Its file is opened like all others, and a mistake in it is the mistake of a user.
+  'marking/run': ['running', 'command-line', 'system'],
+  'marking/comparing': ['marking/run'],
+  'marking/comparing/checkers': ['marking/comparing', 'marking/run'],
   'marking/files': ['running', 'command-line', 'system'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
   'marking/suites': [
     'marking/files',
-    'marking/marks',
+    'marking/run',
     'marking/comparing',
     'running',
     'command-line',
     'system',
   ],
   // What is marked, and how it is run.
-  'marking/submissions': ['marking/files', 'marking/marks', 'running', 'command-line', 'system'],
+  'marking/submissions': ['marking/files', 'marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [
     'marking/submissions',
     'marking/suites',
     'marking/comparing',
-    'marking/marks',
-    'marking/files',
-    'running',
-    'command-line',
-    'system',
-  ],
-  // What earlier runs judged, and of what.
-  'marking/journal': [
-    'marking/judging',
-    'marking/submissions',
-    'marking/suites',
-    'marking/comparing',
-    'marking/marks',
+    'marking/run',
     'marking/files',
     'running',
     'command-line',
     'system',
   ],
   // How wide a text is on a terminal is the same for all.
-  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/marks', 'command-line'],
-  'marking/reports/systems': ['marking/reports', 'marking/marks', 'command-line'],
-  'marking/reports/comparison': ['command-line', 'marking/reports', 'marking/marks'],
-  'marking/reports/html': ['marking/reports', 'marking/marks'],
+  'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/run', 'command-line'],
+  'marking/reports/systems': ['marking/reports', 'marking/run', 'command-line'],
+  'marking/reports/comparison': ['command-line', 'marking/reports', 'marking/run'],
+  'marking/reports/html': ['marking/reports', 'marking/run'],
   // In a browser.
-  'marking/reports/html/page': ['marking/reports', 'marking/marks'],
+  'marking/reports/html/page': ['marking/reports', 'marking/run'],
   // What recording changes is shown like a failure, and checkers may accept both.
   'marking/recording': [
     'marking/judging',
     'marking/suites',
     'marking/comparing',
-    'marking/marks',
+    'marking/run',
     'marking/reports',
     'running',
     'command-line',
   ],
-  'marking/grading': ['marking/marks'],
+  'marking/grading': ['marking/run'],
   'marking/commands': ['marking', 'running', 'command-line', 'system'],
   // The parts of the largest command.
   'marking/commands/mark': [
     'marking/commands/shared',
-    'marking/journal',
     'marking/judging',
     'marking/submissions',
     'marking/suites',
-    'marking/marks',
+    'marking/run',
     'marking/files',
     'running',
     'command-line',
@@ -88,12 +75,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/reports',
     'marking/submissions',
     'marking/comparing',
-    'marking/marks',
+    'marking/run',
     'marking/files',
     'running',
     'command-line',
     'system',
   ],
+  // The face of all those.
+  marking: ['marking'],
   fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules', 'system'],
@@ -133,9 +122,9 @@ const DOORS: readonly string[] = [
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
   'marking/recording/recorded.ts',
-  'marking/journal/cache.ts',
-  'marking/journal/program-digests.ts',
-  'marking/journal/journal.ts',
+  'marking/judging/program-digests.ts',
+  'marking/run/lines.ts',
+  'marking/run/known-verdicts.ts',
   'marking/commands/',
   'fuzzing/main.ts',
   'system/',
@@ -180,9 +169,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',
     'marking/suites/values.ts',
-    'marking/marks/schema.ts',
+    'marking/run/marks.ts',
     'marking/reports/json.ts',
-    'marking/journal/reuse.ts',
+    'marking/run/events.ts',
+    'marking/run/record.ts',
   ],
 };
 
@@ -270,6 +260,13 @@ suite('the house', (test) => {
     const code = codeOf('index.ts').replace(/\/\*.*?\*\//gs, '');
     assert.is(code.replace(/export (?:type )?\{[^}]*\} from '.+';/g, '').trim(), '');
     assert.is(show(imports.filter(({from, to}) => from === 'index.ts' && isDoor(to))), '');
+  });
+
+  test('the marker is known to other rooms by its face alone', () => {
+    const inward = imports.filter(
+      ({from, to}) => to.startsWith('marking/') && !from.startsWith('marking/') && !LOBBY.includes(from),
+    );
+    assert.equal([...new Set(inward.map(({to}) => to))], ['marking/index.ts']);
   });
 
   test('only the lobby calls a command', () => {

@@ -5,8 +5,8 @@
 import {closeSync, copyFileSync, openSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks} from '../../src/marking/marks/marks.js';
 import {parseMarks} from '../../src/marking/reports/json.js';
+import type {CaseMarks} from '../../src/marking/run/marks.js';
 import type {Containment} from '../../src/running/containment.js';
 import {compiled} from '../support/compiled.js';
 import {isThorough} from '../support/effort.js';
@@ -298,7 +298,7 @@ suite('programs that attack the marker', (test) => {
   });
 });
 
-/** Marks a program and then an innocent one in the same lane. Neither may leave anything behind. */
+/** Report a program and then an innocent one in the same lane. Neither may leave anything behind. */
 function markedTogether(
   [name, text]: readonly [name: string, text: string],
   flags: readonly string[],

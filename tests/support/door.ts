@@ -26,6 +26,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       template: join(ROOT, 'fixtures/starting'),
     }),
   grade: async (args) => (await import('../../src/marking/commands/grade.js')).main(args),
+  compare: async (args) => (await import('../../src/marking/commands/compare.js')).main(args),
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
   odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),

@@ -1,5 +1,5 @@
-/* Marks with texts in them that some reader of a report would take for something else. */
-import type {CaseMarks} from '../../src/marking/marks/marks.js';
+/* Report with texts in them that some reader of a report would take for something else. */
+import type {CaseMarks} from '../../src/marking/run/marks.js';
 import {effort} from './effort.js';
 import {marksOf} from './marks.js';
 import {dealer} from './random.js';
@@ -63,7 +63,7 @@ export const HOSTILE: readonly string[] = [
   ...randomTexts(effort(60, 20)),
 ];
 
-/** Marks with each of these texts in every place that can hold a text. */
+/** Report with each of these texts in every place that can hold a text. */
 export const HOSTILE_MARKS = marksOf(
   Object.fromEntries(
     HOSTILE.map((text, index) => [

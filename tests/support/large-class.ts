@@ -4,9 +4,9 @@
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
-import type {CaseMarks, Marks} from '../../src/marking/marks/marks.js';
-import {formatPoints} from '../../src/marking/marks/points.js';
-import {visible} from '../../src/marking/marks/visible.js';
+import type {CaseMarks, Report} from '../../src/marking/run/marks.js';
+import {formatPoints} from '../../src/marking/run/points.js';
+import {visible} from '../../src/marking/run/visible.js';
 import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {ACCEPTED, marksOf} from './marks.js';
@@ -30,7 +30,7 @@ const MISTAKES: readonly ((right: string) => string)[] = [
 ];
 
 /** @param count how many submissions, each with the cases of the marking suite */
-export function largeClass(count: number): Marks {
+export function largeClass(count: number): Report {
   const {number, oneOf} = dealer(13);
   const cases = loadFixtures(join(ROOT, 'fixtures/valuation/marking'));
   const known = new Map<string, CaseMarks>();

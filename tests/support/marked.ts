@@ -1,5 +1,5 @@
 /* What the tests of the marker's commands share: cases to mark, and what to look at in the marks. */
-import type {CaseMarks, Marks} from '../../src/marking/marks/marks.js';
+import type {CaseMarks, Report} from '../../src/marking/run/marks.js';
 import type {Files} from './place.js';
 
 /** Three cases in the folder `cases`, which `cat` passes. */
@@ -21,7 +21,7 @@ export function timeless(report: string): string {
 }
 
 /** All cases of all submissions, as `target case`, each with what `fact` says of it. */
-export function factsOf<T>({submissions}: Marks, fact: (one: CaseMarks) => T): Record<string, T> {
+export function factsOf<T>({submissions}: Report, fact: (one: CaseMarks) => T): Record<string, T> {
   return Object.fromEntries(
     submissions.flatMap(({target, cases}) =>
       cases.map((one) => [`${submissions.length > 1 ? `${target} ` : ''}${one.case}`, fact(one)]),

@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type CaseMarks, type Marks, submissionMarks} from '../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName, type ReportOptions} from '../../src/marking/reports/formats.js';
 import {writeHtml} from '../../src/marking/reports/html/html.js';
+import {type CaseMarks, type Marks, type Report, submissionMarks} from '../../src/marking/run/marks.js';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
@@ -146,7 +146,7 @@ export const LOST: CaseMarks = {
   reproduce: 'ls',
 };
 export const ONE = marksOf({'prog.c': [ACCEPTED, NO_CHOICE, CRASH, SECRET, CRLF, LATER, PARTLY, LOST]});
-export const CLASS: Marks = {
+export const CLASS: Report = {
   ...marksOf({
     alice: [ACCEPTED, {...CRLF, points: '0.1', maxPoints: '0.1', tolerance: 'crlf', retried: false}],
     bob: [ACCEPTED, NO_CHOICE, CRASH],
@@ -158,7 +158,7 @@ export const CLASS: Marks = {
 export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET, PARTLY]});
 export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH, PARTLY]});
 
-export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Marks {
+export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Report {
   return {
     version: 1,
     sandbox: true,
@@ -191,6 +191,11 @@ export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
 export function write(format: ReportName, marks: Marks): string {
   const pieces = format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, OPTIONS);
   return [...pieces].join('');
+}
+
+/** With all submissions in a list. */
+export function listed(marks: Marks): Report {
+  return {...marks, submissions: [...marks.submissions]};
 }
 
 export function messageOf(act: () => unknown): string {

@@ -5,7 +5,7 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {Marks} from '../../src/marking/marks/marks.js';
+import type {Report} from '../../src/marking/run/marks.js';
 import {ASSIGN1, FIVEDICE, type Finished, type Input, run, userEnvironment} from './command.js';
 import {type OpenProgram, openProgram} from './program.js';
 import {inTemporaryFolder} from './temporary-folder.js';
@@ -29,7 +29,7 @@ export interface Place {
   /** Runs a line of bash, in which `$FIVEDICE` and `$ASSIGN1` are the commands. */
   readonly shell: (line: string) => Promise<Finished>;
   /** Runs `fivedice mark`, or `merge`, and reads its JSON report. */
-  readonly marks: (...args: string[]) => Promise<Marks>;
+  readonly marks: (...args: string[]) => Promise<Report>;
   /** Starts a command and keeps it open. */
   readonly open: (command: string, args: readonly string[]) => OpenProgram;
   /** Runs a line of shell on a terminal while a person sits at it. */

@@ -4,11 +4,10 @@ import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../../system/whole-file.js';
-import type {Marks} from '../marks/marks.js';
 import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
 import {writeCsv} from '../reports/comparison/csv.js';
 import {writeText} from '../reports/comparison/text.js';
-import {saveMemory} from './shared/memory.js';
+import type {Marks} from '../run/marks.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {askedReports} from './shared/report-flags.js';
 import {readReports} from './shared/reports.js';
@@ -57,7 +56,6 @@ async function compareFrom(given: Given): Promise<number> {
   const asked = askedReports(given, FORMATS, 'text');
   for (const {name, path} of asked) checkPlaceholders(`--report ${name}`, path ?? '', []);
   const outputs = asked.flatMap(({path}) => (path === null ? [] : [{flag: '--report', path}]));
-  saveMemory();
   // A part of a run, or one that ended early, can be compared too: a note says so.
   const old = readReports([oldFile], {incomplete: true});
   const now = readReports([newFile], {incomplete: true});

@@ -5,7 +5,7 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
-import {counted} from '../marks/grouping.js';
+import {counted} from '../run/grouping.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
 

@@ -9,11 +9,10 @@ import {slipFor} from '../../command-line/nearest.js';
 import {inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
-import {groupBy} from '../marks/grouping.js';
-import type {Marks, SubmissionMarks} from '../marks/marks.js';
-import {DECIMAL, parsePoints} from '../marks/points.js';
 import {guarded, row} from '../reports/csv.js';
-import {saveMemory} from './shared/memory.js';
+import {groupBy} from '../run/grouping.js';
+import type {Marks, SubmissionMarks} from '../run/marks.js';
+import {DECIMAL, parsePoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
 
@@ -59,15 +58,14 @@ function gradeFrom(given: Given): number {
     [],
     [...positionals, ...given.texts('late')],
   );
-  saveMemory();
   const marks = readReports(positionals, {incomplete: false});
   const late = table === null ? new Map() : matched(latenessIn(table), marks, table);
-  const rows = [HEAD, ...marks.submissions.map((one) => rowOf(one, late.get(one.target) ?? 0n, policy))];
-  const lines = rows.map(row);
+  const rows = Array.from(marks.submissions, (one) => rowOf(one, late.get(one.target) ?? 0n, policy));
+  const lines = [HEAD, ...rows].map(row);
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  const unchecked = marks.submissions.filter(isUnchecked);
-  for (const {target} of unchecked)
+  const unchecked = Array.from(marks.submissions, (one) => (isUnchecked(one) ? [one.target] : [])).flat();
+  for (const target of unchecked)
     complain(`${target}: some of its cases could not be checked, so it has no mark`);
   return unchecked.length > 0 ? EXIT.trouble : EXIT.passed;
 }
@@ -128,7 +126,7 @@ function textOf(bytes: Buffer): string {
  * @throws UserError if the table names what no report has, or one submission by two of its names
  */
 function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
-  const targets = submissions.map(({target}) => target);
+  const targets = Array.from(submissions, ({target}) => target);
   const targetOf = targetFinder(targets);
   const names = new Map<string, string>();
   const strangers: string[] = [];

@@ -9,13 +9,11 @@ import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {allPathsOf} from '../../system/paths.js';
-import {digestOfFixtures} from '../journal/digests.js';
-import {digestOf} from '../journal/program-digests.js';
+import {digestOfFixtures} from '../judging/cache-keys.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
+import {digestOf} from '../judging/program-digests.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
-import {collectMarks} from '../marks/collecting.js';
-import type {Listener} from '../marks/events.js';
-import type {Marks} from '../marks/marks.js';
+import type {Listener} from '../run/events.js';
 import {filesOf, type Submission, withUsableName} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
@@ -23,8 +21,13 @@ import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './m
 import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom} from './mark/choices.js';
 import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from './mark/keeping.js';
 import {progressBar} from './mark/progress.js';
-import {saveMemory} from './shared/memory.js';
-import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
+import {
+  type AskedReport,
+  exitStatusOf,
+  openReports,
+  REPORT_FLAGS,
+  reportsFrom,
+} from './shared/report-flags.js';
 import {writeReports} from './shared/reports.js';
 import {
   limitsFrom,
@@ -103,7 +106,6 @@ const DECISIVE = [
 ];
 
 async function markFrom(given: Given, {fixtures, title, version}: Surroundings): Promise<number> {
-  saveMemory();
   const all = submissionsFrom(given);
   const asked = reportsFrom(given, all.length);
   const shard = shardFrom(given.text('shard'));
@@ -144,7 +146,20 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  const marks = await marksFrom(given, marking, keeping, folders, programsOfCourse);
+  try {
+    await runMarking(given, marking, keeping, folders, programsOfCourse);
+    return await reportOn(keeping, reports, ending);
+  } finally {
+    keeping.close();
+  }
+}
+
+async function reportOn(
+  keeping: Keeping,
+  reports: readonly AskedReport[],
+  ending: AbortController,
+): Promise<number> {
+  const marks = keeping.marks();
   const isWritten = await writeReports(reports, marks);
   // The last line, where whoever ended the run looks.
   keeping.sayHowToGoOn();
@@ -158,19 +173,18 @@ async function markFrom(given: Given, {fixtures, title, version}: Surroundings):
  * @param hide folders that no program may see
  * @param programs those of the course that check outputs
  */
-async function marksFrom(
+async function runMarking(
   given: Given,
   marking: Omit<Marking, 'check'>,
   keeping: Keeping,
   hide: readonly string[],
   programs: ReadonlyMap<string, Submission>,
-): Promise<Marks> {
+): Promise<void> {
   const {submissions, cases, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   const lanes = marking.lanes * (programs.size > 0 ? 2 : 1);
-  const collected = collectMarks();
   // The bar makes room for what the others have to say.
-  const listeners = [progressBar(given.has('quiet')), keeping.listen, collected.listen];
+  const listeners = [progressBar(given.has('quiet')), keeping.listen];
   const tell: Listener = (event) => {
     for (const listen of listeners) listen(event);
   };
@@ -183,12 +197,7 @@ async function marksFrom(
     const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
     await markAll({...marking, check, submissions: usable}, runner, tell);
   };
-  try {
-    await withRunner(given, lanes, hide, use, ending);
-  } finally {
-    keeping.close();
-  }
-  return collected.marks();
+  await withRunner(given, lanes, hide, use, ending);
 }
 
 /** The files of a case. */

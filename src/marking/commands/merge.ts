@@ -3,7 +3,6 @@ import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
-import {saveMemory} from './shared/memory.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {readReports, writeReports} from './shared/reports.js';
 
@@ -27,9 +26,8 @@ export function main(args: readonly string[]): Promise<number> {
 async function mergeFrom(given: Given): Promise<number> {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to join');
-  saveMemory();
   const marks = readReports(positionals, {incomplete: given.has('incomplete')});
-  const targets = marks.submissions.map(({target}) => target);
+  const targets = Array.from(marks.submissions, ({target}) => target);
   const reports = openReports(reportsFrom(given, targets.length), targets, positionals);
   return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
 }

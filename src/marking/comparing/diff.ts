@@ -3,9 +3,9 @@
  * represented as Latin-1 text, one character per byte.
  */
 import {diffArrays} from 'diff';
-import {withOmissions} from '../marks/budget.js';
-import type {DiffLine} from '../marks/marks.js';
-import {visible} from '../marks/visible.js';
+import type {DiffLine} from '../run/marks.js';
+import {visible} from '../run/visible.js';
+import {withOmissions} from './evidence.js';
 import {answerTo, isPrompt, isWhole} from './rows.js';
 import {rewrite, type Tolerance} from './tolerances.js';
 

@@ -9,7 +9,7 @@ import {
   timesPoints,
   wholeUnits,
   withDecimals,
-} from '../marks/points.js';
+} from '../run/points.js';
 import {rowsOf, type Separator, separatorOf} from './table.js';
 
 /** Days late by submission, each begun day a whole one. */

@@ -5,12 +5,13 @@ import type {End, NoObservation, Observation} from '../../running/observation.js
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
+import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
-import {capped} from '../marks/budget.js';
-import type {CaseMarks, Given, Verdict} from '../marks/marks.js';
-import {formatPoints} from '../marks/points.js';
-import {visibleLines} from '../marks/visible.js';
+import type {CaseMarks, Given, Judgement} from '../run/marks.js';
+import {formatPoints} from '../run/points.js';
+import type {Verdict} from '../run/verdicts.js';
+import {visibleLines} from '../run/visible.js';
 import {type FixtureCase, givenOf} from '../suites/fixture-case.js';
 
 /** What is demanded of every run, in addition to what its case demands. */
@@ -45,24 +46,6 @@ export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run'
 /** How many bytes a report shows of error output, and of the input, which the person marking has anyway. */
 const STDERR_SHOWN = 4096;
 const INPUT_SHOWN = 16384;
-
-export type Judgement = Pick<
-  CaseMarks,
-  | 'verdict'
-  | 'reason'
-  | 'tolerance'
-  | 'wouldPassWith'
-  | 'leftProcesses'
-  | 'retried'
-  | 'seconds'
-  | 'difference'
-  | 'stderr'
-  | 'printed'
-  | 'judgeMessage'
-> & {
-  /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
-  readonly points: string | null;
-};
 
 /** What a checker finds of an output, as a part of the judgement on the run. */
 export type Finding = Partial<Judgement> & {

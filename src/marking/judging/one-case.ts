@@ -1,18 +1,10 @@
 /* One run of one case, judged; and its marks. */
 import type {Runner} from '../../running/runner.js';
-import type {CaseMarks} from '../marks/marks.js';
+import type {CaseMarks, Judgement} from '../run/marks.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {
-  type Check,
-  caseMarks,
-  type Demands,
-  type Judgement,
-  judge,
-  NO_COMMANDS,
-  NOTHING,
-} from './judgement.js';
+import {type Check, caseMarks, type Demands, judge, NO_COMMANDS, NOTHING} from './judgement.js';
 import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
 

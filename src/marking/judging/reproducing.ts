@@ -7,11 +7,12 @@ import type {Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {isBelow} from '../../system/paths.js';
 import {nameShownAs, quoteBytes} from '../files/names.js';
-import type {Verdict} from '../marks/marks.js';
+import type {Judgement} from '../run/marks.js';
+import type {Verdict} from '../run/verdicts.js';
 import type {Copied, Submission} from '../submissions/submissions.js';
 import {fill, sourceFiles} from '../submissions/ways.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, type Commands, type Judgement, NEVER_RAN} from './judgement.js';
+import {type Check, type Commands, NEVER_RAN} from './judgement.js';
 
 /** Verdicts that a checker can be the reason of. */
 const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];

@@ -13,12 +13,13 @@
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
-import type {CaseFinished, Listener} from '../marks/events.js';
-import type {CaseMarks, RunFacts, Verdict} from '../marks/marks.js';
+import type {CaseFinished, Listener} from '../run/events.js';
+import type {CaseMarks, Judgement, RunFacts} from '../run/marks.js';
+import type {Verdict} from '../run/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type Demands, type Judgement, NO_COMMANDS, NOTHING} from './judgement.js';
+import {type Check, caseMarks, type Demands, NO_COMMANDS, NOTHING} from './judgement.js';
 import {judgeRun, marksOf} from './one-case.js';
 import type {NumberedCase} from './shards.js';
 

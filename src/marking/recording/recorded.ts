@@ -7,7 +7,7 @@ import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
 import {patternsFor} from '../comparing/checkers/regex.js';
 import {type Check, refusalOf} from '../judging/judgement.js';
-import {toldOnce} from '../marks/grouping.js';
+import {toldOnce} from '../run/grouping.js';
 import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
 import type {Change} from './changes.js';
 

@@ -1,5 +1,5 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
-import type {CaseMarks, Marks} from '../marks/marks.js';
+import type {CaseMarks, Marks} from '../run/marks.js';
 import {oneLine} from './plain.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {

@@ -3,9 +3,9 @@
  * inside the line, and cut around what matters. No colour is the only sign of anything.
  */
 import {widthOf} from '../../command-line/width.js';
-import {changedNumbers, changedPart} from '../marks/changed.js';
-import type {Difference, DiffLine} from '../marks/marks.js';
-import {typedText} from '../marks/visible.js';
+import type {Difference, DiffLine} from '../run/marks.js';
+import {typedText} from '../run/visible.js';
+import {changedNumbers, changedPart} from './changed.js';
 import {clipped, oneLine} from './plain.js';
 
 /** `command`: must be alone on its line, so that it can be copied. `changed` and `typed` are parts of a line. */

@@ -3,7 +3,7 @@
  */
 import {widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
-import type {CaseMarks, DiffLine} from '../marks/marks.js';
+import type {CaseMarks, DiffLine} from '../run/marks.js';
 import {
   FLUSH_HINT,
   faultOf,

@@ -1,5 +1,5 @@
 /* The reports, by the names that `--report` accepts. */
-import type {Marks} from '../marks/marks.js';
+import type {Marks} from '../run/marks.js';
 import {writeCsv} from './csv.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';

@@ -5,10 +5,10 @@
 import {withoutCommands} from '../../command-line/complain.js';
 import {padEnd, widthOf} from '../../command-line/width.js';
 import {wrapWords} from '../../command-line/wrap.js';
-import {counted, groupBy} from '../marks/grouping.js';
-import type {CaseMarks, Marks, SubmissionMarks} from '../marks/marks.js';
-import {sumOf} from '../marks/points.js';
-import {type SomeCases, type Trouble, troublesOf} from './causes.js';
+import {counted, groupBy} from '../run/grouping.js';
+import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissions} from '../run/marks.js';
+import {sumOf} from '../run/points.js';
+import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
 import {detailsOf, headline, notesOf} from './details.js';
 import {COLUMNS, type Line, type Part, painted, rowsOf, type Tone} from './drawing.js';
 import {exampleOf} from './example.js';
@@ -33,7 +33,7 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
 
 function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
   const {verbose = false, rows = null, isForStudent = false} = options;
-  const [only] = submissions;
+  const only = submissions.at(0);
   const isClass = submissions.length !== 1 || only === undefined;
   if (!verbose) {
     yield* isClass ? classLines(submissions, isForStudent) : submissionLines(only, rows, isForStudent);
@@ -45,15 +45,20 @@ function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
 export function totalOf({submissions, sandbox, shard, complete}: Marks): string {
-  const cases = submissions.flatMap((one) => one.cases);
-  const unchecked = cases.filter(({verdict}) => verdict === 'could-not-check').length;
-  const points = sumOf(submissions.map((one) => one.points));
-  const maxPoints = sumOf(submissions.map((one) => one.maxPoints));
+  let [count, passed, unchecked] = [0, 0, 0];
+  const sums = Array.from(submissions, ({points, maxPoints, cases}) => {
+    count += cases.length;
+    passed += passedOf(cases);
+    unchecked += cases.filter(({verdict}) => verdict === 'could-not-check').length;
+    return {points, maxPoints};
+  });
+  const points = sumOf(sums.map((one) => one.points));
+  const maxPoints = sumOf(sums.map((one) => one.maxPoints));
   return [
     ...(complete ? [] : ['INCOMPLETE']),
     ...(submissions.length === 1 ? [] : [counted(submissions.length, 'submission')]),
     `${points}/${maxPoints} points`,
-    `${passedOf(cases)} of ${counted(cases.length, 'case')} passed`,
+    `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
     `sandbox ${sandbox ? 'on' : 'off'}`,
     ...(shard === null ? [] : [`shard ${oneLine(shard)}`]),
@@ -87,8 +92,8 @@ function submissionLines(submission: SubmissionMarks, rows: number | null, isFor
   const shares = rows === null ? needs.map(() => null) : sharesOf(rows - told - ROWS_BELOW, needs);
   const examples = parts.map(({head, example}, index) => ({head, lines: example(shares[index] ?? null)}));
   const lacksCommand = troubles.some(
-    ({example: {one}}, index) =>
-      one.reproduce !== null && examples[index]?.lines.every(({tone}) => tone !== 'command'),
+    ({example}, index) =>
+      example().one.reproduce !== null && examples[index]?.lines.every(({tone}) => tone !== 'command'),
   );
   return [
     ...above,
@@ -114,11 +119,10 @@ function sharesOf(rows: number, needs: readonly number[]): number[] {
 }
 
 /** Of hidden cases a student learns only how many did not pass. */
-function hiddenLines(submissions: readonly SubmissionMarks[]): Line[] {
-  const hidden = submissions.flatMap(({cases}) => cases.filter(isWithheldFailure));
-  return hidden.length === 0
-    ? []
-    : [line(`${counted(hidden.length, 'hidden case')} did not pass`, 'bad'), line('')];
+function hiddenLines(submissions: Iterable<SubmissionMarks>): Line[] {
+  let hidden = 0;
+  for (const {cases} of submissions) hidden += cases.filter(isWithheldFailure).length;
+  return hidden === 0 ? [] : [line(`${counted(hidden, 'hidden case')} did not pass`, 'bad'), line('')];
 }
 
 function withoutHidden(submission: SubmissionMarks): SubmissionMarks {
@@ -154,21 +158,21 @@ function headLines(
 
 function ownExample({members, example}: Trouble, rows: number | null, isForStudent: boolean): Line[] {
   const isFirst = members.flatMap(({cases}) => cases).length > 1;
-  return indented(exampleOf(example.one, {rows, isFirst, isForStudent}), 2);
+  return indented(exampleOf(example().one, {rows, isFirst, isForStudent}), 2);
 }
 
-function* classLines(submissions: readonly SubmissionMarks[], isForStudent: boolean): Iterable<Line> {
+function* classLines(submissions: Submissions, isForStudent: boolean): Iterable<Line> {
   yield* tableLines(submissions);
   yield line('');
-  for (const trouble of troublesOf(submissions.map(withoutHidden)))
+  for (const trouble of troublesOf(mapped(submissions, withoutHidden)))
     yield* [...troubleLines(trouble, isForStudent), line('')];
   yield* hiddenLines(submissions);
   yield* noteLines(submissions, 'submission', isForStudent);
   yield* notRunLines(submissions, isForStudent);
 }
 
-function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
-  const rows = submissions.map(({target, points, maxPoints, cases}) => {
+function tableLines(submissions: Iterable<SubmissionMarks>): Line[] {
+  const rows = Array.from(submissions, ({target, points, maxPoints, cases}) => {
     const first = cases.find(({verdict}) => verdict !== 'pass');
     return [
       oneLine(target),
@@ -191,32 +195,34 @@ function tableLines(submissions: readonly SubmissionMarks[]): Line[] {
 }
 
 function troubleLines({label, members, example}: Trouble, isForStudent: boolean): Line[] {
+  const {target, one} = example();
   return [
     ...headingLines(`${counted(members.length, 'submission')}: ${label}`, 'bad'),
     ...wrapped(members.map(memberOf), isForStudent),
-    line(`  for example ${oneLine(example.target)}, ${nameOf(example.one)}`),
-    ...indented(exampleOf(example.one, {rows: null, isFirst: false, isForStudent}), 4),
+    line(`  for example ${oneLine(target)}, ${nameOf(one)}`),
+    ...indented(exampleOf(one, {rows: null, isFirst: false, isForStudent}), 4),
   ];
 }
 
 /** Notes on cases that passed, grouped by note. */
 function noteLines(
-  submissions: readonly SubmissionMarks[],
+  submissions: Iterable<SubmissionMarks>,
   noun: 'case' | 'submission',
   isForStudent: boolean,
 ): Line[] {
-  const notes = submissions.flatMap(({target, cases}) => {
+  const named = new Map<string, string[]>();
+  for (const {target, cases} of submissions) {
     const passed = cases.filter(({verdict}) => verdict === 'pass');
     const noted = passed.flatMap((one) => notesOf(one).map((note) => ({note, one})));
-    return [...groupBy(noted, ({note}) => note)].map(([note, some]) => ({
-      note,
-      member: {target, cases: some.map(({one}) => one)},
-    }));
-  });
-  return [...groupBy(notes, ({note}) => note)].flatMap(([note, some]) => {
-    const members = some.map(({member}) => member);
-    const names =
-      noun === 'case' ? members.flatMap(({cases}) => cases.map(shortNameOf)) : members.map(memberOf);
+    for (const [note, some] of groupBy(noted, (one) => one.note)) {
+      const own = some.map(({one}) => one);
+      const names = noun === 'case' ? own.map(shortNameOf) : [memberOf({target, cases: own})];
+      const before = named.get(note) ?? [];
+      before.push(...names);
+      named.set(note, before);
+    }
+  }
+  return [...named].flatMap(([note, names]) => {
     const who = noun === 'case' ? 'that passed' : 'with cases that passed';
     return [
       line(`${counted(names.length, noun)} ${who}: ${note}`, 'strong'),
@@ -227,9 +233,11 @@ function noteLines(
 }
 
 /** What would have cost less time, if a submission hung so often that the rest of it was not run. */
-function notRunLines(submissions: readonly SubmissionMarks[], isForStudent: boolean): Line[] {
+function notRunLines(submissions: Iterable<SubmissionMarks>, isForStudent: boolean): Line[] {
   const isNotRun = ({verdict, seconds}: CaseMarks): boolean => verdict === 'timed-out' && seconds === 0;
-  if (isForStudent || !submissions.some(({cases}) => cases.some(isNotRun))) return [];
+  let isTold = false;
+  for (const {cases} of submissions) isTold ||= cases.some(isNotRun);
+  if (isForStudent || !isTold) return [];
   return [
     line('--fail-fast ends a submission at its first failure, --wall and --cpu end a case sooner'),
     line(''),
@@ -303,7 +311,7 @@ function memberOf({target, cases}: SomeCases): string {
 }
 
 /** Path and title of a case; the title only if it says more than the path. */
-function nameOf({case: path, title, visibility, withheld}: CaseMarks): string {
+function nameOf({case: path, title, visibility, withheld}: NamedCase): string {
   const stem = path.slice(path.lastIndexOf('/') + 1);
   return (
     oneLine(path) +
@@ -313,7 +321,7 @@ function nameOf({case: path, title, visibility, withheld}: CaseMarks): string {
 }
 
 /** In a list of many. */
-function shortNameOf(one: CaseMarks): string {
+function shortNameOf(one: NamedCase): string {
   return oneLine(one.case) + (one.visibility === 'public' || one.withheld ? '' : ' (hidden)');
 }
 

@@ -1,45 +1,31 @@
 /* The JSON report: the marks as they are. Reading one back checks it, since anyone could have written it. */
 import * as v from 'valibot';
-import {MARKS_VERSION, type Marks} from '../marks/marks.js';
-import {MARKS} from '../marks/schema.js';
+import {MARKS_VERSION, type Marks, REPORT, type Report} from '../run/marks.js';
 
-/** The text is what `JSON.stringify` writes, but it is never in memory as a whole. */
-export function writeJson({submissions, ...facts}: Marks): Iterable<string> {
-  return withList({...facts, submissions}, 0, submissions, ({cases, ...submission}) =>
-    withList({...submission, cases}, 2, cases, function* (one) {
-      yield indented(JSON.stringify(one, null, 2), 4);
-    }),
-  );
-}
-
-/** An object whose last key is a list. */
-function* withList<T>(
-  record: Readonly<Record<string, unknown>>,
-  depth: number,
-  items: readonly T[],
-  write: (item: T) => Iterable<string>,
-): Iterable<string> {
-  const last = Object.keys(record).at(-1) ?? '';
-  const empty = indented(JSON.stringify({...record, [last]: []}, null, 2), depth);
-  const end = empty.lastIndexOf(']');
-  yield empty.slice(0, end);
-  for (const [index, item] of items.entries()) {
-    yield indented(index === 0 ? '\n' : ',\n', depth + 2);
-    yield* write(item);
+/** The text is what `JSON.stringify` writes, but only one submission is in memory at a time. */
+export function* writeJson({submissions, ...facts}: Marks): Iterable<string> {
+  const empty = JSON.stringify({...facts, submissions: []}, null, 2);
+  yield empty.slice(0, -END.length);
+  let before = '\n    ';
+  for (const one of submissions) {
+    yield before + JSON.stringify(one, null, 2).replaceAll('\n', '\n    ');
+    before = ',\n    ';
   }
-  if (items.length > 0) yield indented('\n', depth + 1);
-  yield empty.slice(end);
-  if (depth === 0) yield '\n';
+  yield `${submissions.length > 0 ? '\n  ' : ''}${END}\n`;
 }
 
-function indented(text: string, depth: number): string {
-  return text.replaceAll('\n', `\n${'  '.repeat(depth)}`);
-}
+/** The end of a report without submissions. */
+const END = ']\n}';
 
 const NO_REPORT = 'no report that `--report json:PATH` wrote';
 
-/** Drops unknown keys. @throws Error that says which key is wrong and what would be valid */
-export function parseMarks(text: string): Marks {
+/**
+ * Drops unknown keys. A report is read whole: 2,000 submissions of 80 cases, which all failed, are some 800 MB of text,
+ * and too much; a journal is not.
+ *
+ * @throws Error that says which key is wrong and what would be valid
+ */
+export function parseMarks(text: string): Report {
   const value = parseJson(text);
   const report = v.safeParse(v.object({version: v.unknown(), submissions: v.unknown()}), value);
   if (!report.success) throw new Error(NO_REPORT);
@@ -49,7 +35,7 @@ export function parseMarks(text: string): Marks {
       `version: is ${JSON.stringify(version)}, but this fivedice reads version ${MARKS_VERSION} only`,
     );
   }
-  const result = v.safeParse(MARKS, value, {abortEarly: true});
+  const result = v.safeParse(REPORT, value, {abortEarly: true});
   if (result.success) return result.output;
   const [issue] = result.issues;
   const key = v.getDotPath(issue) ?? 'the whole file';

@@ -1,5 +1,5 @@
 /* Text that no terminal, log or parser can mistake for a command. All text from others goes through here. */
-import {visible} from '../marks/visible.js';
+import {visible} from '../run/visible.js';
 
 /**
  * Text on one line. Signs replace characters that are invisible or that move their neighbours: control

@@ -6,8 +6,8 @@ import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
-import {VERDICT_WORDS, type Verdict} from '../marks/marks.js';
-import {printable} from '../marks/visible.js';
+import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
+import {printable} from '../run/visible.js';
 import type {Submission} from './submissions.js';
 import {fill, type Way} from './ways.js';
 

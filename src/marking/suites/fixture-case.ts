@@ -1,8 +1,8 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
-import type {Given, Visibility} from '../marks/marks.js';
-import {ONE_POINT, type Points} from '../marks/points.js';
+import type {Given, Visibility} from '../run/marks.js';
+import {ONE_POINT, type Points} from '../run/points.js';
 import type {Checker} from './checker.js';
 
 export interface FixtureCase {

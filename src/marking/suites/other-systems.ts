@@ -1,7 +1,7 @@
 /* Fixtures in the formats of other systems. What a system cannot express is reported, never just dropped. */
 import {DEFAULT_LIMITS} from '../../running/limits.js';
-import {toldOnce} from '../marks/grouping.js';
-import {purposeOf} from '../marks/marks.js';
+import {toldOnce} from '../run/grouping.js';
+import {purposeOf} from '../run/marks.js';
 import type {Checker} from './checker.js';
 import type {FixtureCase} from './fixture-case.js';
 

@@ -1,6 +1,6 @@
 /* `fivedice compare`: who gained and who lost between two reports, as text, as CSV and as a page. */
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Marks, RunFacts} from '../../../src/marking/marks/marks.js';
+import type {CaseMarks, Report, RunFacts} from '../../../src/marking/run/marks.js';
 import {parseCsv, plain} from '../../support/consumers.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
@@ -32,7 +32,7 @@ const NEW = marksOf({
 const RUN: RunFacts = {fixtures: '1', targets: 't', options: ''};
 
 /** A place with these two reports in it. */
-const withReports = (old: Marks, now: Marks, use: (place: Place) => Promise<void>) =>
+const withReports = (old: Report, now: Report, use: (place: Place) => Promise<void>) =>
   inPlace(
     async (place) => {
       place.write({'old.json': write('json', old), 'new.json': write('json', now)});
@@ -89,7 +89,7 @@ note: one of the reports does not say which goldens it was made with
     ),
   );
 
-  const madeWith = (fixtures: string, options: string, one: CaseMarks): Marks => ({
+  const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
     ...marksOf({ann: [one]}),
     run: {fixtures, targets: 't', options},
   });
@@ -273,7 +273,7 @@ note: the new report is incomplete
     );
   }
 
-  const swapped: Marks = {
+  const swapped: Report = {
     ...HOSTILE_MARKS,
     submissions: HOSTILE_MARKS.submissions.map((one) => ({
       ...one,

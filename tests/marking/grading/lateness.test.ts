@@ -1,7 +1,7 @@
 /* What being late costs. The figures are worked out by hand, most of them from section 5 of the COMP1917 handout. */
 import * as assert from 'uvu/assert';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../../../src/marking/grading/lateness.js';
-import {parsePoints} from '../../../src/marking/marks/points.js';
+import {parsePoints} from '../../../src/marking/run/points.js';
 import {suite} from '../../support/suite.js';
 import {throwsRangeError} from '../../support/thrown.js';
 

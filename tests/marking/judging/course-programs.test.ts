@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
+import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
 import {NEST_DEEP} from '../../support/deep.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
@@ -26,7 +26,7 @@ async function judged({marks}: Place, ...flags: string[]): Promise<unknown> {
 }
 
 /** What a fact is of the only case. */
-function factOf<T>(marks: Marks, fact: (one: CaseMarks) => T): T | undefined {
+function factOf<T>(marks: Report, fact: (one: CaseMarks) => T): T | undefined {
   return Object.values(factsOf(marks, fact))[0];
 }
 

@@ -7,8 +7,8 @@ import {
   NO_COMMANDS,
   NOTHING,
 } from '../../../src/marking/judging/judgement.js';
-import {submissionMarks} from '../../../src/marking/marks/marks.js';
-import {parsePoints} from '../../../src/marking/marks/points.js';
+import {submissionMarks} from '../../../src/marking/run/marks.js';
+import {parsePoints} from '../../../src/marking/run/points.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
 import type {NoObservation, Observation} from '../../../src/running/observation.js';

@@ -7,8 +7,8 @@ import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:net';
 import {extname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Marks} from '../../../src/marking/marks/marks.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
+import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
 import {LIMIT_NAMES, LIMITS, type Limits} from '../../../src/running/limits.js';
 import {compiled} from '../../support/compiled.js';
 import {isThorough} from '../../support/effort.js';
@@ -165,12 +165,12 @@ suite('the table of submissions', (test) => {
 });
 
 /**
- * Marks the programs of some rows, which have the same limits, and demands that nothing of them is left running.
+ * Report the programs of some rows, which have the same limits, and demands that nothing of them is left running.
  *
  * The wrong C programs are compiled once and handed in as executables; that the marker compiles is shown by the others,
  * and by those that do not compile.
  */
-function marked(some: readonly Row[], cases: readonly string[], flags: readonly string[]): Promise<Marks> {
+function marked(some: readonly Row[], cases: readonly string[], flags: readonly string[]): Promise<Report> {
   return withPlace(async ({folder, env, fivedice}) => {
     mkdirSync(join(folder, 'fixtures'));
     mkdirSync(join(folder, 'submissions'));
@@ -204,7 +204,7 @@ function targetOf({folder, program, verdict}: Row): string {
   return folder === 'wrong' && verdict !== 'did-not-compile' ? program.replace(/\.c$/, '') : program;
 }
 
-function holdAll(some: readonly Row[], {submissions}: Marks): void {
+function holdAll(some: readonly Row[], {submissions}: Report): void {
   const wrong = some.flatMap((row) => {
     const cases = submissions.find(({target}) => target === targetOf(row))?.cases ?? [];
     if (cases.length === 0) return [`${row.program}: not marked`];

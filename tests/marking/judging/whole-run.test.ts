@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import type {Findings} from '../../../src/marking/judging/judgement.js';
 import {type Marking, markAll} from '../../../src/marking/judging/whole-run.js';
-import type {Marks} from '../../../src/marking/marks/marks.js';
+import type {Report} from '../../../src/marking/run/marks.js';
 import {submissionOf} from '../../../src/marking/submissions/submissions.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {inProcess} from '../../support/door.js';
@@ -189,7 +189,7 @@ suite('a case that could not be checked', (test) => {
         const {stdout} = await fivedice(...MARK, '-j', '1', '--report', 'json', '--all', 'class', ...flags);
         const {complete, submissions} = JSON.parse(stdout);
         assert.is(complete, true);
-        const verdicts = submissions.flatMap(({cases}: Marks['submissions'][number]) =>
+        const verdicts = submissions.flatMap(({cases}: Report['submissions'][number]) =>
           cases.map(({verdict}) => verdict),
         );
         assert.equal(verdicts, Array(4).fill('could-not-check'));

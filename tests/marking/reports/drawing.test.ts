@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
-import {type CaseMarks, type DiffLine, EXACTNESSES, UNTESTED} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
 import {drawnDifference, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
 import {exampleOf, type Showing} from '../../../src/marking/reports/example.js';
+import {type CaseMarks, type DiffLine, EXACTNESSES} from '../../../src/marking/run/marks.js';
+import {UNTESTED} from '../../../src/marking/run/verdicts.js';
 import {CRASH, marksOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 

@@ -1,9 +1,9 @@
 import {stripVTControlCharacters} from 'node:util';
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
-import type {CaseMarks} from '../../../src/marking/marks/marks.js';
 import {detailsText} from '../../../src/marking/reports/details.js';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
+import type {CaseMarks} from '../../../src/marking/run/marks.js';
 import {prove, run} from '../../support/consumers.js';
 import {
   ACCEPTED,

@@ -3,10 +3,11 @@ import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
-import {forStudent} from '../../../src/marking/marks/for-student.js';
-import {type CaseMarks, type Marks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import type {HumanOptions} from '../../../src/marking/reports/human.js';
+import {forStudent} from '../../../src/marking/run/for-student.js';
+import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
+import {VERDICTS} from '../../../src/marking/run/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,
@@ -26,7 +27,7 @@ import {
 import {suite} from '../../support/suite.js';
 
 suite('goldens of the reports', (test) => {
-  const goldens: readonly (readonly [file: string, format: ReportName, marks: Marks])[] = [
+  const goldens: readonly (readonly [file: string, format: ReportName, marks: Report])[] = [
     ['one.human.txt', 'human', ONE],
     ['class.human.txt', 'human', CLASS],
     ['one.tap', 'tap', ONE],

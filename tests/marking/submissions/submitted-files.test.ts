@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {pathIn} from '../../../src/marking/files/names.js';
-import type {Marks} from '../../../src/marking/marks/marks.js';
+import type {Report} from '../../../src/marking/run/marks.js';
 import {FIVEDICE, OBEDIENT} from '../../support/command.js';
 import {ECHO} from '../../support/marked.js';
 import {toolsOf} from '../../support/observed.js';
@@ -15,7 +15,7 @@ const ONE = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n'};
 const RIGHT = '#!/bin/sh\ncat\n';
 
 /** Each submission with its verdict, and the reason if there is one. */
-function verdicts({submissions}: Marks): Record<string, string> {
+function verdicts({submissions}: Report): Record<string, string> {
   return Object.fromEntries(
     submissions.map(({target, cases: [one]}) => [
       target,

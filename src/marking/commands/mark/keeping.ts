@@ -1,18 +1,21 @@
-/* What a run keeps for later runs, and uses of earlier ones: a journal and a cache. */
-import {mkdirSync, realpathSync, statSync} from 'node:fs';
-import {dirname} from 'node:path';
+/* The record of a run, and what it uses of earlier ones: a journal and a cache. */
+import {randomUUID} from 'node:crypto';
+import {fstatSync, mkdirSync, realpathSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
 import {complain} from '../../../command-line/complain.js';
 import type {Given} from '../../../command-line/flags.js';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {quote} from '../../../running/shell.js';
 import {realPathOf} from '../../../system/paths.js';
-import {openCache} from '../../journal/cache.js';
-import {onceSure} from '../../journal/certainty.js';
-import {type Circumstances, verdictBases} from '../../journal/digests.js';
-import {createJournal, readJournal, reopenJournal, writeJournal} from '../../journal/journal.js';
-import type {Judgement} from '../../judging/judgement.js';
+import {type Circumstances, verdictBases} from '../../judging/cache-keys.js';
 import type {Earlier} from '../../judging/whole-run.js';
-import {ENDED_EARLY, type Listener, type RunEvent} from '../../marks/events.js';
+import {onceSure} from '../../run/certainty.js';
+import {ENDED_EARLY, type Listener, type RunEvent} from '../../run/events.js';
+import {journalVerdicts, type KnownVerdicts, openCache} from '../../run/known-verdicts.js';
+import {createLines, namelessFile, reopenLines} from '../../run/lines.js';
+import type {Judgement, Marks} from '../../run/marks.js';
+import {copyEvents, type RunRecord, recordRun} from '../../run/record.js';
 import type {Output} from '../shared/outputs.js';
 
 export const KEEPING_FLAGS = [
@@ -45,38 +48,36 @@ export interface Keeping {
   /** null: no flag asks for it. */
   readonly earlier: Earlier | null;
   readonly listen: Listener;
+  readonly marks: () => Marks;
   /** Says why the run ended early, if it did, and how to go on. */
   readonly sayHowToGoOn: () => void;
   readonly close: () => void;
 }
 
-interface Source {
+interface Source extends KnownVerdicts {
   readonly from: string;
   /** Of other runs: it must not hold what could have read anything outside its digest. */
   readonly isCache: boolean;
-  readonly find: (digest: string) => Judgement | null;
 }
 
 /**
- * @param ending aborted if the journal cannot be written: a run that somebody wants written down is not worth going on
+ * @param ending aborted if the record cannot be written: what is not in it is in no report
  * @throws UserError before anything runs if a flag is wrong, or a file is not what it should be
  */
 export function keepingFrom(given: Given, circumstances: Circumstances, ending: AbortController): Keeping {
   const [journal, resume, folder] = [given.text('journal'), given.text('resume'), given.text('cache')];
-  const before = resume === null ? null : {from: resume, isCache: false, ...readJournal(resume)};
+  const before = resume === null ? null : {from: resume, isCache: false, ...journalVerdicts(resume)};
   const isSame = resume !== null && (journal === null || realPathOf(journal) === realPathOf(resume));
-  const descriptor = isSame ? reopenJournal(resume) : journal === null ? null : newJournal(journal);
   const path = journal ?? resume;
   let isWritable = true;
   let endedBy: string | null = null;
-  const written =
-    descriptor === null
-      ? null
-      : writeJournal(descriptor, isSame ? resume : null, (reason) => {
-          isWritable = false;
-          complain(`the journal ${path}: ${reason}`);
-          ending.abort(`the journal: ${reason}`);
-        });
+  const failed = (reason: string): void => {
+    isWritable = false;
+    complain(`the journal ${path ?? 'of this run, among temporary files'}: ${reason}`);
+    ending.abort(`the journal: ${reason}`);
+  };
+  const descriptor = isSame ? reopenLines(resume) : journal === null ? null : newJournal(journal);
+  const {record, copy} = recordIn(descriptor, failed);
   const cache =
     folder === null
       ? null
@@ -86,11 +87,13 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
           ...openCache(cacheFolder(folder), folder, (reason) => complain(`the cache ${folder}: ${reason}`)),
         };
   const sources: readonly Source[] = [before, cache].flatMap((source) => source ?? []);
-  const listeners = [written, cache].flatMap((one) => (one === null ? [] : [onceSure(one.listen)]));
+  const open = [record, copy, cache].flatMap((one) => one ?? []);
+  const listeners = open.map(({listen}) => onceSure(listen));
   if (sources.length > 0) listeners.push(countReused());
   if (folder !== null) listeners.push(sayOnceWhatIsNotKept(folder));
   return {
-    earlier: sources.length + listeners.length === 0 ? null : earlierIn(sources, circumstances),
+    earlier: sources.length > 0 || descriptor !== null ? earlierIn(sources, circumstances) : null,
+    marks: record.marks,
     listen: (event) => {
       for (const listen of listeners) listen(event);
       if (event.event === 'ended') endedBy = event.reason;
@@ -99,10 +102,20 @@ export function keepingFrom(given: Given, circumstances: Circumstances, ending: 
       if (endedBy !== null && isWritable) sayHowToGoOn(endedBy, path, folder);
     },
     close: () => {
-      written?.close();
-      before?.close();
+      for (const one of [...open, ...(before === null ? [] : [before])]) one.close();
     },
   };
+}
+
+/** The record is the journal, if that can be read again, or else a temporary file. */
+function recordIn(
+  journal: number | null,
+  failed: (reason: string) => void,
+): {readonly record: RunRecord; readonly copy: Omit<RunRecord, 'marks'> | null} {
+  if (journal !== null && fstatSync(journal).isFile())
+    return {record: recordRun(journal, failed), copy: null};
+  const file = namelessFile(join(tmpdir(), `fivedice-${randomUUID()}`));
+  return {record: recordRun(file, failed), copy: journal === null ? null : copyEvents(journal, failed)};
 }
 
 function earlierIn(sources: readonly Source[], circumstances: Circumstances): Earlier {
@@ -161,7 +174,7 @@ function newJournal(path: string): number {
       throw usageError(`--journal: ${path} is there: go on with --resume ${path}, or name another`);
     }
     mkdirSync(dirname(path), {recursive: true});
-    return createJournal(path);
+    return createLines(path);
   } catch (error) {
     throw asUsageError('--journal', error);
   }

@@ -1,6 +1,6 @@
 /* How far a run is, in one line of the terminal that makes room for whatever else is said. */
 import {progressLine, timeLeft} from '../../../command-line/progress.js';
-import type {Listener} from '../../marks/events.js';
+import type {Listener} from '../../run/events.js';
 
 export function progressBar(isQuiet: boolean): Listener {
   if (isQuiet || process.stderr.isTTY !== true) return () => {};

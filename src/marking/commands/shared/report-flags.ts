@@ -3,9 +3,10 @@ import {openSync} from 'node:fs';
 import {EXIT} from '../../../command-line/exit-status.js';
 import type {Given} from '../../../command-line/flags.js';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
-import type {Marks} from '../../marks/marks.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
+import type {Marks} from '../../run/marks.js';
+import type {Verdict} from '../../run/verdicts.js';
 import {checkOutputs, checkPlaceholders, EACH, type Output} from './outputs.js';
 
 const AUDIENCES = ['marker', 'student'] as const;
@@ -29,7 +30,8 @@ export const REPORT_FLAGS = [
 
 /** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
 export function exitStatusOf({submissions, complete}: Marks): number {
-  const verdicts = new Set(submissions.flatMap(({cases}) => cases.map(({verdict}) => verdict)));
+  const verdicts = new Set<Verdict>();
+  for (const {cases} of submissions) for (const {verdict} of cases) verdicts.add(verdict);
   if (!complete || verdicts.has('could-not-check')) return EXIT.trouble;
   return verdicts.size === 0 || (verdicts.size === 1 && verdicts.has('pass')) ? EXIT.passed : EXIT.failed;
 }

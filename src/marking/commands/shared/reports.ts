@@ -7,12 +7,13 @@ import {hasColour} from '../../../command-line/colour.js';
 import {complain} from '../../../command-line/complain.js';
 import {inputError, messageOf, reasonOf} from '../../../command-line/user-error.js';
 import {writeWhole} from '../../../system/whole-file.js';
-import {forStudent} from '../../marks/for-student.js';
-import {type JoinOptions, joinMarks} from '../../marks/joining.js';
-import type {CaseMarks, Marks} from '../../marks/marks.js';
-import {sharing} from '../../marks/sharing.js';
 import type {HumanOptions} from '../../reports/human.js';
 import {parseMarks} from '../../reports/json.js';
+import {forStudent} from '../../run/for-student.js';
+import {type JoinOptions, joinMarks} from '../../run/joining.js';
+import {isJournal} from '../../run/lines.js';
+import type {Marks} from '../../run/marks.js';
+import {readRecord} from '../../run/record.js';
 import {EACH, pathFor} from './outputs.js';
 import type {AskedReport} from './report-flags.js';
 
@@ -37,13 +38,7 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
       for (const piece of await write(shown, screenOf(process.stdout))) process.stdout.write(piece);
       continue;
     }
-    const files = path.includes(EACH)
-      ? shown.submissions.map((one, index) => ({
-          file: pathFor(path, marks.submissions[index]?.target ?? one.target),
-          part: {...shown, submissions: [one]},
-        }))
-      : [{file: path, part: shown}];
-    for (const {file, part} of files) {
+    for (const {file, part} of filesFor(path, marks, shown)) {
       try {
         const pieces = await write(part, {colour: false, rows: null});
         if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
@@ -60,6 +55,21 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
   return written;
 }
 
+/** What goes into each file: all, or a submission. A file is named after that as who marks knows it. */
+function* filesFor(
+  path: string,
+  marks: Marks,
+  shown: Marks,
+): Iterable<{readonly file: string; readonly part: Marks}> {
+  if (!path.includes(EACH)) return yield {file: path, part: shown};
+  for (let index = 0; index < shown.submissions.length; index += 1) {
+    const one = shown.submissions.at(index);
+    if (one === undefined) return;
+    const name = marks.submissions.at(index)?.target ?? one.target;
+    yield {file: pathFor(path, name), part: {...shown, submissions: [one]}};
+  }
+}
+
 type Screen = Required<Pick<HumanOptions, 'colour' | 'rows'>>;
 
 /** A terminal that does not say how many rows it has is taken for one of the usual size, and so is a smaller one. */
@@ -71,17 +81,17 @@ function screenOf(stream: NodeJS.WriteStream): Screen {
 }
 
 /**
- * Reads JSON reports, and joins them.
+ * Reads JSON reports and journals of runs, and joins them.
  *
- * @throws UserError that says which file is no report, or which do not belong together
+ * @throws UserError that says which file is neither, or which do not belong together
  */
 export function readReports(names: readonly string[], options: JoinOptions): Marks {
-  const share = sharing();
-  const parts = names.map((name) => ({
-    name,
-    marks: orInputError(() => withShared(parseMarks(textOf(name)), share), name),
-  }));
+  const parts = names.map((name) => ({name, marks: orInputError(() => readMarks(name), name)}));
   return orInputError(() => joinMarks(parts, options));
+}
+
+function readMarks(name: string): Marks {
+  return isJournal(name) ? readRecord(name) : parseMarks(textOf(name));
 }
 
 /** The longest text that Node can hold, in bytes. */
@@ -91,13 +101,9 @@ function textOf(file: string): string {
   const {size} = statSync(file);
   if (size <= LONGEST_TEXT) return readFileSync(file, 'utf8');
   const [has, most] = [size, LONGEST_TEXT].map((bytes) => `${Math.ceil(bytes / 1024 ** 2)} MiB`);
-  throw new Error(`${has}, and a report can have ${most}: mark a larger class in parts, with --shard`);
-}
-
-/** A class has so many parts that they must not each hold what all have in common. */
-function withShared(marks: Marks, share: (one: CaseMarks) => CaseMarks): Marks {
-  const submissions = marks.submissions.map((one) => ({...one, cases: one.cases.map(share)}));
-  return {...marks, submissions};
+  throw new Error(
+    `${has}, and a report can have ${most}: give the journal of the run, or mark in parts, with --shard`,
+  );
 }
 
 function orInputError<T>(act: () => T, file?: string): T {

@@ -4,7 +4,7 @@
  * comparison of the two shows only what is wrong.
  */
 
-import type {Exactness} from '../../marks/marks.js';
+import type {Exactness} from '../../run/marks.js';
 
 /** The checkers that come with fivedice, with their settings. */
 export type BuiltIn =

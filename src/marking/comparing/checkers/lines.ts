@@ -1,5 +1,5 @@
 /* Texts as lists of lines, for the checkers that compare lines. */
-import {visibleWords} from '../../marks/visible.js';
+import {visibleWords} from '../../run/visible.js';
 
 /** Lines without their newlines. */
 export function linesIn(text: string): string[] {

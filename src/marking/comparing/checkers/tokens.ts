@@ -3,8 +3,8 @@
  * the default output validator of Kattis' package format, but for the case of letters, which counts unless said
  * otherwise, and for numbers, which are compared exactly.
  */
-import type {Exactness} from '../../marks/marks.js';
-import {linesOf} from '../../marks/visible.js';
+import type {Exactness} from '../../run/marks.js';
+import {linesOf} from '../../run/visible.js';
 import {instead, quote} from '../summary.js';
 import type {BuiltIn, Fault} from './checker.js';
 import {type Decimal, decimalOf, isClose} from './decimal.js';

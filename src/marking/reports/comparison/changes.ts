@@ -2,8 +2,9 @@
  * What has changed between two reports: who gained and who lost points, and in which cases. A case has changed if its
  * verdict, its points or its maximum have; how an output is wrong, or how long it took, does not count.
  */
-import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
-import {isAtMost, lostPoints, sumOf} from '../../marks/points.js';
+import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
+import {isAtMost, lostPoints, sumOf} from '../../run/points.js';
+import type {Verdict} from '../../run/verdicts.js';
 import {oneLine} from '../plain.js';
 
 export interface Changes {
@@ -62,11 +63,15 @@ interface CaseCounts extends Readonly<Record<Change, number>> {
 }
 
 export function changesOf(old: Marks, now: Marks): Changes {
-  const [before, after] = [byTarget(old), byTarget(now)];
-  const submissions = [...after].flatMap(([target, one]): SubmissionChange[] => {
-    const earlier = before.get(target);
-    return earlier === undefined ? [] : [submissionChange(earlier, one)];
-  });
+  const before = byTarget(old);
+  const after = new Set<string>();
+  const submissions: SubmissionChange[] = [];
+  for (const one of now.submissions) {
+    after.add(one.target);
+    const index = before.get(one.target);
+    const earlier = index === undefined ? undefined : old.submissions.at(index);
+    if (earlier !== undefined) submissions.push(submissionChange(earlier, one));
+  }
   const cases = [casesIn(old), casesIn(now)] as const;
   return {
     submissions,
@@ -198,12 +203,15 @@ function onOff(isOn: boolean): string {
   return isOn ? 'on' : 'off';
 }
 
-function byTarget({submissions}: Marks): Map<string, SubmissionMarks> {
-  return new Map(submissions.map((one) => [one.target, one]));
+/** Where each submission is. */
+function byTarget({submissions}: Marks): Map<string, number> {
+  return new Map(Array.from(submissions, ({target}, index) => [target, index]));
 }
 
 function casesIn({submissions}: Marks): Set<string> {
-  return new Set(submissions.flatMap(({cases}) => cases.map((one) => one.case)));
+  const names = new Set<string>();
+  for (const {cases} of submissions) for (const one of cases) names.add(one.case);
+  return names;
 }
 
 function without(names: Iterable<string>, others: {readonly has: (name: string) => boolean}): string[] {

@@ -2,7 +2,7 @@
  * What has changed, for a spreadsheet: a row for each submission. Where only one report has it, the points of the other
  * are empty. The difference is left to the spreadsheet, since a cell that begins with a sign would be text.
  */
-import type {Marks} from '../../marks/marks.js';
+import type {Marks, SubmissionMarks} from '../../run/marks.js';
 import {row} from '../csv.js';
 import {type CaseChange, CHANGES, type Changes, type Sum} from './changes.js';
 
@@ -35,6 +35,6 @@ function namesOf(cases: readonly CaseChange[]): string {
   return cases.map(({name}) => name).join(' ');
 }
 
-function some({submissions}: Marks, targets: readonly string[]): Marks['submissions'] {
-  return submissions.filter(({target}) => targets.includes(target));
+function* some({submissions}: Marks, targets: readonly string[]): Iterable<SubmissionMarks> {
+  for (const one of submissions) if (targets.includes(one.target)) yield one;
 }

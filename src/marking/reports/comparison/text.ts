@@ -1,8 +1,8 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
 import {withoutCommands} from '../../../command-line/complain.js';
-import {counted} from '../../marks/grouping.js';
-import {VERDICT_WORDS} from '../../marks/marks.js';
-import {isAtMost} from '../../marks/points.js';
+import {counted} from '../../run/grouping.js';
+import {isAtMost} from '../../run/points.js';
+import {VERDICT_WORDS} from '../../run/verdicts.js';
 import {oneLine} from '../plain.js';
 import {
   type CaseChange,

@@ -3,8 +3,9 @@
  * so each text and each result is written only once, in the row that needs it first, and later rows refer to it by its
  * number. So the writer keeps nothing but those numbers, and 160,000 results take a few megabytes.
  */
-import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
-import {typedText} from '../../marks/visible.js';
+import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
+import type {Verdict} from '../../run/verdicts.js';
+import {typedText} from '../../run/visible.js';
 import {causeOf, labelOf} from '../causes.js';
 import {
   FLUSH_HINT,
@@ -121,7 +122,7 @@ function columnOf(one: CaseMarks): Column {
 
 /** The rows, one by one. */
 export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
-  const numbered = numberedWithShared();
+  const numbered = {texts: numbering(), diffs: numbering(), causes: numbering(), results: numbering()};
   for (const submission of submissions) {
     const {target, points, maxPoints} = submission;
     const own = resultsOf(submission, numbered);
@@ -144,48 +145,22 @@ interface Numbered {
   readonly diffs: Numbering;
   readonly causes: Numbering;
   readonly results: Numbering;
-  /** Marks share what is equal, and then it has its number already. */
-  readonly diffOf: (difference: Difference) => number;
-  readonly textOf: (text: string) => TextNumber;
-}
-
-function numberedWithShared(): Numbered {
-  const [texts, diffs] = [numbering(), numbering()];
-  const lineOf = (line: string): TextNumber => texts.numberOf(oneLine(line));
-  return {
-    texts,
-    diffs,
-    causes: numbering(),
-    results: numbering(),
-    diffOf: once(new WeakMap(), ({diff}) => {
-      const lines = diff.map(
-        ({kind, text, typed}): ShownLine =>
-          typed === undefined ? [kind, lineOf(text)] : [kind, lineOf(text), lineOf(typedText(typed))],
-      );
-      return diffs.numberOf(JSON.stringify(lines));
-    }),
-    textOf: once(new Map(), (text) => texts.numberOf(plainLines(text).join('\n'))),
-  };
-}
-
-function once<Key, Value>(
-  known: {readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown},
-  make: (key: Key) => Value,
-): (key: Key) => Value {
-  return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
 }
 
 /** The numbers of the results of a submission, by the names of the cases. */
 function resultsOf(
   {target, cases}: SubmissionMarks,
-  {texts, causes, results, diffOf, textOf}: Numbered,
+  {texts, diffs, causes, results}: Numbered,
 ): Map<string, number> {
+  const textOf = (text: string): TextNumber => texts.numberOf(plainLines(text).join('\n'));
+  const lineOf = (line: string): TextNumber => texts.numberOf(oneLine(line));
+  const diffOf = ({diff}: Difference): number => {
+    const lines = diff.map(
+      ({kind, text, typed}): ShownLine =>
+        typed === undefined ? [kind, lineOf(text)] : [kind, lineOf(text), lineOf(typedText(typed))],
+    );
+    return diffs.numberOf(JSON.stringify(lines));
+  };
   const name = oneLine(target);
   // A short name is a part of many words, and then the same text would differ in each submission.
   const isLong = name.length >= SHORTEST_NAME;
@@ -251,16 +226,29 @@ interface Numbering {
   readonly fresh: () => string[];
 }
 
+/**
+ * Max characters of texts that are remembered. Those of a class come again soon or never; what is forgotten gets another
+ * number.
+ */
+const MOST_REMEMBERED = 8 * 1024 ** 2;
+
 function numbering(): Numbering {
   const numbers = new Map<string, number>();
+  let [next, remembered] = [0, 0];
   let fresh: string[] = [];
   return {
     numberOf: (text) => {
       const known = numbers.get(text);
       if (known !== undefined) return known;
-      numbers.set(text, numbers.size);
+      remembered += text.length;
+      if (remembered > MOST_REMEMBERED) {
+        numbers.clear();
+        remembered = text.length;
+      }
+      numbers.set(text, next);
       fresh.push(text);
-      return numbers.size - 1;
+      next += 1;
+      return next - 1;
     },
     fresh: () => {
       const taken = fresh;

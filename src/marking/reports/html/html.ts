@@ -3,7 +3,7 @@
  * its policy allows only these two, by their digests. What programs printed is data: JSON that no browser executes, which
  * the script shows as text.
  */
-import type {Marks} from '../../marks/marks.js';
+import type {Marks} from '../../run/marks.js';
 import {totalOf} from '../human.js';
 import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
 import {headOf, rowsOf} from './contents.js';
@@ -22,7 +22,7 @@ export function* writeHtml(marks: Marks): Iterable<string> {
   yield '<noscript>\n';
   yield* plainTable(
     ['submission', 'points', 'passed'],
-    submissions.map(({target, points, maxPoints, cases}) => {
+    Array.from(submissions, ({target, points, maxPoints, cases}) => {
       const passed = cases.filter(({verdict}) => verdict === 'pass').length;
       return [target, `${points}/${maxPoints}`, `${passed}/${cases.length}`];
     }),

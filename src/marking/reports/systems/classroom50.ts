@@ -9,9 +9,9 @@
  *
  * The file lies in the student's repository, so it is always written as a student may see it.
  */
-import {forStudent} from '../../marks/for-student.js';
-import type {CaseMarks, Marks} from '../../marks/marks.js';
-import {type Points, parsePoints} from '../../marks/points.js';
+import {forStudent} from '../../run/for-student.js';
+import type {CaseMarks, Marks} from '../../run/marks.js';
+import {type Points, parsePoints} from '../../run/points.js';
 import {detailsText, notesOf, titleOf} from '../details.js';
 import {oneLine} from '../plain.js';
 import {type Members, writeTests} from './tests-json.js';

@@ -6,8 +6,9 @@
  * nobody can guess. In an annotation, which is itself a command, no character is left that could end it or
  * begin another.
  */
-import {sameAtStart} from '../../marks/changed.js';
-import type {CaseMarks, DiffLine, Marks} from '../../marks/marks.js';
+
+import type {CaseMarks, DiffLine, Marks} from '../../run/marks.js';
+import {sameAtStart} from '../changed.js';
 import {
   DIFF_SIGNS,
   detailsText,
@@ -49,15 +50,17 @@ export function* writeGithub(marks: Marks, {token, ...options}: GithubOptions): 
 }
 
 function annotationsOf({submissions}: Marks): string[] {
-  const failures = submissions.flatMap(({target, cases}) =>
-    cases
-      .filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped')
-      .map((one) => ({title: `${target}: ${one.case}`, one})),
-  );
-  const most = failures.length <= MOST_ANNOTATIONS ? MOST_ANNOTATIONS : MOST_ANNOTATIONS - 1;
-  const shown = failures.slice(0, most).map(({title, one}) => annotation(title, messageOf(one)));
-  if (failures.length === shown.length) return shown;
-  const more = `${failures.length - shown.length} more failures: see the log of this step`;
+  const first: string[] = [];
+  let failures = 0;
+  for (const {target, cases} of submissions) {
+    for (const one of cases.filter(({verdict}) => verdict !== 'pass' && verdict !== 'skipped')) {
+      failures += 1;
+      if (failures <= MOST_ANNOTATIONS) first.push(annotation(`${target}: ${one.case}`, messageOf(one)));
+    }
+  }
+  if (failures === first.length) return first;
+  const shown = first.slice(0, MOST_ANNOTATIONS - 1);
+  const more = `${failures - shown.length} more failures: see the log of this step`;
   return [...shown, annotation('More failures', more)];
 }
 

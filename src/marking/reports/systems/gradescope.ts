@@ -5,8 +5,8 @@
  * What failed is shown in the colours of a terminal (`ansi`): no text of a program can be mistaken for them, as it could
  * for `html` or `md`, since no escape character is left in it. Names are plain text, whatever signs they hold.
  */
-import {type CaseMarks, type Marks, submissionMarks} from '../../marks/marks.js';
-import {exactNumber} from '../../marks/points.js';
+import {type CaseMarks, type Marks, type SubmissionMarks, submissionMarks} from '../../run/marks.js';
+import {exactNumber} from '../../run/points.js';
 import {detailsOf, notesOf, titleOf} from '../details.js';
 import {painted} from '../drawing.js';
 import {totalOf} from '../human.js';
@@ -18,19 +18,18 @@ export function* writeGradescope(marks: Marks): Iterable<string> {
   if (only === undefined || marks.submissions.length > 1) {
     throw new RangeError(`a Gradescope report holds one submission, not ${marks.submissions.length}`);
   }
-  const head = {output: JSON.stringify(outputOf(marks)), output_format: '"text"'};
+  const head = {output: JSON.stringify(outputOf(marks, only)), output_format: '"text"'};
   yield* writeTests(head, only.cases, testOf);
 }
 
 /** Every student sees this at once, so it must not count hidden cases. */
-function outputOf(marks: Marks): string {
-  const submissions = marks.submissions.map((one) => ({
-    ...one,
-    cases: one.cases.filter(({visibility}) => visibility === 'public'),
-  }));
-  const hides = marks.submissions.some(({cases}) => cases.some(({visibility}) => visibility === 'hidden'));
-  const seen = submissions.map(({target, cases}) => submissionMarks(target, cases));
-  return totalOf({...marks, submissions: seen}) + (hides ? ', hidden cases not counted' : '');
+function outputOf(marks: Marks, only: SubmissionMarks): string {
+  const seen = submissionMarks(
+    only.target,
+    only.cases.filter(({visibility}) => visibility === 'public'),
+  );
+  const hides = seen.cases.length < only.cases.length;
+  return totalOf({...marks, submissions: [seen]}) + (hides ? ', hidden cases not counted' : '');
 }
 
 /** Students read all of this, whoever else does. */

@@ -1,14 +1,21 @@
 /* JUnit XML, as read by Jenkins and most other tools: a test suite for each submission. */
-import type {CaseMarks, Marks, SubmissionMarks, Verdict} from '../../marks/marks.js';
+import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
+import type {Verdict} from '../../run/verdicts.js';
 import {detailsText, headline, notesOf, titleOf} from '../details.js';
 import {oneLine, plainLines} from '../plain.js';
 
 export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {
-  const cases = submissions.flatMap((one) => one.cases);
+  const counts = {tests: 0, failures: 0, errors: 0};
+  let seconds = 0;
+  for (const {cases} of submissions) {
+    const own = countsOf(cases);
+    for (const key of COUNTED) counts[key] += own[key];
+    for (const one of cases) seconds += one.seconds;
+  }
   const unique = uniqueNames();
   const [start = '', ...end] = element(
     'testsuites',
-    {name: 'fivedice mark', ...countsOf(cases), time: secondsOf(cases)},
+    {name: 'fivedice mark', ...texts(counts), time: seconds.toFixed(3)},
     submissions.length === 0 ? [] : [''],
   );
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n`;
@@ -43,7 +50,7 @@ function suiteElement(
   const skipped = String(cases.filter(({verdict}) => ELEMENTS[verdict] === 'skipped').length);
   const kept = containment === null ? {} : {containment};
   const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...kept};
-  return element('testsuite', {name: target, ...countsOf(cases), skipped, time: secondsOf(cases)}, [
+  return element('testsuite', {name: target, ...texts(countsOf(cases)), skipped, time: secondsOf(cases)}, [
     ...element(
       'properties',
       {},
@@ -73,10 +80,17 @@ function verdictAttributes(one: CaseMarks): Record<string, string> {
   return one.verdict === 'skipped' ? {} : {type: one.verdict, message: headline(one)};
 }
 
-function countsOf(cases: readonly CaseMarks[]): Record<'tests' | 'failures' | 'errors', string> {
-  const count = (element: string): string =>
-    String(cases.filter(({verdict}) => ELEMENTS[verdict] === element).length);
-  return {tests: String(cases.length), failures: count('failure'), errors: count('error')};
+const COUNTED = ['tests', 'failures', 'errors'] as const;
+type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
+
+function countsOf(cases: readonly CaseMarks[]): Counts {
+  const count = (element: string): number =>
+    cases.filter(({verdict}) => ELEMENTS[verdict] === element).length;
+  return {tests: cases.length, failures: count('failure'), errors: count('error')};
+}
+
+function texts({tests, failures, errors}: Counts): Record<keyof Counts, string> {
+  return {tests: String(tests), failures: String(failures), errors: String(errors)};
 }
 
 function secondsOf(cases: readonly CaseMarks[]): string {

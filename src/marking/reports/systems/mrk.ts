@@ -4,8 +4,8 @@
  */
 import {withoutCommands} from '../../../command-line/complain.js';
 import {padEnd, widthOf} from '../../../command-line/width.js';
-import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../marks/marks.js';
-import {lostPoints, shortPoints} from '../../marks/points.js';
+import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
+import {lostPoints, shortPoints} from '../../run/points.js';
 import {detailsOf, headline, titleOf, withAnswer} from '../details.js';
 import type {Line} from '../drawing.js';
 import {oneLine} from '../plain.js';
@@ -13,8 +13,10 @@ import {oneLine} from '../plain.js';
 export function* writeMrk({submissions}: Marks): Iterable<string> {
   // `give` has one file per student. If a file holds several, a line says whose part begins.
   const named = submissions.length > 1;
+  let before = '';
   for (const one of submissions) {
-    if (one !== submissions[0]) yield '\n';
+    yield before;
+    before = '\n';
     if (named) yield `!!submission ${oneLine(one.target)}\n\n`;
     for (const line of submissionLines(one)) yield withoutCommands(`${line}\n`);
   }

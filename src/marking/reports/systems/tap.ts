@@ -2,21 +2,27 @@
  * TAP, the Test Anything Protocol. Version 13 is one flat list; version 14 has a subtest for each submission
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
-import type {CaseMarks, Difference, Marks, SubmissionMarks} from '../../marks/marks.js';
+import type {CaseMarks, Difference, Marks, SubmissionMarks, Submissions} from '../../run/marks.js';
 import {DIFF_SIGNS, givenParts, headline, notesOf, promptBefore, titleOf, withAnswer} from '../details.js';
 import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
-  const named = submissions.length > 1;
-  const points = submissions.flatMap(({target, cases}) =>
-    cases.map((one) => ({one, before: named ? `${oneLine(target)}: ` : ''})),
-  );
+  let count = 0;
+  for (const {cases} of submissions) count += cases.length;
+  const points = {length: count, [Symbol.iterator]: () => namedCases(submissions)};
   yield* document(
     13,
     plan(points, ({one, before}, number) =>
       testPoint(number, withoutHash(before + nameOf(one)), one, withoutHash),
     ),
   );
+}
+
+function* namedCases(submissions: Submissions): Iterator<{one: CaseMarks; before: string}> {
+  for (const {target, cases} of submissions) {
+    const before = submissions.length > 1 ? `${oneLine(target)}: ` : '';
+    for (const one of cases) yield {one, before};
+  }
 }
 
 export function writeTap14({submissions}: Marks): Iterable<string> {
@@ -32,12 +38,16 @@ function* document(version: 13 | 14, lines: Iterable<string>): Iterable<string> 
 
 /** The plan and its test points. Harnesses take `1..0` for success, which an empty run must not be. */
 function* plan<T>(
-  items: readonly T[],
+  items: Iterable<T> & {readonly length: number},
   pointOf: (item: T, number: number) => Iterable<string>,
 ): Iterable<string> {
   yield `1..${Math.max(1, items.length)}`;
   if (items.length === 0) yield 'not ok 1 - nothing was marked';
-  for (const [index, item] of items.entries()) yield* pointOf(item, index + 1);
+  let number = 0;
+  for (const item of items) {
+    number += 1;
+    yield* pointOf(item, number);
+  }
 }
 
 function* subtest(submission: SubmissionMarks, number: number): Iterable<string> {

@@ -2,8 +2,9 @@
  * The lines of a diff: side by side where there is room, else one below the other, which the style decides. What
  * differs inside two lines is marked.
  */
-import {changedPart} from '../../../marks/changed.js';
-import type {DiffLine} from '../../../marks/marks.js';
+
+import type {DiffLine} from '../../../run/marks.js';
+import {changedPart} from '../../changed.js';
 import {element} from './dom.js';
 
 /** A line of a diff as it is shown. */

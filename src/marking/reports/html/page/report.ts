@@ -1,5 +1,5 @@
 /* What the file holds, ready to be shown: reads `contents.ts`, and counts. */
-import type {Verdict} from '../../../marks/marks.js';
+import type {Verdict} from '../../../run/verdicts.js';
 import type {Column, Head, Result, Row, ShownLine} from '../contents.js';
 
 export interface Report {

@@ -1,5 +1,5 @@
 /* A sign for each verdict, so that nothing is said by colour alone. */
-import type {Verdict} from '../../../marks/marks.js';
+import type {Verdict} from '../../../run/verdicts.js';
 import {element} from './dom.js';
 
 export const SIGNS: Readonly<Record<Verdict, string>> = {

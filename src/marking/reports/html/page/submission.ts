@@ -1,6 +1,6 @@
 /* One submission: its points, its mistakes, each with the cases that it fails, and what passed. */
-import {counted} from '../../../marks/grouping.js';
-import {VERDICT_WORDS} from '../../../marks/marks.js';
+import {counted} from '../../../run/grouping.js';
+import {VERDICT_WORDS} from '../../../run/verdicts.js';
 import type {Column, Result} from '../contents.js';
 import {element} from './dom.js';
 import {failureView} from './failure.js';

@@ -1,6 +1,6 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
-import {counted} from '../../../marks/grouping.js';
-import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../marks/marks.js';
+import {counted} from '../../../run/grouping.js';
+import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../run/verdicts.js';
 import {clipped} from '../../plain.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
 import {element} from './dom.js';

@@ -1,7 +1,14 @@
 /* Joins the JSON reports of the parts of a run into the report of one whole run, or throws an error. */
 
 import {groupBy} from './grouping.js';
-import {type CaseMarks, MARKS_VERSION, type Marks, type SubmissionMarks, submissionMarks} from './marks.js';
+import {
+  type CaseMarks,
+  MARKS_VERSION,
+  type Marks,
+  type SubmissionMarks,
+  submissionMarks,
+  submissionsFrom,
+} from './marks.js';
 
 /** The marks in one file. */
 export interface Part {
@@ -27,13 +34,17 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
   const {whole, shards, problem} = sorted(parts);
   if (problem !== null && !incomplete) throw new Error(problem);
   const pieces = [...shards, ...whole].flatMap(({name, marks}) =>
-    marks.submissions.map((submission) => ({name, submission, isWhole: marks.shard === null})),
+    Array.from(marks.submissions, ({target}, index): Piece => {
+      return {name, target, isWhole: marks.shard === null, marks, index};
+    }),
   );
-  const targets = [...groupBy(pieces, ({submission}) => submission.target)];
-  const submissions = targets.map(([target, members]) => joined(target, members));
-  const empty = submissions.find(({cases}) => cases.length === 0);
-  if (empty !== undefined && problem === null) throw new Error(`${empty.target} has no cases in any report`);
-  const splitBySubmission = shards.length > 0 && targets.length === pieces.length;
+  const targets = [...groupBy(pieces, ({target}) => target)];
+  // Read once to be checked, and again whenever somebody asks: only one is in memory.
+  for (const [target, members] of targets) {
+    if (joined(target, members).cases.length === 0 && problem === null)
+      throw new Error(`${target} has no cases in any report`);
+  }
+  if (shards.length > 0 && targets.length === pieces.length) targets.sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     version: MARKS_VERSION,
     sandbox: first.marks.sandbox,
@@ -44,7 +55,10 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
     run: first.marks.run && {...first.marks.run, targets: whole.length > 1 ? '' : first.marks.run.targets},
     ...foldersOf(parts, 'folders'),
     ...foldersOf(parts, 'surroundings'),
-    submissions: splitBySubmission ? submissions.sort((a, b) => (a.target < b.target ? -1 : 1)) : submissions,
+    submissions: submissionsFrom(targets.length, (index) => {
+      const [target, members] = targets[index] ?? ['', []];
+      return joined(target, members);
+    }),
   };
 }
 
@@ -82,11 +96,14 @@ function withOptions(options: string | undefined): string {
   return options === '' ? 'without options' : `with ${options}`;
 }
 
+/** A submission in one of the parts. */
 interface Piece {
   readonly name: string;
-  readonly submission: SubmissionMarks;
+  readonly target: string;
   /** It comes from a run over all cases. */
   readonly isWhole: boolean;
+  readonly marks: Marks;
+  readonly index: number;
 }
 
 interface Sorted {
@@ -157,7 +174,9 @@ function joined(target: string, pieces: readonly Piece[]): SubmissionMarks {
   if (whole !== undefined && other !== undefined) {
     throw new Error(`${target} is in ${whole.name}, which is not a shard, and again in ${other.name}`);
   }
-  const cases = pieces.flatMap(({name, submission}) => submission.cases.map((one) => ({name, one})));
+  const cases = pieces.flatMap(({name, marks, index}) =>
+    (marks.submissions.at(index)?.cases ?? []).map((one) => ({name, one})),
+  );
   for (const [key, what] of SINGLE) {
     for (const [a, b] of groupBy(cases, ({one}) => key(one)).values()) {
       if (a !== undefined && b !== undefined)

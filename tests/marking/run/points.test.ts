@@ -7,7 +7,7 @@ import {
   parsePoints,
   shareOf,
   sumOf,
-} from '../../../src/marking/marks/points.js';
+} from '../../../src/marking/run/points.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 

@@ -1,8 +1,10 @@
-import {chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
+import {openCache} from '../../../src/marking/run/known-verdicts.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
+import {ACCEPTED} from '../../support/marks.js';
 import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {toolsFor} from '../../support/tools.js';
@@ -257,54 +259,45 @@ suite('a cache', (test) => {
   );
 
   test(
-    'may be damaged: what cannot be read is as if it were not there, and is written anew',
+    'may be damaged: what cannot be read is as if it were not there, and is kept anew',
     inProcess(async (place) => {
       const {folder, write, fivedice} = place;
       write({...ECHO, log: '', 'prog/main.sh': logging(folder)});
       const {stdout} = await fivedice(...MARK, 'prog');
-      const entries = Object.entries(filesIn(join(folder, 'cache')));
-      assert.is(entries.length, 3);
+      const [file = '', whole = ''] = Object.entries(filesIn(join(folder, 'cache')))[0] ?? [];
+      const [head = '', , second = '', ...others] = whole.split('\n');
       runsIn(place);
-      const [, other = ''] = entries[0] ?? [];
-      const damages = [
-        '',
-        '{',
-        'null',
-        '[]',
-        other.slice(0, -9),
-        other.replace('"verdict":"', '"verdict":"x'),
+      // Each row: how many verdicts are lost, and what the file holds then.
+      const damages: readonly [lost: number, content: string][] = [
+        [3, ''],
+        [3, '{'],
+        [3, 'null\n'],
+        [3, whole.replace(head, '{"journal":1}')],
+        [1, whole.slice(0, -9)],
+        [1, [head, second, ...others].join('\n')],
+        [1, whole.replace('"verdict":"', '"verdict":"x')],
+        [1, whole.replace('"points":"', '"points":"-')],
       ];
-      for (const damage of [...damages, other]) {
-        const [file = '', before = ''] = entries[1] ?? [];
-        writeFileSync(join(folder, 'cache', file), damage);
-        assert.is((await fivedice(...MARK, 'prog')).stdout, stdout, damage);
-        assert.is(runsIn(place), 1, damage);
-        assert.is(filesIn(join(folder, 'cache'))[file]?.slice(0, 60), before.slice(0, 60));
+      for (const [lost, content] of damages) {
+        rmSync(join(folder, 'cache'), {recursive: true});
+        write({[`cache/${file}`]: content});
+        assert.is((await fivedice(...MARK, 'prog')).stdout, stdout, content);
+        assert.is(runsIn(place), lost, content);
+        assert.is((await fivedice(...MARK, 'prog')).stderr, told(3));
       }
     }),
   );
 
   test(
-    'may have anything else in place of an entry: nothing is waited for, and the other entries are kept',
+    'may have anything else in it: nothing is waited for, and the verdicts are kept',
     inProcess(async ({folder, write, shell, fivedice}) => {
       write({...ECHO, 'prog/main.sh': 'cat'});
       await fivedice(...MARK, 'prog');
-      const cache = join(folder, 'cache');
-      const entries = Object.keys(filesIn(cache));
-      for (const entry of entries) {
-        for (const make of ['mkfifo', 'ln -s /dev/zero', 'truncate -s 5G']) {
-          await shell(`rm 'cache/${entry}'; ${make} 'cache/${entry}'`);
-          assert.is((await fivedice(...MARK, 'prog')).stderr, told(2), make);
-          assert.equal(Object.keys(filesIn(cache)), entries);
-        }
-        rmSync(cache, {recursive: true});
-        mkdirSync(join(cache, entry), {recursive: true});
-        const {stderr} = await fivedice(...MARK, 'prog');
-        assert.match(stderr, /^fivedice: the cache cache: EISDIR: .*\n/);
-        assert.is(Object.keys(filesIn(cache)).length, 2);
-        rmSync(join(cache, entry), {recursive: true});
-        await fivedice(...MARK, 'prog');
-      }
+      await shell(
+        'cd cache; mkfifo a.jsonl; ln -s /dev/zero b.jsonl; truncate -s 5G c.jsonl; mkdir d.jsonl; : > e.txt',
+      );
+      assert.is((await fivedice(...MARK, 'prog')).stderr, told(3));
+      assert.is(readdirSync(join(folder, 'cache')).length, 6);
     }),
   );
 
@@ -314,23 +307,25 @@ suite('a cache', (test) => {
       write({...ECHO, 'prog/main.sh': logging(folder)});
       const mark = '"$FIVEDICE" mark --fixtures cases --cache cache prog > /dev/null 2>&1';
       await shell(`for i in 1 2 3 4; do ${mark} & done; wait`);
-      const files = Object.entries(filesIn(join(folder, 'cache')));
-      assert.is(files.length, 3, files.join('\n'));
-      for (const [, entry] of files) JSON.parse(entry);
+      for (const [, lines] of Object.entries(filesIn(join(folder, 'cache'))))
+        for (const line of lines.trimEnd().split('\n')) JSON.parse(line);
       assert.match((await shell(mark.replace('/dev/null 2>&1', '/dev/null; cat log'))).stderr, told(3));
     }),
   );
 
   test(
-    'that cannot be written to is told, and the marks are right',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, 'prog/main.sh': 'cat'});
-      await fivedice(...MARK, 'prog');
-      // Each name that an entry could have is taken, by a file where a folder should be.
-      for (const name of readdirSync(join(folder, 'cache'))) write({[`full/${name}`]: ''});
-      const {stderr, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--cache', 'full', 'prog');
-      assert.match(stderr, /^fivedice: the cache full: EEXIST: .*\n/);
-      assert.is(exitCode, 0);
+    'that cannot be written to is told once, and the run goes on',
+    inProcess(async ({folder, write}) => {
+      write({'cache/.keep': ''});
+      const failures: string[] = [];
+      const cache = openCache(join(folder, 'cache'), 'cache', (reason) => failures.push(reason));
+      rmSync(join(folder, 'cache'), {recursive: true});
+      const event = {event: 'case', submission: 0, target: 'x', marks: ACCEPTED, digest: 'd'} as const;
+      for (const again of [false, true]) cache.listen({...event, isClosed: true, reused: null, again});
+      assert.is(failures.length, 1);
+      assert.match(failures[0] ?? '', 'ENOENT');
+      assert.is(cache.find('d'), null);
+      cache.close();
     }),
   );
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import {changedNumbers, changedPart} from '../../../src/marking/marks/changed.js';
-import {visible} from '../../../src/marking/marks/visible.js';
+import {changedNumbers, changedPart} from '../../../src/marking/reports/changed.js';
+import {visible} from '../../../src/marking/run/visible.js';
 import {effort} from '../../support/effort.js';
 import {suite} from '../../support/suite.js';
 

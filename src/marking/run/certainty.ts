@@ -3,7 +3,7 @@
  * a program may get it before the marker does. What it does then is no verdict on it, but only what comes next tells
  * the two apart.
  */
-import type {Listener, RunEvent} from '../marks/events.js';
+import type {Listener, RunEvent} from '../run/events.js';
 
 /** How long after a failure the signal may come that is its cause, in milliseconds. */
 export const BROADCAST = 200;

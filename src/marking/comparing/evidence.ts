@@ -1,33 +1,17 @@
 /*
- * How much of what programs printed the marks keep. The details of a case are its diff, what it printed before a crash, its
- * error output, what a compiler or a checker says; all else is short. A class of two thousand that fails every case must fit
- * into memory as well as one submission.
+ * How much of what programs printed the marks of a case keep. The details are its diff, what it printed before a crash, its
+ * error output, what a compiler or a checker says; all else is short.
  */
-import {counted} from './grouping.js';
-import type {CaseMarks, DiffLine} from './marks.js';
+import {counted} from '../run/grouping.js';
+import type {CaseMarks, DiffLine} from '../run/marks.js';
 
-/** Characters of details that one case keeps, and that all submissions of a run keep together. */
+/** Max characters of details kept of a case. */
 const MOST_OF_A_CASE = 16 * 1024;
-const MOST_OF_A_RUN = 16 * 1024 ** 2;
 
 /** A reason that is no longer is always kept; of a longer one, the start of its first line. */
 const SHORT_REASON = 256;
 
 type Details = Pick<CaseMarks, 'reason' | 'difference' | 'stderr' | 'printed' | 'judgeMessage'>;
-
-/** The marks of a submission without the details that a run of so many submissions has no room for. */
-export function withinBudget(cases: readonly CaseMarks[], submissions: number): CaseMarks[] {
-  let left = Math.floor(MOST_OF_A_RUN / Math.max(1, submissions));
-  // Why a program does not compile is the same text in all its cases, and takes its room once.
-  const told = new Set<string | null>();
-  return cases.map((one) => {
-    const free = told.has(one.reason) ? lengthOf(one.reason) : 0;
-    const kept = withDetails(one, left + free);
-    left = Math.max(0, left + free - sizeOf(kept));
-    told.add(kept.reason);
-    return kept;
-  });
-}
 
 /** What one case may keep, whatever the others do. */
 export function capped<T extends Details>(one: T): T {

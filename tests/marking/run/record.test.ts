@@ -1,11 +1,16 @@
+import {randomUUID} from 'node:crypto';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {capped, withinBudget} from '../../../src/marking/marks/budget.js';
-import {collectMarks} from '../../../src/marking/marks/collecting.js';
-import type {CaseFinished, RunEvent} from '../../../src/marking/marks/events.js';
-import type {CaseMarks, DiffLine} from '../../../src/marking/marks/marks.js';
+import {capped} from '../../../src/marking/comparing/evidence.js';
+import type {CaseFinished, RunEvent} from '../../../src/marking/run/events.js';
+import {createLines, namelessFile} from '../../../src/marking/run/lines.js';
+import type {CaseMarks, DiffLine, Marks} from '../../../src/marking/run/marks.js';
+import {type RunRecord, readRecord, recordRun} from '../../../src/marking/run/record.js';
 import {FIVEDICE} from '../../support/command.js';
-import {ACCEPTED, CRASH, NO_CHOICE, PARTLY} from '../../support/marks.js';
-import {inPlace} from '../../support/place.js';
+import {inProcess} from '../../support/door.js';
+import {ACCEPTED, CRASH, NO_CHOICE} from '../../support/marks.js';
+import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const RUN = {fixtures: 'f', targets: 't', options: ''};
@@ -30,11 +35,24 @@ function told(submission: number, marks: CaseMarks, more: Partial<CaseFinished> 
   return {event: 'case', submission, target: `${submission}`, marks, ...source, ...more};
 }
 
+/** A file without a name. */
+const scratch = (): number => namelessFile(join(tmpdir(), `fivedice-${randomUUID()}`));
+
+function withRecord(use: (record: RunRecord) => void): void {
+  const record = recordRun(scratch(), assert.unreachable);
+  try {
+    use(record);
+  } finally {
+    record.close();
+  }
+}
+
+const FIRST: CaseMarks = {...NO_CHOICE, number: 1};
 const SECOND: CaseMarks = {...ACCEPTED, case: 'b', number: 2};
 
 suite('the marks of a run', (test) => {
   test('are in the order of the fixtures, whatever was told first; what is told last counts', () => {
-    const {listen, marks} = collectMarks();
+    const {listen, marks} = recordRun(scratch(), assert.unreachable);
     listen(started(['x', 'y'], ACCEPTED, SECOND));
     for (const submission of [1, 0]) {
       listen(told(submission, {...SECOND, verdict: 'timed-out'}));
@@ -53,13 +71,13 @@ suite('the marks of a run', (test) => {
       run: RUN,
     });
     assert.equal(
-      submissions.map(({target, points, cases}) => ({target, points, cases})),
+      Array.from(submissions, ({target, points, cases}) => ({target, points, cases})),
       ['x', 'y'].map((target) => ({target, points: '0.2', cases: [ACCEPTED, SECOND]})),
     );
   });
 
   test('that ended early have a verdict on every case, and the reason', () => {
-    const {listen, marks} = collectMarks();
+    const {listen, marks} = recordRun(scratch(), assert.unreachable);
     listen(started(['x'], ACCEPTED, SECOND));
     listen(told(0, ACCEPTED));
     listen({event: 'ended', reason: 'SIGTERM'});
@@ -75,19 +93,75 @@ suite('the marks of a run', (test) => {
     );
   });
 
-  test('keep once what submissions have in common', () => {
-    const {listen, marks} = collectMarks();
-    const given = {arguments: ['x'], environment: [], files: []};
-    const twin = (): CaseMarks => JSON.parse(JSON.stringify({...NO_CHOICE, number: 1, given}));
-    listen(started(['x', 'y'], ACCEPTED));
-    for (const submission of [0, 1]) {
-      listen(told(submission, twin()));
-      listen({event: 'submission', submission, target: ''});
-    }
-    const [x, y] = marks().submissions.map(({cases}) => cases[0]);
-    assert.equal(x, twin());
-    assert.is(x?.difference, y?.difference);
-    assert.is(x?.given, y?.given);
+  test('of a large class are read one at a time, whatever is kept of each case', () => {
+    const targets = Array.from({length: 200}, (_, index) => `${index}`);
+    withRecord((record) => {
+      record.listen(started(targets, ACCEPTED));
+      for (const submission of targets.keys()) record.listen(told(submission, FIRST));
+      record.listen({event: 'ended', reason: null});
+      const {submissions} = record.marks();
+      const seen = Array.from(submissions, ({cases}) => cases[0]);
+      assert.equal(seen, Array(200).fill(FIRST));
+      assert.is(submissions.at(17)?.target, '17');
+      assert.is(submissions.at(200), undefined);
+    });
+  });
+});
+
+suite('the record of a run', (test) => {
+  const recorded = (place: Place, ...events: readonly RunEvent[]): Marks => {
+    const path = join(place.folder, 'run.jsonl');
+    const record = recordRun(createLines(path), assert.unreachable);
+    for (const event of events) record.listen(event);
+    record.close();
+    return readRecord(path);
+  };
+
+  test(
+    'gives the same marks to another process',
+    inProcess(async (place) => {
+      const events = [started(['x'], ACCEPTED, SECOND), told(0, FIRST), told(0, SECOND)];
+      const marks = recorded(place, ...events, {event: 'ended', reason: null});
+      assert.is(marks.complete, true);
+      assert.equal([...marks.submissions][0]?.cases, [FIRST, SECOND]);
+    }),
+  );
+
+  test(
+    'of a run that was killed is incomplete, and so is one with a line that is damaged',
+    inProcess(async (place) => {
+      const events = [started(['x'], ACCEPTED, SECOND), told(0, ACCEPTED), told(0, SECOND)];
+      assert.is(recorded(place, ...events).complete, false);
+      recorded(place, {event: 'ended', reason: null});
+      place.write({'run.jsonl': place.read('run.jsonl').replace(/(.*)"case":"b"/s, '$1"case":2')});
+      const {complete, submissions} = readRecord(join(place.folder, 'run.jsonl'));
+      assert.is(complete, false);
+      assert.equal(
+        [...submissions][0]?.cases.map(({reason}) => reason),
+        [null, 'its line in the journal is damaged'],
+      );
+    }),
+  );
+
+  test(
+    'that was gone on with counts from its last start',
+    inProcess(async (place) => {
+      recorded(place, started(['x', 'y'], ACCEPTED, SECOND), told(1, CRASH));
+      const marks = recorded(place, started(['z'], SECOND), told(0, SECOND), {event: 'ended', reason: null});
+      assert.equal(
+        Array.from(marks.submissions, ({target, cases}) => [target, cases]),
+        [['z', [SECOND]]],
+      );
+    }),
+  );
+
+  test('of what does not belong to it takes nothing', () => {
+    withRecord((record) => {
+      record.listen(started(['x'], ACCEPTED));
+      record.listen(told(7, ACCEPTED));
+      record.listen(told(0, {...ACCEPTED, number: 9}));
+      assert.is([...record.marks().submissions][0]?.cases[0]?.verdict, 'could-not-check');
+    });
   });
 });
 
@@ -115,42 +189,6 @@ suite('what is kept of what programs printed', (test) => {
 
   test('of a case that is short is all of it', () => {
     for (const one of [NO_CHOICE, ACCEPTED, CRASH]) assert.is(capped(one), one);
-  });
-
-  test('of a large class is a fair part for each submission, and the summary always', () => {
-    const targets = Array.from({length: 4096}, (_, index) => `${index}`);
-    const {listen, marks} = collectMarks();
-    const long = {...withDiff(...linesOf(3, 1000, 'expected')), stderr: 'x'.repeat(2000)};
-    listen(started(targets, ACCEPTED, SECOND));
-    for (const submission of [0, 4095]) {
-      for (const number of [1, 2]) listen(told(submission, {...long, number}));
-      listen({event: 'submission', submission, target: ''});
-    }
-    const {submissions} = marks();
-    for (const submission of [submissions[0], submissions[4095]]) {
-      const [first, second] = submission?.cases ?? [];
-      assert.equal(first && diffOf(first), ['expected 1000', 'expected 1000', 'expected 1000']);
-      assert.is(first?.stderr, '… 2000 more characters, not kept');
-      assert.equal(second && diffOf(second), ['expected 1000', '2 more lines, not kept']);
-      assert.is(second?.difference?.summary, long.difference?.summary);
-    }
-  });
-
-  test('of why a program does not compile is all of it, once for all cases, or its first line', () => {
-    const uncompiled = (reason: string): CaseMarks => ({...CRASH, verdict: 'did-not-compile', reason});
-    const reasonsOf = (reason: string): unknown =>
-      withinBudget([uncompiled(reason), uncompiled(reason), CRASH], 4096).map((one) => one.reason);
-    const [short, long] = [3000, 5000].map((length) => `error: no\n${'x'.repeat(length)}`);
-    assert.equal(reasonsOf(short ?? ''), [short, short, 'SIGSEGV']);
-    const cut = 'error: no\n… 5001 more characters, not kept';
-    assert.equal(reasonsOf(long ?? ''), [cut, cut, 'SIGSEGV']);
-  });
-
-  test('of what a checker says to markers is what there is room for', () => {
-    const told = {...PARTLY, judgeMessage: 'x'.repeat(3000)};
-    const not = '… 3000 more characters, not kept';
-    const messages = withinBudget([told, told], 4096).map(({judgeMessage}) => judgeMessage);
-    assert.equal(messages, [told.judgeMessage, not]);
   });
 
   test(

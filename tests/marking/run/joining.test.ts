@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
-import {joinMarks} from '../../../src/marking/marks/joining.js';
-import {type CaseMarks, VERDICTS} from '../../../src/marking/marks/marks.js';
 import {parseMarks} from '../../../src/marking/reports/json.js';
-import {ACCEPTED, CRASH, marksOf, messageOf, NO_CHOICE, write} from '../../support/marks.js';
+import {joinMarks, type Part} from '../../../src/marking/run/joining.js';
+import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
+import {VERDICTS} from '../../../src/marking/run/verdicts.js';
+import {ACCEPTED, CRASH, listed, marksOf, messageOf, NO_CHOICE, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 suite('marks read from JSON', (test) => {
@@ -80,6 +81,8 @@ suite('marks read from JSON', (test) => {
   });
 });
 
+const joined = (parts: readonly Part[]): Report => listed(joinMarks(parts));
+
 suite('merge', (test) => {
   const part = (name: string, shard: string | null, submissions: Record<string, readonly CaseMarks[]>) => ({
     name,
@@ -96,13 +99,13 @@ suite('merge', (test) => {
         z: cases.filter(({number}) => number % 3 === index % 3),
         a: [cases[index] ?? ACCEPTED],
       });
-    const merged = joinMarks([shard(3), shard(1), shard(2)]);
+    const merged = joined([shard(3), shard(1), shard(2)]);
     assert.equal(merged, {...marksOf({z: cases, a: cases.slice(1, 4)})});
     assert.is(merged.submissions[0]?.points, '8.0');
   });
 
   test('shards of submissions are sorted by name, by code unit', () => {
-    const merged = joinMarks([
+    const merged = joined([
       part('2', '2/2', {b: [ACCEPTED], Z: [CRASH]}),
       part('1', '1/2', {a: [ACCEPTED], ä: [ACCEPTED]}),
     ]);
@@ -114,22 +117,22 @@ suite('merge', (test) => {
   });
 
   test('a shard may be empty', () => {
-    assert.is(joinMarks([part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {})]).submissions.length, 1);
+    assert.is(joined([part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {})]).submissions.length, 1);
   });
 
   test('whole runs are joined in the order given', () => {
-    const merged = joinMarks([part('1', null, {b: [ACCEPTED]}), part('2', null, {a: [CRASH]})]);
+    const merged = joined([part('1', null, {b: [ACCEPTED]}), part('2', null, {a: [CRASH]})]);
     assert.equal(merged, marksOf({b: [ACCEPTED], a: [CRASH]}));
   });
 
   test('how limits were counted is known only if it was the same everywhere', () => {
     const [one, other] = [part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {b: [CRASH]})];
-    assert.is(joinMarks([one, other]).containment, 'namespaces');
+    assert.is(joined([one, other]).containment, 'namespaces');
     const counted = {...other, marks: {...other.marks, containment: 'process-groups' as const}};
-    assert.is(joinMarks([one, counted]).containment, null);
+    assert.is(joined([one, counted]).containment, null);
   });
 
-  const refused: readonly (readonly [message: string, parts: Parameters<typeof joinMarks>[0]])[] = [
+  const refused: readonly (readonly [message: string, parts: readonly Part[]])[] = [
     ['nothing to merge: no report was given', []],
     [
       'a.json was made with the sandbox on, b.json with it off',
@@ -166,7 +169,7 @@ suite('merge', (test) => {
   for (const [message, parts] of refused) {
     test(message, () => {
       assert.is(
-        messageOf(() => joinMarks(parts)),
+        messageOf(() => joined(parts)),
         message,
       );
     });

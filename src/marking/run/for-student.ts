@@ -2,7 +2,7 @@
  * The marks as a student may see them. Hidden cases say no more than their verdict and their points, and paths are such as
  * a student can use: the folders of whoever marks are nobody else's business, and are nowhere else.
  */
-import type {CaseMarks, Marks} from './marks.js';
+import {type CaseMarks, type Marks, mapped} from './marks.js';
 import {visible} from './visible.js';
 
 /** What a student sees of a hidden case, besides its number, verdict and points. */
@@ -42,7 +42,8 @@ export function forStudent({folders = [], surroundings = [], ...marks}: Marks): 
     const name = `hidden case ${one.number}`;
     return {...one, case: name, title: name, ...WITHHELD};
   };
-  const named = marks.submissions.map(({target}) => target);
+  const {submissions} = marks;
+  const named = Array.from(submissions, ({target}) => target);
   const cleaned = named.map(clean);
   // Without their folders two could have the same name.
   const isClear = new Set(cleaned).size === cleaned.length;
@@ -50,7 +51,7 @@ export function forStudent({folders = [], surroundings = [], ...marks}: Marks): 
   return {
     ...marks,
     run: marks.run && {...marks.run, options: clean(marks.run.options.replace(NAMED_CASES, ''))},
-    submissions: marks.submissions.map((one, index) => ({
+    submissions: mapped(submissions, (one, index) => ({
       ...one,
       target: targets[index] ?? one.target,
       cases: one.cases.map(hide),

@@ -1,8 +1,8 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {BROADCAST, onceSure} from '../../../src/marking/journal/certainty.js';
-import type {CaseFinished, RunEvent} from '../../../src/marking/marks/events.js';
-import type {Verdict} from '../../../src/marking/marks/marks.js';
+import {BROADCAST, onceSure} from '../../../src/marking/run/certainty.js';
+import type {CaseFinished, RunEvent} from '../../../src/marking/run/events.js';
+import type {Verdict} from '../../../src/marking/run/verdicts.js';
 import {ACCEPTED} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 

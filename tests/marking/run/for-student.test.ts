@@ -1,8 +1,8 @@
 import * as assert from 'uvu/assert';
-import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/marks/for-student.js';
-import type {DiffLine} from '../../../src/marking/marks/marks.js';
+import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/run/for-student.js';
+import type {DiffLine} from '../../../src/marking/run/marks.js';
 import {inProcess} from '../../support/door.js';
-import {CLASSROOM50, formats, marksOf, NO_CHOICE} from '../../support/marks.js';
+import {CLASSROOM50, formats, listed, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 
 // Classroom 50's report is written by its runner only.
@@ -74,7 +74,7 @@ suite("a student's report", (test) => {
     };
     const folders = {folders: ['/home/t/class', '/home/t/goldens'], surroundings: ['/tmp', '/home/t']};
     const marks = {...marksOf({'./a.c': [{...NO_CHOICE, difference, given}]}), ...folders};
-    const [one] = forStudent(marks).submissions.flatMap(({cases}) => cases);
+    const [one] = listed(forStudent(marks)).submissions.flatMap(({cases}) => cases);
     assert.is(one?.difference?.summary, '"x" instead of "/tmp/x"');
     assert.equal(
       one?.difference?.diff.map(({text}) => text),
@@ -91,7 +91,7 @@ suite("a student's report", (test) => {
 
   test('tells apart submissions that have the same name in different folders', () => {
     const marks = {...marksOf({'/t/ann/x.c': [], '/t/bob/x.c': []}), folders: ['/t/ann', '/t/bob']};
-    const {submissions, folders} = forStudent(marks);
+    const {submissions, folders} = listed(forStudent(marks));
     assert.equal(
       submissions.map(({target}) => target),
       ['ann/x.c', 'bob/x.c'],

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync, symlinkSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {type Circumstances, verdictBases} from '../../../src/marking/journal/digests.js';
+import {type Circumstances, verdictBases} from '../../../src/marking/judging/cache-keys.js';
 import {type Submission, submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {suite} from '../../support/suite.js';

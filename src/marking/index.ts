@@ -1,0 +1,24 @@
+/* The face of the marker: what other rooms may use of it. */
+export {
+  limitsFrom,
+  RUN_FLAGS,
+  TOLERATE_FLAG,
+  targetOptionsFrom,
+  tolerancesFrom,
+  withRunner,
+} from './commands/shared/run-flags.js';
+export {refusalOf} from './judging/judgement.js';
+export {markCase} from './judging/one-case.js';
+export {detailsText} from './reports/details.js';
+export {counted} from './run/grouping.js';
+export type {CaseMarks} from './run/marks.js';
+export {VERDICT_WORDS, type Verdict} from './run/verdicts.js';
+export {commandOf} from './submissions/compiling.js';
+export {
+  type Submission,
+  submissionAt,
+  submissionFrom,
+  submissionOf,
+  wordsOf,
+} from './submissions/submissions.js';
+export {type FixtureCase, PLAIN_CASE} from './suites/fixture-case.js';
