@@ -22,7 +22,7 @@ interface Adversary {
   readonly does: string;
   /** The name and the text of the source. */
   readonly program: readonly [name: string, text: string];
-  readonly flags?: readonly string[];
+  readonly flags?: string;
   /** The verdicts in namespaces, in the sandbox, and with neither. */
   readonly verdicts: readonly [namespaces: string, sandboxed: string, groups?: string];
 }
@@ -126,7 +126,7 @@ const ADVERSARIES: readonly Adversary[] = [
     does: 'stops itself',
     program: ['a.sh', 'echo ok; kill -STOP $$\n'],
     // Each case waits for that twice.
-    flags: ['--wall', '2', '--case', 'x'],
+    flags: '--wall 2 --case x',
     verdicts: ['timed-out', 'timed-out'],
   },
   {
@@ -137,7 +137,7 @@ const ADVERSARIES: readonly Adversary[] = [
         'char *m = malloc(120 << 20); memset(m, 1, 120 << 20); for (int i = 0; i < 4; i++) if (fork() == 0) { usleep(200000); _exit(m[0] - 1); } while (wait(NULL) > 0) {} say(); return 0;',
       ),
     ],
-    flags: ['--memory', '256'],
+    flags: '--memory 256',
     verdicts: ['pass', 'pass'],
   },
   {
@@ -149,7 +149,7 @@ const ADVERSARIES: readonly Adversary[] = [
         'signal(SIGCHLD, SIG_IGN); for (int i = 0; i < 4; i++) { if (fork() == 0) { spin(0.6); _exit(0); } wait(NULL); } say(); return 0;',
       ),
     ],
-    flags: ['--cpu', '1', '--wall', '100', '--case', 'x'],
+    flags: '--cpu 1 --wall 100 --case x',
     verdicts: ['timed-out', 'timed-out'],
   },
   {
@@ -208,7 +208,7 @@ const ADVERSARIES: readonly Adversary[] = [
         'if (getenv("HOG") != NULL) { char *m = malloc(300 << 20); memset(m, 1, 300 << 20); sleep(20); return m[5]; } setenv("HOG", "1", 1); setenv("FIVEDICE_CASE", "x", 1); if (fork() == 0) execl("/proc/self/exe", "x", NULL); wait(NULL); say(); return 0;',
       ),
     ],
-    flags: ['--memory', '128', '--wall', '60', '--case', 'x'],
+    flags: '--memory 128 --wall 60 --case x',
     verdicts: ['out-of-memory', 'out-of-memory'],
   },
   {
@@ -217,7 +217,7 @@ const ADVERSARIES: readonly Adversary[] = [
       'a.py',
       'import subprocess\nb = bytearray(90 << 20)\nfor n in range(60):\n    subprocess.run(["/bin/true"])\nprint("ok")\n',
     ],
-    flags: ['--memory', '150', '--wall', '60', '--case', 'x'],
+    flags: '--memory 150 --wall 60 --case x',
     verdicts: ['pass', 'pass'],
   },
   {
@@ -228,7 +228,7 @@ const ADVERSARIES: readonly Adversary[] = [
         'char *m = malloc(300 << 20); memset(m, 1, 300 << 20); pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(m); return 0;',
       ),
     ],
-    flags: ['--memory', '128', '--wall', '60', '--case', 'x'],
+    flags: '--memory 128 --wall 60 --case x',
     verdicts: ['out-of-memory', 'out-of-memory'],
   },
   {
@@ -237,7 +237,7 @@ const ADVERSARIES: readonly Adversary[] = [
       'a.sh',
       'for n in 5 6 7; do eval "exec $n> x"; rm x; head -c 900000 /dev/zero >&$n || sleep 20; done 2> /dev/null; echo ok\n',
     ],
-    flags: ['--disk', '2'],
+    flags: '--disk 2',
     // Files on the disk are found by their names.
     verdicts: ['too-much-output', 'too-much-output', 'pass'],
   },
@@ -254,28 +254,32 @@ const ADVERSARIES: readonly Adversary[] = [
 ];
 
 suite('programs that attack the marker', (test) => {
-  for (const {does, program, flags = [], verdicts} of ADVERSARIES) {
+  for (const flags of new Set(ADVERSARIES.map((one) => one.flags ?? ''))) {
+    const rows = ADVERSARIES.filter((one) => (one.flags ?? '') === flags);
     for (const [index, containment] of (['namespaces', 'sandbox', 'process-groups'] as const).entries()) {
-      const verdict = verdicts[index] ?? verdicts[0];
-      test.needs(...toolsFor(program[0]), ...toolsOf(containment))(
-        `${containment}: one that ${does} is judged, and the next is not affected`,
+      const needed = rows.flatMap(({program}) => toolsFor(program[0]));
+      test.needs(...needed, ...toolsOf(containment))(
+        `${containment}: are judged, and the next is not affected: ${flags || rows.length}`,
         async () => {
-          const {attacker, next} = await markedTogether(program, flags, containment);
-          for (const one of attacker)
-            assert.ok(verdict.includes(one.verdict), `${one.verdict}: ${one.reason}`);
-          assert.ok(attacker.length > 0 && next.length === attacker.length);
-          for (const one of next) assert.is(one.verdict, 'pass', one.reason ?? '');
+          const marked = await markedTogether(
+            rows.map(({program}) => program),
+            flags,
+            containment,
+          );
+          for (const [row, {does, verdicts}] of rows.entries()) {
+            const {attacker = [], next = []} = marked[row] ?? {};
+            const verdict = verdicts[index] ?? verdicts[0];
+            for (const one of attacker)
+              assert.ok(verdict.includes(one.verdict), `${does}: ${one.verdict}: ${one.reason}`);
+            assert.ok(attacker.length > 0 && next.length === attacker.length, does);
+            for (const one of next) assert.is(one.verdict, 'pass', `after one that ${does}: ${one.reason}`);
+            if (containment === 'namespaces' && does.startsWith('leaves a child whose first'))
+              for (const one of attacker) assert.is(one.leftProcesses, true);
+          }
         },
       );
     }
   }
-
-  test.needs('gcc')('a child whose first thread has ended is found', async () => {
-    const zombie = ADVERSARIES.find(({does}) => does.startsWith('leaves a child whose first'));
-    const {attacker} = await markedTogether(zombie?.program ?? ['', ''], [], 'namespaces');
-    assert.ok(attacker.length > 0);
-    for (const one of attacker) assert.is(one.leftProcesses, true);
-  });
 
   test.needs('python3', 'bubblewrap')('the kernel itself enforces the limit on processor time', async () => {
     const program = [
@@ -283,56 +287,67 @@ suite('programs that attack the marker', (test) => {
       "print([line for line in open('/proc/self/limits') if 'cpu' in line])\n",
     ] as const;
     for (const containment of ['namespaces', 'sandbox'] as const) {
-      const {attacker} = await markedTogether(program, ['--cpu', '7'], containment);
-      const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text;
+      const [marked] = await markedTogether([program], '--cpu 7', containment);
+      const printed = marked?.attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text;
       assert.match(printed ?? '', /Max·cpu·time·+8·+9·+seconds/);
     }
   });
 
   test.needs('python3', 'bubblewrap')('goldens inside a folder that is shown stay hidden', async () => {
     const look = 'import os\nprint(os.listdir("FOLDER"), os.listdir("FOLDER/goldens"))\n';
-    const {attacker} = await markedTogether(['a.py', look], ['--show', '.'], 'sandbox');
-    const printed = attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text ?? '';
+    const [marked] = await markedTogether([['a.py', look]], '--show .', 'sandbox');
+    const printed = marked?.attacker[0]?.difference?.diff.find(({kind}) => kind === 'actual')?.text ?? '';
     // The folder shows, but not the files in it.
     assert.match(printed, /'goldens'.*\]·\[\]⏎$/);
   });
 });
 
-/** Report a program and then an innocent one in the same lane. Neither may leave anything behind. */
+interface Marked {
+  readonly attacker: readonly CaseMarks[];
+  readonly next: readonly CaseMarks[];
+}
+
+/** Reports of programs, and of an innocent one after each of them in the same lane. None may leave anything behind. */
 function markedTogether(
-  [name, text]: readonly [name: string, text: string],
-  flags: readonly string[],
+  programs: readonly Adversary['program'][],
+  flags: string,
   containment: Containment,
-): Promise<{readonly attacker: readonly CaseMarks[]; readonly next: readonly CaseMarks[]}> {
+): Promise<readonly Marked[]> {
   return withPlace(
     async ({folder, write, read, shell}) => {
-      write({'class/z.sh': 'echo ok\n'});
-      if (name.endsWith('.c')) copyFileSync(await compiled(text), join(folder, 'class/a'));
-      // The sandbox shows this Python wherever `PATH` has its own.
-      else
-        write({
-          [`class/${name}`]:
-            (name.endsWith('.py') ? '#!/usr/bin/python3\n' : '') + text.replaceAll('FOLDER', folder),
-        });
+      for (const [index, [name, text]] of programs.entries()) {
+        const place = `class/${String(index).padStart(2, '0')}`;
+        write({[`${place}-z.sh`]: 'echo ok\n'});
+        if (name.endsWith('.c')) copyFileSync(await compiled(text), join(folder, `${place}-a`));
+        // The sandbox shows this Python wherever `PATH` has its own.
+        else
+          write({
+            [`${place}-${name}`]:
+              (name.endsWith('.py') ? '#!/usr/bin/python3\n' : '') + text.replaceAll('FOLDER', folder),
+          });
+      }
       for (const stem of ['x', 'y']) write({[`goldens/${stem}.in`]: stem, [`goldens/${stem}.out`]: RIGHT});
       // Nobody closes this one on the way, as with a lock that the caller holds.
       const given = openSync(folder, 'r');
-      const cases = isThorough ? [] : ['--case', 'x'];
+      const cases = isThorough ? '' : '--case x';
       // A machine that allows no namespaces.
       if (containment === 'process-groups') write({'bin/unshare': '#!/bin/sh\nexit 1\n'});
       const path = containment === 'process-groups' ? `PATH="$PWD/bin:$PATH" ` : '';
-      const sandbox = containment === 'sandbox' ? ['--sandbox'] : [];
-      const args = ['--all', 'class', '--fixtures', 'goldens', '-j', '1', '--report', 'json'];
+      const sandbox = containment === 'sandbox' ? '--sandbox' : '';
+      const args = `--all class --fixtures goldens -j 1 --report json ${cases} ${sandbox} ${flags}`;
       const {stdout, stderr} = await shell(
-        `exec 57<"/proc/$PPID/fd/${given}"; ${path}exec "$FIVEDICE" mark ${[...args, ...cases, ...sandbox, ...flags].join(' ')}`,
+        `exec 57<"/proc/$PPID/fd/${given}"; ${path}exec "$FIVEDICE" mark ${args}`,
       );
       closeSync(given);
       assert.is(stderr, '');
       assert.is(read('goldens/x.in'), 'x');
       const marks = parseMarks(stdout);
       assert.is(marks.containment, containment);
-      const [attacker, next] = marks.submissions.map(({cases}) => cases);
-      return {attacker: attacker ?? [], next: next ?? []};
+      const submissions = [...marks.submissions].map((one) => one.cases);
+      return programs.map((_, index) => ({
+        attacker: submissions[2 * index] ?? [],
+        next: submissions[2 * index + 1] ?? [],
+      }));
     },
     {encoding: 'utf8'},
   );
