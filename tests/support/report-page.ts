@@ -45,11 +45,18 @@ export function oneReportBrowser(): {readonly atReport: AtReport; readonly close
  * Whether a page can be read by everybody and is no wider than the screen: in light and dark, narrow and wide. Leaves a
  * picture of each to look at.
  *
+ * @param isThorough whether to look at all widths; else only at the two that differ most
  * @param isLong of thousands of cells, axe takes a minute, and says of each the same
  */
-export async function isSeenWell(page: Page, name: string, isLong = false): Promise<void> {
+export async function isSeenWell(
+  page: Page,
+  name: string,
+  isThorough: boolean,
+  isLong = false,
+): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 400, 800, 1440]) {
+    const widths = isThorough ? [360, 400, 800, 1440] : [colorScheme === 'light' ? 360 : 1440];
+    for (const width of widths) {
       await page.emulateMedia({colorScheme});
       await page.setViewportSize({width, height: 900});
       const where = `report-${name}-${colorScheme}-${width}`;

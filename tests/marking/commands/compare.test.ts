@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Report, RunFacts} from '../../../src/marking/run/marks.js';
 import {parseCsv, plain} from '../../support/consumers.js';
+import {isThorough} from '../../support/effort.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
@@ -340,7 +341,7 @@ suite.needs('chromium')('the page of compare', (test) => {
       {...marksOf({ann: [A], [name]: cased(wrong(A)), bob: [{...A, ...large}]}), run: {...RUN, options}},
       async ({fivedice, read}) => {
         await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
-        await atReport(read('changes.html'), (page) => isSeenWell(page, 'compare'));
+        await atReport(read('changes.html'), (page) => isSeenWell(page, 'compare', isThorough));
       },
     ),
   );

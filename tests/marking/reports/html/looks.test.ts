@@ -1,5 +1,6 @@
 /* The HTML report in light and dark, narrow and wide: nothing that axe finds, and a picture of each to look at. */
 import type {Page} from 'playwright-core';
+import {isThorough} from '../../../support/effort.js';
 import {largeClass} from '../../../support/large-class.js';
 import {CLASS, ONE, write} from '../../../support/marks.js';
 import {isSeenWell, oneReportBrowser, press} from '../../../support/report-page.js';
@@ -40,7 +41,7 @@ suite.needs('chromium')('what is seen of the HTML report', (test) => {
     test(`${state} can be read and reached by everybody, and fits`, () =>
       atReport(report, async (page) => {
         await reach(page);
-        await isSeenWell(page, state, report.length > 100_000);
+        await isSeenWell(page, state, isThorough, report.length > 100_000);
       }));
   }
 });
