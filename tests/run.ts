@@ -1,6 +1,6 @@
 /*
- * `npm test`: builds, checks types and formatting, and runs every test file, each as a process, the longest first, in
- * one lane more than there are cores. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
+ * `npm test`: builds, checks types and formatting, and runs every test file, the longest first, in one lane more than
+ * there are cores. Each that starts something is a process; the others of a room share one. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
  * those that do more there (`support/effort.ts`). Both
  * close with the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is
  * missing is skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
@@ -12,7 +12,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {delimiter, dirname, join} from 'node:path';
 import {BROWSER, launchForAll} from './support/browser.js';
-import {bundle, bundleOf} from './support/bundle.js';
+import {bundle, bundleOf, bundleOfAll} from './support/bundle.js';
 import {BUILD, type Check, type CheckResult, FORMAT, runCheck, TYPES} from './support/checks.js';
 import {DEEP} from './support/effort.js';
 import {ROOT} from './support/readme.js';
@@ -20,6 +20,10 @@ import {complaintsOf, findMissing, MISSING, packagesOf} from './support/tools.js
 
 /** How many seconds each check took the last time that it passed: the longest runs first. */
 const SECONDS = join(ROOT, 'node_modules/.cache/fivedice/seconds.json');
+
+/** What a test imports that starts something: a process, a thread, a server or a window. */
+const STARTS =
+  /'(?:execa|node:(?:child_process|worker_threads|net|http)|.*\/support\/(?:browser|command|compiled|door|in-clone|locks|observed|picture|place|play|processes|program|report-page|screen|served|slurm|strict-tool|terminal|usage)\.js)'/;
 
 const {CI = '', FIVEDICE_NODE, PATH = ''} = process.env;
 const args = process.argv.slice(2);
@@ -29,16 +33,11 @@ const names = args.filter((arg) => arg !== '--deep');
 const files = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'})
   .filter((path) => (isDeep ? hasDepth(path) : path.endsWith('.test.ts')))
   .map((path) => join('tests', path));
-const tests = files.map(
-  (file): Check => ({
-    name: file.slice('tests/'.length),
-    command: [process.execPath, '--enable-source-maps', bundleOf(file)],
-    count: 'totals',
-  }),
+const others = isDeep ? [] : [TYPES, FORMAT];
+const isChosen = (name: string): boolean => names.length === 0 || names.some((part) => name.includes(part));
+const unknown = names.filter(
+  (part) => ![...files, ...others.map(({name}) => name)].some((name) => name.includes(part)),
 );
-const everything = isDeep ? tests : [TYPES, FORMAT, ...tests];
-const chosen = everything.filter(({name}) => names.length === 0 || names.some((part) => name.includes(part)));
-const unknown = names.filter((part) => !everything.some(({name}) => name.includes(part)));
 
 if (FIVEDICE_NODE !== undefined)
   Object.assign(process.env, {PATH: `${dirname(FIVEDICE_NODE)}${delimiter}${PATH}`});
@@ -55,7 +54,7 @@ if (unknown.length === 0 && refused === 0) {
     await bundle(files);
     const browser = missing.has('chromium') ? null : await launchForAll();
     if (browser !== null) process.env[BROWSER] = browser.address;
-    await runInLanes(secondsBefore());
+    await runInLanes([...others.filter(({name}) => isChosen(name)), ...testChecks()], secondsBefore());
     await browser?.close();
   }
 }
@@ -77,7 +76,27 @@ function hasDepth(path: string): boolean {
   );
 }
 
-async function runInLanes(before: Readonly<Record<string, number>>): Promise<void> {
+/** The chosen files, each as a process; those of a room that start nothing share one. */
+function testChecks(): Check[] {
+  const shared = new Map<string, string[]>();
+  const check = (name: string, path: string): Check => ({
+    name,
+    command: [process.execPath, '--enable-source-maps', path],
+    count: 'totals',
+  });
+  const alone = files.filter(isChosen).filter((file) => {
+    if (isDeep || STARTS.test(readFileSync(join(ROOT, file), 'utf8'))) return true;
+    const [, room = ''] = file.split('/');
+    shared.set(room, [...(shared.get(room) ?? []), file]);
+    return false;
+  });
+  return [
+    ...alone.map((file) => check(file.slice('tests/'.length), bundleOf(file))),
+    ...[...shared].map(([room, own]) => check(`${room}, ${own.length} files`, bundleOfAll(room, own))),
+  ];
+}
+
+async function runInLanes(chosen: readonly Check[], before: Readonly<Record<string, number>>): Promise<void> {
   const secondsOf = ({name}: Check): number => before[name] ?? Number.MAX_VALUE;
   const waiting = chosen.toSorted((one, other) => secondsOf(other) - secondsOf(one));
   const lane = async (): Promise<void> => {

@@ -2,7 +2,7 @@
  * All test files, bundled: one transpilation of tests and source for all of them, in place of one for each process.
  * The bundles lie below `node_modules`, where packages are found; each module still knows its own folder.
  */
-import {readFileSync, rmSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {build, type Plugin} from 'esbuild';
 import {ROOT} from './readme.js';
@@ -45,4 +45,11 @@ export async function bundle(files: readonly string[], outdir = BUNDLES): Promis
 /** The bundle of a test file. */
 export function bundleOf(file: string): string {
   return join(BUNDLES, file.replace(/\.ts$/, '.mjs'));
+}
+
+/** One that runs several of them, which are all in this folder. */
+export function bundleOfAll(name: string, files: readonly string[]): string {
+  const path = join(BUNDLES, `${name}.mjs`);
+  writeFileSync(path, files.map((file) => `import ${JSON.stringify(bundleOf(file))};\n`).join(''));
+  return path;
 }
