@@ -29,7 +29,7 @@ const SRC = join(ROOT, 'src');
 /**
  * The commands. The second has doors: the modules that `cli.ts` imports on demand, so they need no list here.
  */
-const ASSIGN1 = {in: 'src/valuation/main.ts', out: 'assign1'};
+const ASSIGN1 = {in: 'src/valuation/assign1.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
 /** What few games, or few runs, need is a file of its own, so that the others need not read it. */
@@ -37,7 +37,7 @@ const SELDOM = /\/(?:advisor|checking|html)\.js$/;
 
 /** The page: its script and its style, the script that it loads for advice, and files that need no building. */
 const PAGE = [
-  {in: 'src/web/page/main.ts', out: 'web/page'},
+  {in: 'src/web/page/page.ts', out: 'web/page'},
   {in: 'src/web/page/styles/page.css', out: 'web/page'},
   {in: 'src/web/page/advisor/script.ts', out: 'web/advisor'},
 ];

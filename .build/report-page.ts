@@ -11,7 +11,7 @@ const ROOM = join(import.meta.dirname, '../src/marking/reports/html');
 
 export async function buildReportPage(forBrowsers: BuildOptions): Promise<void> {
   const [script, style] = await Promise.all(
-    ['page/main.ts', 'page/page.css'].map((file) => bundled(join(ROOM, file), forBrowsers)),
+    ['page/boot.ts', 'page/page.css'].map((file) => bundled(join(ROOM, file), forBrowsers)),
   );
   const constants = {
     SCRIPT: script,

@@ -3,10 +3,10 @@
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
-import {complain} from './command-line/complain.js';
 import {EXIT} from './command-line/exit-status.js';
 import {type Command, hintForDash} from './command-line/flags.js';
 import {slipFor} from './command-line/nearest.js';
+import {complain} from './command-line/user-error.js';
 
 /** The module of a subcommand. */
 interface Door {
@@ -22,7 +22,7 @@ interface Subcommand {
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   play: {
     summary: 'play the whole game',
-    load: () => import('./terminal/main.js'),
+    load: () => import('./terminal/play.js'),
   },
   scores: {
     summary: 'show the halls of fame',
@@ -30,7 +30,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   },
   serve: {
     summary: 'play the whole game in a browser',
-    load: async () => told(await import('./web/server/main.js'), {page: shipped('dist/web')}),
+    load: async () => told(await import('./web/server/serve.js'), {page: shipped('dist/web')}),
   },
   advise: {
     summary: 'rank everything that can be done with a roll',
@@ -59,7 +59,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   },
   fuzz: {
     summary: 'search for inputs on which a program and a reference differ',
-    load: () => import('./fuzzing/main.js'),
+    load: () => import('./fuzzing/fuzz.js'),
   },
   merge: {
     summary: 'join the reports of several runs',

@@ -8,7 +8,7 @@ import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
-import type {Choice} from '../table/advice.js';
+import type {Choice} from '../table/seen-advice.js';
 import {adviceOn} from './hints.js';
 
 /** Whether a strength needs the values of the rules. */
@@ -98,7 +98,7 @@ function stands(game: RolledGame, {category, points}: Placement): boolean {
   }
 }
 
-/** Of the boxes that may be filled the one that is worth most; of equals the first on the card. */
+/** The box that is worth most among those that may be filled; the first on the card among equals. */
 function bestBy(game: RolledGame, worth: (placement: Placement) => number): Placement {
   const [first, ...others] = placementsOf(game).filter(({legal}) => legal);
   if (first === undefined) throw new RangeError('the card is full');

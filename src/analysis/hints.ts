@@ -14,7 +14,7 @@ import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
 import {finish, solveTarget} from '../solver/target/target.js';
 import {SAME} from '../solver/turn.js';
-import type {Advice, Advised, Choice, Target} from '../table/advice.js';
+import type {Advice, Advised, Choice, Target} from '../table/seen-advice.js';
 
 export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
@@ -111,7 +111,7 @@ function choicesIn(values: Values, game: RolledGame, card: Scorecard, column: Co
   ];
 }
 
-/** Of each keep only the column to which it is worth most. */
+/** Keeps only the column to which each keep is worth most. */
 function bestOfEach(keeps: readonly Valued[]): Valued[] {
   const best = new Map<string, Valued>();
   for (const one of keeps) {

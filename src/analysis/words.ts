@@ -1,7 +1,7 @@
 /* The words for moves and reviews, for whoever shows them as text. */
 import {DIE_NUMBERS} from '../rules/dice.js';
-import {lossInWords, UNSEEN} from '../table/advice.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
+import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview} from './review.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */

@@ -2,10 +2,10 @@
  * The one wrapper around all commands: parses the flags, prints the help, and turns every error into a
  * message and an exit status.
  */
-import {complain} from './complain.js';
+
 import {EXIT} from './exit-status.js';
 import {type Command, type Given, helpOf, parseFlags} from './flags.js';
-import {inputError, messageOf, troubleError, UserError} from './user-error.js';
+import {complain, inputError, messageOf, troubleError, UserError} from './user-error.js';
 
 /**
  * Runs a command and returns its exit status. Never throws.

@@ -1,4 +1,4 @@
-/* The door of `fivedice completion`: prints the script by which a shell completes the commands and their flags. */
+/* Entry point of `fivedice completion`: prints the script by which a shell completes the commands and their flags. */
 import {runCommand} from './command.js';
 import {EXIT} from './exit-status.js';
 import type {Command} from './flags.js';
@@ -6,7 +6,7 @@ import {SHELL_NAMES, SHELLS, type Subcommand} from './shells.js';
 import {usageError} from './user-error.js';
 
 /** What the caller provides. */
-interface Surroundings {
+interface Context {
   /** Every subcommand, with its summary. */
   readonly subcommands: () => Promise<readonly Subcommand[]>;
 }
@@ -22,7 +22,7 @@ export const commandWith = (): Command => ({
   exitStatus: '0 printed; 2 the command line was wrong; 3 the output failed.',
 });
 
-export function main(args: readonly string[], {subcommands}: Surroundings): Promise<number> {
+export function main(args: readonly string[], {subcommands}: Context): Promise<number> {
   return runCommand(commandWith(), args, async ({positionals, rest}) => {
     const shell = SHELL_NAMES.find((name) => name === positionals[0]);
     if (shell === undefined || positionals.length > 1 || rest !== null) {

@@ -1,8 +1,8 @@
 /* Command lines: each command has one table, which serves to parse its flags and to print its help. */
 import {parseArgs} from 'node:util';
+import {wrap} from './columns.js';
 import {slipFor} from './nearest.js';
 import {usageError} from './user-error.js';
-import {wrap} from './wrap.js';
 
 export interface Flag {
   readonly name: string;

@@ -90,14 +90,14 @@ class Hunt {
     return true;
   }
 
-  /** Of the references that the program has disagreed with before, those with which it agrees here. */
+  /** The references with which the program agrees here, though it has disagreed with them before. */
   private async othersAgreeing(input: string): Promise<readonly Reference[]> {
     const others = this.references.filter((reference) => !this.agreed.includes(reference));
     return others.length === 0 ? [] : (await this.compare(input, others)).agreeing;
   }
 }
 
-/** Of several differences, the one from the answer with which the program agrees longest. */
+/** The difference from the answer with which the program agrees longest. */
 function nearestOf(differences: readonly Found[]): Found | null {
   const offsetOf = ({marks}: Found): number => marks.difference?.offset ?? 0;
   return differences.reduce<Found | null>(

@@ -98,7 +98,7 @@ function parseDice(dice: unknown): Setup['dice'] | Problem {
   return unknownKey('.dice', others) ?? {seed};
 }
 
-/** Of an object that should have no other keys. */
+/** A complaint about the first key that an object should not have. */
 function unknownKey(path: string, others: object): Problem | null {
   const [key] = Object.keys(others);
   return key === undefined ? null : problem(`${path}.${printable(key, 40)} is an unknown key`);

@@ -6,7 +6,7 @@
 import {makeFolderOf, replaceFile} from './game-file.js';
 import {formatGame, type SavedGame} from './saved-game.js';
 import {openSavedGame, type SavedGameFile} from './saved-game-file.js';
-import {userFile} from './user-folders.js';
+import {userFile} from './user-files.js';
 
 /**
  * Opens the file of the kept game, and locks it until it is closed.

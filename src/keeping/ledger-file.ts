@@ -12,7 +12,7 @@ import {checkReplaceable, readIfThere, replaceFile} from './game-file.js';
 import {countGame, formatLedger, type Ledger, parseLedger} from './ledger.js';
 import type {SavedGame} from './saved-game.js';
 import {enterScores} from './scores-file.js';
-import {scoresOf} from './scores-path.js';
+import {scoresOf} from './user-files.js';
 
 /**
  * A seed for dice that count in the halls of fame of a file. Nothing is written down of it: half of it is drawn, the rest is

@@ -12,7 +12,7 @@ import {whileLocked} from '../system/locks.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {removeLeftovers} from '../system/whole-file.js';
 import {appendToFile, readIfThere, replaceFile} from './game-file.js';
-import {scoresOf} from './scores-path.js';
+import {scoresOf} from './user-files.js';
 
 const NEWLINE = Uint8Array.of(0x0a);
 

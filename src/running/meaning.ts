@@ -1,7 +1,8 @@
 /* What the end of a run means: how the program ended, or that the run says nothing about it. */
+
 import {constants} from 'node:os';
+import type {WrittenFile} from './lanes/work-files.js';
 import type {Limit} from './limits.js';
-import type {End, NoObservation} from './observation.js';
 
 /** Signals for which a shell prints no message, so that they look like exit status 128 + n. */
 const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
@@ -60,4 +61,30 @@ function signalNumbered(number: number): string | null {
   if (number >= SIGRTMIN && number <= SIGRTMAX) return `SIGRTMIN+${number - SIGRTMIN}`;
   if (number < 1) return null;
   return Object.entries(constants.signals).find((entry) => entry[1] === number)?.[0] ?? null;
+}
+
+/** How a program ended: a normal exit, or a signal by its name. */
+export type End = {readonly exited: number} | {readonly signalled: string};
+
+/** What was observed in one run. */
+export interface Observation {
+  readonly end: End;
+  readonly stdout: Buffer;
+  readonly stderr: Buffer;
+  /**
+   * What was found of the files that it should write, in the order in which they were asked for: of each at most one
+   * byte more than the limit on output. Then of what is kept none of its bytes, or what is there instead.
+   */
+  readonly written: readonly WrittenFile[];
+  /** The limit that the program exceeded, for which it was killed. */
+  readonly exceeded: Limit | null;
+  readonly leftProcesses: boolean;
+  /** Seconds on the clock. */
+  readonly seconds: number;
+}
+
+/** A run that says nothing about the program: it could not be started, or the marker itself failed. */
+export interface NoObservation {
+  readonly could: 'not-run' | 'not-check';
+  readonly reason: string;
 }

@@ -7,8 +7,7 @@ import type {Standing, Throw} from './advice.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES, ROLLS} from './keeps.js';
 import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
-import type {Progress} from './progress.js';
-import type {Values} from './solver.js';
+import type {Progress, Values} from './solver.js';
 import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
 
 /** The chances of totals. */

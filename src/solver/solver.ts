@@ -34,3 +34,9 @@ export function solve(rules: RuleSet, makeKernel: MakeKernel = fastestKernel()):
 export function valuesOf(rules: RuleSet, numbers: Float64Array, lattice: Lattice = makeLattice()): Values {
   return {rules, lattice, numbers, of: (position) => numbers[placeOf(lattice, position)] ?? Number.NaN};
 }
+
+export interface Progress {
+  /** Of the questions, or sets of boxes, those that are solved. */
+  readonly done: number;
+  readonly questions: number;
+}

@@ -5,12 +5,12 @@
 import {computerOf, type Game, placementsOf, playerOf, roundOf, roundsOf, winnersOf} from '../game/game.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules/dice.js';
 import {type Placement, totalOf} from '../rules/scorecard.js';
-import {keptBy, type SeenAdvice, seenAdvice} from './advice.js';
-import {cardOf, type SeenCard} from './card.js';
 import {isBox} from './cursor.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
+import {keptBy, type SeenAdvice, seenAdvice} from './seen-advice.js';
+import {cardOf, type SeenCard} from './seen-card.js';
 import {rerollRefusal, type Table, type Typing, typingNow} from './state.js';
 
 export interface Scene {

@@ -1,9 +1,9 @@
 /* A table as data, and what follows from it: which dice could be rolled now, or why none. */
 import {applyAction, type Played} from '../game/game.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
-import type {Advice} from './advice.js';
 import type {Box} from './cursor.js';
 import type {ViewName} from './layouts.js';
+import type {Advice} from './seen-advice.js';
 
 export type Mode =
   | {readonly mode: 'playing'}

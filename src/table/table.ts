@@ -9,12 +9,12 @@ import {type Action, applyAction, computerOf, type Game, type Played, placements
 import {barred} from '../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
-import {type Advice, type Advisor, seenAdvice} from './advice.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
+import {type Advice, type Advisor, seenAdvice} from './seen-advice.js';
 import {type Mode, nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
 const PLAYING: Mode = {mode: 'playing'};

@@ -9,7 +9,7 @@ import {computerOf} from '../game/game.js';
 import type {RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
 import {solved} from '../solver/workers/threads.js';
-import type {Advisor} from '../table/advice.js';
+import type {Advisor} from '../table/seen-advice.js';
 
 export const advisor: Advisor = {
   adviceOn: async (game) => hints.adviceOn(await valuesOf(game.setup.rules), game),

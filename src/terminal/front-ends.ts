@@ -1,6 +1,6 @@
 /* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import type {Advisor} from '../table/advice.js';
+import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {workFor} from '../table/table.js';
 import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
@@ -13,7 +13,7 @@ import {type Shown, type Sitting, show} from './sitting.js';
 /** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
 export type Left = Exclude<Leave, 'small'> | 'other';
 
-interface Surroundings {
+interface Context {
   readonly advisor: Advisor;
   /** Whether standard output has failed: nobody plays on without seeing. */
   readonly isUnseen: () => boolean;
@@ -25,7 +25,7 @@ interface Surroundings {
 /** Answers line after line, until the game is over or left, the input ends, or the screen takes the game. */
 export async function playByLines(
   sitting: Sitting,
-  {advisor, isUnseen, isScreens, carry}: Surroundings,
+  {advisor, isUnseen, isScreens, carry}: Context,
 ): Promise<Left> {
   const {stdin} = process;
   const askAgain = (): void => show(sitting.take(remind));

@@ -1,12 +1,11 @@
 /* The hall of fame of a game: opened before it, entered after it. */
-import {complain} from '../command-line/complain.js';
-import {usageError} from '../command-line/user-error.js';
+import {complain, usageError} from '../command-line/user-error.js';
 import {type Entry, formatHallOfFame, type HallOfFame, scoresIn} from '../game/hall-of-fame.js';
 import {checkReplaceable, makeFolderOf} from '../keeping/game-file.js';
 import {checkLedger, dealSeed, enterGame} from '../keeping/ledger-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {readScores} from '../keeping/scores-file.js';
-import {scoresOf, scoresPath} from '../keeping/scores-path.js';
+import {scoresOf, scoresPath} from '../keeping/user-files.js';
 import {targetOf} from '../system/paths.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {takesPlace} from './dialogue/messages.js';

@@ -1,11 +1,11 @@
-/* The door of `fivedice scores`: shows the halls of fame, and changes nothing. */
+/* Entry point of `fivedice scores`: shows the halls of fame, and changes nothing. */
 import {runCommand} from '../command-line/command.js';
-import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
+import {complain} from '../command-line/user-error.js';
 import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
-import {SCORES_FLAG, scoresPath} from '../keeping/scores-path.js';
+import {SCORES_FLAG, scoresPath} from '../keeping/user-files.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {drawHallOfFame} from './drawing/dice.js';

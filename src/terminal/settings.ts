@@ -7,13 +7,13 @@ import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
-import {SCORES_FLAG} from '../keeping/scores-path.js';
+import {SCORES_FLAG} from '../keeping/user-files.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
 import {inShell} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
-import {CARD_VIEWS} from './drawing/card.js';
+import {CARD_VIEWS} from './drawing/card-lines.js';
 import {isTooSmall} from './drawing/text.js';
 
 const COMPUTERS: Readonly<Record<Strength, string>> = {

@@ -2,7 +2,7 @@
  * A sitting: a dialogue, and the file that its game is saved or kept in. What was done is saved before it is shown, so
  * what is saved is never older than the screen.
  */
-import {complain} from '../command-line/complain.js';
+import {complain} from '../command-line/user-error.js';
 import type {SavedGameFile} from '../keeping/saved-game-file.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import type {Table} from '../table/state.js';

@@ -8,7 +8,7 @@ import type {Category} from '../../src/rules/categories.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {emptyScorecard} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
-import {type Advice, seenAdvice} from '../../src/table/advice.js';
+import {type Advice, seenAdvice} from '../../src/table/seen-advice.js';
 import {effort} from '../support/effort.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';

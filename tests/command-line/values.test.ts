@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {COMMAND as ADVISE} from '../../src/analysis/commands/advise.js';
 import {COMMAND as ODDS} from '../../src/analysis/commands/odds.js';
 import type {Command} from '../../src/command-line/flags.js';
-import {COMMAND as FUZZ} from '../../src/fuzzing/main.js';
+import {COMMAND as FUZZ} from '../../src/fuzzing/fuzz.js';
 import {COMMAND as COMPARE} from '../../src/marking/commands/compare.js';
 import {commandWith as exportWith} from '../../src/marking/commands/export.js';
 import {commandWith as markWith} from '../../src/marking/commands/mark.js';

@@ -1,7 +1,7 @@
 /* How wide texts are on a terminal: what is not measured, because it takes one column, and what is. */
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
-import {padEnd, widthOf} from '../../src/command-line/width.js';
+import {padEnd, widthOf} from '../../src/command-line/columns.js';
 import {dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
 

@@ -9,7 +9,7 @@ import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {type Dialogue, playedIn, tableIn} from '../../src/terminal/dialogue/questions.js';
-import {drawCard} from '../../src/terminal/drawing/card.js';
+import {drawCard} from '../../src/terminal/drawing/card-lines.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, settingsOf, wholeGame} from '../support/play.js';

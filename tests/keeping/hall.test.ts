@@ -3,7 +3,7 @@ import {readdirSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {scoresOf} from '../../src/keeping/scores-path.js';
+import {scoresOf} from '../../src/keeping/user-files.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, wholeGame} from '../support/play.js';

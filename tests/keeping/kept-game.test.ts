@@ -13,7 +13,7 @@ import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
-import {userFile} from '../../src/keeping/user-folders.js';
+import {userFile} from '../../src/keeping/user-files.js';
 import {UnusableFile} from '../../src/system/unusable-file.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';

@@ -106,7 +106,7 @@ suite('a file of scores', (test) => {
       chmodSync(join(folder, 'closed'), 0o555);
       const command = await program(
         folder,
-        `import {main} from '#/terminal/main.js';
+        `import {main} from '#/terminal/play.js';
          ${BECOME_NOBODY}
          main(process.argv.slice(2)).then((status) => {
            process.exitCode = status;

@@ -3,7 +3,7 @@ import {mkdirSync, readdirSync, symlinkSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {main} from '../../src/terminal/main.js';
+import {main} from '../../src/terminal/play.js';
 import {opened} from '../support/door.js';
 import {inPlace, type Place} from '../support/place.js';
 import {atTable} from '../support/play.js';

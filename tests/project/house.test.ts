@@ -109,7 +109,7 @@ const LOBBY: readonly string[] = ['index.ts', 'cli.ts'];
 /** Files and rooms that may touch the world by importing from Node. Everything else is pure. */
 const DOORS: readonly string[] = [
   'cli.ts',
-  'valuation/main.ts',
+  'valuation/assign1.ts',
   'running/',
   'marking/files/',
   'marking/suites/case-files.ts',
@@ -126,15 +126,14 @@ const DOORS: readonly string[] = [
   'marking/run/lines.ts',
   'marking/run/known-verdicts.ts',
   'marking/commands/',
-  'fuzzing/main.ts',
+  'fuzzing/fuzz.ts',
   'system/',
   'keeping/game-file.ts',
   'keeping/ledger-file.ts',
-  'keeping/scores-path.ts',
-  'keeping/user-folders.ts',
+  'keeping/user-files.ts',
   'solver/workers/threads.ts',
   'solver/workers/thread.ts',
-  'terminal/main.ts',
+  'terminal/play.ts',
   'terminal/front-ends.ts',
   'terminal/settings.ts',
   'terminal/screen/screen.ts',
@@ -144,11 +143,11 @@ const DOORS: readonly string[] = [
 
 /** The commands themselves: only the lobby calls them. */
 const COMMANDS: readonly string[] = [
-  'valuation/main.ts',
-  'terminal/main.ts',
+  'valuation/assign1.ts',
+  'terminal/play.ts',
   'terminal/scores.ts',
-  'web/server/main.ts',
-  'fuzzing/main.ts',
+  'web/server/serve.ts',
+  'fuzzing/fuzz.ts',
   'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
   ...['mark', 'record', 'merge', 'export', 'init', 'grade', 'compare'].map(
@@ -164,7 +163,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     (name) => `web/page/${name}.ts`,
   ),
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
-  'string-width': ['command-line/width.ts'],
+  'string-width': ['command-line/columns.ts'],
   valibot: [
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',

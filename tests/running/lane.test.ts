@@ -148,7 +148,7 @@ suite('a lane', (test) => {
   }
 
   test('descriptors that the marker inherited are closed', () => {
-    const program = `import('${join(ROOT, 'src/system/descriptors.js')}').then(({closeInheritedDescriptors}) => {
+    const program = `import('${join(ROOT, 'src/system/processes.js')}').then(({closeInheritedDescriptors}) => {
       closeInheritedDescriptors();
       require('node:child_process').spawnSync('ls', ['-l', '/proc/self/fd'], {stdio: [0, 1, 2]});
     })`;

@@ -1,5 +1,5 @@
 /* Advice by hand, on one roll, for those who only show it. */
-import type {Advice} from '../../src/table/advice.js';
+import type {Advice} from '../../src/table/seen-advice.js';
 
 /** On 1 6 6 1 6, the first roll of a game. */
 export const ADVICE: Advice = {

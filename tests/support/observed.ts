@@ -5,7 +5,7 @@
 import * as assert from 'uvu/assert';
 import {CONTAINMENTS, type Containment} from '../../src/running/containment.js';
 import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
-import type {Observation} from '../../src/running/observation.js';
+import type {Observation} from '../../src/running/meaning.js';
 import {type Job, Runner, type RunnerOptions} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
 

@@ -1,8 +1,8 @@
 /* Advice at the table, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
-import type {Advice} from '../../src/table/advice.js';
 import {sceneOf} from '../../src/table/scene.js';
+import type {Advice} from '../../src/table/seen-advice.js';
 import type {Table} from '../../src/table/state.js';
 import {advised, computerActs, workFor} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';

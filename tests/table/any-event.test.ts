@@ -5,10 +5,10 @@ import {type Action, placementsOf, playerOf, replay} from '../../src/game/game.j
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, type Face} from '../../src/rules/dice.js';
 import {isOpen} from '../../src/rules/scorecard.js';
-import type {Advice} from '../../src/table/advice.js';
 import type {TableEvent} from '../../src/table/events.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {sceneOf} from '../../src/table/scene.js';
+import type {Advice} from '../../src/table/seen-advice.js';
 import type {Table} from '../../src/table/state.js';
 import {advised, computerActs} from '../../src/table/table.js';
 import {ANYTHING} from '../support/anything.js';

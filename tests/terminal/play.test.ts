@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {linesOf} from '../../src/terminal/dialogue/lines.js';
-import {main} from '../../src/terminal/main.js';
+import {main} from '../../src/terminal/play.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {opened} from '../support/door.js';
 import {effort} from '../support/effort.js';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/variants.js';
-import {CARD_VIEWS} from '../../src/terminal/drawing/card.js';
+import {CARD_VIEWS} from '../../src/terminal/drawing/card-lines.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';

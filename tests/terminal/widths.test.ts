@@ -6,7 +6,7 @@ import {RULE_SETS} from '../../src/rules/variants.js';
 import {congratulations} from '../../src/table/messages.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {takesPlace} from '../../src/terminal/dialogue/messages.js';
-import {CARD_VIEWS} from '../../src/terminal/drawing/card.js';
+import {CARD_VIEWS} from '../../src/terminal/drawing/card-lines.js';
 import {drawHallOfFame} from '../../src/terminal/drawing/dice.js';
 import {fitted} from '../../src/terminal/drawing/text.js';
 import {settingsOf} from '../support/play.js';

@@ -1,4 +1,4 @@
-/* The door of `fivedice advise`: what every choice of a turn is worth, for people and for scripts. */
+/* Entry point of `fivedice advise`: what every choice of a turn is worth, for people and for scripts. */
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -16,11 +16,10 @@ import {
 } from '../../solver/advice.js';
 import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
 import {solved} from '../../solver/workers/threads.js';
-import {BEST, lossInWords} from '../../table/advice.js';
 import {keepInWords} from '../../table/messages.js';
-import {columnOf} from './card.js';
-import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
-import {inPercent, printJson, printLines, tableLines} from './output.js';
+import {BEST, lossInWords} from '../../table/seen-advice.js';
+import {columnOf} from './card-options.js';
+import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
 const ROLLS_LEFT = [0, 1, 2] as const;

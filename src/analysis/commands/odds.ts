@@ -1,4 +1,4 @@
-/* The door of `fivedice odds`: what can be expected of a game, and of each box. */
+/* Entry point of `fivedice odds`: what can be expected of a game, and of each box. */
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -8,9 +8,8 @@ import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/d
 import {START} from '../../solver/lattice.js';
 import {solved} from '../../solver/workers/threads.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
-import {JSON_FLAG, RULES_FLAG, rulesOf} from './options.js';
-import {inPercent, printJson, printLines, tableLines} from './output.js';
 import {withProgress} from './progress.js';
+import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
 import {TARGET_FLAG, targetOf} from './target.js';
 
 export const COMMAND: Command = {

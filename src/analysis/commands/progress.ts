@@ -1,5 +1,5 @@
 /* A bar of progress, for people who wait at a terminal. */
-import type {Progress} from '../../solver/progress.js';
+import type {Progress} from '../../solver/solver.js';
 
 type Show = (progress: Progress | null) => void;
 

@@ -1,4 +1,4 @@
-/* The door of `fivedice review`: what each choice of a saved game has cost. */
+/* Entry point of `fivedice review`: what each choice of a saved game has cost. */
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -13,8 +13,7 @@ import {UnusableFile} from '../../system/unusable-file.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
 import {decisionsInWords, mistakeInWords, sumInWords} from '../words.js';
-import {JSON_FLAG} from './options.js';
-import {printJson, printLines, tableLines} from './output.js';
+import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
 export const COMMAND: Command = {
   name: 'review',

@@ -1,4 +1,4 @@
-/* The door of `fivedice compare`: what has changed between two JSON reports. */
+/* Entry point of `fivedice compare`: what has changed between two JSON reports. */
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';

@@ -1,4 +1,4 @@
-/* The door of `fivedice export`: writes a folder of fixtures in the format of another system. */
+/* Entry point of `fivedice export`: writes a folder of fixtures in the format of another system. */
 import {cpSync, existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -7,10 +7,10 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {inputError, usageError} from '../../command-line/user-error.js';
 import {counted} from '../run/grouping.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {type Exported, exportAutotest, exportKattis} from '../suites/other-systems.js';
+import {type Exported, exportAutotest, exportKattis} from '../suites/foreign-suites.js';
 
 /** What the caller provides. */
-interface Surroundings {
+interface Context {
   /** The program that students hand in, unless `--program` names it. */
   readonly program: string;
 }
@@ -18,7 +18,7 @@ interface Surroundings {
 const SYSTEM_NAMES = ['autotest', 'kattis'] as const;
 const SYSTEMS = {autotest: exportAutotest, kattis: exportKattis} as const;
 
-export const commandWith = ({program}: Surroundings): Command => ({
+export const commandWith = ({program}: Context): Command => ({
   name: 'export',
   usage: '--to autotest|kattis DIR',
   about: `Writes the cases in a folder for another system: tests.txt for UNSW's autotest, or the data folder
@@ -32,11 +32,11 @@ export const commandWith = ({program}: Surroundings): Command => ({
     cases.`,
 });
 
-export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  return runCommand(commandWith(surroundings), args, (given) => exportFrom(given, surroundings));
+export function main(args: readonly string[], context: Context): Promise<number> {
+  return runCommand(commandWith(context), args, (given) => exportFrom(given, context));
 }
 
-function exportFrom(given: Given, {program}: Surroundings): number {
+function exportFrom(given: Given, {program}: Context): number {
   const [folder, ...more] = given.positionals;
   const to = given.choice('to', SYSTEM_NAMES);
   if (to === null) throw usageError('--to is missing: autotest or kattis');

@@ -1,4 +1,4 @@
-/* The door of `fivedice init`: copies a small assignment into a new folder. */
+/* Entry point of `fivedice init`: copies a small assignment into a new folder. */
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
@@ -8,7 +8,7 @@ import {inputError, reasonOf, usageError} from '../../command-line/user-error.js
 import {typedPath} from '../judging/reproducing.js';
 
 /** What the caller provides. */
-interface Surroundings {
+interface Context {
   /** The folder that is copied. */
   readonly template: string;
 }
@@ -22,7 +22,7 @@ export const commandWith = (): Command => ({
   exitStatus: '0 the files were written; 2 the folder is not empty, or is none; 3 they could not be written.',
 });
 
-export function main(args: readonly string[], {template}: Surroundings): Promise<number> {
+export function main(args: readonly string[], {template}: Context): Promise<number> {
   return runCommand(commandWith(), args, (given) => initFrom(given, template));
 }
 

@@ -1,10 +1,10 @@
-/* The door of `fivedice mark`: flags, folders, exit status. */
+/* Entry point of `fivedice mark`: flags, folders, exit status. */
 import {homedir, tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import {complain} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
+import {complain} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
@@ -14,12 +14,18 @@ import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {digestOf} from '../judging/program-digests.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import type {Listener} from '../run/events.js';
-import {filesOf, type Submission, withUsableName} from '../submissions/submissions.js';
+import {filesOf, type Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
 import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom} from './mark/choices.js';
-import {journalBefore, journalIn, KEEPING_FLAGS, type Keeping, keepingFrom} from './mark/keeping.js';
+import {
+  journalBefore,
+  journalIn,
+  KEEPING_FLAGS,
+  type Keeping,
+  keepingFrom,
+} from './mark/journal-and-cache.js';
 import {progressBar} from './mark/progress.js';
 import {
   type AskedReport,
@@ -40,16 +46,16 @@ import {
 } from './shared/run-flags.js';
 
 /** What the caller provides. */
-export interface Surroundings {
+export interface Context {
   /** The fixtures to use if none are named. */
   readonly fixtures: string;
   /** What the help calls them. */
   readonly title: string;
-  /** Of fivedice: another version may judge otherwise. */
+  /** The version of fivedice: another one may judge otherwise. */
   readonly version: string;
 }
 
-export const commandWith = ({title}: Surroundings): Command => ({
+export const commandWith = ({title}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
@@ -88,8 +94,8 @@ export const commandWith = ({title}: Surroundings): Command => ({
   needsLinux: true,
 });
 
-export function main(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  return runCommand(commandWith(surroundings), args, (given) => markFrom(given, surroundings));
+export function main(args: readonly string[], context: Context): Promise<number> {
+  return runCommand(commandWith(context), args, (given) => markFrom(given, context));
 }
 
 /** The flags that verdicts depend on. */
@@ -105,7 +111,7 @@ const DECISIVE = [
   ...LIMIT_NAMES,
 ];
 
-async function markFrom(given: Given, {fixtures, title, version}: Surroundings): Promise<number> {
+async function markFrom(given: Given, {fixtures, title, version}: Context): Promise<number> {
   const all = submissionsFrom(given);
   const asked = reportsFrom(given, all.length);
   const shard = shardFrom(given.text('shard'));
@@ -180,12 +186,12 @@ async function runMarking(
   hide: readonly string[],
   programs: ReadonlyMap<string, Submission>,
 ): Promise<void> {
-  const {submissions, cases, ending} = marking;
+  const {cases, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   const lanes = marking.lanes * (programs.size > 0 ? 2 : 1);
   // The bar makes room for what the others have to say.
   const listeners = [progressBar(given.has('quiet')), keeping.listen];
-  const tell: Listener = (event) => {
+  const emit: Listener = (event) => {
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
@@ -194,8 +200,7 @@ async function runMarking(
       programs,
       runner,
     );
-    const usable = submissions.map((one, index) => withUsableName(one, join(runner.folder, `copy-${index}`)));
-    await markAll({...marking, check, submissions: usable}, runner, tell);
+    await markAll({...marking, check}, runner, emit);
   };
   await withRunner(given, lanes, hide, use, ending);
 }

@@ -1,4 +1,4 @@
-/* The door of `fivedice merge`: joins the JSON reports of shards into one. */
+/* Entry point of `fivedice merge`: joins the JSON reports of shards into one. */
 import {runCommand} from '../../command-line/command.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';

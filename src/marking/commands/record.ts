@@ -1,12 +1,11 @@
-/* The door of `fivedice record`: makes goldens from a reference program, or lists what would change. */
+/* Entry point of `fivedice record`: makes goldens from a reference program, or lists what would change. */
 import {statSync} from 'node:fs';
 import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
-import {complain, withoutCommands} from '../../command-line/complain.js';
 import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {complain, usageError, withoutCommands} from '../../command-line/user-error.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {changesWanted} from '../recording/asking.js';

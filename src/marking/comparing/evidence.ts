@@ -59,9 +59,8 @@ function shortened(diff: readonly DiffLine[], most: number): DiffLine[] {
   };
   const kept = new Set(diff.filter(isFirst).filter(fits));
   for (const line of diff) if (!kept.has(line) && fits(line)) kept.add(line);
-  const countOf = ({kind, text}: DiffLine): number => (kind === 'omitted' ? Number.parseInt(text, 10) : 1);
   return withOmissions(
-    diff.map((line) => (kept.has(line) ? line : countOf(line))),
+    diff.map((line) => (kept.has(line) ? line : (line.lines ?? 1))),
     ', not kept',
   );
 }
@@ -79,7 +78,7 @@ export function withOmissions(lines: Iterable<DiffLine | number>, why = ''): Dif
       omitted += line;
       continue;
     }
-    if (omitted > 0) shown.push({kind: 'omitted', text: counted(omitted, 'more line') + why});
+    if (omitted > 0) shown.push({kind: 'omitted', text: counted(omitted, 'more line') + why, lines: omitted});
     omitted = 0;
     if (line !== null) shown.push(line);
   }

@@ -3,15 +3,14 @@
  * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
  */
 import {LIMIT_NAMES} from '../../running/limits.js';
+import {readRegularFile} from '../../system/regular-file.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
-import {readRegularFile} from '../files/regular-file.js';
-import type {Demands} from '../judging/judgement.js';
-import type {Basis} from '../judging/whole-run.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
 import {type FixtureCase, limitsOf} from '../suites/fixture-case.js';
+import type {JudgingPolicy} from './judgement.js';
 import {
-  basisOf,
+  cacheKeyOf,
   contentOf,
   digestOf,
   digestOfBytes,
@@ -19,10 +18,11 @@ import {
   stampOfPath,
   stampsOf,
 } from './program-digests.js';
+import type {CacheKey} from './whole-run.js';
 
 /** What verdicts depend on besides a case and a program. */
-export interface Circumstances extends Demands {
-  /** Of fivedice. */
+export interface Circumstances extends JudgingPolicy {
+  /** The version of fivedice. */
   readonly version: string;
   /** What the sandbox shows besides its own; null: no sandbox. */
   readonly shown: readonly string[] | null;
@@ -57,12 +57,12 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
 /** Gives for a submission, and then for a case, what its verdict depends on. */
 export function verdictBases(
   circumstances: Circumstances,
-): (submission: Submission) => (one: FixtureCase) => Basis {
+): (submission: Submission) => (one: FixtureCase) => CacheKey {
   const {version, shown, limits, tolerances, status, programs} = circumstances;
   const cases = new WeakMap<FixtureCase, string>();
   const seen = shown === null ? null : stampsOf(shown);
   const isSandboxed = shown !== null;
-  const basisOfChecker = once(({file}) => basisOf(programs.get(file), isSandboxed));
+  const basisOfChecker = once(({file}) => cacheKeyOf(programs.get(file), isSandboxed));
   const ofCase = (one: FixtureCase): string => {
     const all = limitsOf(one, limits);
     const digest =
@@ -84,7 +84,7 @@ export function verdictBases(
     return digest;
   };
   return (submission) => {
-    const program = basisOf(submission, isSandboxed);
+    const program = cacheKeyOf(submission, isSandboxed);
     return (one) => {
       const checker = one.checker?.kind === 'program' ? basisOfChecker(one.checker) : null;
       const isKnown = program.digest !== null && checker?.digest !== null;

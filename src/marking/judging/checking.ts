@@ -4,7 +4,7 @@
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
-import type {Observation} from '../../running/observation.js';
+import type {Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
 import {anyOrderFault} from '../comparing/checkers/any-order.js';
 import type {BuiltIn, Fault} from '../comparing/checkers/checker.js';

@@ -10,7 +10,7 @@ import {resolve} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
-import type {NoObservation, Observation} from '../../running/observation.js';
+import type {NoObservation, Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';

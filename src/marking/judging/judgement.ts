@@ -1,7 +1,7 @@
 /* The verdict on one run of a program. */
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
-import type {End, NoObservation, Observation} from '../../running/observation.js';
+import type {End, NoObservation, Observation} from '../../running/meaning.js';
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
@@ -14,8 +14,8 @@ import type {Verdict} from '../run/verdicts.js';
 import {visibleLines} from '../run/visible.js';
 import {type FixtureCase, givenOf} from '../suites/fixture-case.js';
 
-/** What is demanded of every run, in addition to what its case demands. */
-export interface Demands {
+/** What is demanded of every run, in addition to what its case policy. */
+export interface JudgingPolicy {
   /** These override the limits of the suites. */
   readonly limits: Partial<Limits>;
   /** These apply in addition to the tolerances of the suites. */
@@ -55,7 +55,7 @@ export type Finding = Partial<Judgement> & {
 /** What the checker of a case finds of all that a program made. */
 export interface Findings {
   readonly output: Finding;
-  /** Of the files that it must write, in their order; null: their bytes are compared. */
+  /** The findings on the files that it must write, in their order; null: their bytes are compared. */
   readonly files: readonly FileFinding[] | null;
   /** Whether time decided: a machine that is less busy may find something else. */
   readonly outOfTime: boolean;
@@ -64,7 +64,7 @@ export interface Findings {
 /** The checkers of a run. They see only what programs made that ended by themselves. */
 export interface Check {
   readonly findingsOf: (one: FixtureCase, seen: Pick<Observation, 'stdout' | 'written'>) => Promise<Findings>;
-  /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
+  /** A line of shell that checks its standard input as a case policy; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
 
@@ -93,7 +93,7 @@ export function judge(
   one: FixtureCase,
   seen: Observation | NoObservation,
   limits: Limits,
-  demands: Demands,
+  policy: JudgingPolicy,
   findings: Omit<Findings, 'outOfTime'> | null = null,
 ): Judgement {
   if ('could' in seen) {
@@ -103,7 +103,7 @@ export function judge(
       reason: seen.reason,
     };
   }
-  const tolerances = inOrder([...one.tolerances, ...demands.tolerances]);
+  const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const [expected, actual] = [one.expected.toString('latin1'), seen.stdout.toString('latin1')];
   const facts: Judgement = {
     ...NOTHING,
@@ -139,7 +139,7 @@ export function judge(
     [ofOutput, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
     tolerances,
   );
-  return withStatus({...facts, tolerance: needed === '' ? null : needed, ...found}, one, seen, demands);
+  return withStatus({...facts, tolerance: needed === '' ? null : needed, ...found}, one, seen, policy);
 }
 
 const PASSED: Finding = {verdict: 'pass'};
@@ -178,8 +178,13 @@ function wrongBytes(
 }
 
 /** The judgement on an output that is right, if only in part, unless the exit status is not. */
-function withStatus(judgement: Judgement, one: FixtureCase, seen: Observation, demands: Demands): Judgement {
-  const demanded = one.status ?? demands.status;
+function withStatus(
+  judgement: Judgement,
+  one: FixtureCase,
+  seen: Observation,
+  policy: JudgingPolicy,
+): Judgement {
+  const demanded = one.status ?? policy.status;
   const status = 'exited' in seen.end ? seen.end.exited : null;
   if (demanded === null || status === demanded) return capped(judgement);
   const reason = `exit status ${status}, expected ${demanded}`;

@@ -51,6 +51,6 @@ function submissionOf({name, file, folder}: CourseProgram, shown: Shown): Submis
     folder === null
       ? submissionAt(file, {...options, file: null})
       : submissionAt(folder, {...options, file: file.slice(folder.length + 1)});
-  if (found.way.kind === 'none') throw inputError(`${file}: ${found.way.reason}`);
+  if (found.plan.kind === 'none') throw inputError(`${file}: ${found.plan.reason}`);
   return {...found, target: name};
 }

@@ -4,7 +4,7 @@ import type {CaseMarks, Judgement} from '../run/marks.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type Demands, judge, NO_COMMANDS, NOTHING} from './judgement.js';
+import {type Check, caseMarks, type JudgingPolicy, judge, NO_COMMANDS, NOTHING} from './judgement.js';
 import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
 
@@ -12,10 +12,10 @@ import type {NumberedCase} from './shards.js';
 export async function markCase(
   {submission, one, number}: NumberedCase & {readonly submission: Submission},
   prepared: Prepared,
-  demands: Demands,
+  policy: JudgingPolicy,
   runner: Runner,
 ): Promise<{readonly marks: CaseMarks}> {
-  const run = () => judgeRun(submission, one, prepared, demands, runner);
+  const run = () => judgeRun(submission, one, prepared, policy, runner);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
   return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
@@ -26,19 +26,19 @@ export async function judgeRun(
   owner: Submission,
   one: FixtureCase,
   prepared: Prepared,
-  demands: Demands,
+  policy: JudgingPolicy,
   runner: Runner,
   check: Check | null = null,
 ): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
-  const limits = limitsOf(one, demands.limits);
+  const limits = limitsOf(one, policy.limits);
   const command = [...prepared.command, ...one.arguments];
   const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
   const isOver = !('could' in seen) && seen.exceeded === null && 'exited' in seen.end;
   const findings =
     isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
   return {
-    judgement: judge(one, seen, limits, demands, findings),
+    judgement: judge(one, seen, limits, policy, findings),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
     outOfTime: ('exceeded' in seen && seen.exceeded === 'wall') || findings?.outOfTime === true,
   };

@@ -7,10 +7,10 @@ import {existsSync, readdirSync, readlinkSync, realpathSync, statSync} from 'nod
 import {basename, join} from 'node:path';
 import type {Word} from '../../running/sandbox.js';
 import {foundInPath} from '../../running/shell.js';
-import {readRegularFile, startOfRegularFile} from '../files/regular-file.js';
-import type {Basis} from '../judging/whole-run.js';
+import {readRegularFile, startOfRegularFile} from '../../system/regular-file.js';
 import {FIRST_LINE, interpreterIn} from '../submissions/interpreters.js';
 import {type Submission, wordsIn} from '../submissions/submissions.js';
+import type {CacheKey} from './whole-run.js';
 
 /** In bytes. The verdicts on larger programs are not used again. */
 const LARGEST_PROGRAM = 64 * 1024 ** 2;
@@ -30,7 +30,7 @@ export function digestOfBytes(bytes: Uint8Array): string {
 }
 
 /** What a verdict depends on of a program; undefined: there is none, and nothing is known. */
-export function basisOf(submission: Submission | undefined, isSandboxed: boolean): Basis {
+export function cacheKeyOf(submission: Submission | undefined, isSandboxed: boolean): CacheKey {
   if (submission === undefined) return {digest: null, isClosed: false, isSame: () => false};
   // First: what changes while it is read is not the same any more.
   const stamp = stampOf(submission);
@@ -63,16 +63,16 @@ function stampOf(submission: Submission): string | null {
   }
 }
 
-function digestOfProgram({way, args}: Submission): string | null {
+function digestOfProgram({plan, args}: Submission): string | null {
   try {
-    switch (way.kind) {
+    switch (plan.kind) {
       case 'none':
         return null;
       case 'command':
-        return digestOf([way.words.map(commandWord), interpreterWords(way.words), args.map(contentOf)]);
+        return digestOf([plan.words.map(commandWord), interpreterWords(plan.words), args.map(contentOf)]);
       case 'compile': {
-        const compiler = way.compiler.trim().split(/\s+/).map(commandWord);
-        return digestOf([compiler, contentOf(way.source), args.map(contentOf)]);
+        const compiler = plan.compiler.trim().split(/\s+/).map(commandWord);
+        return digestOf([compiler, contentOf(plan.source), args.map(contentOf)]);
       }
     }
   } catch {

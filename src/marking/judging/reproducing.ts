@@ -5,12 +5,10 @@
 import {dirname, relative, resolve, sep} from 'node:path';
 import type {Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
-import {isBelow} from '../../system/paths.js';
-import {nameShownAs, quoteBytes} from '../files/names.js';
 import type {Judgement} from '../run/marks.js';
 import type {Verdict} from '../run/verdicts.js';
-import type {Copied, Submission} from '../submissions/submissions.js';
-import {fill, sourceFiles} from '../submissions/ways.js';
+import {fill, sourceFiles} from '../submissions/launch-plan.js';
+import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Check, type Commands, NEVER_RAN} from './judgement.js';
 
@@ -29,7 +27,7 @@ interface Given {
 /** How a line calls the files that it needs: as words of bash. */
 interface Names {
   /** A program or a source file: with a slash, so that nothing looks for it elsewhere. */
-  readonly program: (word: Word & object, copied: Copied | undefined) => string;
+  readonly program: (word: Word & object) => string;
   /**
    * A file of the fixtures.
    *
@@ -39,20 +37,15 @@ interface Names {
 }
 
 const FOR_MARKERS: Names = {
-  program: ({file}, copied) => {
-    const path = originalOf(file, copied);
-    const here = bytesOf(resolve() + sep);
-    return quoteLatin1(path.startsWith(here) ? `./${path.slice(here.length)}` : path);
+  program: ({file}) => {
+    const [path, here] = [resolve(file), resolve() + sep];
+    return quoteWord(path.startsWith(here) ? `./${path.slice(here.length)}` : path);
   },
   fixture: typedPath,
 };
 
 const FOR_STUDENTS: Names = {
-  program: ({file, folder}, copied) => {
-    const path = originalOf(file, copied);
-    const own = folder === undefined ? dirname(path) : originalOf(folder, copied);
-    return quoteLatin1(`./${path.slice(own.length + 1)}`);
-  },
+  program: ({file, folder = dirname(file)}) => quoteWord(`./${relative(folder, file)}`),
   fixture: (path, folder = dirname(path)) => quoteWord(`./${relative(folder, path)}`),
 };
 
@@ -108,7 +101,7 @@ function compared(
  * it works, if it has files, is then `$folder`.
  */
 export function shellCommand(
-  {way, args, copied}: Submission,
+  {plan, args}: Submission,
   given: Given,
   names: Names = FOR_MARKERS,
 ): string | null {
@@ -116,7 +109,7 @@ export function shellCommand(
   const hasFolder = files.length + expectedFiles.length > 0;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
   const shellWord = (word: Word): string =>
-    typeof word === 'string' ? quoteWord(word) : names.program(word, copied);
+    typeof word === 'string' ? quoteWord(word) : names.program(word);
   // From its folder, what is typed below the current one is not found.
   const innerWord = (word: Word): string => {
     const typed = shellWord(word);
@@ -132,16 +125,16 @@ export function shellCommand(
     const copy = copies === '' ? '' : `cp ${copies}"$folder" && `;
     return `folder=$(mktemp -d) && ${copy}(cd "$folder" && ${line})`;
   };
-  switch (way.kind) {
+  switch (plan.kind) {
     case 'command':
-      return run(way.words.map(innerWord));
+      return run(plan.words.map(innerWord));
     case 'none':
       return null;
     case 'compile': {
-      const compiler = fill(way.compiler, {
-        source: shellWord(way.source),
-        sources: sourceFiles(way)
-          .map((file) => shellWord({...way.source, file}))
+      const compiler = fill(plan.compiler, {
+        source: shellWord(plan.source),
+        sources: sourceFiles(plan)
+          .map((file) => shellWord({...plan.source, file}))
           .join(' '),
         program: '"$program"',
       });
@@ -158,20 +151,14 @@ export function typedPath(path: string): string {
   return quoteWord(typed.replace(/^-/, './-'));
 }
 
-/** The path of a file of a submission, as it was handed in: its bytes, as Latin-1 text. */
-function originalOf(file: string, copied: Copied | undefined): string {
-  if (copied === undefined || !isBelow(file, copied.to)) return bytesOf(resolve(file));
-  return Buffer.concat([copied.from, nameShownAs(file.slice(copied.to.length))]).toString('latin1');
-}
+/** What would break a line, or command a terminal. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-function bytesOf(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
+/** A word, on one line, that bash reads back unchanged. */
 function quoteWord(word: string): string {
-  return quoteBytes(Buffer.from(word));
-}
-
-function quoteLatin1(bytes: string): string {
-  return quoteBytes(Buffer.from(bytes, 'latin1'));
+  if (!CONTROL.test(word)) return quote(word);
+  const octal = (byte: string): string => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return `$'${Buffer.from(word)
+    .toString('latin1')
+    .replace(/[^ -~]|['\\]/g, octal)}'`;
 }

@@ -19,15 +19,15 @@ import type {Verdict} from '../run/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type Demands, NO_COMMANDS, NOTHING} from './judgement.js';
+import {type Check, caseMarks, type JudgingPolicy, NO_COMMANDS, NOTHING} from './judgement.js';
 import {judgeRun, marksOf} from './one-case.js';
 import type {NumberedCase} from './shards.js';
 
-export interface Marking extends Demands {
+export interface Marking extends JudgingPolicy {
   /** Those of this part of the run, and the cases that each of them gets. */
   readonly submissions: readonly Submission[];
   readonly cases: readonly NumberedCase[];
-  /** What to tell at the start. */
+  /** What the first event says. */
   readonly sandbox: boolean;
   readonly shard: string | null;
   readonly run: RunFacts;
@@ -46,7 +46,7 @@ export interface Marking extends Demands {
 }
 
 /** What a verdict depends on. */
-export interface Basis {
+export interface CacheKey {
   /** Stands for it; null if nothing can. */
   readonly digest: string | null;
   /** Whether nothing outside the digest could have been read: in the sandbox, or with the submission's whole folder. */
@@ -56,11 +56,11 @@ export interface Basis {
 }
 
 /** Finds verdicts of earlier runs, for a submission. */
-export type Earlier = (submission: Submission) => (one: FixtureCase) => Basis & {
+export type Earlier = (submission: Submission) => (one: FixtureCase) => CacheKey & {
   readonly known: {readonly judgement: Judgement; readonly from: string} | null;
 };
 
-/** Of a compiler's message, in characters. */
+/** Max characters of compiler output kept. */
 const LONGEST_REASON = 8192;
 
 /** After so many time-outs in a row, by either clock, a submission hangs. */
@@ -68,10 +68,10 @@ const HANGS = 3;
 
 const NOT_RUN = 'not run, since it ran out of time again and again, at the end alone';
 
-/** Tells `tell` what happens, and returns when all is told. */
-export async function markAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
+/** Emits what happens, and returns when all is emitted. */
+export async function markAll(marking: Marking, runner: Runner, emit: Listener): Promise<void> {
   const {submissions, cases, ending} = marking;
-  tell({
+  emit({
     event: 'started',
     sandbox: marking.sandbox,
     containment: runner.containment,
@@ -87,12 +87,12 @@ export async function markAll(marking: Marking, runner: Runner, tell: Listener):
       ending.signal.addEventListener('abort', () => resolve(), {once: true});
     });
     // A run that was ended early may still be waiting for programs that were killed.
-    await Promise.race([runAll(marking, runner, tell), stopped]);
+    await Promise.race([runAll(marking, runner, emit), stopped]);
   }
-  tell({event: 'ended', reason: ending.signal.aborted ? String(ending.signal.reason) : null});
+  emit({event: 'ended', reason: ending.signal.aborted ? String(ending.signal.reason) : null});
 }
 
-async function runAll(marking: Marking, runner: Runner, tell: Listener): Promise<void> {
+async function runAll(marking: Marking, runner: Runner, emit: Listener): Promise<void> {
   const {submissions, lanes, ending} = marking;
   const underWay = new Set<OneSubmission>();
   const unsure: OneSubmission[] = [];
@@ -100,7 +100,7 @@ async function runAll(marking: Marking, runner: Runner, tell: Listener): Promise
   const nextWhole = (): OneSubmission | null => {
     const submission = submissions[next];
     if (submission === undefined) return null;
-    const opened = new OneSubmission(submission, next, marking, runner, tell);
+    const opened = new OneSubmission(submission, next, marking, runner, emit);
     next += 1;
     underWay.add(opened);
     return opened;
@@ -146,7 +146,7 @@ class OneSubmission {
   private readonly submission: Submission;
   private readonly marking: Marking;
   private readonly runner: Runner;
-  private readonly tell: Listener;
+  private readonly emit: Listener;
   private readonly tasks: readonly Task[];
   private readonly stages = new Map<string, Stage>();
   private readonly earlier: ReturnType<Earlier> | null;
@@ -157,12 +157,12 @@ class OneSubmission {
   /** Time-outs since a case last ended in time. */
   private inARow = 0;
 
-  constructor(submission: Submission, index: number, marking: Marking, runner: Runner, tell: Listener) {
+  constructor(submission: Submission, index: number, marking: Marking, runner: Runner, emit: Listener) {
     this.submission = submission;
     this.index = index;
     this.marking = marking;
     this.runner = runner;
-    this.tell = tell;
+    this.emit = emit;
     this.tasks = marking.cases.map(({one, number}) => ({one, number, state: 'waiting', verdict: null}));
     this.earlier = marking.earlier?.(submission) ?? null;
   }
@@ -212,7 +212,7 @@ class OneSubmission {
     for (const task of this.tasks) {
       if (task.number > this.stageOf(task).failed && task.verdict !== 'skipped') this.skip(task);
     }
-    this.tell({event: 'submission', submission: this.index, target: this.submission.target});
+    this.emit({event: 'submission', submission: this.index, target: this.submission.target});
     if (this.prepared !== null) removeProgram(this.runner, this.program);
   }
 
@@ -231,7 +231,7 @@ class OneSubmission {
     if (number > this.stageOf(task).failed) return this.skip(task);
     const {digest = null, isClosed = false, known = null, isSame} = this.earlier?.(one) ?? {};
     if (known !== null) {
-      this.tellOf(task, known.judgement, {digest, isClosed, reused: known.from});
+      this.emitCase(task, known.judgement, {digest, isClosed, reused: known.from});
       return this.settle(task, known.judgement.verdict);
     }
     if (alone && this.inARow > (state === 'waiting' ? HANGS : HANGS - 1)) return this.stand(task);
@@ -251,7 +251,7 @@ class OneSubmission {
     if (marking.ending.signal.aborted) return;
     // What time decided may come out otherwise the next time, also if it is the checker's.
     const source = {isClosed, digest: !outOfTime && isSame?.() === true ? digest : null};
-    this.tellOf(task, {...judgement, retried: state === 'again'}, source);
+    this.emitCase(task, {...judgement, retried: state === 'again'}, source);
     this.inARow = outOfTime || judgement.verdict === 'timed-out' ? this.inARow + 1 : 0;
     if (outOfTime && !alone) {
       task.state = 'again';
@@ -265,13 +265,13 @@ class OneSubmission {
 
   /** Lets a time-out stand, or counts a case as one that was never run. */
   private stand(task: Task): void {
-    if (task.state === 'waiting') this.tellOf(task, {...NOTHING, verdict: 'timed-out', reason: NOT_RUN});
+    if (task.state === 'waiting') this.emitCase(task, {...NOTHING, verdict: 'timed-out', reason: NOT_RUN});
     this.settle(task, 'timed-out');
   }
 
   private skip(task: Task): void {
     const reason = this.marking.failFast ? 'an earlier case failed' : 'an earlier case of its stage failed';
-    this.tellOf(task, {...NOTHING, verdict: 'skipped', reason});
+    this.emitCase(task, {...NOTHING, verdict: 'skipped', reason});
     this.settle(task, 'skipped');
   }
 
@@ -282,7 +282,7 @@ class OneSubmission {
     if (isFailure) stage.failed = Math.min(stage.failed, task.number);
   }
 
-  private tellOf(
+  private emitCase(
     task: Task,
     judgement: Judgement,
     source: Partial<Pick<CaseFinished, 'digest' | 'isClosed' | 'reused'>> = {},
@@ -292,7 +292,7 @@ class OneSubmission {
     task.verdict = judgement.verdict;
     const marks = marksOf(submission, task.one, task.number, judgement, this.marking.check);
     const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
-    this.tell({...what, digest: null, isClosed: false, reused: null, ...source});
+    this.emit({...what, digest: null, isClosed: false, reused: null, ...source});
   }
 
   private stageOf({one}: Task): Stage {

@@ -2,7 +2,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {troubleError} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
-import type {NoObservation, Observation} from '../../running/observation.js';
+import type {NoObservation, Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
 import type {Word} from '../../running/sandbox.js';
 import {patternsFor} from '../comparing/checkers/regex.js';

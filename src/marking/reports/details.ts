@@ -146,7 +146,7 @@ function diffLines({difference}: CaseMarks): Line[] {
   ];
 }
 
-/** Of a program that was stopped or crashed. */
+/** What a program that was stopped or crashed had printed. */
 function printedLines({printed}: CaseMarks): Line[] {
   if (printed === null) return [];
   if (printed === '') return [plain(`printed until then: ${NOTHING_PRINTED}`), plain(FLUSH_HINT)];

@@ -1,8 +1,7 @@
 /*
  * An example of a mistake: in a few lines what a person needs to see it. Whatever it leaves out is in the details.
  */
-import {widthOf} from '../../command-line/width.js';
-import {wrapWords} from '../../command-line/wrap.js';
+import {widthOf, wrapWords} from '../../command-line/columns.js';
 import type {CaseMarks, DiffLine} from '../run/marks.js';
 import {
   FLUSH_HINT,

@@ -2,9 +2,9 @@
  * The report for people. Each mistake is told once, however many cases it fails: who has it, and one example. If
  * there are several submissions, a table comes first. With `verbose`, every case is shown in full.
  */
-import {withoutCommands} from '../../command-line/complain.js';
-import {padEnd, widthOf} from '../../command-line/width.js';
-import {wrapWords} from '../../command-line/wrap.js';
+
+import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
+import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../run/grouping.js';
 import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissions} from '../run/marks.js';
 import {sumOf} from '../run/points.js';
@@ -118,7 +118,7 @@ function sharesOf(rows: number, needs: readonly number[]): number[] {
   return shares;
 }
 
-/** Of hidden cases a student learns only how many did not pass. */
+/** A student learns only how many of the hidden cases did not pass. */
 function hiddenLines(submissions: Iterable<SubmissionMarks>): Line[] {
   let hidden = 0;
   for (const {cases} of submissions) hidden += cases.filter(isWithheldFailure).length;

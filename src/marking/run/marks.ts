@@ -47,9 +47,11 @@ const PROMPT_ANSWER = recordOf({
 export type PromptAnswer = Readonly<v.InferOutput<typeof PROMPT_ANSWER>>;
 
 const DIFF_LINE = recordOf({
-  /** `omitted` stands for lines that are not shown, never the first difference; its text says how many. */
+  /** `omitted` stands for lines that are not shown, never the first difference. */
   kind: oneOf(['same', 'expected', 'actual', 'omitted']),
   text,
+  /** How many lines an `omitted` one stands for. */
+  lines: v.exactOptional(wholeFrom(1)),
   /** The answer to the prompt that this line is, as visible text; `''` at the end of the input. Only before the difference. */
   typed: v.exactOptional(text),
 });

@@ -8,8 +8,8 @@ import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
 import {printable} from '../run/visible.js';
+import {fill, type LaunchPlan} from './launch-plan.js';
 import type {Submission} from './submissions.js';
-import {fill, type Way} from './ways.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
 export type Prepared =
@@ -27,14 +27,14 @@ const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, dis
 
 /** Gets a submission ready, if necessary by compiling it into a new folder `name` in the runner's folder. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
-  const {way, args} = submission;
-  switch (way.kind) {
+  const {plan, args} = submission;
+  switch (plan.kind) {
     case 'command':
-      return {command: [...way.words, ...args]};
+      return {command: [...plan.words, ...args]};
     case 'none':
-      return {verdict: 'could-not-run', reason: way.reason};
+      return {verdict: plan.verdict, reason: plan.reason};
     case 'compile': {
-      const compiled = await compile(submission, way, runner, name);
+      const compiled = await compile(submission, plan, runner, name);
       return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
     }
   }
@@ -66,7 +66,7 @@ export function removeProgram(runner: Runner, name: string): void {
 
 async function compile(
   owner: Submission,
-  {source, sources, compiler}: Way & {kind: 'compile'},
+  {source, sources, compiler}: LaunchPlan & {kind: 'compile'},
   runner: Runner,
   name: string,
 ): Promise<Prepared> {

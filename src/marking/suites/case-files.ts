@@ -3,10 +3,10 @@ import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
 import {isBelow} from '../../system/paths.js';
-import {CONTROL} from '../files/names.js';
-import {NotRegular, readRegularFile} from '../files/regular-file.js';
+import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
+import {CONTROL} from './values.js';
 
 /** In bytes. All of them are in memory while a class is marked. */
 const LARGEST = 64 * 1024 ** 2;

@@ -5,7 +5,7 @@
 import {type Dirent, lstatSync, readdirSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {inputError, reasonOf} from '../../command-line/user-error.js';
-import {checkFolder, NotRegular, readRegularFile} from '../files/regular-file.js';
+import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import type {FixtureCase} from './fixture-case.js';
 import {FolderCheckers} from './folder-checkers.js';
@@ -16,7 +16,7 @@ const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
 const CASE_ENDINGS = /\.(?:in|out|status)$/;
 
-/** Of the folder with the files that a case must write. */
+/** The ending of the folder with the files that a case must write. */
 const FILES_ENDING = /\.files$/;
 
 /**
@@ -42,7 +42,8 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
       problems.push(`${join(root, folder)}: no cases in it: a case is NAME.in and NAME.out`);
     }
   };
-  checkFolder(root);
+  const why = whyNoFolder(root);
+  if (why !== null) throw inputError(`${root}: ${why}`);
   try {
     visit('', true);
   } catch (error) {
@@ -151,7 +152,7 @@ function contentOf(folder: string, file: string, problems: string[]): Buffer | u
   }
 }
 
-/** Of the files of a folder that cases are given, those that would be a case, which nobody may miss. */
+/** Files that look like a case but are given to cases: complaints, since no case may be missed. */
 function casesGivenAway(given: readonly string[]): string[] {
   return casesOf(given)
     .stems.filter((stem) => given.includes(`${stem}.in`) && given.includes(`${stem}.out`))

@@ -4,15 +4,22 @@ import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/launch.js';
 import type {Limits} from '../../running/limits.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
-import {CONTROL} from '../files/names.js';
 import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
-import {LONGEST_ARGUMENT} from './arguments.js';
 import {CHECKER} from './checker.js';
 import {keysOf} from './duplicate-keys.js';
-import {roundedNumbers} from './exact-numbers.js';
 import {PLAIN_CASE} from './fixture-case.js';
-import {argument, limits, objectOf, pathBelow, programArguments, recordOf, text} from './values.js';
+import {
+  argument,
+  CONTROL,
+  LONGEST_ARGUMENT,
+  limits,
+  objectOf,
+  pathBelow,
+  programArguments,
+  recordOf,
+  text,
+} from './values.js';
 
 const points = v.custom<number | string>(
   (value) => (typeof value === 'number' || typeof value === 'string') && DECIMAL.test(`${value}`),
@@ -101,9 +108,6 @@ export function parseSuite(text: string, problems: string[]): Suite {
   const {lines: linesOf, twice} = keysOf(text);
   for (const {path, lines} of twice) {
     problems.push(`suite.json: ${path}: given twice, on lines ${lines.join(' and ')}`);
-  }
-  for (const number of roundedNumbers(text)) {
-    problems.push(`suite.json: ${number}: more digits than a number keeps; points can be a string`);
   }
   const result = v.safeParse(SUITE, value);
   if (result.success) return result.output;

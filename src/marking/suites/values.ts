@@ -1,8 +1,20 @@
 /* Values that stand at several places of `suite.json`. Each message says what would be valid. */
 import * as v from 'valibot';
 import {isLimit, LIMIT_NAMES, rangeOf} from '../../running/limits.js';
-import {CONTROL} from '../files/names.js';
-import {LONGEST_ARGUMENT, MOST_ARGUMENTS, sizeOf} from './arguments.js';
+
+/** What would break a line, or command a terminal. */
+export const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** In bytes: Linux takes less than 128 KiB for one, and starts no program with more. */
+export const LONGEST_ARGUMENT = 100_000;
+
+/** Linux takes 2 MiB in all, with the environment; what we put before the program needs room, too. */
+export const MOST_ARGUMENTS = 1_000_000;
+
+/** What these take: each its bytes, the NUL that ends it, and a pointer. */
+export function sizeOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + Buffer.byteLength(word) + 9, 0);
+}
 
 export const text = v.string('a string');
 

@@ -109,7 +109,7 @@ function fromFile(
   }
 }
 
-/** Of anything else that fails, such as too many open files, the program is not to blame. */
+/** The program is not to blame for anything else that fails, such as too many open files. */
 function ifProgramIsToBlame<T>(find: () => T): T | {readonly instead: Instead} {
   try {
     return find();

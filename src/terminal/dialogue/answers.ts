@@ -5,7 +5,7 @@ import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
 import type {ColumnNumber} from '../../rules/variants.js';
-import {labelsOf, SUM_LABELS} from '../drawing/card.js';
+import {labelsOf, SUM_LABELS} from '../drawing/card-lines.js';
 import {REFUSALS} from './messages.js';
 
 /** What can be typed at any question of the game. */

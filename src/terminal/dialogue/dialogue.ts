@@ -18,8 +18,8 @@ import {VIEW_NAMES} from '../../table/layouts.js';
 import {askHint, WORKING_IT_OUT} from '../../table/messages.js';
 import {rerollRefusal, type Table} from '../../table/state.js';
 import {applyEvent, didInWords, tableOf} from '../../table/table.js';
-import {adviceInWords} from '../drawing/advice.js';
-import {CARD_VIEWS, drawCard} from '../drawing/card.js';
+import {adviceInWords} from '../drawing/advice-lines.js';
+import {CARD_VIEWS, drawCard} from '../drawing/card-lines.js';
 import {drawDice, drawHallOfFame} from '../drawing/dice.js';
 import {fitted} from '../drawing/text.js';
 import {

@@ -1,7 +1,6 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
-import {widthOf} from '../../command-line/width.js';
-import {wrap} from '../../command-line/wrap.js';
+import {widthOf, wrap} from '../../command-line/columns.js';
 import {computerOf, type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';

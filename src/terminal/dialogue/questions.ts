@@ -6,7 +6,7 @@ import type {Setup, Strength} from '../../game/setup.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
 import {othersOf} from '../../rules/dice.js';
 import {rerollRefusal, type Table} from '../../table/state.js';
-import {type CardView, drawCard} from '../drawing/card.js';
+import {type CardView, drawCard} from '../drawing/card-lines.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
 import * as messages from './messages.js';
 

@@ -1,6 +1,5 @@
 /* How texts fit a terminal of 80 columns. */
-import {widthOf} from '../../command-line/width.js';
-import {wrapWords} from '../../command-line/wrap.js';
+import {widthOf, wrapWords} from '../../command-line/columns.js';
 
 /** How wide a terminal is. */
 export const WIDTH = 80;

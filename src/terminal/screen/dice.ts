@@ -1,8 +1,8 @@
 /* The dice on the screen, with pips, or small where there is no room for them. */
-import {padEnd} from '../../command-line/width.js';
-import {BEST} from '../../table/advice.js';
+import {padEnd} from '../../command-line/columns.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
+import {BEST} from '../../table/seen-advice.js';
 import {SPOTS} from '../drawing/dice.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {painted, type Style} from './style.js';

@@ -1,12 +1,11 @@
 /* A scene as the lines of a screen: the card, the dice beside it, and below them the message and the keys. */
-import {padEnd, widthOf} from '../../command-line/width.js';
-import {wrapWords} from '../../command-line/wrap.js';
-import type {SeenAdvice} from '../../table/advice.js';
+import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
-import {rankingLines} from '../drawing/advice.js';
+import type {SeenAdvice} from '../../table/seen-advice.js';
+import {rankingLines} from '../drawing/advice-lines.js';
 import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
-import {drawCard, showsAll} from './card.js';
+import {drawCard, showsAll} from './card-panel.js';
 import {drawPanel, drawTotals, PANELS} from './dice.js';
 import {type Paint, painted, type Style} from './style.js';
 

@@ -1,12 +1,12 @@
 /*
- * The door of the full screen: it owns the terminal while a game is played on it, and gives it back as it was found,
+ * Entry point of the full screen: it owns the terminal while a game is played on it, and gives it back as it was found,
  * whatever ends the game. What is shown and what a key does, the table says.
  */
 import {emitKeypressEvents, type Key} from 'node:readline';
-import type {Advisor} from '../../table/advice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
 import {sceneOf} from '../../table/scene.js';
+import type {Advisor} from '../../table/seen-advice.js';
 import type {Table} from '../../table/state.js';
 import {applyEvent, workFor} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';

@@ -4,8 +4,8 @@ import {keyed} from 'lit-html/directives/keyed.js';
 import type {TableEvent} from '../../table/events.js';
 import type {KeyLine} from '../../table/keys.js';
 import type {Scene} from '../../table/scene.js';
-import {choicesOnPaper} from './advice.js';
-import {cardOnPaper} from './card.js';
+import {cardOnPaper} from './card-table.js';
+import {choicesOnPaper} from './choices.js';
 import {diceOnFelt, single} from './dice.js';
 
 export interface Moves {

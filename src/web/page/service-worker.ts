@@ -4,7 +4,7 @@
  * one build, and a new build replaces them at once. Nothing else is kept, above all no scores.
  */
 
-/** Of the build: the files of the page, and a digest of them. */
+/** Set by the build: the files of the page, and a digest of them. */
 declare const PAGE: {readonly files: readonly string[]; readonly digest: string};
 
 /** What we need of a service worker; TypeScript's own types of it do not go together with those of a page. */
@@ -27,7 +27,7 @@ declare const self: Worker;
 const INDEX = 'index.html';
 
 const root = self.registration.scope;
-/** Of this page: another site of the same host may hold another one. */
+/** The caches of this page: another site of the same host may have its own. */
 const OURS = `fivedice ${root} `;
 const NAME = `${OURS}${PAGE.digest}`;
 /** Addresses of files, by all addresses at which they are asked for. The index is at that of its folder, too. */

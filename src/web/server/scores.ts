@@ -3,13 +3,13 @@
  * its whole game, which is played again here; names and totals are taken from that.
  */
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {complain} from '../../command-line/complain.js';
+import {complain} from '../../command-line/user-error.js';
 import {barred, KINDS} from '../../game/hall-of-fame.js';
 import {checkReplaceable, makeFolderOf} from '../../keeping/game-file.js';
 import {checkLedger, dealSeed, enterGame} from '../../keeping/ledger-file.js';
 import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {readHalls} from '../../keeping/scores-file.js';
-import {scoresPath} from '../../keeping/scores-path.js';
+import {scoresPath} from '../../keeping/user-files.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {type Answer, json, refusal} from './answers.js';
 

@@ -5,8 +5,7 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http';
 import {Socket} from 'node:net';
 import type {Duplex} from 'node:stream';
-import {complain} from '../../command-line/complain.js';
-import {troubleError} from '../../command-line/user-error.js';
+import {complain, troubleError} from '../../command-line/user-error.js';
 import {ALWAYS, type Answer, refusal} from './answers.js';
 import {GAMES, LARGEST_POST, pathOf, refusalOf, SCORES, TOO_LARGE} from './checks.js';
 import {answerOf, type Site} from './files.js';

@@ -54,7 +54,7 @@ suite('what a verdict depends on', (test) => {
     'is the file that a bare command leads to, and when it was written',
     withProgram((folder, program) => {
       const {PATH: path} = process.env;
-      const command: Submission = {target: 'x', way: {kind: 'command', words: ['main.sh']}, args: []};
+      const command: Submission = {target: 'x', plan: {kind: 'command', words: ['main.sh']}, args: []};
       Object.assign(process.env, {PATH: `${program}:${path}`});
       try {
         const before = digestIn(folder, command);

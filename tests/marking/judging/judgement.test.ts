@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {
   caseMarks,
-  type Demands,
+  type JudgingPolicy,
   judge,
   NO_COMMANDS,
   NOTHING,
@@ -11,7 +11,7 @@ import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
-import type {NoObservation, Observation} from '../../../src/running/observation.js';
+import type {NoObservation, Observation} from '../../../src/running/meaning.js';
 import {suite} from '../../support/suite.js';
 
 const CASE: FixtureCase = {
@@ -37,16 +37,16 @@ const RIGHT: Observation = {
   seconds: 0.5,
 };
 const WRONG: Observation = {...RIGHT, stdout: Buffer.from('> two\n')};
-const DEMANDS: Demands = {limits: {}, tolerances: [], status: null};
+const POLICY: JudgingPolicy = {limits: {}, tolerances: [], status: null};
 
 const judged = (
   seen: Partial<Observation> | NoObservation,
   one: Partial<FixtureCase> = {},
-  demands: Partial<Demands> = {},
+  policy: Partial<JudgingPolicy> = {},
 ) =>
   judge({...CASE, ...one}, 'could' in seen ? seen : {...RIGHT, ...seen}, DEFAULT_LIMITS, {
-    ...DEMANDS,
-    ...demands,
+    ...POLICY,
+    ...policy,
   });
 
 suite('the verdict', (test) => {
@@ -86,7 +86,7 @@ suite('the verdict', (test) => {
 
   test('names the limit that applies to the case', () => {
     const own = {...DEFAULT_LIMITS, wall: 1, cpu: 0.5, memory: 64};
-    const reason = (exceeded: Limit) => judge(CASE, {...RIGHT, exceeded}, own, DEMANDS).reason;
+    const reason = (exceeded: Limit) => judge(CASE, {...RIGHT, exceeded}, own, POLICY).reason;
     assert.is(reason('wall'), 'still running after 1 second');
     assert.is(reason('cpu'), 'more than 0.5 seconds of processor time');
     assert.is(reason('memory'), 'more than 64 MiB of memory');
@@ -123,14 +123,14 @@ suite('the verdict', (test) => {
     exited: number,
     expected: number | null,
   ])[] = [
-    ['the case demands another', 0, null, 3, 0],
-    ['the case demands another than 0', 2, null, 0, 2],
-    ['the command line demands another', null, 0, 3, 0],
+    ['the case policy another', 0, null, 3, 0],
+    ['the case policy another than 0', 2, null, 0, 2],
+    ['the command line policy another', null, 0, 3, 0],
     ['the case overrides the command line', 3, 0, 0, 3],
     ['it meets the case, but not the command line', 3, 0, 3, null],
     ['it meets the command line', null, 4, 4, null],
-    ['neither demands one', null, null, 255, null],
-    ['it meets a 0 that the case demands', 0, 5, 0, null],
+    ['neither policy one', null, null, 255, null],
+    ['it meets a 0 that the case policy', 0, 5, 0, null],
   ];
   for (const [fact, own, all, exited, expected] of statuses) {
     test(`${expected === null ? 'is a pass' : 'is a wrong status'} where ${fact}`, () => {

@@ -177,7 +177,7 @@ suite('what is kept of what programs printed', (test) => {
 
   test('of a case is the first line of each side, then as many lines as fit, and how many more there are', () => {
     const sides = [...linesOf(90, 1000, 'expected'), ...linesOf(90, 1000, 'actual')];
-    const one = withDiff({kind: 'omitted', text: '7 more lines'}, ...sides);
+    const one = withDiff({kind: 'omitted', text: '7 more lines', lines: 7}, ...sides);
     assert.equal(diffOf(capped(one)), [
       '7 more lines',
       ...Array(15).fill('expected 1000'),

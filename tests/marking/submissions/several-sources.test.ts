@@ -1,9 +1,8 @@
 /* Programs of several source files: which are compiled, and that the compiler and the reproducing line get them all. */
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {pathIn} from '../../../src/marking/files/names.js';
 import {shellCommand} from '../../../src/marking/judging/reproducing.js';
 import {submissionAt} from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
@@ -101,14 +100,6 @@ for (const sandbox of [[], ['--sandbox']]) {
       inPlace(async (place) => {
         const {folder, write, marks} = place;
         write({...ECHO, 'class/x/-main.c': MAIN, 'class/x/convert.h': HEADER, "class/x/it's $1.c": UTIL});
-        mkdirSync(join(folder, 'class/y'));
-        for (const [name, text] of [
-          ['m\xe9.c', MAIN],
-          ['convert.h', HEADER],
-          ['\xfc.c', UTIL],
-        ] as const) {
-          writeFileSync(pathIn(join(folder, 'class/y'), Buffer.from(name, 'latin1')), text);
-        }
         const {submissions} = await marks(...MARK, ...sandbox, '--all', 'class');
         for (const {target, cases} of submissions) {
           assert.equal(

@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
-import type {Observation} from '../../../src/running/observation.js';
+import type {Observation} from '../../../src/running/meaning.js';
 import type {Job, Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
@@ -140,9 +140,9 @@ suiteIn('a folder of submissions', (testIn) => {
     's/a.sh|s/b.sh',
     (folder) => {
       const [a, b] = submissionsIn(join(folder, 's'), PLAIN);
-      assert.is(a?.way.kind, 'command');
+      assert.is(a?.plan.kind, 'command');
       for (const name of ['a.sh', 'b.sh']) rmSync(join(folder, 's', name));
-      assert.equal([a?.way.kind, b?.way.kind], ['command', 'none']);
+      assert.equal([a?.plan.kind, b?.plan.kind], ['command', 'none']);
     },
   );
 

@@ -1,9 +1,8 @@
 /* What students hand in besides programs: pipes, devices, links, names in other encodings. Nobody else is hurt. */
-import {chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {chmodSync, copyFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {pathIn} from '../../../src/marking/files/names.js';
 import type {Report} from '../../../src/marking/run/marks.js';
 import {FIVEDICE, OBEDIENT} from '../../support/command.js';
 import {ECHO} from '../../support/marked.js';
@@ -185,86 +184,60 @@ suite('a submission that cannot be read', (test) => {
   );
 });
 
-const C = `#include "h\xe9.h"\n`;
-const HEADER = `#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c == 'w' ? '2' : c); }\n`;
-
-for (const sandbox of [[], ['--sandbox']]) {
-  const mode = sandbox.length === 0 ? 'without the sandbox' : 'in the sandbox';
-  suite.needs('gcc', ...(sandbox.length === 0 ? [] : ['bubblewrap' as const]))(
-    `a name in Latin-1 ${mode}`,
-    (test) => {
-      test(
-        'is marked like any other, and shown by its bytes, which are nobody else’s name',
-        inPlace(async (place) => {
-          place.write({...ECHO, 'class/Jos\\xe9.sh': RIGHT, 'class/Zo\n.sh': RIGHT});
-          const inClass = (name: string): Buffer =>
-            pathIn(join(place.folder, 'class'), Buffer.from(name, 'latin1'));
-          mkdirSync(inClass('d\xe9'));
-          for (const [name, text] of [
-            ['Jos\xe9.sh', RIGHT],
-            ['Jos\xe9.c', `${C}`],
-            ['h\xe9.h', HEADER],
-            ['d\xe9/p\xe9.c', C],
-            ['d\xe9/h\xe9.h', HEADER],
-          ] as const) {
-            writeFileSync(inClass(name), text, 'latin1');
-          }
-          const {submissions} = await place.marks(
-            'mark',
-            '--fixtures',
-            'cases',
-            ...sandbox,
-            '--all',
-            'class',
-          );
-          const found = submissions.map(({target, cases}) =>
-            [target, ...cases.map(({verdict}) => verdict)].join(' '),
-          );
-          const none = 'could-not-run could-not-run could-not-run';
-          assert.equal(found, [
-            // Alone, it has no header.
-            'Jos\\x5cxe9.sh pass pass pass',
-            'Jos\\xe9.c did-not-compile did-not-compile did-not-compile',
-            'Jos\\xe9.sh pass pass pass',
-            'Zo\\x0a.sh pass pass pass',
-            'd\\xe9 pass wrong-output pass',
-            `h\\xe9.h ${none}`,
-          ]);
-        }),
+suite('a name that is not UTF-8', (test) => {
+  test(
+    'is shown by its bytes, which are nobody else’s name, and its submission must be renamed',
+    inPlace(async ({folder, write, marks}) => {
+      write({
+        ...ECHO,
+        'class/Jos\\xe9.sh': RIGHT,
+        'class/Zo\n.sh': RIGHT,
+        'class/d/read.me': '',
+        'class/e/p.sh': RIGHT,
+      });
+      for (const name of ['Jos\xe9.sh', 'd/p\xe9.sh', 'e/notes\xe9'])
+        writeFileSync(Buffer.from(join(folder, 'class', name), 'latin1'), RIGHT);
+      const {submissions} = await marks('mark', '--fixtures', 'cases', '--all', 'class');
+      assert.equal(
+        submissions.map(({target, cases: [one]}) => [target, one?.verdict, one?.reason]),
+        [
+          ['Jos\\x5cxe9.sh', 'pass', null],
+          ['Jos\\xe9.sh', 'could-not-check', 'the name Jos\\xe9.sh is not UTF-8: rename it'],
+          ['Zo\\x0a.sh', 'pass', null],
+          ['d', 'could-not-check', 'the name p\\xe9.sh is not UTF-8: rename it'],
+          ['e', 'pass', null],
+        ],
       );
-    },
+    }),
   );
-}
+});
 
 suite.needs('gcc')('the command that reproduces a failure', (test) => {
   test(
     'is one line that bash runs, whatever the name of the program and of the cases',
-    inPlace(async (place) => {
-      const wrong = '#!/bin/sh\nsed s/two/2/\n';
-      for (const name of ['Jos\xe9.sh', '-n\n\'"$x.sh', 'a b.sh']) {
-        mkdirSync(join(place.folder, 'class'), {recursive: true});
-        writeFileSync(pathIn(join(place.folder, 'class'), Buffer.from(name, 'latin1')), wrong, {mode: 0o755});
-      }
-      mkdirSync(join(place.folder, 'class/d'));
-      writeFileSync(pathIn(join(place.folder, 'class/d'), Buffer.from('p\xe9.sh', 'latin1')), wrong, {
-        mode: 0o755,
-      });
-      const cases = '-its\n"cases"';
-      for (const [path, text] of Object.entries(ECHO)) place.write({[path.replace('cases', cases)]: text});
-      const {submissions} = await place.marks('mark', `--fixtures=${cases}`, '--all', 'class');
-      assert.is(submissions.length, 4);
-      for (const {target, cases: marked} of submissions) {
-        const line = marked[1]?.reproduce ?? '';
-        assert.not.match(line, /[^ -~]/, target);
-        const {stdout} = await execa('bash', ['-c', line], {cwd: place.folder, reject: false});
-        assert.is(stdout, '1c1\n< two\n---\n> 2', `${target}: ${line}`);
-        const cwd = join(place.folder, 'class', target === 'd' ? 'd' : '');
-        for (const end of ['in', 'out'])
-          copyFileSync(join(place.folder, cases, `b.${end}`), join(cwd, `b.${end}`));
-        const own = marked[1]?.reproduceAsStudent ?? '';
-        const {stdout: shown} = await execa('bash', ['-c', own], {cwd, reject: false});
-        assert.is(shown, stdout, `${target}: ${own}`);
-      }
-    }),
+    inPlace(
+      async (place) => {
+        const wrong = '#!/bin/sh\nsed s/two/2/\n';
+        for (const name of ['José.sh', '-n\n\'"$x.sh', 'a b.sh', 'd/pé.sh'])
+          place.write({[`class/${name}`]: wrong});
+        const cases = '-its\n"cases"';
+        for (const [path, text] of Object.entries(ECHO)) place.write({[path.replace('cases', cases)]: text});
+        const {submissions} = await place.marks('mark', `--fixtures=${cases}`, '--all', 'class');
+        assert.is(submissions.length, 4);
+        for (const {target, cases: marked} of submissions) {
+          const line = marked[1]?.reproduce ?? '';
+          assert.not.match(line, /\n/, target);
+          const {stdout} = await execa('bash', ['-c', line], {cwd: place.folder, reject: false});
+          assert.is(stdout, '1c1\n< two\n---\n> 2', `${target}: ${line}`);
+          const cwd = join(place.folder, 'class', target === 'd' ? 'd' : '');
+          for (const end of ['in', 'out'])
+            copyFileSync(join(place.folder, cases, `b.${end}`), join(cwd, `b.${end}`));
+          const own = marked[1]?.reproduceAsStudent ?? '';
+          const {stdout: shown} = await execa('bash', ['-c', own], {cwd, reject: false});
+          assert.is(shown, stdout, `${target}: ${own}`);
+        }
+      },
+      {encoding: 'utf8'},
+    ),
   );
 });

@@ -6,7 +6,7 @@ import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import type {Checker} from '../../../src/marking/suites/checker.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
-import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/other-systems.js';
+import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/foreign-suites.js';
 import {latin1} from '../../support/bytes.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';

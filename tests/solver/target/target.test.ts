@@ -9,7 +9,7 @@ import {standingOf} from '../../../src/solver/advice.js';
 import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
 import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
 import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
-import type {Progress} from '../../../src/solver/progress.js';
+import type {Progress} from '../../../src/solver/solver.js';
 import {finish, solveTarget, type Target} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';

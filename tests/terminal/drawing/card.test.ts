@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {type Game, newGame} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
 import {CATEGORIES} from '../../../src/rules/categories.js';
-import {drawCard, labelsOf} from '../../../src/terminal/drawing/card.js';
+import {drawCard, labelsOf} from '../../../src/terminal/drawing/card-lines.js';
 import {suite} from '../../support/suite.js';
 
 const NAMES = `

@@ -1,8 +1,8 @@
 /* What the full screen shows, without a terminal. The points are those of the rules, the words those of the table. */
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
-import type {Advice} from '../../../src/table/advice.js';
 import {sceneOf} from '../../../src/table/scene.js';
+import type {Advice} from '../../../src/table/seen-advice.js';
 import type {Table} from '../../../src/table/state.js';
 import {advised} from '../../../src/table/table.js';
 import {frameOf, partsOf} from '../../../src/terminal/screen/frame.js';

@@ -4,8 +4,8 @@ import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
-import {MOST_ARGUMENTS, sizeOf} from '../../suites/arguments.js';
 import {comparesBytes, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
+import {MOST_ARGUMENTS, sizeOf} from '../../suites/values.js';
 
 /** A cache among the submissions or the goldens would be taken for some of them. */
 export function checkCache(given: Given, folders: readonly string[]): void {

@@ -2,17 +2,16 @@
 import {existsSync, realpathSync} from 'node:fs';
 import {constants} from 'node:os';
 import {resolve} from 'node:path';
-import {complain} from '../../../command-line/complain.js';
 import type {Given} from '../../../command-line/flags.js';
-import {messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
+import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
 import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
-import {closeInheritedDescriptors} from '../../../system/descriptors.js';
 import {allPathsOf} from '../../../system/paths.js';
+import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
 import type {Shown} from '../../submissions/interpreters.js';
-import type {TargetOptions} from '../../submissions/ways.js';
+import type {TargetOptions} from '../../submissions/launch-plan.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [

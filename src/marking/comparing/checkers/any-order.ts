@@ -4,7 +4,7 @@
  */
 import {quote} from '../summary.js';
 import type {Fault} from './checker.js';
-import {endedAs, linesIn, quoted} from './lines.js';
+import {endedAs, linesIn, quoted} from './checker.js';
 
 /** What is wrong with an output; null if nothing is. */
 export function anyOrderFault(expected: string, actual: string): Fault | null {

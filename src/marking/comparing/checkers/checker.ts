@@ -5,6 +5,7 @@
  */
 
 import type {Exactness} from '../../run/marks.js';
+import {visibleWords} from '../../run/visible.js';
 
 /** The checkers that come with fivedice, with their settings. */
 export type BuiltIn =
@@ -31,4 +32,24 @@ export interface Fault {
   readonly exactness: Exactness;
   /** Whether there was no time to find out. */
   readonly outOfTime?: boolean;
+}
+
+/** Lines without their newlines. */
+export function linesIn(text: string): string[] {
+  const lines = text.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+/** The text of some lines; the last has a newline if that of an output has one. */
+export function endedAs(lines: readonly string[], output: string): string {
+  const text = lines.join('\n');
+  return lines.length > 0 && (output === '' || output.endsWith('\n')) ? `${text}\n` : text;
+}
+
+/** A longer text is cut. */
+const LONGEST_SHOWN = 60;
+
+/** The start of a text, quoted, as visible text. */
+export function quoted(text: string, sign = '"'): string {
+  return sign + visibleWords(text.slice(0, LONGEST_SHOWN)) + (text.length > LONGEST_SHOWN ? '…' : '') + sign;
 }

@@ -7,7 +7,7 @@
  * are tried elsewhere, where they can be stopped.
  */
 import type {Fault} from './checker.js';
-import {endedAs, linesIn, quoted} from './lines.js';
+import {endedAs, linesIn, quoted} from './checker.js';
 
 /** `u` also refuses escapes that mean nothing. */
 export const REGEX_FLAGS = 'su';

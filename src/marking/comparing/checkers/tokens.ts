@@ -7,8 +7,8 @@ import type {Exactness} from '../../run/marks.js';
 import {linesOf} from '../../run/visible.js';
 import {instead, quote} from '../summary.js';
 import type {BuiltIn, Fault} from './checker.js';
+import {quoted} from './checker.js';
 import {type Decimal, decimalOf, isClose} from './decimal.js';
-import {quoted} from './lines.js';
 
 type Settings = Extract<BuiltIn, {kind: 'tokens' | 'numbers'}>;
 

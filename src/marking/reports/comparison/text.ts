@@ -1,5 +1,5 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
-import {withoutCommands} from '../../../command-line/complain.js';
+import {withoutCommands} from '../../../command-line/user-error.js';
 import {counted} from '../../run/grouping.js';
 import {isAtMost} from '../../run/points.js';
 import {VERDICT_WORDS} from '../../run/verdicts.js';

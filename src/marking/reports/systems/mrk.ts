@@ -2,8 +2,9 @@
  * The tables of `give`, the marking system of the University of New South Wales: first each test, then all
  * tests with their points in columns.
  */
-import {withoutCommands} from '../../../command-line/complain.js';
-import {padEnd, widthOf} from '../../../command-line/width.js';
+
+import {padEnd, widthOf} from '../../../command-line/columns.js';
+import {withoutCommands} from '../../../command-line/user-error.js';
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
 import {lostPoints, shortPoints} from '../../run/points.js';
 import {detailsOf, headline, titleOf, withAnswer} from '../details.js';

@@ -8,7 +8,7 @@ import {type Review, review} from '../../../analysis/review.js';
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../../../game/game.js';
 import type {RuleSet} from '../../../rules/variants.js';
 import {solve, type Values} from '../../../solver/solver.js';
-import type {Advice} from '../../../table/advice.js';
+import type {Advice} from '../../../table/seen-advice.js';
 
 /** By the name of a question, what it is about and what the answer is. All throw a RangeError for what makes no sense. */
 export interface Questions {

@@ -63,7 +63,7 @@ function titleOf(mistakes: number, hidden: number): string {
   return hidden > 0 ? 'Only hidden cases went wrong' : 'Nothing went wrong';
 }
 
-/** Of such a case only the verdict and the points are left, so nothing says which of them have the same mistake. */
+/** Only the verdict and the points of such a case are left, so nothing says which of them have the same mistake. */
 function isHiddenFailure({result}: Told): boolean {
   return result.isWithheld === true && result.verdict !== 'pass';
 }
@@ -86,7 +86,7 @@ function suitesView(told: readonly Told[]): HTMLElement[] {
   return [element('p', {}, sums.join('; '))];
 }
 
-/** Of what fails, the cases of each mistake: most cases first, skipped cases last. */
+/** The failed cases of each mistake: most cases first, skipped cases last. */
 function mistakesOf(told: readonly Told[]): Told[][] {
   const groups = new Map<number, Told[]>();
   for (const one of told) {

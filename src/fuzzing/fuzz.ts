@@ -1,5 +1,5 @@
 /*
- * The door of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then
+ * Entry point of `fivedice fuzz`: runs a program and a reference on made-up inputs until they differ, and then
  * shrinks that input as far as possible.
  */
 import {existsSync, statSync, writeFileSync} from 'node:fs';

@@ -1,6 +1,5 @@
 /* The card in its views. At most 24 lines high with the question below it. */
-import {padEnd} from '../../command-line/width.js';
-import {wrap} from '../../command-line/wrap.js';
+import {padEnd, wrap} from '../../command-line/columns.js';
 import {
   type Game,
   placementsOf,

@@ -1,7 +1,7 @@
 /* The scorecard of all players as a table, with a button in each box that may be chosen. */
 import {html, nothing, type TemplateResult} from 'lit-html';
-import type {SeenCard, SeenCell, SeenColumn, SeenRow} from '../../table/card.js';
 import type {Box} from '../../table/cursor.js';
+import type {SeenCard, SeenCell, SeenColumn, SeenRow} from '../../table/seen-card.js';
 import {single} from './dice.js';
 
 type Choose = (box: Box) => void;

@@ -1,6 +1,6 @@
 /* All choices that there are with a roll, the best first. */
 import {html, type TemplateResult} from 'lit-html';
-import {BEST, type SeenAdvice} from '../../table/advice.js';
+import {BEST, type SeenAdvice} from '../../table/seen-advice.js';
 
 export function choicesOnPaper({ranking}: SeenAdvice): TemplateResult {
   return html`<section class="paper choices" aria-labelledby="choices" tabindex="0">

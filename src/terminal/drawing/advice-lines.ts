@@ -1,6 +1,6 @@
 /* Advice in lines: what can be done, what to expect then, and what it costs. */
 import type {RolledGame} from '../../game/game.js';
-import {type Advice, type SeenChoice, seenAdvice} from '../../table/advice.js';
+import {type Advice, type SeenChoice, seenAdvice} from '../../table/seen-advice.js';
 import {fitted, textOf} from './text.js';
 
 /** How many boxes, and how many keeps, a short answer has. */

@@ -1,5 +1,5 @@
 /*
- * The door of the page. It has the table, sends it events, draws what it says, and keeps the game after each.
+ * Entry point of the page. It has the table, sends it events, draws what it says, and keeps the game after each.
  * `page` is all that changes.
  */
 import {render} from 'lit-html';
@@ -52,7 +52,7 @@ interface Page {
   readonly mark: Mark | undefined;
   readonly count: string;
   readonly notice: string | null;
-  /** Of the game on the table; null while it is closed. */
+  /** The review of the game on the table; null while it is closed. */
   readonly review: Review | null;
   readonly halls: readonly Hall[] | null;
   /** The name of the button that has the focus, which Space and Enter press; null if none has. */

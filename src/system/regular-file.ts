@@ -12,7 +12,6 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import {inputError, NOT_THERE} from '../../command-line/user-error.js';
 
 /** Something that is no regular file. The message says what it is: `a FIFO, not a regular file`. */
 export class NotRegular extends Error {}
@@ -43,11 +42,11 @@ export function checkRegular(stats: Stats): void {
   if (!stats.isFile()) throw new NotRegular(`${kindOf(stats)}, not a regular file`);
 }
 
-/** @throws UserError unless a folder is there */
-export function checkFolder(path: string): void {
+/** Why a path is no folder; null if it is one. */
+export function whyNoFolder(path: string): string | null {
   const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats === undefined) throw inputError(`${path}: ${NOT_THERE}`);
-  if (!stats.isDirectory()) throw inputError(`${path}: it is a file, and a folder is needed`);
+  if (stats === undefined) return 'no such file or folder';
+  return stats.isDirectory() ? null : 'it is a file, and a folder is needed';
 }
 
 function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats) => T): T {

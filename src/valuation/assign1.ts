@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * The door of `assign1`: the only file of this room that touches the process.
+ * Entry point of `assign1`: the only file of this room that touches the process.
  *
  * It reads and writes the file descriptors with synchronous calls. `process.stdin` and `process.stdout` would
  * cost a quarter of the start-up time, and would lose output on a pipe when the process exits.

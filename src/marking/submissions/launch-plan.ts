@@ -1,16 +1,15 @@
-/* How a submission is run: by itself, by an interpreter, once it is compiled, or not at all, and then why. */
+/* The launch plan of a submission: it runs by itself, by an interpreter, once it is compiled, or not at all, and then why. */
 import {isUtf8} from 'node:buffer';
 import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
 import {isBelow} from '../../system/paths.js';
-import {DOT, pathIn, shownName} from '../files/names.js';
-import {checkRegular, startOfRegularFile} from '../files/regular-file.js';
+import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
 
-/** How a submission is run. */
-export type Way =
+/** How a submission is run, or why it is not. */
+export type LaunchPlan =
   | {readonly kind: 'command'; readonly words: readonly Word[]}
   | {
       readonly kind: 'compile';
@@ -19,15 +18,12 @@ export type Way =
       readonly sources: readonly string[];
       readonly compiler: string;
     }
-  /** `unnamed`: it can be run once `withUsableName` has copied it. */
-  | {readonly kind: 'none'; readonly reason: string; readonly unnamed?: Unnamed};
-
-/** A file or folder whose own name, or that of its program, is not UTF-8. */
-interface Unnamed {
-  readonly path: Buffer;
-  readonly name: Buffer;
-  readonly options: TargetOptions;
-}
+  | {
+      readonly kind: 'none';
+      /** Whose fault it is: the program's, or the marker's, which could do no better. */
+      readonly verdict: 'could-not-run' | 'could-not-check';
+      readonly reason: string;
+    };
 
 export interface TargetOptions {
   /** A shell command with `{source}` or `{sources}`, and `{program}`; null: as the file's extension says. */
@@ -70,97 +66,111 @@ const MOST_NAMED = 8;
 const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
 
 /** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
-export const LEADS_OUT: Way = {kind: 'none', reason: 'it is a link that leads out of the submission'};
+export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
-export function unnamed(path: Buffer, name: Buffer, options: TargetOptions): Way {
-  return {kind: 'none', reason: 'its name is not UTF-8', unnamed: {path, name, options}};
+/** Node can give programs only names that are UTF-8. */
+export function notUtf8(name: Buffer): LaunchPlan {
+  const reason = `the name ${shownName(name)} is not UTF-8: rename it`;
+  return {kind: 'none', verdict: 'could-not-check', reason};
 }
 
-/** The way of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
-export function wayOf(path: string, options: TargetOptions): Way {
-  if (!statSync(path).isDirectory()) return wayOfFile({file: path}, options);
+/**
+ * A name as reports show it, on one line: what would break it, and bytes that are not UTF-8, are `\xe9`. No two names
+ * are shown alike, because a backslash that looks like the start of such a byte is `\x5c`.
+ */
+export function shownName(name: Buffer): string {
+  const encoding = isUtf8(name) ? 'utf8' : 'latin1';
+  const unshown = isUtf8(name) ? /[\p{Cc}\p{Zl}\p{Zp}]|\\(?=x[\da-f]{2})/gu : /[^ -~]|\\(?=x[\da-f]{2})/g;
+  return name
+    .toString(encoding)
+    .replace(unshown, (one) => Buffer.from(one, encoding).toString('hex').replace(/../g, '\\x$&'));
+}
+
+export function noPlan(reason: string): LaunchPlan {
+  return {kind: 'none', verdict: 'could-not-run', reason};
+}
+
+/** The launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
+export function planOf(path: string, options: TargetOptions): LaunchPlan {
+  if (!statSync(path).isDirectory()) return planOfFile({file: path}, options);
   if (options.file !== null) {
     return existsSync(join(path, options.file))
-      ? wayWithin(path, options.file, options)
-      : {kind: 'none', reason: `it has no file ${options.file}`};
+      ? planWithin(path, options.file, options)
+      : noPlan(`it has no file ${options.file}`);
   }
+  const isUnusable = (name: Buffer): boolean =>
+    !isUtf8(name) && extname(name.toString('latin1')) in LANGUAGES;
+  const unusable = readdirSync(path, 'buffer').find(isUnusable);
+  if (unusable !== undefined) return notUtf8(unusable);
   const candidates = filesIn(path, canBeProgram);
   const [first, ...others] = candidates;
-  if (first === undefined) return {kind: 'none', reason: whatElse(path, options)};
-  if (others.length === 0) return wayWithin(path, first, options);
-  const kind = extensionOf(first);
+  if (first === undefined) return noPlan(whatElse(path, options));
+  if (others.length === 0) return planWithin(path, first, options);
+  const kind = extname(first);
   const {linker} = {linker: null, ...LANGUAGES[kind]};
   const compile = options.compile ?? linker;
-  if (compile?.includes('{sources}') && candidates.every((name) => extensionOf(name) === kind)) {
-    return wayWithin(path, first, {...options, compile});
+  if (compile?.includes('{sources}') && candidates.every((name) => extname(name) === kind)) {
+    return planWithin(path, first, {...options, compile});
   }
-  const names = candidates.map(shownName).join(', ');
-  return {
-    kind: 'none',
-    reason: `it holds several programs (${names}): keep one, name one with --file, or mark each with --all`,
-  };
+  return noPlan(
+    `it holds several programs (${candidates.join(', ')}): keep one, name one with --file, or mark each with --all`,
+  );
 }
 
 /** What a folder holds in which there is no program, and what would be one. */
 function whatElse(path: string, {compile}: TargetOptions): string {
-  const names = readdirSync(path, {withFileTypes: true, encoding: 'buffer'}).filter(
-    ({name}) => name.at(0) !== DOT,
-  );
+  const names = readdirSync(path, {withFileTypes: true}).filter(({name}) => !isHidden(name));
   const [first, ...others] = names;
   if (first === undefined) return 'it holds no program or source file';
-  const inner = shownName(first.name);
   if (others.length === 0 && first.isDirectory()) {
-    return `it holds only the folder ${inner}/: move its files up, and mark again`;
+    return `it holds only the folder ${first.name}/: move its files up, and mark again`;
   }
   const kindOf = (one: (typeof names)[number]): string =>
     one.isDirectory() ? '/' : one.isFile() || one.isSymbolicLink() ? '' : ' (no regular file)';
-  const seen = names.map((one) => shownName(one.name) + kindOf(one));
+  const seen = names.map((one) => one.name + kindOf(one));
   const some = [...seen.slice(0, MOST_NAMED), ...(seen.length > MOST_NAMED ? ['…'] : [])].join(', ');
   return `it holds no program or source file (${KINDS}), only ${some}${compile === null ? '' : ': name one with --file'}`;
 }
 
 /** The regular files in a folder that are wanted, without hidden ones, in order. */
-function filesIn(folder: string, isWanted: (name: Buffer, mode: number) => boolean): Buffer[] {
-  return readdirSync(folder, 'buffer')
+function filesIn(folder: string, isWanted: (name: string, mode: number) => boolean): string[] {
+  return readdirSync(folder)
     .filter((name) => {
-      if (name.at(0) === DOT) return false;
-      const stats = statSync(pathIn(folder, name), {throwIfNoEntry: false});
+      if (isHidden(name)) return false;
+      const stats = statSync(join(folder, name), {throwIfNoEntry: false});
       return stats?.isFile() === true && isWanted(name, stats.mode);
     })
-    .sort(Buffer.compare);
+    .sort();
 }
 
-export function canBeProgram(name: Buffer, mode: number): boolean {
-  return extensionOf(name) in LANGUAGES || isExecutable(mode);
+export function isHidden(name: string): boolean {
+  return name.startsWith('.');
 }
 
-function extensionOf(name: Buffer): string {
-  return extname(name.toString('latin1'));
+function canBeProgram(name: string, mode: number): boolean {
+  return extname(name) in LANGUAGES || isExecutable(mode);
 }
 
 /**
  * A file within a folder, and where they are asked for, those that are compiled with it. Links may lead to others there,
  * but not out of it.
  */
-function wayWithin(folder: string, name: string | Buffer, options: TargetOptions): Way {
-  const file = join(folder, name.toString('utf8'));
+function planWithin(folder: string, name: string, options: TargetOptions): LaunchPlan {
+  const file = join(folder, name);
   const ending = extname(file);
-  const isSource = (other: Buffer): boolean => ending !== '' && extensionOf(other) === ending;
+  const isSource = (other: string): boolean => ending !== '' && extname(other) === ending;
   const beside = options.compile?.includes('{sources}') ? filesIn(dirname(file), isSource) : [];
-  if (![Buffer.from(name), ...beside].every((one) => isUtf8(one))) {
-    return unnamed(Buffer.from(folder), Buffer.from(basename(folder)), options);
-  }
-  const sources = [...new Set([basename(file), ...beside.map(String)])].sort();
+  const sources = [...new Set([basename(file), ...beside])].sort();
   const leadsOut = (source: string): boolean =>
     !isBelow(realpathSync(join(dirname(file), source)), realpathSync(folder));
-  return sources.some(leadsOut) ? LEADS_OUT : wayOfFile({file, folder}, options, sources);
+  return sources.some(leadsOut) ? LEADS_OUT : planOfFile({file, folder}, options, sources);
 }
 
-function wayOfFile(
+function planOfFile(
   source: Word & object,
   {compile, shown}: TargetOptions,
   sources: readonly string[] = [basename(source.file)],
-): Way {
+): LaunchPlan {
   const language = LANGUAGES[extname(source.file)];
   const stats = statSync(source.file);
   checkRegular(stats);
@@ -177,33 +187,30 @@ function wayOfFile(
   // In the sandbox `env` might find another interpreter.
   if (runsItself && (shown === null || named === null)) return {kind: 'command', words: [source]};
   if (language === undefined && !isProgram) {
-    return {
-      kind: 'none',
-      reason: `it is not executable, nor of a known kind (${KINDS}): chmod +x it, or use --compile`,
-    };
+    return noPlan(`it is not executable, nor of a known kind (${KINDS}): chmod +x it, or use --compile`);
   }
   return interpreted(source, named ?? [language?.interpreter ?? 'sh'], shown);
 }
 
 /** A script after the words that run it. */
-function interpreted(source: Word & object, words: readonly string[], shown: Shown): Way {
+function interpreted(source: Word & object, words: readonly string[], shown: Shown): LaunchPlan {
   try {
     return {kind: 'command', words: [...asShown(words, shown), source]};
   } catch (error) {
     if (!(error instanceof NotShown)) throw error;
     // Where our own interpreters are is a matter of whoever marks; a path that a script names is its own.
     if (INTERPRETERS.includes(error.interpreter)) throw usageError(`${source.file}: ${error.message}`);
-    return {kind: 'none', reason: error.message};
+    return noPlan(error.message);
   }
 }
 
 /**
- * The way of a command, without its arguments.
+ * The launch plan of a command, without its arguments.
  *
  * @param named its first word: a file, or a name to be found by `PATH`
  * @throws UserError if the sandbox does not show it, or what it runs by
  */
-export function wayOfCommand(named: string, shown: Shown): Way {
+export function planOfCommand(named: string, shown: Shown): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   try {
     return {kind: 'command', words: wordsRunning(word, shown)};
@@ -240,7 +247,7 @@ function isExecutable(mode: number): boolean {
 }
 
 /** All source files, by their paths. */
-export function sourceFiles({source, sources}: Way & {kind: 'compile'}): string[] {
+export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): string[] {
   return sources.map((name) => join(dirname(source.file), name));
 }
 

@@ -3,9 +3,8 @@ import {randomUUID} from 'node:crypto';
 import {fstatSync, mkdirSync, realpathSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {complain} from '../../../command-line/complain.js';
 import type {Given} from '../../../command-line/flags.js';
-import {messageOf, usageError} from '../../../command-line/user-error.js';
+import {complain, messageOf, usageError} from '../../../command-line/user-error.js';
 import {quote} from '../../../running/shell.js';
 import {realPathOf} from '../../../system/paths.js';
 import {type Circumstances, verdictBases} from '../../judging/cache-keys.js';
@@ -56,7 +55,7 @@ export interface Keeping {
 
 interface Source extends KnownVerdicts {
   readonly from: string;
-  /** Of other runs: it must not hold what could have read anything outside its digest. */
+  /** The verdicts of other runs: none of a program that could have read anything outside its digest. */
   readonly isCache: boolean;
 }
 
@@ -121,11 +120,11 @@ function recordIn(
 function earlierIn(sources: readonly Source[], circumstances: Circumstances): Earlier {
   const bases = verdictBases(circumstances);
   return (submission) => {
-    const basisOf = bases(submission);
+    const cacheKeyOf = bases(submission);
     return (one) => {
-      const basis = basisOf(one);
-      const open = basis.isClosed ? sources : sources.filter(({isCache}) => !isCache);
-      return {...basis, known: basis.digest === null ? null : foundIn(open, basis.digest)};
+      const key = cacheKeyOf(one);
+      const open = key.isClosed ? sources : sources.filter(({isCache}) => !isCache);
+      return {...key, known: key.digest === null ? null : foundIn(open, key.digest)};
     };
   };
 }

@@ -3,10 +3,10 @@ import {playerOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import type {Column, Placement} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
-import {lossOf} from './advice.js';
 import {type Box, isBox} from './cursor.js';
 import {LAYOUTS, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
+import {lossOf} from './seen-advice.js';
 import type {Table} from './state.js';
 
 export interface SeenCard {

@@ -1,8 +1,8 @@
 /* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
-import {padEnd, widthOf} from '../../command-line/width.js';
-import {BEST} from '../../table/advice.js';
-import type {SeenCard, SeenCell} from '../../table/card.js';
+import {padEnd, widthOf} from '../../command-line/columns.js';
 import type {Scene} from '../../table/scene.js';
+import {BEST} from '../../table/seen-advice.js';
+import type {SeenCard, SeenCell} from '../../table/seen-card.js';
 import {flushRight, type Size, shortened} from '../drawing/text.js';
 import {type Paint, painted, type Style} from './style.js';
 

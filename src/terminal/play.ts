@@ -1,19 +1,18 @@
 /*
- * The door of `fivedice play`: signals, the files of the game, and which front end has it. What is asked and shown is
+ * Entry point of `fivedice play`: signals, the files of the game, and which front end has it. What is asked and shown is
  * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
  */
 import {fstatSync} from 'node:fs';
 import {runCommand} from '../command-line/command.js';
-import {complain} from '../command-line/complain.js';
 import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
-import {troubleError} from '../command-line/user-error.js';
+import {complain, troubleError} from '../command-line/user-error.js';
 import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../system/unusable-file.js';
-import type {Advisor} from '../table/advice.js';
+import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';
@@ -178,7 +177,7 @@ async function playThrough(
   });
   let note = seat?.note ?? null;
   const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
-  /** Of what a step shows, the screen that comes next has all but this. */
+  /** What a step shows that is not on the next screen anyway. */
   const carry = ({complaint, aside}: Shown): void => {
     show({output: '', complaint, aside});
     note = complaint ?? aside?.replaceAll('\n', ' ') ?? note;
