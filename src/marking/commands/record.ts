@@ -8,14 +8,14 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {complain, usageError, withoutCommands} from '../../command-line/user-error.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
-import {changesWanted} from '../recording/asking.js';
-import {type Change, changeLine, drawnChange} from '../recording/changes.js';
-import {type Because, recordAll} from '../recording/recorded.js';
 import {type Line, painted, plain} from '../reports/drawing.js';
 import {oneLine} from '../reports/plain.js';
 import {commandOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';
+import {changesWanted} from './record/asking.js';
+import {type Change, changeLine, drawnChange} from './record/changes.js';
+import {type Because, recordAll} from './record/recorded.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {

@@ -1,6 +1,6 @@
 /* `record --interactive`, at a real terminal. */
 import * as assert from 'uvu/assert';
-import {changesWanted} from '../../../src/marking/recording/asking.js';
+import {changesWanted} from '../../../src/marking/commands/record/asking.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import {ECHO} from '../../support/marked.js';
 import {filesIn, inPlace} from '../../support/place.js';

@@ -1,14 +1,14 @@
 /* What recording finds: runs the reference on every case, and looks which goldens it changes. */
 import {existsSync, readFileSync} from 'node:fs';
-import {troubleError} from '../../command-line/user-error.js';
-import type {Limits} from '../../running/limits.js';
-import type {NoObservation, Observation} from '../../running/meaning.js';
-import type {Runner} from '../../running/runner.js';
-import type {Word} from '../../running/sandbox.js';
-import {patternsFor} from '../comparing/checkers/regex.js';
-import {type Check, refusalOf} from '../judging/judgement.js';
-import {toldOnce} from '../run/grouping.js';
-import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
+import {troubleError} from '../../../command-line/user-error.js';
+import type {Limits} from '../../../running/limits.js';
+import type {NoObservation, Observation} from '../../../running/meaning.js';
+import type {Runner} from '../../../running/runner.js';
+import type {Word} from '../../../running/sandbox.js';
+import {patternsFor} from '../../comparing/checkers/regex.js';
+import {type Check, refusalOf} from '../../judging/judgement.js';
+import {toldOnce} from '../../run/grouping.js';
+import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../../suites/fixture-case.js';
 import type {Change} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */

@@ -1,9 +1,9 @@
 /* What recording would change, as a person sees it: drawn like a failure, with what was there before and what comes now. */
-import {shownDialogue} from '../comparing/dialogue.js';
-import {differenceOf} from '../comparing/difference.js';
-import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../reports/drawing.js';
-import {oneLine} from '../reports/plain.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {shownDialogue} from '../../comparing/dialogue.js';
+import {differenceOf} from '../../comparing/difference.js';
+import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../../reports/drawing.js';
+import {oneLine} from '../../reports/plain.js';
+import type {FixtureCase} from '../../suites/fixture-case.js';
 
 /** A file that the reference would create or change. */
 export interface Change {
