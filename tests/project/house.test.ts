@@ -1,10 +1,12 @@
 /* Checks the code against the table of rooms: who imports whom, who touches the world, how big rooms are. */
-import {readdirSync, readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 import * as assert from 'uvu/assert';
 import {suite} from '../support/suite.js';
 
-const SRC = join(import.meta.dirname, '../../src');
+const ROOT = join(import.meta.dirname, '../..');
+const SRC = join(ROOT, 'src');
 
 /** Which rooms a room may import. A room stands for all its inner rooms. Data flows from the doors inward. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -212,6 +214,22 @@ function circleFrom(file: string, path: readonly string[], done: Set<string>): r
   return [];
 }
 
+/** The files below a folder that git knows or would add, with their text. Ignored ones are not among them. */
+function filesKnownToGit(folder: string): {readonly path: string; readonly text: string}[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', folder];
+  return execFileSync('git', list, {cwd: ROOT, encoding: 'utf8'})
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+    .map((path) => ({path, text: readFileSync(join(ROOT, path), 'utf8')}));
+}
+
+/** Waiting for a fixed time: too short on a busy machine, and lost time on any other. Looking again in a loop is not. */
+const FIXED_WAITS = [
+  /^\s*await (?:sleep|setTimeout|delay)\(\d/m,
+  /\.waitForTimeout\(/,
+  /^\s*await new Promise\(\(?\w+\)? => setTimeout\(\w+, \d/m,
+];
+
 suite('the house', (test) => {
   test('has only the rooms in the table, and every file is in one, except for the lobby', () => {
     const rooms = new Set(files.filter((file) => !LOBBY.includes(file)).map(roomOf));
@@ -282,6 +300,28 @@ suite('the house', (test) => {
     const all = rooms.reduce((sum, {size}) => sum + size, 0);
     assert.equal(
       rooms.filter(({files: count, size}) => count > MOST_FILES || size > all / 4),
+      [],
+    );
+  });
+});
+
+suite('the tests', (test) => {
+  const tests = filesKnownToGit('tests').filter(({path}) => path.endsWith('.ts'));
+
+  test('tests have no more lines than source', () => {
+    const source = filesKnownToGit('src').filter(({path}) => /\.(?:ts|css|html)$/.test(path));
+    const [inTests, inSource] = [tests, source].map((list) =>
+      list.reduce((lines, {text}) => lines + text.split('\n').length - 1, 0),
+    );
+    assert.ok((inTests ?? 0) > 0 && (inTests ?? 0) <= (inSource ?? 0), `${inTests} lines for ${inSource}`);
+  });
+
+  test('no test waits for a number of milliseconds', () => {
+    const waiting = tests
+      .filter(({path}) => /\.(?:test|deep)\.ts$/.test(path))
+      .filter(({text}) => FIXED_WAITS.some((wait) => wait.test(text)));
+    assert.equal(
+      waiting.map(({path}) => path),
       [],
     );
   });

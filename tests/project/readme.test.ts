@@ -1,41 +1,28 @@
-import {cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+/* What the READMEs say where it can be run or followed: every command and example, every link. */
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {isBuiltin} from 'node:module';
-import {dirname, join, normalize, relative} from 'node:path';
-import {pathToFileURL} from 'node:url';
+import {dirname, join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
 import {runSession} from '../../src/valuation/session.js';
-import {launch} from '../support/browser.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, ASSIGN1, FIVEDICE} from '../support/command.js';
+import {AS_USER} from '../support/command.js';
 import {isThorough} from '../support/effort.js';
-import {FIXTURES, loadGoldens} from '../support/goldens.js';
 import {PICTURES} from '../support/picture.js';
-import {
-  example,
-  README,
-  READMES,
-  ROOT,
-  readmeAt,
-  readmeOf,
-  says,
-  tableIn,
-  twoCommands,
-} from '../support/readme.js';
+import {example, examplesIn, READMES, ROOT, readmeAt} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-const goldens = loadGoldens(FIXTURES);
 const FULL_HOUSE = 'fixtures/valuation/handout/2.3-full-house';
-const SUITE = 'fixtures/valuation/marking';
 
 suite('the two commands', (test) => {
+  const [play, pass] = [example('play-a-session'), example('pass-the-tests')];
+
   test('are single lines, and CI runs the second as it is written', () => {
-    const [play, pass] = twoCommands();
-    assert.is(play, 'npm ci && npx assign1');
-    assert.match(pass ?? '', /^.+$/);
-    assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}\n`));
+    assert.is(play, 'npm ci && npx assign1\n');
+    assert.match(pass, /^.+\n$/);
+    assert.ok(readFileSync(join(ROOT, '.ci/run'), 'utf8').includes(`\n${pass}`));
   });
 
   // In the deep run only, which takes a minute for it.
@@ -63,7 +50,6 @@ suite('the two commands', (test) => {
 
         const cwd = join(folder, 'clone');
         const golden = readFileSync(join(ROOT, `${FULL_HOUSE}.out`), 'utf8');
-        const [play = ''] = twoCommands();
         const input = readFileSync(join(ROOT, `${FULL_HOUSE}.in`));
         const first = await execa('bash', ['-c', play], {...AS_USER, env, cwd, input});
         sameBytes(first.stdout.slice(-golden.length), golden, play);
@@ -118,16 +104,8 @@ suite('the examples', (test) => {
       for (const [file, text] of examples) writeFileSync(join(folder, file), text);
 
       const bin = join(ROOT, 'node_modules/.bin');
-      const check = [
-        '--noEmit',
-        '--strict',
-        '--exactOptionalPropertyTypes',
-        '--noUncheckedIndexedAccess',
-        '--module',
-        'nodenext',
-        '--target',
-        'es2022',
-      ];
+      const strict = '--noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess';
+      const check = `${strict} --module nodenext --target es2022`.split(' ');
       const files = examples.map(([file]) => file);
       await execa(join(bin, 'tsc'), [...check, ...files], {...AS_USER, cwd: folder});
       for (const [file, , prints] of examples) {
@@ -138,67 +116,6 @@ suite('the examples', (test) => {
 });
 
 suite('the package', (test) => {
-  test('holds what was built, the README and the licence, and nothing else', async () => {
-    const {stdout} = await execa('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      ...AS_USER,
-      cwd: ROOT,
-    });
-    const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];
-    const paths = packed.files.map(({path}) => path);
-    const built = libraryModules().flatMap((module) =>
-      ['.js', '.d.ts'].flatMap((ending) => [`dist/esm/${module}${ending}`, `dist/cjs/${module}${ending}`]),
-    );
-    const command = readFileSync(join(ROOT, 'src/cli.ts'), 'utf8');
-    const doors = [...command.matchAll(/import\('\.\/(.+)\.js'\)/g)].map(
-      ([, door]) => `dist/command/${door}.js`,
-    );
-    assert.ok(doors.length > 1);
-    const filesBelow = (folder: string): string[] =>
-      readdirSync(join(ROOT, folder), {recursive: true, withFileTypes: true})
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
-    const expected = [
-      ...built,
-      ...[
-        'dist/assign1.cjs',
-        'dist/command/cli.js',
-        'dist/command/package.json',
-        'dist/cjs/package.json',
-        'dist/THIRD-PARTY-LICENSES.txt',
-        ...new Set(doors),
-        'dist/command/terminal/advisor.js',
-        'dist/command/marking/reports/html/html.js',
-        'dist/command/marking/judging/checking.js',
-        ...['advisor.js', 'icon.svg', 'index.html', 'page.css', 'page.js', 'service-worker.js'].map(
-          (name) => `dist/web/${name}`,
-        ),
-      ],
-      // The cases that `fivedice mark` takes on its own.
-      ...filesBelow(SUITE),
-      // What `fivedice init` copies, beside its README.
-      ...filesBelow('fixtures/starting').filter((path) => !READMES.has(path)),
-      ...[
-        'LICENSE',
-        'package.json',
-        'src/web/page.png',
-        'src/marking/reports/report.png',
-        ...Object.keys(PICTURES),
-      ],
-      // All but those of fixtures that only tests use.
-      ...[...READMES.keys()].filter((path) => !path.startsWith('fixtures/marking/')),
-    ];
-    assert.equal(paths.sort(), expected.sort());
-  });
-
-  test('exports what the README lists', async () => {
-    const names = tableIn(readmeAt('src/README.md'), 'export')
-      .map(([name]) => name)
-      .join(' ');
-    const listed = [...names.matchAll(/`(\w+)/g)].map((match) => match[1]);
-    const exported = Object.keys(await import('../../src/index.js'));
-    assert.equal(listed.sort(), exported.sort());
-  });
-
   test('needs no package at run time', () => {
     assert.not.ok('dependencies' in manifest);
     const dist = join(ROOT, 'dist');
@@ -217,19 +134,6 @@ suite('the package', (test) => {
       );
     }
   });
-
-  test('names every development dependency, and pins it', () => {
-    const {devDependencies} = manifest;
-    for (const version of Object.values(devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
-    assert.equal(
-      tableIn(readmeAt('src/README.md'), 'package')
-        .map(([name]) => name)
-        .sort(),
-      Object.keys(devDependencies)
-        .map((name) => `\`${name}\``)
-        .sort(),
-    );
-  });
 });
 
 suite('the sessions of assign1', (test) => {
@@ -241,19 +145,6 @@ suite('the sessions of assign1', (test) => {
       sameBytes(output, shown.replace(/^> .*\n/gm, '> '), name);
     });
   }
-
-  test('are as many goldens as the README of the room counts', () => {
-    const readme = readmeOf('valuation');
-    const counted = tableIn(readme, 'folder').map(
-      ([folder = '', count]) => `${folder.replaceAll('`', '')} ${count}`,
-    );
-    const topics = [...new Set(goldens.map(({folder}) => folder))];
-    const expected = topics.map(
-      (topic) => `${topic} ${goldens.filter(({folder}) => folder === topic).length}`,
-    );
-    assert.equal(counted.sort(), expected.sort());
-    assert.ok(says(readme, `${goldens.length} golden sessions`));
-  });
 });
 
 suite.needs('script')('the pictures of terminals', (test) => {
@@ -264,82 +155,71 @@ suite.needs('script')('the pictures of terminals', (test) => {
   }
 });
 
-suite.needs('chromium')('the pictures of terminals in a browser', (test) => {
-  for (const path of Object.keys(PICTURES)) {
-    test(`${path} shows every character`, async () => {
-      const browser = await launch();
-      try {
-        const page = await browser.newPage();
-        await page.goto(pathToFileURL(join(ROOT, path)).href);
-        const short = await page.evaluate(() =>
-          [...document.querySelectorAll('text')]
-            .filter((text) => text.getNumberOfChars() !== text.textContent?.length)
-            .map(({textContent}) => textContent),
-        );
-        assert.equal(short, []);
-      } finally {
-        await browser.close();
-      }
-    });
-  }
-});
+suite('every example', (test) => {
+  const names = [...READMES.values()].flatMap(examplesIn).map(({name}) => name);
 
-suite('the shop window', (test) => {
-  test('names the oldest Node as package.json does', () => {
-    const oldest = manifest.engines.node.replace(/^>=|\.0$/g, '');
-    assert.ok(says(README, `with Node ${oldest}`), oldest);
-  });
-
-  test('has room for about ten thousand characters', () => {
-    assert.ok(Buffer.byteLength(README) <= 11_000, `${Buffer.byteLength(README)} bytes`);
-  });
-
-  test('names only flags that exist', async () => {
-    const {stdout: list} = await execa(FIVEDICE, ['help'], AS_USER);
-    const commands = [...list.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => [FIVEDICE, 'help', name]);
-    const helps = await Promise.all(
-      [[ASSIGN1, '--help'], ...commands].map(
-        async ([file = '', ...args]) => (await execa(file, args, AS_USER)).stdout,
-      ),
-    );
-    const known = flagsIn(helps.join(''));
-    assert.ok(known.includes('--fixtures'));
-    // npm's own.
+  test('has a name of its own, and is run by a test', () => {
+    assert.ok(names.length > 0);
+    assert.is(new Set(names).size, names.length, names.join(' '));
+    const run = readdirSync(join(ROOT, 'tests'), {recursive: true, encoding: 'utf8'})
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [
+        ...readFileSync(join(ROOT, 'tests', name), 'utf8').matchAll(/\bexample\(\s*'([^']+)'/g),
+      ])
+      .map(([, name]) => name);
     assert.equal(
-      flagsIn(README).filter((flag) => !['--global', '--prefix', ...known].includes(flag)),
+      names.filter((name) => !run.includes(name)),
       [],
     );
   });
+});
 
-  test('gives the same times for marking as the table of speed', () => {
-    const seconds = (what: string): string => {
-      const row = tableIn(readmeOf('marking'), 'what').find(
-        ([name, cases]) => name === what && cases === '1000',
-      );
-      return `${(Number.parseInt(row?.[2] ?? '', 10) / 1000).toFixed(1)} s`;
-    };
-    const [ours, shell] = [
-      seconds('`fivedice mark -j 2`'),
-      seconds('bash loop: `./prog < in \\| cmp -s - out`'),
-    ];
-    assert.ok(
-      says(README, `take ${ours} on two cores, and a shell loop with \`cmp\` ${shell}`),
-      `${ours}, ${shell}`,
-    );
+suite('every link', (test) => {
+  const links = [...READMES].flatMap(([path, readme]) =>
+    linksIn(readme).map((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      return {path, link, target, anchor};
+    }),
+  );
+
+  test('leads to a file, and to an existing heading', () => {
+    assert.ok(links.length > 0);
+    for (const {path, link, target, anchor} of links) {
+      assert.ok(existsSync(join(ROOT, target)), `${path}: ${link}`);
+      if (anchor !== undefined) assert.ok(anchorsIn(readmeAt(target)).includes(anchor), `${path}: ${link}`);
+    }
+  });
+
+  test('in a packaged README leads to a packaged file', async () => {
+    const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const {stdout} = await execa('npm', args, {...AS_USER, cwd: ROOT});
+    const [packed] = JSON.parse(stdout) as [{files: {path: string}[]}];
+    const files = packed.files.map(({path}) => path);
+    const shipped = links.filter(({path}) => files.includes(path));
+    assert.ok(shipped.some(({path}) => path === 'README.md'));
+    const lost = shipped.filter(({target}) => !files.includes(target));
+    assert.is(lost.map(({path, link}) => `${path}: ${link}`).join('\n'), '');
   });
 });
 
-function flagsIn(text: string): string[] {
-  return [...text.matchAll(/(?<![\w<!-])--[a-z]+/g)].map(([flag]) => flag);
+/** What a README links to, including pictures, but not the web. */
+function linksIn(readme: string): string[] {
+  return [...withoutCode(readme).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link));
 }
 
-/** The modules below `src` that the library imports, directly or not, without extension. */
-function libraryModules(from = 'index', seen: Set<string> = new Set()): string[] {
-  if (!seen.has(from)) {
-    seen.add(from);
-    const code = readFileSync(join(ROOT, `src/${from}.ts`), 'utf8');
-    for (const [, to = ''] of code.matchAll(/from '(\..+?)\.js'/g))
-      libraryModules(normalize(join(dirname(from), to)), seen);
-  }
-  return [...seen];
+/** The anchors that git hosts give to headings. */
+function anchorsIn(readme: string): string[] {
+  return [...withoutCode(readme).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function withoutCode(readme: string): string {
+  return readme.replace(/^```.*?^```\n/gms, '');
 }

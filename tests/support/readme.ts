@@ -57,11 +57,6 @@ export function tableIn(readme: string, head: string): string[][] {
     .map((row) => row.replace(/^\| ?| ?\|$/g, '').split(' | '));
 }
 
-/** The commands in the section "Two commands", one per line. */
-export function twoCommands(): readonly string[] {
-  return [example('play-a-session'), example('pass-the-tests')].map((command) => command.trimEnd());
-}
-
 function readmesBelow(folder: string): string[] {
   return readdirSync(join(ROOT, folder), {recursive: true, encoding: 'utf8'})
     .filter((path) => /(?:^|\/)README\.md$/.test(path))

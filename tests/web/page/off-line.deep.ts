@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {asksForHint, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {install, startServer} from '../../support/served.js';
 
@@ -77,11 +78,11 @@ suiteAtPage('a later visit', (_, atPage) => {
     const again = await startServer(command, ['--port', `${port}`, '--scores', 'h.txt'], where);
     await page.reload();
     assert.is(await page.title(), 'New Fivedice');
-    await page.evaluate(async () => {
-      // The last that a new build does is to forget the old one.
-      while (!(await caches.keys()).every((name) => name.endsWith(' new')))
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    });
+    // The last that a new build does is to forget the old one.
+    await until(
+      () => page.evaluate(async () => (await caches.keys()).every((name) => name.endsWith(' new'))),
+      'the old build stays',
+    );
     assert.equal(await addressesKept(page), FILES);
     await again.ends();
     await page.reload();
