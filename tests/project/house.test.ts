@@ -20,24 +20,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/run': ['running', 'command-line', 'system'],
   'marking/comparing': ['marking/run'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/run'],
-  'marking/files': ['running', 'command-line', 'system'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
-  'marking/suites': [
-    'marking/files',
-    'marking/run',
-    'marking/comparing',
-    'running',
-    'command-line',
-    'system',
-  ],
+  'marking/suites': ['marking/run', 'marking/comparing', 'running', 'command-line', 'system'],
   // What is marked, and how it is run.
-  'marking/submissions': ['marking/files', 'marking/run', 'running', 'command-line', 'system'],
+  'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [
     'marking/submissions',
     'marking/suites',
     'marking/comparing',
     'marking/run',
-    'marking/files',
     'running',
     'command-line',
     'system',
@@ -49,16 +40,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/reports/html': ['marking/reports', 'marking/run'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports', 'marking/run'],
-  // What recording changes is shown like a failure, and checkers may accept both.
-  'marking/recording': [
-    'marking/judging',
-    'marking/suites',
-    'marking/comparing',
-    'marking/run',
-    'marking/reports',
-    'running',
-    'command-line',
-  ],
   'marking/grading': ['marking/run'],
   'marking/commands': ['marking', 'running', 'command-line', 'system'],
   // The parts of the largest command.
@@ -68,17 +49,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/submissions',
     'marking/suites',
     'marking/run',
-    'marking/files',
     'running',
     'command-line',
     'system',
+  ],
+  // What recording changes is shown like a failure, and checkers may accept both.
+  'marking/commands/record': [
+    'marking/judging',
+    'marking/suites',
+    'marking/comparing',
+    'marking/run',
+    'marking/reports',
+    'running',
+    'command-line',
   ],
   'marking/commands/shared': [
     'marking/reports',
     'marking/submissions',
     'marking/comparing',
     'marking/run',
-    'marking/files',
     'running',
     'command-line',
     'system',
@@ -113,7 +102,6 @@ const DOORS: readonly string[] = [
   'cli.ts',
   'valuation/assign1.ts',
   'running/',
-  'marking/files/',
   'marking/suites/case-files.ts',
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
@@ -123,7 +111,6 @@ const DOORS: readonly string[] = [
   'marking/judging/named-programs.ts',
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
-  'marking/recording/recorded.ts',
   'marking/judging/program-digests.ts',
   'marking/run/lines.ts',
   'marking/run/known-verdicts.ts',
@@ -161,7 +148,7 @@ const COMMANDS: readonly string[] = [
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
   'fast-check': ['fuzzing/inputs.ts', 'fuzzing/search.ts'],
-  'lit-html': ['advice', 'board', 'card', 'dice', 'main', 'review', 'setup', 'start'].map(
+  'lit-html': ['board', 'card-table', 'choices', 'dice', 'page', 'review', 'setup', 'start'].map(
     (name) => `web/page/${name}.ts`,
   ),
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
