@@ -1,14 +1,5 @@
 import * as assert from 'uvu/assert';
-import {
-  type Action,
-  applyAction,
-  type Game,
-  newGame,
-  playerOf,
-  replay,
-  roundOf,
-  winnersOf,
-} from '../../src/game/game.js';
+import {type Action, type Game, newGame, playerOf, replay, roundOf, winnersOf} from '../../src/game/game.js';
 import {randomFrom, rollFaces} from '../../src/game/random.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
@@ -17,7 +8,6 @@ import {totalOf} from '../../src/rules/scorecard.js';
 import {columnOf, pointsOf} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {
-  faces,
   NAMES,
   PASS,
   place,
@@ -92,20 +82,6 @@ suite('a turn', (test) => {
     taken(5);
     assert.equal(rolled(game).dice, taken(5));
     assert.equal(game.random, rollFaces(randomFrom(4), 17).random);
-  });
-
-  test('rolls 5 dice at once, and the source goes on by as many as are rolled', () => {
-    const game = play(SEEDED, ROLL);
-    assert.equal(game.random, rollFaces(randomFrom(4), 5).random);
-    assert.equal(play(game, place('ones')).random, game.random);
-  });
-
-  test('keeps typed dice to itself: changing the action afterwards changes no game', () => {
-    const typed = faces('12345');
-    const next = applyAction(newGame(TYPED), {action: 'roll', faces: typed});
-    typed[0] = 6;
-    if ('refusal' in next) throw new Error(next.refusal);
-    assert.equal(rolled(next).dice, [1, 2, 3, 4, 5]);
   });
 });
 
@@ -250,15 +226,6 @@ suite('replay', (test) => {
       at: 2,
     });
   });
-
-  for (const actions of [undefined, null, 5, 'roll', {}, {length: 1, 0: ROLL}]) {
-    test(`of what is no list is an error: ${JSON.stringify(actions)}`, () => {
-      assert.throws(
-        () => replay(TYPED, actions as unknown as Action[]),
-        (error: unknown) => error instanceof RangeError && /^actions are a list, not /.test(error.message),
-      );
-    });
-  }
 
   test('of the same seed is the same game, of another seed another', () => {
     const actions = [ROLL, PASS, place('chance'), ROLL];

@@ -1,7 +1,6 @@
 /* A saved game that goes on: with what was done, and nothing else. */
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {type Game, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
@@ -11,7 +10,6 @@ import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {type Dialogue, playedIn, tableIn} from '../../src/terminal/dialogue/questions.js';
 import {drawCard} from '../../src/terminal/drawing/card-lines.js';
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, settingsOf, wholeGame} from '../support/play.js';
 import {dealer} from '../support/random.js';
 import {DONE, FLAGS, LINES, SAVED} from '../support/saved-games.js';
@@ -177,33 +175,6 @@ suite('a game that goes on', (test) => {
     }),
   );
 
-  test(
-    'knows one player with a comma from two players',
-    atTable(async ({play}) => {
-      await play(['--save', 's', '--seed', '7'], '1\nAnn,Bob\n');
-      const {exitCode, stderr} = await play(['--players', 'Ann,Bob', '--save', 's']);
-      assert.is(exitCode, 2, stderr);
-    }),
-  );
-
-  for (const names of [['Smith, John', "O'Neil\\", '\\,'], ['-Bob'], ['Ann Lee', '$HOME']]) {
-    test(
-      `of ${names.join(' and ')} goes on with the flag that a message advises`,
-      atTable(async ({play, folder, env}) => {
-        await play(['--save', 's', '--seed', '7'], `${names.length}\n${names.join('\n')}\n`);
-        const {stderr} = await play(['--players', 'Eve', '--save', 's']);
-        const [, advised] = /holds a game with (--players.+): leave --players out/.exec(stderr) ?? [];
-        const line = `"$FIVEDICE" play ${advised} --save s < /dev/null`;
-        const {stdout} = await execa('bash', ['-c', line], {
-          ...AS_USER,
-          cwd: folder,
-          env: {...env, FIVEDICE},
-        });
-        assert.match(stdout, 'The game in s goes on.');
-      }),
-    );
-  }
-
   const edited = 'The game was edited: its scores are marked as edited.';
 
   test(
@@ -216,17 +187,6 @@ suite('a game that goes on', (test) => {
         const greeting = `\n\nThe game in s goes on.\n${edited}\n\n`;
         assert.ok(stdout.includes(greeting), `the ${time} time: ${stdout.slice(0, 300)}`);
         assert.equal([stderr, exitCode], ['', 0]);
-      }
-    }),
-  );
-
-  test(
-    'with or without a seed that was chosen says nothing of the kind',
-    atTable(async ({play}) => {
-      for (const seed of [[], ['--seed', '7']]) {
-        await play(['--players', 'Ann', ...seed, '--save', `s${seed.length}`]);
-        const {stdout} = await play(['--save', `s${seed.length}`]);
-        assert.match(stdout, `\nThe game in s${seed.length} goes on.\n\n`);
       }
     }),
   );

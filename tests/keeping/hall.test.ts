@@ -1,11 +1,8 @@
 /* The hall of fame of `fivedice play`: where it is, who enters it, and how. */
-import {readdirSync, statSync} from 'node:fs';
-import {join} from 'node:path';
-import {execa} from 'execa';
+import {readdirSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {scoresOf} from '../../src/keeping/user-files.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
 import {atTable, wholeGame} from '../support/play.js';
 import {game, pointsOf, seeded} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
@@ -20,34 +17,6 @@ const FULL = [400, 390, 380, 370, 360, 350, 340, 330, 320, 310]
   .join('');
 
 suite('the hall of fame is', (test) => {
-  const homes: readonly [what: string, xdg: string | undefined, file: string][] = [
-    ['in $XDG_DATA_HOME', 'FOLDER/data/deep', 'data/deep/fivedice/scores.txt'],
-    ['at home, without that', undefined, '.local/share/fivedice/scores.txt'],
-    ['at home, where that is empty', '', '.local/share/fivedice/scores.txt'],
-    ['at home, where that is relative', 'data', '.local/share/fivedice/scores.txt'],
-  ];
-  for (const [what, xdg, file] of homes) {
-    test(
-      `${what}: ${file}`,
-      atTable(async (table) => {
-        const env = {
-          ...table.env,
-          ...(xdg === undefined ? {} : {XDG_DATA_HOME: xdg.replace('FOLDER', table.folder)}),
-        };
-        const options = {...AS_USER, cwd: table.folder, env, reject: false, input: wholeGame(1)} as const;
-        const {exitCode, stderr} = await execa(FIVEDICE, ['play', ...game(7, 'Ann')], options);
-        assert.equal([exitCode, stderr], [0, '']);
-        assert.is(table.read(file), seeded(pointsOf(7, 1)[0], 'Ann'));
-        const files = readdirSync(table.folder, {recursive: true, encoding: 'utf8'}).filter((path) =>
-          statSync(join(table.folder, path)).isFile(),
-        );
-        assert.equal(files.sort(), [file, `${file}.dice`]);
-        // "If, when attempting to write a file, the destination directory is non-existent … create it with permission 0700."
-        assert.is(statSync(join(table.folder, file, '..')).mode & 0o777, 0o700);
-      }),
-    );
-  }
-
   test('where --scores says, and games with other rules or columns have their own beside it', () => {
     const files: readonly [string, RuleSet, ColumnNumber, string][] = [
       ['hall.txt', 'official', 1, 'hall.txt'],
@@ -67,36 +36,6 @@ suite('the hall of fame is', (test) => {
     );
     assert.is(new Set(all).size, 12);
   });
-
-  test(
-    'another one for each rule set, and for one, two and three columns',
-    atTable(async ({play, read, folder}) => {
-      for (const columns of [1, 2, 3]) {
-        const {stdout, exitCode} = await play(
-          game(columns, 'Ann', '--rules', 'cs106a', '--columns', `${columns}`, '--scores', 'h.txt'),
-          wholeGame(1, columns),
-        );
-        assert.is(exitCode, 0);
-        assert.match(stdout, 'No entries yet.');
-        const [points] = pointsOf(columns, 1, columns);
-        const file = columns === 1 ? 'h-cs106a.txt' : `h-cs106a-${columns}-columns.txt`;
-        assert.is(read(file), seeded(points, 'Ann'));
-        const again = await play(
-          game(1, 'Bob', '--rules', 'cs106a', '--columns', `${columns}`, '--scores', 'h.txt'),
-        );
-        const heading = columns === 1 ? 'Hall of fame' : `Hall of fame, ${columns} columns`;
-        assert.match(again.stdout, `\n${heading}\n 1. ${points} Ann (seeded)\n`);
-        const other = await play(['--rules', 'bonus', '--columns', `${columns}`, '--scores', 'h.txt']);
-        assert.match(other.stdout, `\n${heading}\nNo entries yet.\n`);
-      }
-      assert.equal(readdirSync(folder).sort(), [
-        'h-cs106a-2-columns.txt',
-        'h-cs106a-3-columns.txt',
-        'h-cs106a.txt',
-        'h.txt.dice',
-      ]);
-    }),
-  );
 });
 
 suite('a game', (test) => {
@@ -163,23 +102,6 @@ suite('a game', (test) => {
       // The same again is a tie with the last: not good enough.
       assert.not.match((await play(game(7, 'Bob', '--scores', 'h'), wholeGame(1))).stdout, 'take place');
       assert.is(read('h'), `${nine.join('\n')}\n${seeded(points, 'Ann')}`);
-    }),
-  );
-
-  test(
-    'keeps commas in names',
-    atTable(async ({play, read}) => {
-      const {stdout} = await play(['--seed', '7', '--scores', 'h'], `1\nLee, "Ann",\n${wholeGame(1)}`);
-      const [points] = pointsOf(7, 1);
-      assert.match(
-        stdout,
-        `Congratulations, Lee, "Ann",, ${points} points take place 1 in the hall of fame\n(seeded)!`,
-      );
-      assert.is(read('h'), seeded(points, 'Lee, "Ann",'));
-      assert.match(
-        (await play(game(1, 'Bob', '--scores', 'h'))).stdout,
-        `\n 1. ${points} Lee, "Ann", (seeded)\n`,
-      );
     }),
   );
 

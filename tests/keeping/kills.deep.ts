@@ -1,7 +1,6 @@
 /* Games that are killed, or overtaken by others, before each call that they make to the file system. */
 import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import {newGame} from '../../src/game/game.js';
 import {replaceFile} from '../../src/keeping/game-file.js';
@@ -9,9 +8,8 @@ import {dealSeed, enterGame} from '../../src/keeping/ledger-file.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
 import {enterScores} from '../../src/keeping/scores-file.js';
-import {lock} from '../../src/system/locks.js';
 import {removeLeftovers} from '../../src/system/whole-file.js';
-import {killedAtEachCall, overtakenAtEachCall} from '../support/calls.js';
+import {killedAtEachCall} from '../support/calls.js';
 import {plantLock} from '../support/locks.js';
 import {gameOver} from '../support/served.js';
 import {suite} from '../support/suite.js';
@@ -132,111 +130,4 @@ suite('a kill before any call', (test) => {
       );
       assert.equal([...new Set(found)], ['-', formatGame({game, actions: []})]);
     }));
-});
-
-/** Games that each enter a score, in all ways in which they can come between each other's calls: none is lost. */
-async function race(folder: string, locks: readonly string[], others: readonly Work[]): Promise<number> {
-  const hall = (attempt: number): string => join(folder, `h${attempt}`);
-  const ways = await overtakenAtEachCall(
-    (attempt) => {
-      for (const lock of locks) plantLock(`${hall(attempt)}${lock}`);
-    },
-    [
-      (attempt) => enter(hall(attempt), 5, 'first'),
-      ...others.map((other) => (attempt: number) => other(hall(attempt))),
-    ],
-    (attempt) => {
-      const text = ['9,third\n', '7,second\n', '5,first\n'].slice(-others.length - 1).join('');
-      assert.is(readFileSync(hall(attempt), 'utf8'), text, `way ${attempt}`);
-    },
-  );
-  assert.is(
-    namesIn(folder)
-      .filter((name) => !/^h\d+$/.test(name))
-      .join(),
-    '',
-  );
-  return ways;
-}
-
-type Work = (hall: string) => Promise<void>;
-const SECOND: Work = (hall) => enter(hall, 7, 'second');
-const THIRD: Work = (hall) => enter(hall, 9, 'third');
-
-/** Games that have a lock for a while, in all ways in which they can come between each other's calls: one at a time. */
-async function take(folder: string, locks: readonly string[], count: number): Promise<number> {
-  const path = (attempt: number): string => join(folder, `f${attempt}`);
-  let inside = 0;
-  let most = 0;
-  const game = async (attempt: number): Promise<void> => {
-    const {release} = await lock(path(attempt));
-    inside += 1;
-    most = Math.max(most, inside);
-    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
-    inside -= 1;
-    release();
-  };
-  const ways = await overtakenAtEachCall(
-    (attempt) => {
-      for (const name of locks) plantLock(`${path(attempt)}${name}`);
-    },
-    [game, ...Array(count - 1).fill(game)],
-    (attempt) => assert.is(most, 1, `way ${attempt}`),
-  );
-  assert.is(namesIn(folder).join(), '');
-  return ways;
-}
-
-suite('a game that is overtaken before any call', (test) => {
-  for (const [what, locks] of LEFT) {
-    test(`loses no score, and neither does the other, where they find ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const ways = await race(folder, locks, [SECOND]);
-        assert.ok(ways > 10, `${ways}`);
-      }));
-  }
-
-  test('by one with the same dice: only one of the two is unmarked', () =>
-    inTemporaryFolder(async (folder) => {
-      const seed = await dealSeed(join(folder, 'h'));
-      const key = readFileSync(join(folder, 'h.dice'));
-      const hall = (attempt: number): string => join(folder, `h${attempt}`);
-      const [one, other] = ['Ann', 'Bob'].map((name) => async (attempt: number): Promise<void> => {
-        await enterGame(hall(attempt), gameOver(seed, {players: [name]}));
-      });
-      assert.ok(one !== undefined && other !== undefined);
-      const ways = await overtakenAtEachCall(
-        (attempt) => writeFileSync(`${hall(attempt)}.dice`, key),
-        [one, other],
-        (attempt) => {
-          const lines = readFileSync(hall(attempt), 'utf8').split('\n');
-          assert.is(lines.filter((line) => line.endsWith('\tseeded')).length, 1);
-          assert.is(lines.length, 3);
-        },
-      );
-      assert.ok(ways > 10, `${ways}`);
-    }));
-
-  for (const [what, locks] of LEFT) {
-    test(`never has a lock while another has it, where they find ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const ways = await take(folder, locks, 2);
-        assert.ok(ways > 3, `${ways}`);
-      }));
-  }
-
-  // Four thousand ways, in half a minute.
-  for (const [what, locks] of LEFT) {
-    test(`loses no score, and neither do two others, where they find ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const ways = await race(folder, locks, [SECOND, THIRD]);
-        assert.ok(ways > 100, `${ways}`);
-      }));
-
-    test(`never has a lock while one of two others has it, where they find ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const ways = await take(folder, locks, 3);
-        assert.ok(ways > 10, `${ways}`);
-      }));
-  }
 });

@@ -233,23 +233,4 @@ suite.needs('script')('a line that Ctrl-D cuts off', (test) => {
       assert.equal(actionsIn(read('s')), [{action: 'roll'}]);
     }),
   );
-
-  test(
-    'and that goes on after it is one line',
-    atTable(async ({folder, read}) => {
-      const {exitCode} = await onTerminal(
-        command([...FLAGS, '--save', join(folder, 's'), '--scores', join(folder, 'h')]),
-        async ({shows, types}) => {
-          await shows(asks);
-          types('\n');
-          await shows((text) => text.includes('roll 1 of 3') && asks(text));
-          types(`on${CTRL_D}es\n`);
-          await shows((text) => text.includes('Ann scores') && asks(text));
-          types(CTRL_D);
-        },
-      );
-      assert.is(exitCode, 0);
-      assert.equal(actionsIn(read('s')), [{action: 'roll'}, {action: 'place', column: 1, category: 'ones'}]);
-    }),
-  );
 });

@@ -1,27 +1,14 @@
-/* Locks: whose they are, when they are stale, and what is said of one that is in the way. */
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {formatOwner, lock, parseOwner, whileLocked} from '../../src/system/locks.js';
-import {isRunning, type ProcessIdentity, startOf, thisProcess} from '../../src/system/processes.js';
+import {isRunning, type ProcessIdentity, thisProcess} from '../../src/system/processes.js';
 import {UnusableFile} from '../../src/system/unusable-file.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
 import {NO_PROCESS, plantLock} from '../support/locks.js';
 import {atTable, wholeGame} from '../support/play.js';
-import {actionsIn, FLAGS, NOT_SAVED} from '../support/saved-games.js';
+import {actionsIn, FLAGS} from '../support/saved-games.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -64,25 +51,6 @@ suite('the owner of a lock', (test) => {
       : [['one with our number, but another start, does not', {...own, start: '1'}, false] as const]),
   ];
   for (const [what, owner, expected] of others) test(what, () => assert.is(isRunning(owner), expected));
-
-  test('has ended, though its parent does not look', async () => {
-    // The child ends with its input. By then its parent is no shell any more, which would look.
-    const parent = spawn('bash', ['-c', 'cat <&0 >&2 & echo $!; exec sleep 60'], {
-      stdio: ['pipe', 'pipe', 'ignore'],
-    });
-    try {
-      const pid = Number(String((await once(parent.stdout, 'data'))[0]));
-      while (readFileSync(`/proc/${parent.pid}/comm`, 'utf8') !== 'sleep\n') await nextTurn();
-      const child = {...own, pid, start: startOf(pid) ?? ''};
-      assert.ok(isRunning(child));
-      parent.stdin.end();
-      while (isRunning(child)) await nextTurn();
-      // It is listed still.
-      process.kill(pid, 0);
-    } finally {
-      parent.kill();
-    }
-  });
 });
 
 suite('a lock', (test) => {
@@ -119,15 +87,6 @@ suite('a lock', (test) => {
       release();
       await second;
       assert.equal(order, ['first', 'second']);
-      assert.equal(readdirSync(folder), []);
-    }));
-
-  test('is released when the work under it fails', () =>
-    inTemporaryFolder(async (folder) => {
-      const fails = whileLocked(join(folder, 'f'), () => {
-        throw new Error('no');
-      });
-      assert.is(await fails.catch(({message}) => message), 'no');
       assert.equal(readdirSync(folder), []);
     }));
 
@@ -195,18 +154,6 @@ suite('a second game in the same file', (test) => {
   );
 
   test(
-    'is refused before the file is there',
-    atTable(async ({open, play}) => {
-      const first = await open('--save', 's');
-      await first.shows();
-      const {stderr, exitCode} = await play([...FLAGS, '--save', 's']);
-      assert.match(stderr, /^fivedice: s: another game is using it/);
-      assert.is(exitCode, 2);
-      await first.kill();
-    }),
-  );
-
-  test(
     'goes on at once with what a killed one left',
     atTable(async ({open, play, folder}) => {
       const first = await open(...FLAGS, '--save', 's');
@@ -216,28 +163,6 @@ suite('a second game in the same file', (test) => {
       const {stdout, exitCode} = await play(['--save', 's']);
       assert.match(stdout, '\n\nAnn, roll 1 of 3: ');
       assert.is(exitCode, 0);
-      assert.not.ok(existsSync(join(folder, 's.lock')));
-    }),
-  );
-
-  test(
-    'that somebody let in by removing the lock is not written over, and keeps its own lock',
-    atTable(async ({open, folder, read}) => {
-      const first = await open(...FLAGS, '--save', 's');
-      await first.types('');
-      rmSync(join(folder, 's.lock'), {recursive: true});
-      const second = await open('--save', 's');
-      await second.types('1');
-      await second.types('2');
-      const three = read('s');
-      await first.types('5');
-      assert.is(read('s'), three);
-      const {stderr, stdout, exitCode} = await first.closes();
-      assert.is(stderr, 'fivedice: s: another game has changed it: the game goes on, but is not saved\n');
-      assert.equal([stdout, exitCode], [`\n\n${NOT_SAVED}\n`, 1]);
-      assert.ok(existsSync(join(folder, 's.lock')));
-      assert.is((await second.closes()).exitCode, 0);
-      assert.is(read('s'), three);
       assert.not.ok(existsSync(join(folder, 's.lock')));
     }),
   );
@@ -259,32 +184,6 @@ suite('a lock on the hall of fame', (test) => {
       assert.match(await over, ' points take place 1 ');
       assert.is((await playing.closes()).exitCode, 0);
       assert.match(read('h'), /^\d+,Ann\n6,Dee\n5,Cy\n$/);
-    }),
-  );
-
-  test(
-    'that waits for too long is named, and so are the scores, when the game is ended',
-    atTable(async ({folder, env, write, read}) => {
-      write('h', '5,Cy\n');
-      plantLock(join(folder, 'h.lock'), {});
-      const child = execa(FIVEDICE, ['play', '--players', 'Ann', '--scores', 'h'], {
-        ...AS_USER,
-        cwd: folder,
-        env,
-        input: wholeGame(1),
-        reject: false,
-      });
-      let shown = '';
-      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-        shown += chunk;
-      });
-      while (!shown.includes('Congratulations')) await once(child.stdout, 'data');
-      child.kill('SIGTERM');
-      const {stderr, signal} = await child;
-      const total = /total score of (\d+)!/.exec(shown)?.[1];
-      assert.is(stderr, `fivedice: the game was ended from outside; not entered in h:\n${total},Ann\n`);
-      assert.is(signal, 'SIGTERM');
-      assert.is(read('h'), '5,Cy\n');
     }),
   );
 });

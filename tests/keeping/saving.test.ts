@@ -1,19 +1,9 @@
 /* `--save`: what is in the file while a game is played, and what happens when it cannot be written. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, rmdirSync, unlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import type {Action} from '../../src/game/game.js';
-import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {AS_USER, FIVEDICE, PATIENCE} from '../support/command.js';
 import {atTable, type Table, wholeGame} from '../support/play.js';
 import type {Ended} from '../support/program.js';
@@ -21,7 +11,6 @@ import {actionsIn, DONE, FLAGS, LINES, NOT_SAVED, SAVED} from '../support/saved-
 import {suite} from '../support/suite.js';
 
 const ALONE = ['--players', 'Ann', '--seed', '7'];
-const PLACE_IN_CHANCE: Action = {action: 'place', column: 1, category: 'chance'};
 
 /** The folder of the scores is there when the game begins, and gone when it is over. */
 const UNENTERED = [...FLAGS, '--save', 's', '--scores', 'd/h'];
@@ -108,19 +97,6 @@ suite('--save', (test) => {
   );
 
   test(
-    'is not removed at the end if it holds something else by then',
-    atTable(async ({open, read, write}) => {
-      const playing = await open(...FLAGS, '--save', 's', '--scores', 'h');
-      const lines = wholeGame(2).split('\n').slice(0, -1);
-      for (const line of lines.slice(0, -1)) await playing.types(line);
-      write('s', 'another game');
-      assert.match(await playing.types(lines.at(-1) ?? ''), 'Congratulations');
-      await playing.closes();
-      assert.is(read('s'), 'another game');
-    }),
-  );
-
-  test(
     'that fails says so, lets the game go on, and is made up for',
     atTable(async ({open, folder, read}) => {
       const playing = await open(...FLAGS, '--save', 's');
@@ -203,43 +179,6 @@ suite('another game', (test) => {
         readdirSync(folder).filter((name) => name !== '.local'),
         ['s'],
       );
-    }),
-  );
-
-  test(
-    'that ended through a link is over for the file itself too',
-    atTable(async ({folder, play, read}) => {
-      mkdirSync(join(folder, 'real'));
-      symlinkSync('real/s', join(folder, 'link'));
-      writeFileSync(join(folder, 'real/s'), '');
-      await play([...ALONE, '--save', 'real/t', '--scores', 'h']);
-      writeFileSync(join(folder, 'real/s'), readFileSync(join(folder, 'real/t')));
-      const {exitCode} = await play(['--save', 'link', '--scores', 'h'], wholeGame(1));
-      assert.is(exitCode, 0);
-      assert.equal(readdirSync(join(folder, 'real')), ['t']);
-      assert.is(read('h').split('\n').length, 2);
-    }),
-  );
-
-  test(
-    'that was over when it was killed enters the hall of fame once',
-    atTable(async ({folder, play, open, read, write}) => {
-      const playing = await open(...ALONE, '--save', 's', '--scores', 'h');
-      const lines = wholeGame(1).split('\n').slice(0, -1);
-      for (const line of lines.slice(0, -1)) await playing.types(line);
-      const beforeLast = parseGame(read('s'));
-      if ('problem' in beforeLast) throw new Error(beforeLast.problem);
-      await playing.types(lines.at(-1) ?? '');
-      await playing.closes();
-      const hall = read('h');
-      assert.is(hall.split('\n').length, 2);
-      // As a kill between the hall of fame and the file would leave it.
-      write('s', formatGame({...beforeLast, actions: [...beforeLast.actions, PLACE_IN_CHANCE]}));
-      const {stdout, exitCode} = await play(['--save', 's', '--scores', 'h']);
-      assert.match(stdout, /\nCongratulations, Ann, you finish with a total score of \d+!\n$/);
-      assert.is(exitCode, 0);
-      assert.is(read('h'), hall);
-      assert.not.ok(existsSync(join(folder, 's')));
     }),
   );
 });

@@ -12,7 +12,7 @@ import {
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {AS_USER, FIVEDICE} from '../support/command.js';
+import {AS_USER} from '../support/command.js';
 import {BECOME_NOBODY} from '../support/nobody.js';
 import {atTable, program, wholeGame} from '../support/play.js';
 import {game, pointsOf, seeded} from '../support/seeded-games.js';
@@ -142,19 +142,6 @@ suite('a file of scores', (test) => {
       unlinkSync(join(folder, 'h.dice'));
       mkdirSync(join(folder, 'h.dice'));
       await refused('it is not a plain file');
-    }),
-  );
-
-  test(
-    'keeps its mode, whatever new files get',
-    atTable(async ({folder, env, write, read}) => {
-      write('h', '5,Cy\n');
-      write('input', wholeGame(1));
-      chmodSync(join(folder, 'h'), 0o664);
-      const line = `umask 077; '${FIVEDICE}' play ${game(7, 'Ann', '--scores', 'h').join(' ')} < input`;
-      await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env});
-      assert.is(read('h'), `${seeded(POINTS, 'Ann')}5,Cy\n`);
-      for (const file of ['h', 'h.dice']) assert.is(statSync(join(folder, file)).mode & 0o777, 0o664);
     }),
   );
 

@@ -1,8 +1,7 @@
 /* Files that are replaced whole: what they keep, what is never followed, who may replace them. */
-import fs, {
+import {
   chmodSync,
   chownSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,7 +11,6 @@ import fs, {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import {syncBuiltinESMExports} from 'node:module';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
@@ -86,19 +84,6 @@ suite('a file that is replaced', (test) => {
       }));
   }
 
-  test('that is not there yet is like any new file', () =>
-    inTemporaryFolder((folder) => {
-      for (const [mask, mode] of [
-        [0o022, 0o644],
-        [0o077, 0o600],
-        [0o002, 0o664],
-      ] as const) {
-        const path = join(folder, `${mask}`);
-        withMask(mask, () => replaceFile(path, 'new'));
-        assert.is(modeOf(path), mode);
-      }
-    }));
-
   if (isRoot) {
     test('by root keeps its owner and its group', () =>
       inTemporaryFolder((folder) => {
@@ -138,14 +123,6 @@ suite('a file that is replaced', (test) => {
         assert.equal(readdirSync(join(folder, 'real')), ['f']);
       }
     }));
-
-  test('leaves other names of the old file alone', () =>
-    inTemporaryFolder((folder) => {
-      writeFileSync(join(folder, 'f'), 'old');
-      linkSync(join(folder, 'f'), join(folder, 'other'));
-      replaceFile(join(folder, 'f'), 'new');
-      assert.is(readFileSync(join(folder, 'other'), 'utf8'), 'old');
-    }));
 });
 
 suite('beside a file', (test) => {
@@ -171,30 +148,6 @@ suite('beside a file', (test) => {
       mkdirSync(nameBeside(join(folder, 'f')));
       removeLeftovers(join(folder, 'f'));
       assert.equal(paths(), others);
-    }));
-
-  test('no link is followed to write the new file: it is new, or it is none', () =>
-    inTemporaryFolder((folder) => {
-      const [path, victim] = [join(folder, 'f'), join(folder, 'victim')];
-      writeFileSync(victim, 'mine');
-      writeFileSync(path, 'old');
-      const {openSync} = fs;
-      fs.openSync = (file, ...rest) => {
-        // Somebody who guessed the name plants a link there just in time.
-        symlinkSync('victim', file);
-        return openSync(file, ...rest);
-      };
-      syncBuiltinESMExports();
-      try {
-        assert.is(
-          refusalOf(() => replaceFile(path, 'new')),
-          `${path}: file already exists`,
-        );
-      } finally {
-        fs.openSync = openSync;
-        syncBuiltinESMExports();
-      }
-      assert.equal([readFileSync(victim, 'utf8'), readFileSync(path, 'utf8')], ['mine', 'old']);
     }));
 
   test('no link is followed to add lines: whoever planted it would write to what it points to', () =>
@@ -244,16 +197,5 @@ suite('a file that is read', (test) => {
           `${other}: it is not a plain file`,
         );
       }
-    }));
-
-  test('is never made too large to be read again', () =>
-    inTemporaryFolder((folder) => {
-      const path = join(folder, 'f');
-      replaceFile(path, 'é'.repeat(LARGEST / 2));
-      assert.match(
-        refusalOf(() => replaceFile(path, `${'é'.repeat(LARGEST / 2)}!`)),
-        `${path}: 1048577 bytes are too many`,
-      );
-      assert.is(readIfThere(path)?.length, LARGEST);
     }));
 });

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import {type Action, newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
-import {CATEGORIES} from '../../src/rules/categories.js';
 import {FIVEDICE} from '../support/command.js';
 import {atTable, wholeGame} from '../support/play.js';
 import {actionsIn} from '../support/saved-games.js';
@@ -117,19 +116,6 @@ suite.needs('script')('a computer at the table', (test) => {
       }),
     );
   }
-
-  test(
-    'ends a game that goes on in the middle of its last turn',
-    atTable(async ({folder, env, write}) => {
-      const rounds = CATEGORIES.flatMap((category) => [ROLL, place(category), ROLL, place(category)]);
-      write('s', formatGame({game: newGame(SETUP), actions: rounds.slice(0, -1)}));
-      const {exitCode} = await onScreen(play(folder, '--save s --lines'), {env}, async ({shows}) => {
-        await shows(/^Congratulations, .* winner with a total score of/m);
-      });
-      assert.is(exitCode, 0);
-      assert.not.ok(existsSync(join(folder, 's')));
-    }),
-  );
 
   test(
     'is the one of the saved game, or the flag is refused',

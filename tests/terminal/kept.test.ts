@@ -131,19 +131,6 @@ suite.needs('script')('a game on a terminal', (test) => {
   );
 
   test(
-    'in which nothing was done is not kept, and leaves without a question',
-    atTerminal(async (sit, {folder}) => {
-      const {exitCode} = await sit(play(TWO), async ({shows, types}) => {
-        await shows("Eric's turn!");
-        types('q');
-        await shows('The game did not begin.');
-      });
-      assert.is(exitCode, 1);
-      assert.equal(readdirSync(join(folder, FOLDER)), []);
-    }),
-  );
-
-  test(
     'is left alone by --save, and by whoever plays through a pipe',
     atTerminal(async (sit, {folder, read, write, play: pipe}) => {
       write(FILE, ROLLED);
@@ -226,26 +213,6 @@ suite.needs('script')('a kept game', (test) => {
       await sit(play(`--lines --save ${FOLDER}/game-1.json`), async ({shows, types}) => {
         await shows('Eric, roll 1 of 3: ');
         types('quit\r');
-      });
-    }),
-  );
-
-  test(
-    'that was edited says so, and that it is marked',
-    atTerminal(async (sit, {write}) => {
-      write(FILE, ROLLED.replace('"seed":7', '"seed":8'));
-      await sit(play('--lines'), async ({shows, types}) => {
-        await shows(OFFER);
-        types('\r');
-        await shows('The kept game goes on.\nThe game was edited: its scores are marked as edited.');
-        types('quit\r');
-      });
-      await sit(play(), async ({shows, types}) => {
-        await shows(OFFER);
-        types('\r');
-        await shows('The game was edited: its scores are marked as edited.');
-        await shows('[q] leave');
-        types('q');
       });
     }),
   );
@@ -376,50 +343,6 @@ suite.needs('script')('where a game cannot be kept', (test) => {
       }),
     );
   }
-
-  test(
-    'a relative $XDG_STATE_HOME is ignored, and an absolute one is used',
-    atTerminal(async (sit, {folder}) => {
-      for (const [home, file] of [
-        ['state', FILE],
-        [join(folder, 'elsewhere'), 'elsewhere/fivedice/game.json'],
-      ] as const) {
-        await sit(
-          play(TWO),
-          async ({shows, types}) => {
-            await shows("Eric's turn!");
-            types(' ');
-            await shows('Select the dice');
-            types('q');
-            await shows(KEPT);
-          },
-          {XDG_STATE_HOME: home},
-        );
-        assert.ok(existsSync(join(folder, file)));
-        assert.not.ok(existsSync(join(folder, 'state')));
-      }
-    }),
-  );
-
-  test(
-    'because it cannot be set aside, it stays, and the new game is not kept',
-    atTerminal(async (sit, {folder, write, read}) => {
-      write(FILE, ROLLED);
-      await sit(`${OBEDIENT.join(' ')} ${play('--lines --players Ann')}`, async ({shows, types}) => {
-        await shows(OFFER);
-        chmodSync(join(folder, FOLDER), 0o500);
-        types('no\r');
-        await shows('game.json: permission denied: the game goes on, but is not saved');
-        types('\r');
-        await shows('roll 1 of 3');
-        types('quit\r');
-        await shows('Type quit once more');
-        types('quit\r');
-      });
-      chmodSync(join(folder, FOLDER), 0o700);
-      assert.is(read(FILE), ROLLED);
-    }),
-  );
 
   for (const flags of ['', '--lines']) {
     test(

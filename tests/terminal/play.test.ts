@@ -7,10 +7,8 @@ import {linesOf} from '../../src/terminal/dialogue/lines.js';
 import {main} from '../../src/terminal/play.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {opened} from '../support/door.js';
-import {effort} from '../support/effort.js';
 import {withPlace} from '../support/place.js';
 import {atTable, inLanes, wholeGame} from '../support/play.js';
-import {dealer} from '../support/random.js';
 import {suite} from '../support/suite.js';
 import {onTerminal} from '../support/terminal.js';
 
@@ -104,18 +102,6 @@ suite('a flag of play that is wrong', (test) => {
     }
     assert.is(wrong.sort().join('\n'), '');
   });
-
-  test(
-    'is not taken for a game that goes on either',
-    atTable(async ({play, read}) => {
-      await play(['--players', 'Ann', '--seed', '7', '--save', 's'], '\n');
-      const before = read('s');
-      for (const args of [['--rules', 'house'], ['--seed', '-1'], ['--players', 'A,A'], ['extra']]) {
-        assert.is((await play([...args, '--save', 's'], '\n')).exitCode, 2);
-        assert.is(read('s'), before);
-      }
-    }),
-  );
 });
 
 suite('play', (test) => {
@@ -148,35 +134,6 @@ suite('play', (test) => {
   );
 
   test(
-    'takes every flag together, and names with spaces around',
-    atTable(async ({play}) => {
-      const args = [
-        '--players',
-        ' Ann , Bob Lee ',
-        '--rules=bonus',
-        '--columns',
-        '2',
-        '--card',
-        'sheet',
-        '--seed',
-        '0',
-        '--scores',
-        'h',
-        '--save',
-        's',
-      ];
-      const {stdout, stderr, exitCode} = await play(args);
-      assert.equal([stderr, exitCode], ['', 0]);
-      assert.match(
-        stdout,
-        /^Welcome to Fivedice!\nRules: bonus \(100 points for each further Yahtzee, no Joker\)\.\n2 columns, worth x1 and x2\.\n\nHall of fame, 2 columns\n/,
-      );
-      assert.match(stdout, /\n>Ann .*x1 .*x2 .*Totals\n 1 Aces /);
-      assert.match(stdout, '\nRound 1 of 26. Ann 0, Bob Lee 0.\n');
-    }),
-  );
-
-  test(
     'rolls the same dice for the same seed, and others for another or none',
     atTable(async ({play}) => {
       const dice = async (...args: string[]): Promise<string> =>
@@ -198,16 +155,6 @@ suite('play', (test) => {
         await dice(),
       ];
       assert.is(new Set(others).size, others.length);
-    }),
-  );
-
-  test(
-    'ends well when its reader goes away',
-    atTable(async ({folder, env}) => {
-      const line = `yes '' | head -200 | '${FIVEDICE}' play --players Ann --seed 7 --scores h | head -1; echo "\${PIPESTATUS[2]}"`;
-      const {stdout, stderr} = await execa('bash', ['-c', line], {...AS_USER, cwd: folder, env});
-      assert.match(stdout, /^Welcome to Fivedice!\n[01]\n$/);
-      assert.is(stderr, '');
     }),
   );
 
@@ -316,52 +263,6 @@ suite('standard input', (test) => {
   );
 
   test(
-    'that is no text at all never ends a game but by its end',
-    atTable(async ({play}) => {
-      const {number, bytes} = dealer(40);
-      const inputs = Array.from({length: effort(12, 3)}, () =>
-        Buffer.concat(
-          Array.from({length: 300}, () =>
-            number(1, 3) === 1 ? Buffer.from('\n1 2\nones\n') : bytes(number(0, 40)),
-          ),
-        ),
-      );
-      await inLanes(inputs, async (input) => {
-        const {stdout, stderr, exitCode} = await play(
-          ['--players', 'Ann', '--seed', '7', '--scores', 'h'],
-          input,
-        );
-        assert.is(stderr, '');
-        assert.ok(exitCode === 0 || exitCode === 1, `${exitCode}`);
-        assert.not.match(stdout.replaceAll('\n', ''), /[\p{Cc}]/u);
-        assert.match(
-          stdout,
-          exitCode === 1 ? /Nothing is saved \(--save FILE would\)\.\n$/ : /Congratulations/,
-        );
-      });
-    }),
-  );
-
-  test(
-    'that is closed, or a file, is the same as a pipe',
-    atTable(async ({folder, env, play, write}) => {
-      write('in', '\n1 2\n\nones');
-      const expected = await play(GAME, '\n1 2\n\nones');
-      const shell = async (line: string) => {
-        const {stdout, stderr, exitCode} = await execa(
-          'bash',
-          ['-c', `'${FIVEDICE}' play ${GAME.join(' ')} ${line}`],
-          {...AS_USER, cwd: folder, env, reject: false},
-        );
-        return {stdout, stderr, exitCode};
-      };
-      assert.equal(await shell('< in'), expected);
-      assert.equal(await shell('< /dev/null'), await play(GAME, ''));
-      assert.equal(await shell('<&-'), await play(GAME, ''));
-    }),
-  );
-
-  test(
     'that is a folder is a stream that fails: exit status 3',
     atTable(async ({folder, env}) => {
       const line = `'${FIVEDICE}' play ${GAME.join(' ')} --save s < .`;
@@ -421,36 +322,12 @@ suite('lines of bytes', (test) => {
     assert.equal(await read('a\r'), ['a']);
   });
 
-  test('that are typed count only with their end', async () => {
-    assert.equal(await linesIn(true, 'a\nb'), ['a']);
-    assert.equal(await linesIn(true, 'a'), []);
-    assert.equal(await linesIn(true, 'a', 'b\n', 'c\nd'), ['ab', 'c']);
-    assert.equal(await linesIn(true, [0xe6, 0x9d]), []);
-  });
-
   test('come together from pieces, cut anywhere, also within a character', async () => {
     const bytes = [...Buffer.from('東京\r\n👩‍👧 é\n\nlast')];
     for (let at = 0; at <= bytes.length; at += 1) {
       assert.equal(await read(bytes.slice(0, at), bytes.slice(at)), ['東京', '👩‍👧 é', '', 'last']);
     }
     assert.equal(await read(...bytes.map((byte) => [byte])), ['東京', '👩‍👧 é', '', 'last']);
-  });
-
-  test('come as soon as they are there', async () => {
-    let release = (): void => {};
-    const later = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    async function* slow(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from('a\nb');
-      await later;
-      yield Buffer.from('c\n');
-    }
-    const lines = linesOf(slow());
-    assert.is((await lines.next()).value, 'a');
-    const next = lines.next();
-    release();
-    assert.is((await next).value, 'bc');
   });
 
   test('that are no UTF-8 have a character instead that no answer has', async () => {

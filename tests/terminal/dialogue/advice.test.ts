@@ -42,16 +42,6 @@ suite('a hint line by line', (test) => {
     assert.equal(actionsOf(second.dialogue).at(-1), {action: 'hint'});
   });
 
-  test('costs nothing more in a game that has had one, and is part of it once', () => {
-    const first = told(step(rolled, 'hint'));
-    const again = step(first.dialogue, 'hint');
-    assert.is(again.output, first.output);
-    assert.equal(
-      actionsOf(again.dialogue).filter(({action}) => action === 'hint'),
-      [{action: 'hint'}],
-    );
-  });
-
   test('says the best choice, and of keeps and boxes the best three; then the question stands again', () => {
     const {output, dialogue} = told(step(rolled, 'hint'));
     assert.is(
@@ -140,13 +130,5 @@ suite("the computer's turn line by line", (test) => {
       columns: 1,
       dice: {seed: 7},
     });
-  });
-
-  test('leaves fewer places for persons, and no cheat mode', () => {
-    const asked = dialogueAfter({...seats, players: null});
-    assert.match(step(asked, '?').output, /How many persons play\? Type a number from 1 to 3\.\n> $/);
-    assert.not.match(step(asked, '?').output, '-99');
-    for (const line of ['4', '-99']) assert.match(step(asked, line).output, 'is not a number from 1 to 3.');
-    assert.is(step(asked, '3').dialogue.asks, 'name');
   });
 });

@@ -113,24 +113,6 @@ suite('help', (test) => {
       }
     });
   }
-
-  test('at a name tells how to go back and how to leave', () => {
-    for (const name of ['name', 'second name', 'name of a cheat'] as const) {
-      assert.equal(
-        entriesAt(name).map(([typed]) => typed),
-        ['a name', 'back', 'quit'],
-      );
-    }
-  });
-
-  test('at the categories explains what the brackets mean, and what to type for a column', () => {
-    const help = (name: PlaceName): string => entriesAt(name).flat().join('\n');
-    for (const name of ['category', 'category of columns'] as const) {
-      for (const bracket of ['[24]', '[25+100]', '[no]']) assert.ok(help(name).includes(bracket), bracket);
-    }
-    assert.match(help('category of columns'), /^9 2$/m);
-    assert.not.match(help('category'), /column x|of a column/);
-  });
 });
 
 suite('commands', (test) => {
@@ -210,38 +192,6 @@ suite('commands', (test) => {
     assert.equal(gameOf(seeded)?.setup.dice, {seed: 5});
   });
 
-  test('card and a name shows the columns of that player, without what the roll would earn', () => {
-    const lines = ['1 1 1 2 2', '', '1 2', '3 4 5 6 6', '', 'chance 3', '3 3 3 4 4'];
-    const before = dialogueAfter({columns: 3}, ...lines);
-    const own = step(before, 'card').output;
-    assert.match(own, /^\n>Eric .*\n 1 Ones +\[0\] +6 +\[0\] /);
-    assert.is(step(before, 'card ERIC').output, own);
-    // However the keyboard composes it.
-    const zoe = dialogueAfter({columns: 3, players: ['Ann', 'Zo\u00eb Lee']});
-    assert.match(step(zoe, 'card  zoe\u0308  lee').output, /^\nZo\u00eb Lee /);
-    const {dialogue, output} = step(before, 'card julie');
-    assert.match(output, /^\nJulie .*\n 1 Ones +\. +\. +\. /);
-    assert.match(output, /\n15 Chance +\. +\. +72 ?\n/);
-    assert.not.match(output, '[');
-    assert.is(step(dialogue, 'card').output, own);
-    sameGame(dialogue, before);
-  });
-
-  for (const name of inGame) {
-    test(`card words at ${name} draws nothing from now on`, () => {
-      const {dialogue, output} = step(at(name), 'card words');
-      assert.match(
-        output,
-        /^\nEric( x1)?: Ones (\d)\. Upper Score \d, Upper Bonus 0, Lower Score 0, TOTAL \d\.\n/,
-      );
-      assert.ok(output.endsWith(`\n${PLACES[name].question}\n> `));
-      assert.match(step(dialogue, 'card').output, /^\nEric( x1)?: Ones \d\. /);
-      for (const line of ['', '1', '1 1 1 1 1', '1 1', 'chance']) {
-        assert.not.match(step(dialogue, line).output, /\+---|\[|\^ held/);
-      }
-    });
-  }
-
   test('undo gives back the roll, the dice, the held ones and the question', () => {
     const before = dialogueAfter({}, '1 1 1 2 2', '4 5', '1 3');
     const asked = step(dialogueAfter({}, '1 1 1 2 2', '4 5'), '1 3').output;
@@ -260,29 +210,5 @@ suite('commands', (test) => {
       sameGame(dialogue, at(name));
       assert.match(step(dialogue, '1').output, /\nType the new value of die 1\.\n> $/);
     }
-  });
-
-  test('score, like Enter, goes to the categories, and any roll that is left is still there', () => {
-    const {output} = step(at('second reroll'), 'score');
-    assert.match(
-      output,
-      /^\n.*\n 1 Ones (?:.*\n)*Round 2 of 13\. Eric, roll 2 of 3: 3 3 3 4 4\.\nSelect a category/,
-    );
-    assert.equal(step(at('second reroll'), ''), step(at('second reroll'), 'score'));
-    const {dialogue} = step(step(at('second reroll'), '').dialogue, 'back');
-    assert.is(dialogue.asks, 'reroll');
-    assert.match(
-      step(step(dialogue, '5').dialogue, '6').output,
-      /^\nEric, roll 3 of 3: 3 3 3 4 6\. Held: dice 1, 2, 3 and 4\.\n/,
-    );
-  });
-
-  test('keep all is a roll that leaves all dice as they are', () => {
-    const {dialogue, output} = step(at('reroll'), 'keep all');
-    assert.match(output, /^\nEric, roll 2 of 3: 3 3 3 4 4\. Held: all dice\.\n/);
-    assert.match(
-      step(dialogue, 'keep 1 2 3 4 5').output,
-      /^\nEric, roll 3 of 3: 3 3 3 4 4\. Held: all dice\.\n/,
-    );
   });
 });

@@ -3,31 +3,13 @@ import {type Action, replay} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
 import {endOfInput, interrupt, start, step} from '../../../src/terminal/dialogue/dialogue.js';
 import {type Dialogue, playedIn} from '../../../src/terminal/dialogue/questions.js';
-import {ASK, accepts, at, gameOf, OBEYED, PLACES, type PlaceName, sameGame} from '../../support/asked.js';
+import {ASK, at, gameOf, OBEYED, PLACES, type PlaceName, sameGame} from '../../support/asked.js';
 import {effort} from '../../support/effort.js';
 import {dialogueAfter, type Seats, settingsOf} from '../../support/play.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 
 suite('answers', (test) => {
-  test('with spaces around, or in capitals, are the same', () => {
-    const pairs: readonly [PlaceName, string, string][] = [
-      ['players', '  2\t', '2'],
-      ['roll', '   ', ''],
-      ['roll', ' ROLL ', ''],
-      ['typed roll', ' 1 1 1 1 1 ', '11111'],
-      ['reroll', ' Keep 1,2,3 ', '4 5'],
-      ['reroll', ' Score ', 'score'],
-      ['category', ' FULL HOUSE ', '11'],
-      ['category', 'full\thouse', '11'],
-      ['reroll', ' ', 'score'],
-      ['category of columns', ' Full House X2 ', '11 2'],
-    ];
-    for (const [name, one, other] of pairs) {
-      assert.equal(accepts(name, one), accepts(name, other));
-    }
-  });
-
   test('to the number of players lead to so many names, and then to the game in that order', () => {
     const names = ['Ann', 'Bob', 'Cy', 'Dee'];
     for (const count of [1, 2, 3, 4]) {

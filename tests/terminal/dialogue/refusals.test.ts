@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {step} from '../../../src/terminal/dialogue/dialogue.js';
-import {ASK, at, gameOf, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
+import {ASK, at, PLACES, type PlaceName, refuses, sameGame} from '../../support/asked.js';
 import {dialogueAfter} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 
@@ -121,39 +121,6 @@ suite('a name is refused', (test) => {
     refuses('second name', 'Eric', /There is a player Eric already/);
     refuses('second name', '  Eric ', /There is a player Eric already/);
     refuses('second name', 'eRIC', /There is a player Eric already/);
-  });
-
-  // Whatever can be shown is a name: words that are commands elsewhere too.
-  for (const line of [
-    ...[
-      '1',
-      '-1',
-      '-99',
-      'undo',
-      'card',
-      'total',
-      '😀',
-      '東京',
-      'Lee, Ann',
-      '__proto__',
-      '"',
-      '$(id)',
-      'help',
-      '??',
-    ],
-    'x'.repeat(40),
-  ]) {
-    test(`but not ${nameOf(line)}`, () => {
-      const {dialogue} = step(at('name'), ` ${line} `);
-      assert.is(dialogue.asks, 'name');
-      const begun = step(dialogue, 'Julie').dialogue;
-      assert.equal(gameOf(begun)?.setup.players, [line, 'Julie']);
-    });
-  }
-
-  test('spaces within a name are one', () => {
-    const begun = dialogueAfter({players: null}, '1', ' Ann \t Lee ');
-    assert.equal(gameOf(begun)?.setup.players, ['Ann Lee']);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {newGame, type RolledGame} from '../../../src/game/game.js';
-import {DIE_NUMBERS, type Dice, type DieNumber} from '../../../src/rules/dice.js';
+import type {Dice, DieNumber} from '../../../src/rules/dice.js';
 import {drawDice, drawHallOfFame} from '../../../src/terminal/drawing/dice.js';
 import {suite} from '../../support/suite.js';
 
@@ -52,25 +52,6 @@ suite('the dice', (test) => {
       assert.equal(lines.slice(8), ['']);
     });
   }
-
-  test('that are held are marked below and named, in all 31 ways', () => {
-    for (let set = 1; set < 32; set += 1) {
-      const held = DIE_NUMBERS.filter((number) => (set >> (number - 1)) % 2 === 1);
-      const lines = drawDice(rolled([1, 2, 3, 4, 5], 2, held), true).split('\n');
-      const words =
-        held.length === 5
-          ? 'all dice'
-          : held.length === 1
-            ? `die ${held[0]}`
-            : `dice ${held.slice(0, -1).join(', ')} and ${held.at(-1)}`;
-      assert.is(lines[0], `Eric, roll 2 of 3: 1 2 3 4 5. Held: ${words}.`);
-      for (const number of DIE_NUMBERS) {
-        const mark = (lines[8] ?? '').slice(11 * (number - 1), 11 * number).trimEnd();
-        assert.is(mark, held.includes(number) ? ' ^ held' : '', `die ${number} of ${held}`);
-      }
-      assert.equal(lines.slice(9), ['']);
-    }
-  });
 });
 
 suite('the hall of fame', (test) => {

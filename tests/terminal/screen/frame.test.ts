@@ -163,13 +163,6 @@ suite('advice on the screen', (test) => {
     assert.ok(lines.includes('Keep 6 6 6: 265.1 points to expect.'));
   });
 
-  test('leaves the costs to the list where they do not fit', () => {
-    const lines = seen(ADVISED, SMALL, ASCII).split('\n');
-    assert.ok(lines.includes('Sixes                  [18]+---+'));
-    assert.ok(lines.some((line) => line.endsWith('| 6 |*2 best')));
-    assert.not.match(lines.join('\n'), '-100.1');
-  });
-
   test('lists all choices in place of the card, best first, and its note', () => {
     assert.equal(
       seen(LISTED)
@@ -324,15 +317,6 @@ suite('every screen', (test) => {
       const plain = coloured.replaceAll(/\x1b\[[\d;]*m/g, '').replaceAll(/ +$/gm, '');
       assert.is(plain, seen(table));
     }
-  });
-
-  test('shows a rolling die as another at each tick, and a held one as it is', () => {
-    const rolled = after(sit(TWO, {motion: true}), rolls('53545'), {event: 'shown'});
-    const rolling = after(rolled, ...toggles('2'), rolls('6'));
-    const [one = '', other = ''] = [0, 1].map((tick) => seen(rolling, SMALL, PLAIN, tick));
-    const faces = (frame: string): string => [...frame.matchAll(/│ (.) │/g)].map(([, face]) => face).join('');
-    assert.is(faces(one).replace(/^(.)./, '$1'), '5545');
-    assert.is.not(faces(one), faces(other));
   });
 });
 

@@ -7,7 +7,7 @@ import type {Table} from '../../../src/table/state.js';
 import {frameOf} from '../../../src/terminal/screen/frame.js';
 import {FIVEDICE} from '../../support/command.js';
 import {ROUNDS} from '../../support/handout-game.js';
-import {atTable, type Table as Place, program, wholeGame} from '../../support/play.js';
+import {atTable, type Table as Place, wholeGame} from '../../support/play.js';
 import {onScreen, type Screen} from '../../support/screen.js';
 import {suite} from '../../support/suite.js';
 import {type chooses, pressing, sit} from '../../support/table-events.js';
@@ -251,24 +251,6 @@ suite.needs('script')('the full screen', (test) => {
   }
 
   test(
-    'turns over the help where that is longer than the window',
-    atTable(async ({env}) => {
-      const line = play('--players Eric --seed 4 --no-motion');
-      await onScreen(line, {env, columns: 40, rows: 20}, async ({shows, types}) => {
-        const before = frame(sit(SEEDED), 40, 20);
-        await shows(before);
-        types('?');
-        await shows('[Space] the rest of the help');
-        types(' ');
-        await shows('63 points in the upper boxes earn 35');
-        types(' ');
-        await shows(before);
-        types('q');
-      });
-    }),
-  );
-
-  test(
     'comes in a window that was too small at first',
     atTable(async ({env}) => {
       await onScreen(play('--players Ann --seed 7 --no-motion'), {env, rows: 10}, async (screen) => {
@@ -302,26 +284,6 @@ suite.needs('script')('the full screen', (test) => {
       }),
     );
   }
-
-  test(
-    'is in colours, unless NO_COLOR is set',
-    atTable(async ({env}) => {
-      for (const [more, isColoured] of [
-        [{NO_COLOR: '', FORCE_COLOR: ''}, true],
-        [{NO_COLOR: '1', FORCE_COLOR: ''}, false],
-      ] as const) {
-        const {shown} = await onScreen(
-          play('--players Ann'),
-          {env: {...env, ...more}},
-          async ({shows, types}) => {
-            await shows("Ann's turn!");
-            types('q');
-          },
-        );
-        assert.is(shown.includes('\x1b[1;36m'), isColoured);
-      }
-    }),
-  );
 });
 
 suite.needs('script')('the last picture', (test) => {
@@ -399,35 +361,6 @@ suite.needs('script')('a terminal is as it was', (test) => {
       }),
     );
   }
-
-  test(
-    'after a bug, which is told there',
-    atTable(async ({folder, env, read}) => {
-      const bug = await program(
-        folder,
-        `import {openScreen} from '#/terminal/screen/screen.js';
-         import {newGame} from '#/game/game.js';
-         import {tableOf} from '#/table/table.js';
-         const game = newGame({players: ['Ann'], rules: 'official', columns: 1, dice: {seed: 7}});
-         const bug = () => { throw new Error('a bug'); };
-         const isLater = process.argv[2] === 'later';
-         openScreen(tableOf({game, actions: []}), {note: null, warning: () => null, advisor: {},
-           onChange: isLater ? () => setTimeout(bug) && null : bug,
-         }).left.catch(({message}) => { console.log('told:', message); process.exit(3); });`,
-      );
-      for (const when of ['now', 'later']) {
-        await onScreen(between(folder, `node ${bug} ${when}`), {env}, async (screen) => {
-          await screen.shows("Ann's turn!");
-          screen.types(' ');
-          await screen.shows(/status [13]/);
-          await screen.shows(when === 'now' ? 'told: a bug' : 'Error: a bug');
-          assert.not.ok(screen.isAlternate());
-          assert.ok(screen.isCursorShown());
-        });
-        assert.is(read('after'), read('before'));
-      }
-    }),
-  );
 
   test(
     'while it is stopped by Ctrl-Z, and fg shows the game again',
