@@ -20,6 +20,7 @@ const BUG = 'fivedice: a bug in fivedice, not a mistake of yours: ';
 
 const tried = (work: () => number | Promise<number>, ...args: string[]): Promise<Finished> =>
   captured(() => runCommand(COMMAND, args, work));
+const notRun = (): number => assert.unreachable('it was run') ?? 1;
 const thrown = (error: unknown): Promise<Finished> =>
   tried(() => {
     throw error;
@@ -44,36 +45,49 @@ suite('a command', (test) => {
     assert.equal(facts, [['a', 'b'], true]);
   });
 
-  for (const args of [['--help'], ['-h'], ['TARGET', '--quick', '-h']]) {
-    test(`prints its help and does nothing for ${args.join(' ')}`, async () => {
-      const help = await tried(() => assert.unreachable('it was run') ?? 1, ...args);
-      assert.equal(help, {
-        stdout: Buffer.from(helpOf(COMMAND)).toString('latin1'),
-        stderr: '',
-        exitCode: 0,
-      });
-    });
-  }
+  test('prints its help and does nothing if that is asked for', async () => {
+    const stdout = Buffer.from(helpOf(COMMAND)).toString('latin1');
+    for (const args of [['--help'], ['TARGET', '--quick', '-h']])
+      assert.equal(await tried(notRun, ...args), {stdout, stderr: '', exitCode: 0});
+  });
 
   test('is not run if the command line is wrong, even if that asks for help', async () => {
     const stderr = 'fivedice: try: unknown flag "--slow"\nfivedice try --help lists the flags\n';
-    for (const args of [['--slow'], ['--help', '--slow'], ['--slow', '-h']]) {
-      const actual = await tried(() => assert.unreachable('it was run') ?? 1, ...args);
-      assert.equal(actual, {stdout: '', stderr, exitCode: 2});
+    for (const args of [['--slow'], ['--help', '--slow']])
+      assert.equal(await tried(notRun, ...args), {stdout: '', stderr, exitCode: 2});
+  });
+
+  test('that needs Linux says so elsewhere; but it has help', async () => {
+    const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
+    const there = (...args: string[]): Promise<Finished> =>
+      captured(() => runCommand({...COMMAND, needsLinux: true}, args, notRun));
+    Object.defineProperty(process, 'platform', {...platform, value: 'darwin'});
+    try {
+      const stderr =
+        'fivedice: try works on Linux only, where /proc shows what programs do; this system is darwin\n';
+      assert.equal(await there(), {stdout: '', stderr, exitCode: 3});
+      assert.is((await there('--help')).exitCode, 0);
+    } finally {
+      Object.defineProperty(process, 'platform', platform);
     }
   });
 });
 
 suite('what a command throws', (test) => {
-  test('is a mistake in the command line: the message, where the flags are listed, and 2', async () => {
-    const stderr = 'fivedice: try: name a TARGET\nfivedice try --help lists the flags\n';
-    assert.equal(await thrown(usageError('name a TARGET')), {stdout: '', stderr, exitCode: 2});
-  });
-
-  test('is a mistake in a file: the message, and 2', async () => {
-    const stderr = 'fivedice: a.json: not JSON\n';
-    assert.equal(await thrown(inputError('a.json: not JSON')), {stdout: '', stderr, exitCode: 2});
-  });
+  const LISTS = '\nfivedice try --help lists the flags';
+  for (const [what, error, exitCode, more] of [
+    ['a mistake in the command line: the message, where the flags are listed', usageError('oh'), 2, LISTS],
+    ['a mistake in a file: the message', inputError('oh'), 2, ''],
+    ["nobody's mistake: the message", troubleError('oh'), 3, ''],
+  ] as const) {
+    test(`is ${what}, and ${exitCode}`, async () => {
+      assert.equal(await thrown(error), {
+        stdout: '',
+        stderr: `fivedice: ${more && 'try: '}oh${more}\n`,
+        exitCode,
+      });
+    });
+  }
 
   test('is a mistake in a file, too, if the command says that such errors are', async () => {
     class Unusable extends Error {}
@@ -92,11 +106,6 @@ suite('what a command throws', (test) => {
     );
     const shown = 'a␛]0;owned␇␛[2J␍\\u{7f}\\u{9b}\\u{202e}\\u{d800}\\u{2028}x\n\ty👩\u200d👧';
     assert.is(Buffer.from(stderr, 'latin1').toString(), `fivedice: ${shown}\n`);
-  });
-
-  test("is nobody's mistake: the message, and 3", async () => {
-    const stderr = 'fivedice: there is no sandbox\n';
-    assert.equal(await thrown(troubleError('there is no sandbox')), {stdout: '', stderr, exitCode: 3});
   });
 
   test('is the system: its message without a stack, and 3', async () => {
@@ -124,21 +133,17 @@ suite('what a command throws', (test) => {
     }
   });
 
-  test('is a bug, too, if it is no error at all', async () => {
+  test('is a bug, too, if it is no error at all, or only looks like a mistake', async () => {
+    const looks = Object.assign(new Error('name a TARGET'), {name: 'UserError', kind: 'input'});
     for (const [what, words] of [
-      ['a text', 'a text'],
-      [null, 'null'],
-      [undefined, 'undefined'],
-      [{message: 'looks like one'}, '[object Object]'],
+      ['a text', 'a text\n'],
+      [null, 'null\n'],
+      [{message: 'looks like one'}, '[object Object]\n'],
+      [looks, 'Error: name a TARGET\n    at '],
     ] as const) {
-      assert.equal(await thrown(what), {stdout: '', stderr: `${BUG}${words}\n`, exitCode: 3});
+      const {stdout, stderr, exitCode} = await thrown(what);
+      assert.equal([stdout, exitCode], ['', 3]);
+      assert.ok(stderr.startsWith(BUG) && stderr.includes(words), stderr);
     }
-  });
-
-  test('is a bug, too, if it only looks like a mistake', async () => {
-    const error = Object.assign(new Error('name a TARGET'), {name: 'UserError', kind: 'input'});
-    const {stderr, exitCode} = await thrown(error);
-    assert.ok(stderr.startsWith(BUG) && stderr.includes('Error: name a TARGET\n    at '), stderr);
-    assert.is(exitCode, 3);
   });
 });

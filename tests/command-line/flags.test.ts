@@ -23,22 +23,15 @@ const COMMAND: Command = {
 
 const parse = (...args: string[]): Given => parseFlags(COMMAND, args);
 
-function complaint(work: () => unknown): string {
-  try {
-    work();
-  } catch (error) {
-    assert.instance(error, UserError);
-    return error instanceof Error ? error.message : '';
-  }
-  return 'nothing was thrown';
+function refuses(work: () => unknown, message: string): void {
+  assert.throws(work, (error: unknown) => error instanceof UserError && error.message === message);
 }
 
 /** What was given on a command line, as one line. */
 function factsOf(given: Given): string {
   const flags = [...COMMAND.flags.map(({name}) => name), 'help'].filter((name) => given.has(name));
-  const said = flags.map((name) => `${name}=${given.texts(name).join('+')}`);
   return [
-    ...said,
+    ...flags.map((name) => `${name}=${given.texts(name).join('+')}`),
     ...given.positionals.map((word) => `<${word}>`),
     ...(given.rest === null ? [] : [`-- ${given.rest.join(' ')}`]),
   ].join(' ');
@@ -47,80 +40,55 @@ function factsOf(given: Given): string {
 suite('a command line', (test) => {
   const read: readonly (readonly [args: string[], facts: string])[] = [
     [[], ''],
-    [['prog'], '<prog>'],
     [['a', 'b c', ''], '<a> <b c> <>'],
     [['-'], '<->'],
     [['--jobs', '4'], 'jobs=4'],
     [['--jobs=4'], 'jobs=4'],
     [['-j', '4'], 'jobs=4'],
     [['-j4'], 'jobs=4'],
-    [['-j-1'], 'jobs=-1'],
     [['-j', '-1'], 'jobs=-1'],
     [['--all', '-'], 'all=-'],
     [['--all=--sandbox'], 'all=--sandbox'],
-    [['--all=-x'], 'all=-x'],
     [['--all=a=b'], 'all=a=b'],
-    [['--all', 'a=b'], 'all=a=b'],
-    [['--all', 'only a-z '], 'all=only a-z '],
     [['--tolerate', 'a', '--tolerate=b', '--tolerate', 'a'], 'tolerate=a+b+a'],
-    [['--sandbox'], 'sandbox='],
     [['-q', '--sandbox', '-q'], 'sandbox= quick=+'],
     [['-qj4'], 'jobs=4 quick='],
     [['prog', '--sandbox', 'x'], 'sandbox= <prog> <x>'],
-    [['--help'], 'help='],
     [['--'], '-- '],
     [['--', 'prog', '--jobs', '-j', '--', '--help'], '-- prog --jobs -j -- --help'],
-    [['x', '--sandbox', '--', 'y'], 'sandbox= <x> -- y'],
+    [['x', '-j4', '--', '-j4', '--jobs'], 'jobs=4 <x> -- -j4 --jobs'],
   ];
   for (const [args, facts] of read) {
     test(`${JSON.stringify(args)} is read`, () => assert.is(factsOf(parse(...args)), facts));
   }
 
   const refused: readonly (readonly [args: string[], message: string])[] = [
-    [['--unknown'], 'unknown flag "--unknown"'],
     [['--unknown=5'], 'unknown flag "--unknown"'],
-    [['-x'], 'unknown flag "-x"'],
     [['-qx'], 'unknown flag "-x"'],
     [['--Jobs', '4'], 'unknown flag "--Jobs"; did you mean --jobs?'],
     [['--job', '4'], 'unknown flag "--job"'],
-    [['--j', '4'], 'unknown flag "--j"'],
-    [['---jobs', '4'], 'unknown flag "---jobs"; did you mean --jobs?'],
-    [['--no-sandbox'], 'unknown flag "--no-sandbox"'],
     [['--__proto__'], 'unknown flag "--__proto__"'],
-    [['--toString'], 'unknown flag "--toString"'],
     [['--unknown\n\x1b'], 'unknown flag "--unknown\\n\\u001b"'],
     [['--jobs'], '--jobs takes N, and none was given'],
-    [['-j'], '-j takes N, and none was given'],
     [['-qj'], '-j takes N, and none was given'],
     [['--jobs='], '--jobs takes N, and none was given'],
     [['--all', ''], '--all takes DIR, and none was given'],
     [['--all', '--sandbox', 'prog'], '--all takes DIR, and none was given'],
-    [['--all', '--jobs', '4'], '--all takes DIR, and none was given'],
     [['--all', '-q'], '--all takes DIR, and none was given'],
     [['--tolerate', '--', 'prog'], '--tolerate takes NAME, and none was given'],
     [['--sandbox=yes'], '--sandbox takes no value, and "yes" was given'],
-    [['--sandbox='], '--sandbox takes no value, and "" was given'],
     [['--help=me'], '--help takes no value, and "me" was given'],
     [['--jobs', '4', '--jobs', '4'], '--jobs was given twice'],
     [['--jobs=4', '-j5'], '-j was given twice'],
-    [['-j4', '--', '-j4', '--jobs'], 'nothing was thrown'],
   ];
-  for (const word of ['more', '--']) {
-    test(`refuses ${word} where only flags are taken`, () => {
-      const message = `try takes only flags, not "${word}"`;
-      assert.is(
-        complaint(() => parseFlags({...COMMAND, usage: ''}, ['-q', word])),
-        message,
-      );
-    });
+  for (const [args, message] of refused) {
+    test(`${JSON.stringify(args)}: ${message}`, () => refuses(() => parse(...args), message));
   }
 
-  for (const [args, message] of refused) {
-    test(`${JSON.stringify(args)}: ${message}`, () =>
-      assert.is(
-        complaint(() => parse(...args)),
-        message,
-      ));
+  for (const word of ['more', '--']) {
+    test(`${word} is refused where only flags are taken`, () => {
+      refuses(() => parseFlags({...COMMAND, usage: ''}, ['-q', word]), `try takes only flags, not "${word}"`);
+    });
   }
 });
 
@@ -138,43 +106,24 @@ suite('what was given', (test) => {
   });
 
   const counts: readonly (readonly [text: string, lowest: number, count: number])[] = [
-    ['1', 1, 1],
     ['0', 0, 0],
     ['007', 1, 7],
-    ['999999999999999', 1, 999_999_999_999_999],
+    ['9007199254740991', 1, Number.MAX_SAFE_INTEGER],
   ];
   for (const [text, lowest, count] of counts) {
-    test(`counts ${text}`, () => assert.is(parse(`--jobs=${text}`).count('jobs', lowest), count));
+    test(`counts ${text}`, () => assert.is(parse(`-j${text}`).count('jobs', lowest), count));
   }
 
-  for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', 'four', ' 4', '4 ', '٤', 'Infinity', '=4']) {
+  for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', ' 4', '٤', '=4']) {
     test(`refuses ${JSON.stringify(text)} as a count`, () => {
       const message = `--jobs takes a whole number of at least 1, not ${JSON.stringify(text)}`;
-      assert.is(
-        complaint(() => parse(`--jobs=${text}`).count('jobs', 1)),
-        message,
-      );
+      refuses(() => parse(`--jobs=${text}`).count('jobs', 1), message);
     });
   }
 
   test('counts only as far as numbers are exact', () => {
-    assert.is(parse('--jobs=9007199254740991').count('jobs', 1), 9007199254740991);
-    assert.is(
-      complaint(() => parse('--jobs=9007199254740992').count('jobs', 1)),
-      '--jobs takes a whole number from 1 to 9007199254740991, not "9007199254740992"',
-    );
-  });
-
-  test('counts the value after a one-letter flag', () => {
-    assert.is(parse('-j4').count('jobs', 1), 4);
-    assert.is(
-      complaint(() => parse('-j', '-1').count('jobs', 1)),
-      '--jobs takes a whole number of at least 1, not "-1"',
-    );
-    assert.is(
-      complaint(() => parse('-jobs').count('jobs', 1)),
-      '--jobs takes a whole number of at least 1, not "obs"',
-    );
+    const message = '--jobs takes a whole number from 1 to 9007199254740991, not "9007199254740992"';
+    refuses(() => parse('--jobs=9007199254740992').count('jobs', 1), message);
   });
 });
 
@@ -218,11 +167,7 @@ suite('a choice', (test) => {
   ];
   for (const [choices, said] of lists) {
     test(`that is none of ${said} is refused, and they are named`, () => {
-      const message = `--all takes ${said}, not "Red"`;
-      assert.is(
-        complaint(() => parse('--all', 'Red').choice('all', choices)),
-        message,
-      );
+      refuses(() => parse('--all', 'Red').choice('all', choices), `--all takes ${said}, not "Red"`);
     });
   }
 });

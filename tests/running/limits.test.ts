@@ -41,10 +41,16 @@ const HIDDEN: Readonly<Record<string, string>> = {
   char *at = shmat(id, NULL, 0); memset(at, 1, 256 << 20); shmdt(at); sleep(50);`),
 };
 
-const SEGMENT = C(`char *at = shmat(shmget(IPC_PRIVATE, ${OURS}, 0600), NULL, 0); *at = 1; shmdt(at);`);
 const SPIN = (seconds: number): string => C(`while (used() < ${seconds}) {}`);
 const CHILDREN = C(`signal(SIGCHLD, SIG_IGN);
   for (int i = 0; i < 8; i++) { if (fork() == 0) { while (used() < 0.3) {} _exit(0); } wait(NULL); }`);
+
+const PROCESSOR_TIME: readonly (readonly [what: string, text: string, exceeded: 'cpu' | null])[] = [
+  ['0.93 s are used', SPIN(0.93), null],
+  ['1.2 s are used', SPIN(1.2), 'cpu'],
+  ['2.4 s are used by children that nobody waits for', CHILDREN, 'cpu'],
+  ['none is used, but it sends itself SIGXCPU', C('raise(SIGXCPU);'), null],
+];
 
 /** Its child leaves the session, its parent and the folder; nothing but its token tells whose it is. */
 const LONG = `300.${process.pid}`;
@@ -59,40 +65,24 @@ const COUNTED: readonly Mode[] = isThorough ? MODES : ['namespaces', 'process-gr
 
 /** The table of shared memory has a row for each, with the size among other numbers. */
 function ourSegments(): string[] {
-  const sizes = [OURS, 256 * 1024 ** 2 + OURS].map(String);
   const rows = execFileSync('ipcs', ['--shmems'], {encoding: 'utf8'}).split('\n');
-  return rows.filter((row) => sizes.includes(row.split(/\s+/)[4] ?? ''));
+  return rows.filter((row) => row.split(/\s+/)[4] === String(256 * 1024 ** 2 + OURS));
 }
 
 suite('limits', (test) => {
   for (const mode of COUNTED) {
     const judged = test.needs(...toolsOf(mode));
 
-    judged.needs('gcc')(
-      `${mode}: a program that used 0.93 s of 1 passes, and one that used 1.2 s does not`,
-      async () => {
-        const [less, more] = [await compiled(SPIN(0.93)), await compiled(SPIN(1.2))];
+    for (const [what, text, exceeded] of PROCESSOR_TIME) {
+      judged.needs('gcc')(`${mode}: of 1 s, ${what}: ${exceeded ?? 'none'} is exceeded`, async () => {
+        const file = await compiled(text);
         await watching(mode, async ({sees}) => {
-          assert.is((await sees([{file: less}], {limits: {cpu: 1}})).exceeded, null);
-          assert.is((await sees([{file: more}], {limits: {cpu: 1}})).exceeded, 'cpu');
+          const seen = await sees([{file}], {limits: {cpu: 1}});
+          assert.is(seen.exceeded, exceeded);
+          if (what.endsWith('SIGXCPU')) assert.is(seen.end, 'SIGXCPU');
         });
-      },
-    );
-
-    judged.needs('gcc')(`${mode}: a program that sends itself SIGXCPU has exceeded no limit`, async () => {
-      const file = await compiled(C('raise(SIGXCPU);'));
-      await watching(mode, async ({sees}) => {
-        const {exceeded, end} = await sees([{file}]);
-        assert.equal([exceeded, end], [null, 'SIGXCPU']);
       });
-    });
-
-    judged.needs('gcc')(`${mode}: processor time counts children that nobody waits for`, async () => {
-      const file = await compiled(CHILDREN);
-      await watching(mode, async ({sees}) => {
-        assert.is((await sees([{file}], {limits: {cpu: 1}})).exceeded, 'cpu');
-      });
-    });
+    }
 
     judged(`${mode}: processes count at the same time`, () =>
       watching(mode, async ({sees}) => {
@@ -149,15 +139,10 @@ suite('limits', (test) => {
         await watching(mode, async ({sees}) => {
           assert.is((await sees([{file}], {limits: {memory: 64}})).exceeded, 'memory');
         });
+        // What it leaves is removed.
         assert.equal(ourSegments(), []);
       });
     }
-
-    judged.needs('gcc')(`${mode}: shared memory that it leaves is removed`, async () => {
-      const file = await compiled(SEGMENT);
-      await watching(mode, async ({sees}) => assert.is((await sees([{file}])).end, 0));
-      assert.equal(ourSegments(), []);
-    });
 
     judged(`${mode}: files have no more room than their limit, whether they still have a name or not`, () =>
       watching(mode, async ({sees}) => {
@@ -199,10 +184,8 @@ m.madvise(15)\nfor n in range(0, 1 << 36, 1 << 21): m[n]\nimport time; time.slee
         assert.is((await sees('wc -c given', {files, limits: {disk: 1}})).exceeded, null);
       }),
     );
-  }
 
-  for (const mode of MODES) {
-    test.needs(...toolsOf(mode))(`${mode}: a child that ends soon is not left, and one that goes on is`, () =>
+    judged(`${mode}: a child that ends soon is not left, and one that goes on is`, () =>
       watching(mode, async ({sees}) => {
         assert.is((await sees('sleep 0.05 &')).leftProcesses, false);
         assert.is((await sees('sleep 50 &')).leftProcesses, true);

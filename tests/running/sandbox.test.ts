@@ -7,13 +7,8 @@ import {suite} from '../support/suite.js';
 suite('the system calls that are refused', (test) => {
   test('are known of the processor, or there is no sandbox', () => {
     assert.is(unknownProcessor('x64', 'LE'), null);
-    for (const [processor, order] of [
-      ['s390x', 'BE'],
-      ['ppc64', 'BE'],
-      ['loong64', 'LE'],
-    ] as const) {
-      assert.match(unknownProcessor(processor, order) ?? '', processor);
-    }
+    assert.match(unknownProcessor('ppc64', 'BE') ?? '', 'ppc64');
+    assert.match(unknownProcessor('loong64', 'LE') ?? '', 'loong64');
   });
 
   test('end with a kill, for programs of any other architecture', () => {

@@ -23,13 +23,8 @@ suite('work files', (test) => {
     judged('gives each run the files anew, whatever the last one did to them', async ({sees}) => {
       const files = [given('a b.txt', 'text\n'), given('run', '#!/bin/sh\necho ran\n', true)];
       for (const owner of ['Ada', 'Ada', 'Eric']) {
-        const {stdout} = await sees(
-          'ls; cat *.txt; ./run; echo more >> "a b.txt"; rm run; mkdir run; touch x',
-          {
-            files,
-            owner,
-          },
-        );
+        const line = 'ls; cat *.txt; ./run; echo more >> "a b.txt"; rm run; mkdir run; touch x';
+        const {stdout} = await sees(line, {files, owner});
         assert.is(stdout, 'a b.txt\nrun\ntext\nran\n');
       }
       assert.is((await sees('ls')).stdout, '');
@@ -50,21 +45,23 @@ suite('work files', (test) => {
       },
     );
 
-    judged('reads no link, to a file or to a folder', async ({sees}) => {
-      const program = 'ln -s /etc/passwd file; ln -s /etc folder; ln -s none dead';
-      const seen = await sees(program, {wanted: ['file', 'folder/passwd', 'dead']});
-      assert.equal(textsOf(seen), ['(a link)', '(nothing)', '(a link)']);
-    });
-
-    judged('waits for no FIFO, and reads no folder', async ({sees}) => {
-      const seen = await sees('mkfifo fifo; mkdir folder', {wanted: ['fifo', 'folder']});
-      assert.equal(textsOf(seen), ['(a FIFO)', '(a folder)']);
-    });
-
-    judged('reads no closed file, whoever marks', async ({sees}) => {
-      const seen = await sees('echo 1 > out; chmod 0 out', {wanted: ['out']});
-      assert.equal(textsOf(seen), ['(closed)']);
-    });
+    judged(
+      'reads no link, to a file or to a folder, no FIFO, no folder and no closed file',
+      async ({sees}) => {
+        const links = 'ln -s /etc/passwd file; ln -s /etc etc; ln -s none dead';
+        const seen = await sees(`${links}; mkfifo fifo; mkdir folder; echo 1 > out; chmod 0 out`, {
+          wanted: ['file', 'etc/passwd', 'dead', 'fifo', 'folder', 'out'],
+        });
+        assert.equal(textsOf(seen), [
+          '(a link)',
+          '(nothing)',
+          '(a link)',
+          '(a FIFO)',
+          '(a folder)',
+          '(closed)',
+        ]);
+      },
+    );
 
     judged('reads nothing in a closed folder, whoever marks', async ({sees}) => {
       const lines =

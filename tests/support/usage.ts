@@ -3,23 +3,19 @@ import * as assert from 'uvu/assert';
 import {inProcess} from './door.js';
 import {suite} from './suite.js';
 
-/** A suite of what a command refuses: what it is, the command line, the message. */
+/** A suite of the command lines that a command refuses, each with the message. */
 export function usageOf(
   command: string,
-  refused: readonly (readonly [what: string, args: readonly string[], message: string])[],
+  refused: readonly (readonly [line: string, message: string])[],
 ): void {
   suite(`${command} refuses`, (test) => {
-    for (const [what, args, message] of refused) {
+    for (const [line, message] of refused) {
       test(
-        what,
+        line,
         inProcess(async ({fivedice}) => {
-          assert.equal(await fivedice(command, ...args), {
-            stdout: '',
-            stderr: Buffer.from(
-              `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`,
-            ).toString('latin1'),
-            exitCode: 2,
-          });
+          const stderr = `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`;
+          const said = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
+          assert.equal(await fivedice(command, ...line.split(' ')), said);
         }),
       );
     }

@@ -67,76 +67,41 @@ Chance, 20      255.06  -31.3
   });
 });
 
+const TAKES_DICE = '--dice takes five values from 1 to 6, as in 1,1,6,6,6, not';
+const TAKES_BOXES = '--card takes boxes with their points, as in ones=3,yahtzee=50, not';
+const BOXES =
+  'ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee and chance';
+
 usageOf('advise', [
-  ['no dice', ['--rolls', '2'], '--dice is missing: the five dice, as in 1,1,6,6,6'],
-  ['no rolls', ['--dice', '1,1,6,6,6'], '--rolls is missing: how many rolls are still to come, 0, 1 or 2'],
-  ['three rolls', [...TURN.slice(0, 3), '3'], '--rolls takes 0, 1 or 2, not "3"'],
-  ...[
-    '1,1,6,6',
-    '1,1,6,6,6,6',
-    '1,1,6,6,7',
-    '0,1,6,6,6',
-    '11666',
-    '1, 1,6,6,6',
-    '１,1,6,6,6',
-    '1,1,6,6,',
-    '1,1,6,6,1e0',
-  ].map((dice): [string, string[], string] => [
-    `the dice ${dice}`,
-    ['--dice', dice, '--rolls', '1'],
-    `--dice takes five values from 1 to 6, as in 1,1,6,6,6, not "${dice}"`,
-  ]),
-  [
-    'other rules',
-    [...TURN, '--rules', 'house'],
-    '--rules takes cs106a, bonus, official or free-joker, not "house"',
-  ],
-  ['no target', [...TURN, '--target', '0'], '--target takes a whole number of at least 1, not "0"'],
-  ['half a target', [...TURN, '--target', '2.5'], '--target takes a whole number of at least 1, not "2.5"'],
-  [
-    'an argument',
-    ['1', '2', '3'],
-    'advise takes only flags, not "1": the dice go behind a flag, as in --dice 1,1,6,6,6',
-  ],
+  ['--rolls 2', '--dice is missing: the five dice, as in 1,1,6,6,6'],
+  ['--dice 1,1,6,6,6', '--rolls is missing: how many rolls are still to come, 0, 1 or 2'],
+  ['--dice 1,1,6,6,6 --rolls 3', '--rolls takes 0, 1 or 2, not "3"'],
+  ...['1,1,6,6', '1,1,6,6,7', '11666', '１,1,6,6,6', '1,1,6,6,', '1,1,6,6,1e0'].map(
+    (dice) => [`--dice ${dice} --rolls 1`, `${TAKES_DICE} "${dice}"`] as const,
+  ),
+  ['1 2 3', 'advise takes only flags, not "1": the dice go behind a flag, as in --dice 1,1,6,6,6'],
   ...(
     [
-      ['ones', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones"'],
-      ['ones=3,', '--card takes boxes with their points, as in ones=3,yahtzee=50, not ""'],
-      ['ones=-3', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones=-3"'],
-      ['ones=3=3', '--card takes boxes with their points, as in ones=3,yahtzee=50, not "ones=3=3"'],
+      ['--rules house', '--rules takes cs106a, bonus, official or free-joker, not "house"'],
+      ['--target 0', '--target takes a whole number of at least 1, not "0"'],
+      ['--card ones', `${TAKES_BOXES} "ones"`],
+      ['--card ones=3,', `${TAKES_BOXES} ""`],
+      ['--card ones=-3', `${TAKES_BOXES} "ones=-3"`],
+      ['--card toString=3', `--card: there is no box "toString", but ${BOXES}`],
+      ['--card ones=3,twos=4,ones=0', '--card has ones twice'],
+      ['--card ones=6', '--card: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
+      ['--card full-house=28', '--card: Full House can hold 0 or 25, not 28'],
+      ['--card four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],
+      [`--card ${LATE},sixes=0,chance=9`, '--card has no open box: the game is over'],
+      ['--yahtzee-bonuses 1', '--yahtzee-bonuses need yahtzee=50 in --card'],
       [
-        'toString=3',
-        '--card: there is no box "toString", but ones, twos, threes, fours, fives, sixes, three-of-a-kind, four-of-a-kind, full-house, small-straight, large-straight, yahtzee and chance',
+        '--yahtzee-bonuses 2 --card yahtzee=50,ones=5',
+        '--yahtzee-bonuses: besides Yahtzee --card has 1 boxes filled, so 2 are too many',
       ],
-      ['ones=3,twos=4,ones=0', '--card has ones twice'],
-      ['ones=6', '--card: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
       [
-        'sixes=99999999999999999999',
-        '--card: Sixes can hold 0, 6, 12, 18, 24 or 30, not 99999999999999999999',
+        '--yahtzee-bonuses 1 --card yahtzee=50,ones=5 --rules cs106a',
+        '--yahtzee-bonuses: the rules cs106a have none',
       ],
-      ['full-house=28', '--card: Full House can hold 0 or 25, not 28'],
-      ['four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],
-      ['chance=0', '--card: Chance can hold 5 to 30, not 0'],
-      [`${LATE},sixes=0,chance=9`, '--card has no open box: the game is over'],
     ] as const
-  ).map(([card, message]): [string, string[], string] => [
-    `the card ${card}`,
-    [...TURN, '--card', card],
-    message,
-  ]),
-  [
-    'bonuses without a Yahtzee',
-    [...TURN, '--yahtzee-bonuses', '1'],
-    '--yahtzee-bonuses need yahtzee=50 in --card',
-  ],
-  [
-    'more bonuses than turns',
-    [...TURN, '--yahtzee-bonuses', '2', '--card', 'yahtzee=50,ones=5'],
-    '--yahtzee-bonuses: besides Yahtzee --card has 1 boxes filled, so 2 are too many',
-  ],
-  [
-    'bonuses where there are none',
-    [...TURN, '--yahtzee-bonuses', '1', '--card', 'yahtzee=50,ones=5', '--rules', 'cs106a'],
-    '--yahtzee-bonuses: the rules cs106a have none',
-  ],
+  ).map(([more, message]) => [`${TURN.join(' ')} ${more}`, message] as const),
 ]);

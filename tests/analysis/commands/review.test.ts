@@ -4,7 +4,7 @@ import type {Action} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
 import {formatGame} from '../../../src/keeping/saved-game.js';
 import {inProcess} from '../../support/door.js';
-import {withPlace} from '../../support/place.js';
+import {type Files, withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {place, play, reroll, roll, TRIPLE, TYPED} from '../../support/typed-games.js';
 import {usageOf} from '../../support/usage.js';
@@ -89,21 +89,21 @@ suite('review', (test) => {
     });
   });
 
-  const mistakes: readonly [what: string, text: string | null, message: string][] = [
-    ['that is not there', null, 's: no such file or folder'],
-    ['that is empty', '', 's is no saved game: it is not JSON: Unexpected end of JSON input'],
-    ['that holds another thing', '[]', 's is no saved game: it is a list, not a saved game'],
+  const mistakes: readonly [what: string, files: Files, message: string][] = [
+    ['a file that is not there', {}, 's: no such file or folder'],
+    ['a folder', {'s/file': ''}, 's: '],
+    ['a file that holds another thing', {s: '[]'}, 's is no saved game: it is a list, not a saved game'],
     [
-      'with what is not possible',
-      saved(TYPED, roll('11666')).replace('"roll"', '"undo"'),
+      'a game that is not possible',
+      {s: saved(TYPED, roll('11666')).replace('"roll"', '"undo"')},
       's is no saved game: ',
     ],
   ];
-  for (const [what, text, message] of mistakes) {
+  for (const [what, files, message] of mistakes) {
     test(
-      `refuses a file ${what}`,
+      `refuses ${what}`,
       inProcess(async ({fivedice, write}) => {
-        if (text !== null) write({s: text});
+        write(files);
         const {stdout, stderr, exitCode} = await fivedice('review', 's');
         assert.equal([stdout, exitCode], ['', 2]);
         assert.ok(stderr.startsWith(`fivedice: ${message}`), stderr);
@@ -122,20 +122,9 @@ suite('review', (test) => {
       assert.match((await fivedice('review')).stdout, /^Eric: 254\.6 to expect at the start/);
     });
   });
-
-  test(
-    'refuses a folder',
-    inProcess(async ({fivedice, write}) => {
-      write({'s/file': ''});
-      const {stderr, exitCode} = await fivedice('review', 's');
-      assert.is(exitCode, 2);
-      assert.match(stderr, /^fivedice: s: /);
-    }),
-  );
 });
 
 usageOf('review', [
-  ['two games', ['a', 'b'], 'one saved game can be reviewed, not 2'],
-  ['two games, one after --', ['a', '--', 'b'], 'one saved game can be reviewed, not 2'],
-  ['another flag', ['s', '--rules', 'official'], 'unknown flag "--rules"'],
+  ['a -- b', 'one saved game can be reviewed, not 2'],
+  ['s --rules official', 'unknown flag "--rules"'],
 ]);
