@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import {AVERAGES} from '../../src/analysis/averages.js';
 import {actionOf, needsValues, nextAction} from '../../src/analysis/computers.js';
-import {type Action, applyAction, type Game, newGame, type Played} from '../../src/game/game.js';
+import {type Action, type Game, newGame, type Played} from '../../src/game/game.js';
 import {type Setup, STRENGTHS, type Strength} from '../../src/game/setup.js';
 import {totalOf} from '../../src/rules/scorecard.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../src/rules/variants.js';
@@ -56,12 +56,6 @@ suite('a computer', (test) => {
     assert.equal(nextAction(null, newGame(setup)), ROLL);
     const bobs: Game = play(newGame(setup), ROLL, place('chance'));
     assert.throws(() => nextAction(null, bobs), /not the turn of the computer/);
-  });
-
-  test('that is an expert needs the values of the rules', () => {
-    const game = applyAction(newGame({...setup, computers: ['expert', null]}), ROLL) as Game;
-    assert.throws(() => nextAction(null, game), /an expert needs the values/);
-    assert.throws(() => nextAction(solved('cs106a'), game), /has the rules official, the values cs106a/);
   });
 });
 

@@ -15,7 +15,7 @@ import {playRandomly} from '../support/random-games.js';
 import {filled} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
-import {place, play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
+import {play, reroll, roll, TRIPLE, TWO, TYPED} from '../support/typed-games.js';
 
 function rolled(start: Setup | Game, ...actions: readonly Action[]): RolledGame {
   const game = play(start, ...actions);
@@ -46,11 +46,6 @@ suite('advice on a game', (test) => {
     const {choices} = adviceOn(official, game);
     assert.is(choices.length, CATEGORIES.length);
     assert.equal(choices[0]?.choice, {box: {column: 1, category: 'large-straight'}});
-  });
-
-  test('is on the card of whose turn it is', () => {
-    const game = rolled(TWO, roll('66666'), place('yahtzee'), roll('11116'));
-    assert.ok((adviceOn(solved('cs106a'), game).choices[0]?.expected ?? 0) < 260);
   });
 
   test('refuses the values of other rules', () => {
@@ -85,21 +80,6 @@ suite('the chance to win', (test) => {
     assert.equal([target?.missing, target?.choice], [30, {keep: [1, 2, 3, 4]}]);
     assert.ok(Math.abs((target?.chance ?? 0) - 1 / 6) < 1e-12);
     assert.equal(actionOf('expert', official, game), {action: 'reroll', numbers: [5]});
-  });
-
-  test('takes a box that wins', () => {
-    const target = targetOf(lastTurn(17, 'sixes', roll('66612'), reroll('', ''), reroll('', '')));
-    assert.equal(target, {missing: 18, chance: 1, choice: {box: {column: 1, category: 'sixes'}}});
-  });
-
-  test('counts a column by its factor', () => {
-    const game = lastTurn(17, 'sixes', roll('66123'), reroll('345', '123'));
-    const [ada = [], [column] = []] = game.cards;
-    const columns = [filled({}), {...filled({sixes: null}), factor: 2 as const}];
-    assert.ok(column !== undefined);
-    const triple: RolledGame = {...game, setup: {...game.setup, columns: 2}, cards: [ada, columns], turn: 51};
-    // 18 points are two sixes here.
-    assert.equal(targetOf(triple), {missing: 18, chance: 1, choice: {keep: [1, 2]}});
   });
 
   test('is not told where it is sure, out of reach, not the last turn, or a game of one', () => {

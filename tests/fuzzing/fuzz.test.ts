@@ -137,23 +137,6 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
   );
 });
 
-suite('fuzz counts', (test) => {
-  test(
-    'the sessions up to the one that differs',
-    inProcess(async ({folder, write, fivedice}) => {
-      const counted = `n=$(wc -l < '${folder}/runs'); echo >> '${folder}/runs'; [ $n -ge 2 ] || exec '${ASSIGN1}'`;
-      write({'third.sh': `#!/bin/sh\n${counted}\n`, runs: ''});
-      const {stdout, exitCode} = await fivedice('fuzz', 'third.sh', ...WIDE, '--seed', '1');
-      // None of the steps counts as a session.
-      assert.match(
-        stdout,
-        /^session 3 differs \(seed 1\); the smallest that differs, after [1-9]\d* steps?:\n/,
-      );
-      assert.is(exitCode, 1);
-    }),
-  );
-});
-
 suite('a reference that crashes while a difference is made smaller', (test) => {
   test(
     'takes nothing away: what was found is told and saved, as small as it had become',

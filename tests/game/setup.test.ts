@@ -62,19 +62,10 @@ suite('a setup', (test) => {
   const changes: readonly [what: string, change: object, problem: string][] = [
     ['no players', {players: []}, 'setup.players is empty: at least one must play'],
     ['five players', {players: [...NAMES, 'Jerry']}, 'setup.players holds 5 names: at most 4 can play'],
-    [
-      'as many as no memory holds',
-      {players: Array(4e9)},
-      'setup.players holds 4000000000 names: at most 4 can play',
-    ],
     ['players left out', {players: undefined}, 'setup.players is undefined, not a list of names'],
     ['one name', {players: 'Eric'}, 'setup.players is "Eric", not a list of names'],
-    ['names by number', {players: {0: 'Eric', length: 1}}, 'setup.players is an object, not a list of names'],
     ['a number for a name', {players: ['Eric', 5]}, 'setup.players.1 is 5, not a name'],
-    ['null for a name', {players: [null]}, 'setup.players.0 is null, not a name'],
-    ['a list for a name', {players: [['Eric']]}, 'setup.players.0 is a list, not a name'],
     ['a hole among the names', {players: sparse}, 'setup.players.1 is undefined, not a name'],
-    ['only holes', {players: Array(2)}, 'setup.players.0 is undefined, not a name'],
     ['no name', {players: ['Eric', '']}, 'setup.players.1 is "", not a name: the name is empty'],
     [
       'a name too long',
@@ -85,11 +76,6 @@ suite('a setup', (test) => {
       'a name that commands a terminal',
       {players: ['A\x1b[2J']},
       'setup.players.0 is "A?[2J", not a name: the name has a character that cannot be shown',
-    ],
-    [
-      'half a character in a name',
-      {players: ['A\ud800']},
-      'setup.players.0 is "A?", not a name: the name has a character that cannot be shown',
     ],
     [
       'the same name twice',
@@ -107,24 +93,18 @@ suite('a setup', (test) => {
       'setup.players holds "Ann" and "An?n": players need different names',
     ],
     ['unknown rules', {rules: 'house'}, `setup.rules is "house", not one of ${RULES}`],
-    ['rules that every object has', {rules: 'toString'}, `setup.rules is "toString", not one of ${RULES}`],
-    ['rules in a list', {rules: ['official']}, `setup.rules is a list, not one of ${RULES}`],
     ['rules left out', {rules: undefined}, `setup.rules is undefined, not one of ${RULES}`],
     ['columns as text', {columns: '1'}, 'setup.columns is "1", not one of 1, 2, 3'],
-    ['columns left out', {columns: undefined}, 'setup.columns is undefined, not one of 1, 2, 3'],
     ...[0, 4, 1.5, -1, Number.NaN].map((columns): [string, object, string] => [
       `${columns} columns`,
       {columns},
       `setup.columns is ${columns}, not one of 1, 2, 3`,
     ]),
     ['dice left out', {dice: undefined}, `setup.dice is undefined, not ${DICE}`],
-    ['null for dice', {dice: null}, `setup.dice is null, not ${DICE}`],
     ['a seed alone', {dice: 7}, `setup.dice is 7, not ${DICE}`],
-    ['a seed in a list', {dice: [7]}, `setup.dice is a list, not ${DICE}`],
     ['other dice', {dice: 'loaded'}, `setup.dice is "loaded", not ${DICE}`],
     ['no seed', {dice: {}}, `setup.dice.seed is undefined, not ${SEED}`],
     ['a seed as text', {dice: {seed: '7'}}, `setup.dice.seed is "7", not ${SEED}`],
-    ['a big seed', {dice: {seed: 7n}}, `setup.dice.seed is 7n, not ${SEED}`],
     ...[-1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY].map((seed): [string, object, string] => [
       `a seed of ${seed}`,
       {dice: {seed}},
@@ -143,11 +123,6 @@ suite('a setup', (test) => {
       'setup.computers.0 is "genius", not one of beginner, casual, expert or null',
     ],
     [
-      'a hole among the computers',
-      {computers: Array(1)},
-      'setup.computers.0 is undefined, not one of beginner, casual, expert or null',
-    ],
-    [
       'nobody to play',
       {computers: ['expert']},
       'setup.computers has a computer for every player: one must be a person',
@@ -158,7 +133,6 @@ suite('a setup', (test) => {
       'setup.dice is "typed", and computers roll theirs',
     ],
     ['an unknown key', {view: 'sheet'}, 'setup.view is an unknown key'],
-    ['an unknown key that commands a terminal', {'\x1b[2J': 1}, 'setup.?[2J is an unknown key'],
   ];
   for (const [what, change, problem] of changes) {
     test(`cannot have ${what}: ${problem}`, () => refused({...SEEDED, ...change}, problem));

@@ -38,13 +38,6 @@ suite('advice', (test) => {
     assert.is(messageOf(second), 'The best choice is being worked out.');
   });
 
-  test('costs nothing more in a game that has had some, and in cheat mode', () => {
-    assert.is(asked.advice, 'asked');
-    const again = pressing(after(asked, chooses('sixes'), rolls('12345')), 'a');
-    assert.is(again.advice, 'asked');
-    assert.is(again.played.actions.filter(({action}) => action === 'hint').length, 1);
-  });
-
   test('leaves a question in sight while it is worked out, and dice that are being typed', () => {
     const asking = after(asked, chooses('chance'), rolls('11234'), {event: 'hint'}, chooses('yahtzee'));
     assert.is(asking.mode.mode, 'confirming');
@@ -172,12 +165,6 @@ suite("a computer's turn", (test) => {
     assert.is(rolling.mode.mode, 'rolling');
     assert.is(after(rolling, {event: 'shown'}).mode.mode, 'computer');
     assert.is(computerActs(after(rolling, {event: 'shown'}), PASS).mode.mode, 'computer');
-  });
-
-  test('can be left in the middle, and goes on', () => {
-    const {played} = computerActs(plays, ROLL);
-    assert.is(sit(ROBOT).mode.mode, 'playing');
-    assert.is(deepFreeze({...plays, played}).mode.mode, 'computer');
   });
 
   test('refuses what the game refuses, and is worked out no further then', async () => {

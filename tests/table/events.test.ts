@@ -4,7 +4,7 @@ import type {Table} from '../../src/table/state.js';
 import {selectionOf, tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, messageOf, rolls, sit, toggles, UNDOES} from '../support/table-events.js';
-import {FULL, play, SEEDED, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 const SHOWN = {event: 'shown'} as const;
@@ -51,13 +51,6 @@ suite('held dice', (test) => {
     assert.is(held(after(sit(TYPED), rolls('53545'))), '12345');
     assert.is(held(after(sit(TYPED, KEEPING), rolls('53545'))), '');
     assert.is(held(after(sit(TYPED), rolls('53545'), ...toggles('24'), rolls('11'))), '12345');
-  });
-
-  test('can be all, or none', () => {
-    const table = after(sit(TYPED), rolls('53545'), {event: 'hold', dice: 'none'});
-    assert.is(held(table), '');
-    assert.is(table.announcement, 'All dice are selected to re-roll.');
-    assert.is(held(after(table, {event: 'hold', dice: 'all'})), '12345');
   });
 
   test('cannot change where no reroll is possible: the game says why', () => {
@@ -119,10 +112,6 @@ suite('a roll', (test) => {
     assert.is(after(rolling, SHOWN, rolls()).mode.mode, 'playing', 'a pass');
   });
 
-  test('is there at once without motion', () => {
-    assert.is(after(sit(SEEDED), rolls()).mode.mode, 'playing');
-  });
-
   test('is not possible after the third', () => {
     const table = after(sit(TYPED), rolls('53545'), rolls(), rolls());
     assert.is(sceneOf(table).button, null);
@@ -143,10 +132,6 @@ suite('typed dice', (test) => {
     assert.equal(sceneOf(almost).keypad, [1, 2, 3, 4, 5, 6]);
     assert.is(sceneOf(almost).button?.isEnabled, false);
     assert.equal(after(almost, ...type('5')).played, after(sit(TYPED), rolls('53545')).played);
-  });
-
-  test('can begin without a click on the button', () => {
-    assert.equal(after(sit(TYPED), ...type('53545')).played, after(sit(TYPED), rolls('53545')).played);
   });
 
   test('of a reroll are asked for the dice that are not held', () => {
@@ -241,12 +226,6 @@ suite('a box', (test) => {
     const open = after(joker, rolls('44444'));
     refuses(open, chooses('chance'), 'Joker: Fours is open and must be used.');
   });
-
-  test('can be in any column', () => {
-    const triple = after(sit(TRIPLE), rolls('53545'), chooses('fives', 3));
-    assert.is(sceneOf(triple).players[0]?.total, 45);
-    assert.ok(triple.announcement.startsWith('Eric scores 45 in Fives of column 3. '));
-  });
 });
 
 suite('undo', (test) => {
@@ -262,20 +241,9 @@ suite('undo', (test) => {
     assert.is(after(undone, chooses('fives')).played.actions.length, 5);
   });
 
-  test('says the bonus with the points, and the column', () => {
-    const game = play(TRIPLE, ...turn('66666', 'yahtzee', 2));
-    const next = after(tableOf({game, actions: []}), rolls('44444'), chooses('fours', 2));
-    assert.is(sceneOf(next).undo, "Eric's 240 in Fours of column 2");
-  });
-
   test('is refused where the game refuses it', () => {
     refuses(sit(TWO), UNDOES, 'There is no placement to take back.');
     refuses(before, UNDOES, 'Only a placement can be taken back, and only before the next roll.');
-  });
-
-  test('brings back what the view holds at first', () => {
-    const kept = after(sit(TWO, KEEPING), rolls('53545'), ...toggles('135'), rolls('36'));
-    assert.is(held(after(kept, chooses('fives'), UNDOES)), '135');
   });
 });
 
@@ -304,13 +272,6 @@ suite('the cursor', (test) => {
       'threes 2',
       'the next below',
     );
-  });
-
-  test('passes over a full column, in the direction in which it goes', () => {
-    const full = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22], 2).flat();
-    const next = after(tableOf({game: play(TRIPLE, ...full), actions: full}), rolls('53545'));
-    assert.is(moves(next, 'right'), 'ones 3');
-    assert.is(moves(next, 'right', 'left'), 'ones 1');
   });
 
   test('says the box, and is where it was chosen', () => {
@@ -344,10 +305,6 @@ suite('help and views', (test) => {
     assert.is(other.announcement, 'Now you see the score sheet with Keep boxes.');
     assert.is(after(other, {event: 'view'}).view, 'cs106a');
     assert.is(after(other, {event: 'view', view: 'sheet'}).view, 'sheet');
-  });
-
-  test('quit does nothing here', () => {
-    assert.is(after(table, {event: 'quit'}), table);
   });
 });
 

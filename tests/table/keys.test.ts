@@ -178,14 +178,4 @@ suite('the README of the table', (test) => {
     const known = 'toggle hold roll shown type erase move choose cancel undo hint help view quit';
     assert.equal(listed, known.split(' '));
   });
-
-  test('has the eight operations of the display', () => {
-    const operations = tableIn(readmeOf('table'), 'operation').map(([name = '']) => /\w+/.exec(name)?.[0]);
-    assert.equal(
-      operations,
-      'YahtzeeDisplay waitForPlayerToClickRoll displayDice waitForPlayerToSelectDice isDieSelected waitForPlayerToSelectCategory updateScorecard printMessage'.split(
-        ' ',
-      ),
-    );
-  });
 });

@@ -5,7 +5,7 @@ import type {Table} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, rolls, sit, toggles} from '../support/table-events.js';
-import {NAMES, play, scoring, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
+import {NAMES, play, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
   tableOf({game: play(setup, ...actions), actions});
@@ -72,19 +72,6 @@ suite('a preview', (test) => {
       bonus: 100,
       reason,
     });
-  });
-
-  test('of a Joker in the lower section is at full value', () => {
-    const table = after(
-      resumed(TYPED, ...turn('66666', 'yahtzee'), ...turn('44412', 'fours')),
-      rolls('44444'),
-    );
-    assert.equal(seen(table, 'Large Straight (40)'), [
-      'choice',
-      '40+100',
-      'Large Straight, 40 points and a Yahtzee bonus of 100. Joker: use a lower box, at full value',
-    ]);
-    assert.is(cellOf(table, 'Ones').kind, 'barred');
   });
 
   test('of each column is multiplied, and has the column in its name', () => {
@@ -167,25 +154,5 @@ suite('round and roll', (test) => {
     assert.is(sceneOf(sit(TYPED, {view: 'sheet'})).status, 'Turn: 1 Roll: 1');
     const {round, rounds, roll} = sceneOf(table);
     assert.equal([round, rounds, roll], [2, 13, 2]);
-  });
-});
-
-suite('the end', (test) => {
-  const points = [3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22];
-  const ended = (...players: string[]): string => {
-    const turns = scoring(points).flatMap((one) => players.flatMap(() => one));
-    return sceneOf(resumed({...TYPED, players, rules: 'cs106a'}, ...turns)).message;
-  };
-
-  test('congratulates one player, and all who tie', () => {
-    assert.is(ended('Eric'), 'Congratulations, Eric, you finish with a total score of 192!');
-    assert.is(
-      ended('Eric', 'Julie'),
-      "Congratulations, Eric and Julie, you're the winners with a total score of 192 each!",
-    );
-    assert.is(
-      ended('Eric', 'Julie', 'Todd'),
-      "Congratulations, Eric, Julie and Todd, you're the winners with a total score of 192 each!",
-    );
   });
 });

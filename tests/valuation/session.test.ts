@@ -1,4 +1,3 @@
-import {runInNewContext} from 'node:vm';
 import * as assert from 'uvu/assert';
 import {scanLine} from '../../src/valuation/scanner.js';
 import {endOfInput, runSession, type Session, start, step} from '../../src/valuation/session.js';
@@ -83,11 +82,5 @@ suite('session', (test) => {
         (error: unknown) => error instanceof TypeError && error.message === message,
       );
     }
-  });
-
-  test('bytes from another realm are bytes', () => {
-    const bytes = runInNewContext('Uint8Array.from([0x78])');
-    assert.not.ok(bytes instanceof Uint8Array);
-    assert.equal(runSession(bytes), runSession('x'));
   });
 });

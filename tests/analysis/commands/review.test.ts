@@ -6,7 +6,7 @@ import {formatGame} from '../../../src/keeping/saved-game.js';
 import {inProcess} from '../../support/door.js';
 import {type Files, withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {place, play, reroll, roll, TRIPLE, TYPED} from '../../support/typed-games.js';
+import {place, play, reroll, roll, TYPED} from '../../support/typed-games.js';
 import {usageOf} from '../../support/usage.js';
 
 const saved = (setup: Setup, ...actions: readonly Action[]): string =>
@@ -52,19 +52,6 @@ suite('review', (test) => {
       assert.ok(Math.abs(start + luck - loss - score) < 1e-9);
       assert.equal(decisions[0].best, {keep: [6, 6, 6]});
       assert.equal(worst, [decisions[2]]);
-    }),
-  );
-
-  test(
-    'says of several columns that it is an approximation',
-    inProcess(async ({fivedice, write}) => {
-      write({s: saved(TRIPLE, roll('12345'), place('large-straight', 3))});
-      const {stdout} = await fivedice('review', 's');
-      assert.match(stdout, /Large Straight x3 /);
-      assert.match(
-        stdout,
-        /\n\nAn approximation: each column is valued as if it were played alone, so more can be expected\.\n$/,
-      );
     }),
   );
 

@@ -234,42 +234,9 @@ suite('what a checker said', (test) => {
       assert.is(checksIn(place), 1);
     }),
   );
-
-  test(
-    'by other settings makes other fixtures',
-    inCases(async ({write, fivedice}) => {
-      const mark = (part: number): string[] => [
-        ...MARK,
-        '--shard',
-        `${part}/2`,
-        '--report',
-        `json:${part}.json`,
-        'cat.sh',
-      ];
-      await fivedice(...mark(1));
-      write({'cases/check/check.sh': `${CHECK}#\n`});
-      await fivedice(...mark(2));
-      assert.match((await fivedice('merge', '1.json', '2.json')).stderr, 'were made with other fixtures');
-    }),
-  );
 });
 
 suite('checkers', (test) => {
-  test(
-    'take no tolerance from the command line if none compares bytes',
-    inCases(async ({write, fivedice}) => {
-      const mark = [...MARK, '--tolerate', 'space', 'cat.sh'];
-      const {stderr, exitCode} = await fivedice(...mark);
-      assert.match(
-        stderr,
-        '--tolerate: bytes are compared under tolerances, and all cases here have a checker',
-      );
-      assert.is(exitCode, 2);
-      write({'cases/more/a.in': 'a b\n', 'cases/more/a.out': 'a  b\n'});
-      assert.match((await fivedice(...mark)).stdout, 'matches only with `space`');
-    }),
-  );
-
   test(
     'that could not be run are a mistake, told at the start',
     inProcess(async ({write, fivedice}) => {
@@ -418,27 +385,6 @@ suite('a file that a program must write', (test) => {
       const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log');
       const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
       assert.is((await shell(`export TMPDIR='${folder}'; ${line}`)).stdout, 'b\nc\n');
-    }),
-  );
-
-  test(
-    'is compared under tolerances beside a program of the course only',
-    inProcess(async ({folder, write, marks, fivedice}) => {
-      write({
-        'cases/a.in': 'a\r\n',
-        'cases/a.out': '',
-        'cases/a.files/log': 'a\n',
-        'cases/suite.json': '{"checker": {"program": "check/check.sh"}, "tolerances": ["crlf"]}',
-        ...ACCEPT,
-      });
-      const mark = ['mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log'];
-      assert.equal(
-        factsOf(await marks(...mark), ({verdict, tolerance}) => [verdict, tolerance]),
-        {a: ['pass', 'crlf']},
-      );
-      write({'cases/suite.json': '{"checker": "tokens", "tolerances": ["crlf"]}'});
-      rmSync(join(folder, 'cases/check/check.sh'));
-      assert.match((await fivedice(...mark)).stderr, 'tolerances: only the checker "bytes" takes them');
     }),
   );
 });

@@ -2,11 +2,10 @@
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Report, RunFacts} from '../../../src/marking/run/marks.js';
 import {parseCsv, plain} from '../../support/consumers.js';
-import {isThorough} from '../../support/effort.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
-import {isSeenWell, oneReportBrowser} from '../../support/report-page.js';
+import {oneReportBrowser} from '../../support/report-page.js';
 import {suite} from '../../support/suite.js';
 
 const [A, B]: readonly [CaseMarks, CaseMarks] = [
@@ -73,23 +72,6 @@ note: one of the reports does not say which goldens it was made with
     }),
   );
 
-  test(
-    'the same marks: nothing has changed, whatever the time that they took',
-    withReports(
-      OLD,
-      marksOf(
-        Object.fromEntries(
-          OLD.submissions.map(({target, cases}) => [target, cases.map((one) => ({...one, seconds: 9}))]),
-        ),
-      ),
-      async ({fivedice}) => {
-        const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
-        assert.match(stdout, '\n0 submissions gained, 0 lost, 5 the same; 1.30 → 1.30 points (0.00)\n');
-        assert.is(exitCode, 0);
-      },
-    ),
-  );
-
   const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
     ...marksOf({ann: [one]}),
     run: {fixtures, targets: 't', options},
@@ -129,15 +111,6 @@ note: the new report is incomplete
     withReports(madeWith('1', '', A), marksOf({'class/ann': [A]}), async ({fivedice}) => {
       const {stdout} = await fivedice('compare', 'old.json', 'new.json');
       assert.match(stdout, '\nnote: no submission has the same name in both reports\n');
-    }),
-  );
-
-  test(
-    'other goldens alone change no marks',
-    withReports(madeWith('1', '', A), madeWith('2', '', A), async ({fivedice}) => {
-      const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
-      assert.match(stdout, 'note: the suite has changed');
-      assert.is(exitCode, 0);
     }),
   );
 
@@ -200,18 +173,6 @@ note: the new report is incomplete
         const {stdout} = await fivedice('compare', 'old.json', 'new.json');
         assert.match(stdout, 'ann  0 → 0.10 points (+0.10)\n');
         assert.match(stdout, '\n  a  wrong output → partly right, 0/0.25 → 0.10/0.25 points\n');
-      },
-    ),
-  );
-
-  test(
-    'points that are worth more now are shown with their verdict',
-    withReports(
-      marksOf({ann: [A]}),
-      marksOf({ann: [{...A, points: '0.3', maxPoints: '0.3'}]}),
-      async ({fivedice}) => {
-        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
-        assert.match(stdout, '\n  a  pass → pass, 0.1/0.1 → 0.3/0.3 points\n');
       },
     ),
   );
@@ -319,33 +280,6 @@ suite.needs('chromium')('the page of compare', (test) => {
       });
     }),
   );
-
-  const name = 'a-submission-whose-name-nobody-would-type-twice-but-systems-do.c';
-  const cases = ['stage-1/01-accepted', 'a-name-without-a-space-'.repeat(5), 'stage-2/03-crash'];
-  const cased = (one: CaseMarks): CaseMarks[] =>
-    cases.map((path, index) => ({...one, case: path, number: index + 2}));
-  const large = {points: '1000.25', maxPoints: '1234.50'};
-  const options = `--tolerate 'only ${'A-Za-z0-9'.repeat(9)}'`;
-  test(
-    'can be read and reached by everybody, and fits',
-    withReports(
-      {
-        ...marksOf({
-          ann: [wrong(A)],
-          [name]: cased(A),
-          bob: [{...wrong(A), ...large, points: '0'}],
-          [`${name}c`]: [A],
-        }),
-        run: RUN,
-      },
-      {...marksOf({ann: [A], [name]: cased(wrong(A)), bob: [{...A, ...large}]}), run: {...RUN, options}},
-      async ({fivedice, read}) => {
-        await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
-        await atReport(read('changes.html'), (page) => isSeenWell(page, 'compare', isThorough));
-      },
-    ),
-  );
-
   test(
     'shows hostile names as text',
     withReports(HOSTILE_MARKS, NEW, async ({fivedice, read}) => {

@@ -1,8 +1,6 @@
 import * as assert from 'uvu/assert';
-import {latin1} from '../../support/bytes.js';
 import type {Finished} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
-import {ACCEPTED, marksOf, PARTLY, write as writeReport} from '../../support/marks.js';
 import type {Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -50,15 +48,6 @@ suite('grade', (test) => {
   );
 
   test(
-    'gives the points of what is partly right',
-    inProcess(async ({fivedice, write}) => {
-      write({'report.json': writeReport('json', marksOf({'ann.sh': [ACCEPTED, PARTLY]}))});
-      const {stdout} = await fivedice('grade', 'report.json');
-      assert.is(stdout, `${HEAD}ann.sh,0.20,0.35,0,0.00,0.20\r\n`);
-    }),
-  );
-
-  test(
     'writes a file, and knows the names of a CSV report',
     inProcess(async (place) => {
       const late = "submission,days late\n'=none.sh,6\nright.sh,6\n";
@@ -70,28 +59,6 @@ suite('grade', (test) => {
         'right.sh,10.0,10.0,6,10.0,0.0',
       ];
       assert.is(place.read('marks/all.csv'), HEAD + rows.map((row) => `${row}\r\n`).join(''));
-    }),
-  );
-
-  test(
-    'knows names whose accents another system writes otherwise, unless two differ in nothing else',
-    inProcess(async (place) => {
-      const [mac, other] = ['Zoë'.normalize('NFD'), 'Zoë'.normalize('NFC')];
-      await graded(place, '');
-      const report = JSON.parse(place.read('report.json'));
-      const keep = (): void => place.write({'report.json': Buffer.from(JSON.stringify(report))});
-      report.submissions[0].target = mac;
-      keep();
-      const late = (name: string): void =>
-        place.write({'late.csv': Buffer.from(`submission,days\n${name},1\n`)});
-      const grade = (): Promise<Finished> => place.fivedice('grade', 'report.json', ...FLAGS);
-      late(other);
-      assert.match((await grade()).stdout, `\r\n${latin1(Buffer.from(mac))},0.0,10.0,1,`);
-      report.submissions[1].target = `${other}\u0323`;
-      report.submissions[2].target = `${mac}\u0323`;
-      keep();
-      late(`Zoë\u0323`.normalize('NFC'));
-      assert.match((await grade()).stderr, /^fivedice: late\.csv: no report has /);
     }),
   );
 

@@ -1,5 +1,3 @@
-/* The assignment that `fivedice init` makes is whole: what it says to type works, and its README explains every key. */
-import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {parseSuite} from '../../../src/marking/suites/suite-json.js';
@@ -68,15 +66,6 @@ suite('init', (test) => {
     }),
   );
 
-  test(
-    'may be given an empty folder',
-    inProcess(async ({folder, fivedice}) => {
-      mkdirSync(join(folder, 'empty'));
-      assert.is((await fivedice('init', 'empty')).exitCode, 0);
-      assert.equal(filesIn(join(folder, 'empty')), TEMPLATE);
-    }),
-  );
-
   const refused: readonly (readonly [args: string[], reason: string])[] = [
     [['full'], 'full is not empty: it holds .git. Name a new folder, or an empty one'],
     [['.'], '. is not empty: it holds file and 1 more. Name a new folder, or an empty one'],
@@ -102,17 +91,9 @@ suite('the suite.json of the assignment', (test) => {
   parseSuite('null', problems);
   const keys = /keys are (.*)$/.exec(problems[0] ?? '')?.[1]?.split(', ') ?? [];
   const table = tableIn(readmeAt('fixtures/starting/README.md'), 'key');
-  const written = JSON.parse(TEMPLATE['goldens/suite.json'] ?? '');
 
   test('is explained key by key, and no other keys are', () => {
     assert.ok(keys.length >= 10);
     assert.equal(table.map(([key = '']) => key.replaceAll('`', '')).sort(), keys.sort());
-  });
-
-  test('has the values that its README shows', () => {
-    for (const [key = '', value = ''] of table) {
-      if (value.includes('…') || value === '') continue;
-      assert.equal(written[key.replaceAll('`', '')], JSON.parse(value.replaceAll('`', '')), key);
-    }
   });
 });

@@ -2,39 +2,13 @@ import {randomInt} from 'node:crypto';
 import {chmodSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {sameBytes} from '../../support/bytes.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
-import {ECHO, factsOf, timeless, WRONG} from '../../support/marked.js';
+import {ECHO, factsOf, WRONG} from '../../support/marked.js';
 import {inPlace} from '../../support/place.js';
 import {processesWith, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
 import {CTRL_C} from '../../support/terminal.js';
-
-suite('the order of the report', (test) => {
-  test(
-    'is that of the fixtures, however many cases run at once',
-    inPlace(async ({write, fivedice}) => {
-      // The later a case, the sooner it ends.
-      const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-      for (const [index, name] of names.entries()) {
-        const time = `0.${String(25 - 5 * index).padStart(2, '0')}\n`;
-        write({[`cases/${name}.in`]: time, [`cases/${name}.out`]: index % 2 ? time : 'x'});
-      }
-      write({'slow.sh': '#!/bin/sh\nread time\nsleep $time\necho $time\n'});
-      const json = async (jobs: string): Promise<string> =>
-        timeless(
-          (await fivedice('mark', '--fixtures', 'cases', '--report', 'json', '-j', jobs, 'slow.sh')).stdout,
-        );
-      const [one, four] = await Promise.all([json('1'), json('4')]);
-      sameBytes(four, one, '-j 4 beside -j 1');
-      assert.equal(
-        [...one.matchAll(/"case": "(.*)"/g)].map(([, name]) => name),
-        names,
-      );
-    }),
-  );
-});
 
 suite('time', (test) => {
   test(
@@ -72,33 +46,6 @@ suite('time', (test) => {
         'timed out: still running after 0.5 seconds\n  2/never\n  printed until then: nothing, or nothing that was flushed\n  output to a pipe is kept back until a flush: in C, fflush(stdout) shows it\n  it ran out of time at first, and was run again alone\n';
       assert.match(stdout, twice);
       assert.is(exitCode, 1);
-    }),
-  );
-
-  test(
-    'a case that exceeds its processor time is not run again',
-    inPlace(async ({write, marks}) => {
-      write({...ECHO, 'spin.sh': '#!/bin/sh\nread line\nwhile [ $line = two ]; do :; done\necho $line\n'});
-      const marked = await marks('mark', '--fixtures', 'cases', '--cpu', '0.3', '--wall', '100', 'spin.sh');
-      const {b} = factsOf(marked, (one) => [one.verdict, one.retried, one.reason]);
-      assert.equal(b, ['timed-out', false, 'more than 0.3 seconds of processor time']);
-    }),
-  );
-
-  test(
-    'the longest limit is none that a timer cannot keep',
-    inPlace(async ({write, fivedice}) => {
-      write(ECHO);
-      const {exitCode, stderr} = await fivedice(
-        'mark',
-        '--fixtures',
-        'cases',
-        '--wall',
-        '1000000',
-        '--',
-        'cat',
-      );
-      assert.equal({exitCode, stderr}, {exitCode: 0, stderr: ''});
     }),
   );
 });

@@ -183,15 +183,6 @@ suite('a stage that ends with its first failure', (test) => {
   );
 
   test(
-    'does not even run them, with one lane',
-    inProcess(async ({folder, write, marks, read}) => {
-      write({...stages, 'log.sh': `${WRONG}echo ran >> '${folder}/log'\n`, log: ''});
-      await marks('mark', '--fixtures', 'cases', '-j', '1', 'log.sh');
-      assert.is(read('log'), 'ran\n'.repeat(5));
-    }),
-  );
-
-  test(
     'keeps its cases together in shards',
     inProcess(async ({write, fivedice, marks}) => {
       write({...stages, 'late.sh': late});

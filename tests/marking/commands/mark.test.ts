@@ -246,17 +246,6 @@ suite('a report whose file is there', (test) => {
   );
 
   test(
-    'may be a stream of the command',
-    inPlace(async ({write, read, shell}) => {
-      write(ECHO);
-      const {stdout, exitCode} = await shell(`${mark} csv:/dev/stderr -- cat 2>&1 > printed | cat`);
-      assert.match(stdout, /^submission,/);
-      assert.is(exitCode, 0);
-      assert.match(read('printed'), '3 of 3 cases passed');
-    }),
-  );
-
-  test(
     'is not needed where there can be a new one, and is refused before anything runs where it may not be written',
     inPlace(async ({folder, write, read, shell}) => {
       write({...ECHO, old: 'old', 'ro/.empty': ''});
@@ -440,18 +429,4 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     ],
   ];
   for (const [args, problems] of found) refuses(args, `fivedice: ${problems.join('\n')}\n`);
-
-  test(
-    'is told by the command itself as it is in process',
-    inPlace(async ({write, fivedice}) => {
-      write(MISTAKEN);
-      const usage = await fivedice('mark', '--fixtures', 'cases', '-j', '0', '--', 'cat');
-      const reason = '--jobs takes a whole number of at least 1, not "0"';
-      const stderr = `fivedice: mark: ${reason}\nfivedice mark --help lists the flags\n`;
-      assert.equal(usage, {stdout: '', stderr, exitCode: 2});
-      const input = await fivedice('mark', '--fixtures', 'none', '--', 'cat');
-      assert.equal(input.stderr, 'fivedice: none: no cases in it: a case is NAME.in and NAME.out\n');
-      assert.is(input.exitCode, 2);
-    }),
-  );
 });

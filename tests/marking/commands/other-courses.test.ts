@@ -161,16 +161,6 @@ suite('a file that a program must write', (test) => {
       assert.equal(await hint('WORDS"'), [null, null]);
     }),
   );
-
-  test(
-    'larger than the limit on output allows is a mistake of the fixtures',
-    inProcess(async ({write, fivedice}) => {
-      write({...CASES, 'count.sh': COUNT, 'cases/a.files/log/count.txt': 'x'.repeat(1025)});
-      const {stderr, exitCode} = await fivedice(...mark, '--output', '1', 'count.sh');
-      const message = '1025 bytes, more than the limit on output allows (1 KiB)';
-      assert.equal([stderr, exitCode], [`fivedice: cases/a.files/log/count.txt: ${message}\n`, 2]);
-    }),
-  );
 });
 
 suite('the command that reproduces a failure with files and variables, copied into bash', (test) => {

@@ -1,5 +1,5 @@
 /* Reports hurt nothing: not what is read, not each other, and not what lies elsewhere. */
-import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
+import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {checkOutputs, pathFor} from '../../../src/marking/commands/shared/outputs.js';
@@ -141,20 +141,6 @@ suite('a report', (test) => {
       const over = await fivedice('merge', './part.json', '--report', 'json:part.json');
       assert.match(over.stderr, '--report: nothing is written to part.json, which is read');
       assert.equal([among.exitCode, over.exitCode], [2, 2]);
-    }),
-  );
-
-  test(
-    'of a golden by another name leaves the golden as it is',
-    inProcess(async ({folder, write, read, fivedice}) => {
-      write(ECHO);
-      linkSync(join(folder, 'cases/a.out'), join(folder, 'report'));
-      assert.is(
-        (await fivedice('mark', '--fixtures', 'cases', '--report', 'csv:report', '--', 'cat')).exitCode,
-        0,
-      );
-      assert.is(read('cases/a.out'), 'one\n');
-      assert.match(read('report'), /^submission,/);
     }),
   );
 

@@ -154,20 +154,6 @@ suite('merging the reports of all shards gives what one run gives', (test) => {
     );
   }
 
-  test(
-    'the other reports of a merge are the same as those of one run',
-    inProcess(async ({write, fivedice}) => {
-      write({...CASES, 'wrong.sh': WRONG});
-      const mark = ['mark', '--fixtures', 'cases', 'wrong.sh'];
-      const whole = await fivedice(...mark);
-      for (const part of ['1', '2'])
-        await fivedice(...mark, '--shard', `${part}/2`, '--report', `json:${part}.json`);
-      assert.equal(await fivedice('merge', '1.json', '2.json'), whole);
-      const mrk = await fivedice('merge', '1.json', '2.json', '--report', 'mrk');
-      assert.equal(mrk, await fivedice(...mark, '--report', 'mrk'));
-    }),
-  );
-
   test.needs('parallel')(
     "Debian's parallel marks in three shards, and the commands themselves merge them",
     inPlace(async ({write, shell}) => {
@@ -335,17 +321,6 @@ suite('merge refuses', (test) => {
       }),
     );
   }
-
-  test(
-    'to make a report of one submission where there is none',
-    inProcess(async ({write, fivedice}) => {
-      write({'none.json': report({})});
-      const reason = '--report gradescope holds one submission: there is none here';
-      const stderr = `fivedice: merge: ${reason}\nfivedice merge --help lists the flags\n`;
-      const actual = await fivedice('merge', 'none.json', '--report', 'gradescope');
-      assert.equal(actual, {stdout: '', stderr, exitCode: 2});
-    }),
-  );
 
   test(
     'text that is not JSON, and a wrong command line, but not the same parts in good order',

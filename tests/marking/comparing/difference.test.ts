@@ -92,7 +92,7 @@ suite('the prompt that was answered', (test) => {
 });
 
 suite('prompts on one line', (test) => {
-  const [one, three] = ['Number: Sum: 5\n', 'Number: Number: Number: Sum: 12\n'];
+  const three = 'Number: Number: Number: Sum: 12\n';
   const differing = (expected: string): Difference =>
     differenceOf({
       expected,
@@ -101,11 +101,6 @@ suite('prompts on one line', (test) => {
       prompt: 'Number: ',
       tolerances: [],
     });
-
-  test('make one mistake one cause, however many there are', () => {
-    const summaries = [one, three].map((expected) => differing(expected).summary);
-    assert.equal(summaries, Array(2).fill('"Total: #" instead of "Sum: #"'));
-  });
 
   test('are rows of the diff, as on a terminal', () => {
     const {line, column, prompt, diff} = differing(three);
@@ -166,12 +161,6 @@ suite('the summary', (test) => {
     });
   }
 
-  test('shows a difference far along a line', () => {
-    const [good, bad] = ['good', 'bad'].map((end) => `${'x'.repeat(5000)}${end}${'y'.repeat(5000)}\n`);
-    assert.match(compare(good ?? '', bad ?? '').summary, /^"x{40}bady+" instead of "x{40}goody+"$/);
-    assert.ok(compare(good ?? '', '\n').summary.length < 200);
-  });
-
   test('is the same for the same mistake with other numbers', () => {
     const of = (roll: number, other: number) =>
       compare(`${roll}.\n\nSum ${roll}\n`, `${roll}.\nSum ${other}\n`);
@@ -195,11 +184,6 @@ suite('the diff', (test) => {
   test('marks the end of the output and keeps every line in order', () => {
     const texts = textsOf('a b\nc\n', 'a b\nd');
     assert.equal(texts, ['same a·b⏎', 'expected c⏎', 'actual d (no newline at end)']);
-  });
-
-  test('treats lines as equal if a tolerance covers the difference', () => {
-    const texts = textsOf('A\nb\n', 'a\r\nc\r\n', 'crlf', 'case');
-    assert.equal(texts, ['same a␍⏎', 'expected b⏎', 'actual c␍⏎']);
   });
 
   test('shows both sides of a replaced block, and what comes before', () => {

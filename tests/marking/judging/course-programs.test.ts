@@ -80,15 +80,6 @@ sys.exit(43)`,
     }
   }
 
-  test.needs('gcc')(
-    'may have a folder of its own, with more files in it',
-    inProcess(async (place) => {
-      place.write(suiteOf('check/main.c', '#include "accept.h"\nint main(void) { return ACCEPT; }\n'));
-      place.write({'cases/check/accept.h': '#define ACCEPT 42\n', 'cases/check/notes/README.txt': 'a'});
-      assert.equal(await judged(place), ['pass', '0.50', null]);
-    }),
-  );
-
   test(
     'is asked only about programs that end by themselves, and before their exit status',
     inProcess(async ({write, marks}) => {
@@ -134,19 +125,6 @@ sys.exit(43)`,
         (await shell(`export TMPDIR=$PWD; ${line.replace('wrong', 'right')}`)).stdout,
         'exit status 42\n',
       );
-    }),
-  );
-});
-
-suite('programs of the course', (test) => {
-  test(
-    'check in all lanes at once',
-    inProcess(async ({write, marks}) => {
-      write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 43')));
-      for (let index = 0; index < 6; index += 1) write({[`class/${index}.sh`]: sh('cat')});
-      const marked = await marks('mark', '--fixtures', 'cases', '-j', '3', '--all', 'class');
-      const verdicts = Object.values(factsOf(marked, ({verdict}) => verdict));
-      assert.equal(verdicts, Array(6).fill('pass'));
     }),
   );
 });

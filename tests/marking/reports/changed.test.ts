@@ -1,8 +1,5 @@
-import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import {changedNumbers, changedPart} from '../../../src/marking/reports/changed.js';
-import {visible} from '../../../src/marking/run/visible.js';
-import {effort} from '../../support/effort.js';
 import {suite} from '../../support/suite.js';
 
 /** The same before and after, and in brackets what differs: `Your·[S]core⏎`. */
@@ -12,9 +9,6 @@ function marked(expected: string, actual: string): [string, string] {
     `${line.slice(0, from)}[${line.slice(from, to)}]${line.slice(to)}`;
   return [mark(expected, expectedTo), mark(actual, actualTo)];
 }
-
-/** Half of a character. */
-const LONE = /\p{Surrogate}/u;
 
 suite('the part of two lines that differs', (test) => {
   const lines: readonly (readonly [fact: string, expected: string, actual: string])[] = [
@@ -38,22 +32,6 @@ suite('the part of two lines that differs', (test) => {
       assert.equal(marked(expected.replace(/[[\]]/g, ''), actual.replace(/[[\]]/g, '')), [expected, actual]);
     });
   }
-
-  const text = fc
-    .array(fc.constantFrom('a', 'b', '1', '2', ' ', '.', '\n', '\xff', '😀', '\u200b'))
-    .map((characters) => visible(Buffer.from(characters.join('')).toString('latin1')));
-
-  test('leaves the same text before and after it, and never splits a character', () => {
-    const property = fc.property(text, text, (expected, actual) => {
-      const {from, expectedTo, actualTo} = changedPart(expected, actual);
-      assert.is(expected.slice(0, from), actual.slice(0, from));
-      assert.is(expected.slice(expectedTo), actual.slice(actualTo));
-      assert.ok(from <= expectedTo && from <= actualTo);
-      for (const part of marked(expected, actual)) assert.not.match(part, LONE);
-    });
-    fc.assert(property, {numRuns: effort(10_000, 500), seed: 4});
-  });
-
   test('is a number on both sides, or not', () => {
     assert.equal(changedNumbers('a·25⏎', 'a·24⏎'), {expected: '25', actual: '24'});
     assert.equal(changedNumbers('a·25⏎', 'a·x⏎'), null);

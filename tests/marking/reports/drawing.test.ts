@@ -93,17 +93,6 @@ suite('a long line of input', (test) => {
 });
 
 suite('the details', (test) => {
-  test('cut a long prompt and a long answer', () => {
-    const long = '123456789'.repeat(10_000);
-    const difference = NO_CHOICE.difference && {
-      ...NO_CHOICE.difference,
-      prompt: {number: 1, text: long, input: `${long}⏎`},
-    };
-    const lines = detailsText({...NO_CHOICE, difference}).split('\n');
-    assert.ok(lines.every(({length}) => length < 250));
-    assert.match(lines.join('\n'), /\nanswered by input line 1: 1234.*…\(\d+ more\)….*6789⏎\n/);
-  });
-
   test('name the tolerance as a flag, whatever its name', () => {
     const told = (wouldPassWith: string): string => detailsText({...NO_CHOICE, wouldPassWith});
     assert.match(told('space'), '\nit differs only in what `--tolerate space` ignores\n');
@@ -173,17 +162,6 @@ suite('the example of a mistake', (test) => {
     assert.is(exampleText(one).includes(one.reproduce), true);
   });
 
-  test('shows the line after an empty one', () => {
-    const difference = NO_CHOICE.difference && {
-      ...NO_CHOICE.difference,
-      diff: [
-        {kind: 'actual', text: '·⏎'},
-        {kind: 'same', text: 'Bye⏎'},
-      ] as const,
-    };
-    assert.match(exampleText({...NO_CHOICE, difference}, {rows: 3}), 'actual    ·⏎\n          Bye⏎');
-  });
-
   const errors: readonly (readonly [stderr: string, rows: number | null, shown: string])[] = [
     ['⏎\nno·such·file⏎\n⏎', null, 'standard error: no·such·file⏎'],
     ['a⏎\nb⏎\n⏎', null, 'standard error:\n| a⏎\n| b⏎'],
@@ -216,21 +194,6 @@ suite('the example of a mistake', (test) => {
         .at(-1),
       line,
     );
-  });
-
-  test('shows arguments that are too many for a line in lines of their own, cut', () => {
-    const long = {...given, arguments: ['x'.repeat(100)]};
-    const lines = [`arguments: ${'x'.repeat(66)}…;`, 'environment: SAY=de; files: words.txt'];
-    assert.match(exampleText({...NO_CHOICE, given: long}), `\n${lines.join('\n')}\ninput:`);
-  });
-
-  test('shows its input around the answer before the difference', () => {
-    const answers = Array.from({length: 200}, (_, line) => `${line}⏎`).join('\n');
-    const difference = NO_CHOICE.difference && {
-      ...NO_CHOICE.difference,
-      prompt: {number: 101, text: 'Next?', input: '100⏎'},
-    };
-    assert.match(exampleText({...NO_CHOICE, difference, input: answers}), /\ninput: ….*99⏎100⏎101⏎.*…\n/);
   });
 });
 

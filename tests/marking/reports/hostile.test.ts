@@ -1,5 +1,4 @@
 import * as assert from 'uvu/assert';
-import {parseMarks} from '../../../src/marking/reports/json.js';
 import {latin1} from '../../support/bytes.js';
 import {parseCsv, perlYaml, plain, prove, run, xmllint} from '../../support/consumers.js';
 import {HOSTILE, HOSTILE_MARKS} from '../../support/hostile-marks.js';
@@ -61,21 +60,6 @@ suite('hostile names and words', (test) => {
       const names = report.match(/<testcase classname="[^"]*" name="[^"]*"/g) ?? [];
       assert.is(names.length, marks.submissions.flatMap(({cases}) => cases).length);
       assert.is(new Set(names).size, names.length);
-    }
-  });
-
-  test('json: comes back as it was', () => {
-    for (const marks of [HOSTILE_MARKS, ONE, CLASS, marksOf({})]) {
-      assert.equal(parseMarks(write('json', marks)), marks);
-    }
-  });
-
-  test('gradescope: JSON with every case', () => {
-    for (const one of HOSTILE_MARKS.submissions) {
-      const report: {tests: unknown[]} = JSON.parse(
-        write('gradescope', {...HOSTILE_MARKS, submissions: [one]}),
-      );
-      assert.is(report.tests.length, one.cases.length);
     }
   });
 

@@ -169,14 +169,6 @@ all 3 cases: did not compile: prog.c:3:1: error: expected ";"
     const many = marksOf({a: [failing('1', 'x\n1')], b: [failing('1', 'x\n2')]});
     assert.is(write('human', many).match(/^1 submission: crashed: x$/gm)?.length, 2);
   });
-
-  test('breaks a list of names into lines, and loses none', () => {
-    const names = Array.from({length: 60}, (_, index) => `submission-${index}`);
-    const report = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
-    const listed = /^60 submissions: crashed: SIGSEGV\n((?: {2}submission.*\n)+)/m.exec(report)?.[1] ?? '';
-    assert.equal(listed.trim().split(/,?\s+/), names);
-    assert.ok(listed.split('\n').every(({length}) => length <= 80));
-  });
 });
 
 suite('the human report of one submission', (test) => {
@@ -225,13 +217,6 @@ suite('the human report of one submission', (test) => {
     assert.is(lines.filter((text) => text === hint).length, 1);
     assert.is(shown(two, {rows: 24, isForStudent: true}).includes(hint), false);
     assert.is(shown(two, {rows: 80}).includes(hint), false);
-  });
-
-  test('has ample room for each mistake where there is no terminal', () => {
-    const lines = shown(two);
-    assert.is(lines.filter((text) => text === `  ${COMMAND}`).length, 2);
-    assert.is(lines.filter((text) => text === '  this case tests: range beats count').length, 2);
-    assert.ok(onTerminal(lines) > 24);
   });
 
   test('does not say what a case tests if all of its suite fail', () => {

@@ -1,11 +1,11 @@
-import {chmodSync, readdirSync, rmSync} from 'node:fs';
+import {chmodSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {openCache} from '../../../src/marking/run/known-verdicts.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf} from '../../support/marked.js';
 import {ACCEPTED} from '../../support/marks.js';
-import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
+import {type Files, filesIn, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {toolsFor} from '../../support/tools.js';
 
@@ -285,31 +285,6 @@ suite('a cache', (test) => {
         assert.is(runsIn(place), lost, content);
         assert.is((await fivedice(...MARK, 'prog')).stderr, told(3));
       }
-    }),
-  );
-
-  test(
-    'may have anything else in it: nothing is waited for, and the verdicts are kept',
-    inProcess(async ({folder, write, shell, fivedice}) => {
-      write({...ECHO, 'prog/main.sh': 'cat'});
-      await fivedice(...MARK, 'prog');
-      await shell(
-        'cd cache; mkfifo a.jsonl; ln -s /dev/zero b.jsonl; truncate -s 5G c.jsonl; mkdir d.jsonl; : > e.txt',
-      );
-      assert.is((await fivedice(...MARK, 'prog')).stderr, told(3));
-      assert.is(readdirSync(join(folder, 'cache')).length, 6);
-    }),
-  );
-
-  test(
-    'may be shared by runs at the same time',
-    inPlace(async ({folder, write, shell}) => {
-      write({...ECHO, 'prog/main.sh': logging(folder)});
-      const mark = '"$FIVEDICE" mark --fixtures cases --cache cache prog > /dev/null 2>&1';
-      await shell(`for i in 1 2 3 4; do ${mark} & done; wait`);
-      for (const [, lines] of Object.entries(filesIn(join(folder, 'cache'))))
-        for (const line of lines.trimEnd().split('\n')) JSON.parse(line);
-      assert.match((await shell(mark.replace('/dev/null 2>&1', '/dev/null; cat log'))).stderr, told(3));
     }),
   );
 

@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {BROADCAST, onceSure} from '../../../src/marking/run/certainty.js';
+import {onceSure} from '../../../src/marking/run/certainty.js';
 import type {CaseFinished, RunEvent} from '../../../src/marking/run/events.js';
 import type {Verdict} from '../../../src/marking/run/verdicts.js';
 import {ACCEPTED} from '../../support/marks.js';
@@ -68,19 +68,6 @@ suite('verdicts that are kept', (test) => {
     listen({event: 'ended', reason: 'SIGTERM'});
     assert.equal(heard.slice(0, -1), CASES);
   });
-
-  test('are sure at the end, too, if the signal came later', () =>
-    byOwnClock((pass) => {
-      const heard: RunEvent[] = [];
-      const listen = onceSure((event) => heard.push(event));
-      listen(told('wrong-output'));
-      // No timer has its turn.
-      pass(BROADCAST);
-      listen(told('crashed'));
-      listen({event: 'ended', reason: 'SIGTERM'});
-      const digests = heard.flatMap((event) => (event.event === 'case' ? [event.digest] : []));
-      assert.equal(digests, ['wrong-output', null]);
-    }));
 
   test('may be very many, all known from before, and the run still hears a signal', async () => {
     const count = 160_000;

@@ -116,10 +116,6 @@ suite('merge', (test) => {
     assert.is(merged.shard, null);
   });
 
-  test('a shard may be empty', () => {
-    assert.is(joined([part('1', '1/2', {a: [ACCEPTED]}), part('2', '2/2', {})]).submissions.length, 1);
-  });
-
   test('whole runs are joined in the order given', () => {
     const merged = joined([part('1', null, {b: [ACCEPTED]}), part('2', null, {a: [CRASH]})]);
     assert.equal(merged, marksOf({b: [ACCEPTED], a: [CRASH]}));

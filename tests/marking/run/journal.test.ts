@@ -1,9 +1,7 @@
 import {randomInt} from 'node:crypto';
-import {closeSync, constants, existsSync, openSync, readFileSync, writeSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {createLines} from '../../../src/marking/run/lines.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
@@ -136,26 +134,6 @@ suite('a journal', (test) => {
   );
 
   test(
-    'a second signal ends the marker at once, whatever it waits for',
-    inPlace(async ({folder, write, shell, open}) => {
-      const seconds = `600.${randomInt(1e12)}`;
-      write({...ECHO, 'wait.sh': waiting(folder, seconds)});
-      // Nobody reads this report.
-      await shell('mkfifo report');
-      const mark = [...MARK, '--wall', '600', '-j', '1', 'wait.sh', '--report', 'json:report'];
-      const marker = open(FIVEDICE, mark);
-      await untilRunning(seconds, 1);
-      const ended = marker.ends('SIGTERM');
-      while (processesWith(seconds).length > 0) await sleep(10);
-      // Until now it is busy ending its programs; from now on it waits.
-      const again = setInterval(() => marker.ends('SIGTERM'), 100);
-      const {exitCode, signal} = await ended;
-      clearInterval(again);
-      assert.ok(exitCode === 143 || signal === 'SIGTERM', `${exitCode} ${signal}`);
-    }),
-  );
-
-  test(
     'may end anywhere: the run goes on from its last whole line, and writes on behind it',
     inProcess(async (place) => {
       const {folder, write, read, fivedice} = place;
@@ -177,32 +155,6 @@ suite('a journal', (test) => {
   );
 
   test(
-    'may be damaged: a line of more than 16 MiB is as if it were not there',
-    inProcess(async (place) => {
-      place.write(ECHO);
-      await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
-      place.write({j: place.read('j').replace('{"event":"case"', `{${' '.repeat(2 ** 24)}"event":"case"`)});
-      const {stderr, exitCode} = await place.fivedice(...MARK, '--resume', 'j', '--', 'cat');
-      assert.equal([stderr, exitCode], ['fivedice: 2 of 3 verdicts are used again\n', 0]);
-    }),
-  );
-
-  test(
-    'goes to a FIFO if somebody reads it, and waits for nobody',
-    inPlace(async ({folder, shell}) => {
-      await shell('mkfifo fifo');
-      const fifo = join(folder, 'fifo');
-      assert.throws(() => createLines(fifo), /fifo: no journal can go to a FIFO that nobody reads/);
-      const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
-      const journal = createLines(fifo);
-      writeSync(journal, 'line');
-      closeSync(journal);
-      assert.is(readFileSync(reader, 'utf8'), 'line');
-      closeSync(reader);
-    }),
-  );
-
-  test(
     'that another goes on from is written over by no report',
     inProcess(async ({write, read, fivedice}) => {
       write(ECHO);
@@ -220,21 +172,6 @@ suite('a journal', (test) => {
         'cat',
       );
       assert.equal([exitCode, read('j')], [2, before]);
-    }),
-  );
-
-  test(
-    'another one for what goes on has all of it',
-    inProcess(async (place) => {
-      place.write(ECHO);
-      await place.fivedice(...MARK, '--journal', 'j', '--', 'cat');
-      const before = place.read('j');
-      await place.fivedice(...MARK, '--resume', 'j', '--journal', 'k', '--', 'cat');
-      assert.is(place.read('j'), before);
-      assert.equal(
-        linesOf(place, 'k').flatMap(({event, reused}) => (event === 'case' ? [reused] : [])),
-        ['j', 'j', 'j'],
-      );
     }),
   );
 
@@ -316,19 +253,6 @@ suite('a full disk', (test) => {
       assert.is(stderr, 'fivedice: the journal /dev/full: ENOSPC: no space left on device, write\n');
       assert.match(stdout, 'the run ended early: the journal: ENOSPC');
       assert.match(read('marks.csv'), ',could-not-check');
-      assert.is(exitCode, 3);
-    }),
-  );
-
-  test(
-    'under the journal, found when all is marked, is told by the exit status',
-    inPlace(async ({write, shell}) => {
-      // The failure is longer than the file may be, and is written at the end.
-      write({'cases/a.in': '', 'cases/a.out': 'line\n'.repeat(500)});
-      const mark = '"$FIVEDICE" mark --fixtures cases --journal j -- true';
-      const {stdout, stderr, exitCode} = await shell(`trap '' XFSZ; ulimit -f 1; ${mark}`);
-      assert.is(stderr, 'fivedice: the journal j: EFBIG: file too large, write\n');
-      assert.match(stdout, 'the run ended early: the journal: EFBIG');
       assert.is(exitCode, 3);
     }),
   );

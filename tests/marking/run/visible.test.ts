@@ -91,17 +91,6 @@ suite('visible text', (test) => {
       assert.is(visibleLines(mixed).join(''), visible(mixed), JSON.stringify(mixed));
     }
   });
-
-  test('differs whenever ASCII outputs differ', () => {
-    const all = Array.from({length: 128}, (_, byte) => visible(String.fromCharCode(byte)));
-    assert.is(new Set(all).size, 128);
-  });
-
-  test('takes no time even for a megabyte', () => {
-    for (const unit of [' ', '\n', '\0', '\xff', utf8('é'), utf8('\u200b')]) {
-      assert.ok(visible(unit.repeat(1_000_000 / unit.length)).length > 0);
-    }
-  });
 });
 
 suite('lines', (test) => {
@@ -124,11 +113,6 @@ suite('lines', (test) => {
 
   test('are each shown with their newline', () => {
     assert.equal(visibleLines('a b\r\n\nc'), ['a·b␍⏎', '⏎', 'c']);
-  });
-
-  test('take no time to find, even in a megabyte', () => {
-    assert.is(linesOf('\n'.repeat(1_000_000)).length, 1_000_000);
-    assert.is(linesOf('x'.repeat(1_000_000)).length, 1);
   });
 });
 

@@ -72,15 +72,6 @@ suite('the sources of a program', (test) => {
       assert.is(compiled(folder), 'nothing');
     }),
   );
-
-  test(
-    'are one file where each file is a submission',
-    inPlace(async ({folder, write}) => {
-      write({'x/a.c': '', 'x/b.c': ''});
-      const alone = submissionAt(join(folder, 'x/a.c'), {compile: CXX, file: null, shown: null});
-      assert.match(shellCommand(alone, PLAIN_CASE) ?? '', /"\$program" \S+x\/a\.c &&/);
-    }),
-  );
 });
 
 const MAIN = `#include <stdio.h>

@@ -134,20 +134,6 @@ suite('files that a case is given', (test) => {
       ];
       assert.is(complaint(folder), lines.map((line) => join(folder, line)).join('\n'));
     }));
-
-  test('are no whole case, which nobody would miss', async () => {
-    const both = '.in, .out: either a case or files that cases are given, not both';
-    const said = (stem: string): string => both.replaceAll('.', `${stem}.`);
-    const beside = await refusal({...casesAt('a b'), 'suite.json': list('b.in', 'b.out')});
-    assert.is(beside, `/${said('b')}`);
-    const below = await refusal({...casesAt('a d/b d/c'), 'suite.json': list('d/b.in', 'd/b.out')});
-    assert.is(below, `/d/${said('b')}`);
-  });
-
-  test('do not hide what lies beside them', async () => {
-    const message = await refusal({...ONE, 'd/x': '', 'd/y': '', 'suite.json': list('d/x')});
-    assert.is(message, '/d/y: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status');
-  });
 });
 
 suite('files that a case must write', (test) => {

@@ -129,9 +129,4 @@ suite('a checker', (test) => {
     assert.match(broken, /^Error: a\.out: line 2: Invalid regular expression: \/\(\/su: Unterminated group$/);
     assert.match(await refusal({checker: 'regex'}, {'a.files/x/y': '('}), 'a.files/x/y: line 1: Invalid');
   });
-
-  test('does not hide cases in the folder of its program', async () => {
-    const more = {'check/x.py': '', 'check/c.in': '', 'check/c.out': ''};
-    assert.match(await refusal({checker: {program: 'check/x.py'}}, more), 'x.py: belongs to no case');
-  });
 });

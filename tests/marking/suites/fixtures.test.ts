@@ -53,40 +53,6 @@ suite('fixtures', (test) => {
     assert.is(namesOf(await load({...casesAt('a b/c'), ...others})), 'a b/c');
   });
 
-  test('have everything that their suite says', async () => {
-    const text = {
-      title: 'T',
-      about: 'most',
-      section: '2.1',
-      prompt: 'n: ',
-      arguments: ['--x', 'y z'],
-      visibility: 'hidden',
-    };
-    const more = {points: '0.10', status: 3, limits: {wall: 1.5, memory: 64}, skipAfterFailure: true};
-    const b = {title: 'Bee', about: 'a bee', points: 0.5, visibility: 'public', status: 0};
-    const said = {...text, ...more, tolerances: ['case', 'crlf', 'case', 'only A-Z'], cases: {b, c: {}}};
-    const files = {...casesAt('a s/a s/b s/c'), 's/c.status': '4\n', 's/suite.json': JSON.stringify(said)};
-    const cases = await load(files);
-    const facts = cases.slice(1).map(({title, about, section, points, visibility, status}) => {
-      return `${title}, ${about} (${section}) ${formatPoints(points)} ${visibility} ${status}`;
-    });
-    assert.equal(facts, [
-      'a, most (2.1) 0.10 hidden 3',
-      'Bee, a bee (2.1) 0.5 public 0',
-      'c, most (2.1) 0.10 hidden 4',
-    ]);
-    for (const one of cases.slice(1)) {
-      assert.equal(one.arguments, ['--x', 'y z']);
-      assert.equal(one.limits, {wall: 1.5, memory: 64});
-      assert.is(one.suite, 'T');
-      assert.is(namesOf(one.tolerances), 'crlf case only A-Z');
-      assert.is(one.prompt, 'n: ');
-      assert.is(one.skipAfterFailure, true);
-    }
-    // What a folder says does not apply to the folders around it.
-    assert.is(cases[0]?.visibility, 'public');
-  });
-
   test('take their title from their folder, however its path is written', () =>
     inFolder({'s/t/a.in': '', 's/t/a.out': ''}, (folder) => {
       assert.is(loadFixtures(folder)[0]?.suite, 's/t');
@@ -99,10 +65,6 @@ suite('fixtures', (test) => {
     const cases = await inFolder(files, (folder) => loadFixtures(folder, 'not yet'));
     assert.is(cases.map(({expected}) => latin1(expected)).join(), ',x');
     assert.is(await refusal({'a.out': ''}, 'not yet'), '/a.in: missing');
-  });
-
-  test('may have the same input in two folders', async () => {
-    assert.is((await load({...ONE, 's/a.in': '1\n', 's/a.out': 'two\n'})).length, 2);
   });
 
   test('demand an exit status from 0 to 255', async () => {
@@ -330,12 +292,6 @@ suite('suite.json', (test) => {
       assert.is(await refusal({...ONE, 'suite.json': text}), `/suite.json: ${message}`);
     });
   }
-
-  test('may have the same key in two objects, and use a key as a value', async () => {
-    const text =
-      '{"title": "title", "prompt": "{\\"title\\": 1, \\"title\\": 2}", "cases": {"a": {"title": "title"}}}';
-    assert.is((await load({...ONE, 'suite.json': text})).length, 1);
-  });
 
   test('has no more arguments than the system lets a program have', async () => {
     const some = (count: number, length: number): string =>

@@ -8,7 +8,6 @@ import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../../../src/marking/suites/foreign-suites.js';
 import {latin1} from '../../support/bytes.js';
-import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -127,50 +126,6 @@ b max_cpu_seconds=2 description="S \\"x\\": T\\\\" stdin="1\\n" expected_stdout=
     assert.is(new Set(tests.map(([label]) => label)).size, 80);
   });
 
-  test.needs('python3')('gives Python the exact bytes of any text, even after arguments', async () => {
-    const {number, oneOf} = dealer(1);
-    // Among them: line separators, a byte order mark, noncharacters, and what means something to Python.
-    const odd =
-      '\x01|\x1b|\x7f|\n|\r|\t|\x85|\u2028|\u2029|\ufeff|\u0600|\u200b|\ud7ff|\uffff|\u{10ffff}|é|漢|😀';
-    const [first = '', ...hard] = String.raw`\|"|'|{x}|#| |=|]|\n|\u0041|"""|%s|$x|1`
-      .split('|')
-      .concat(odd.split('|'));
-    const text = (): string => Array.from({length: number(0, 12)}, () => oneOf([first, ...hard])).join('');
-    const cases = Array.from(
-      {length: 300},
-      (_, index): FixtureCase => ({
-        ...CASE,
-        name: `case-${index}`,
-        title: text(),
-        input: Buffer.from(text()),
-        expected: Buffer.from(text()),
-        arguments: index % 2 === 0 ? [] : [text(), text()],
-      }),
-    );
-    const exported = exportAutotest(cases, 'p');
-    assert.equal(exported.problems, []);
-    const {tests} = await readByPython(exported);
-    assert.is(tests.length, cases.length);
-    for (const [
-      index,
-      [label, {stdin, expected_stdout: stdout, description, ...others}],
-    ] of tests.entries()) {
-      const one = cases[index] ?? CASE;
-      const words = one.arguments.map((word) => latin1(Buffer.from(word)));
-      assert.equal([stdin, stdout], [latin1(one.input), latin1(one.expected)], label);
-      assert.is(description, latin1(Buffer.from(`Stage 1: ${one.title}`)), label);
-      assert.equal(others, {max_cpu_seconds: 2, ...(words.length > 0 && {arguments: words})}, label);
-    }
-  });
-
-  test.needs('python3')('has unique labels that Python accepts as names', async () => {
-    const cases = named(...'a|a_2|a!|a?|01-x|1|1_2|é|漢|case|case_1|a b|a-b|a/b|A|...|_'.split('|'));
-    const {tests} = await readByPython(exportAutotest(cases, 'p'));
-    const labels = tests.map(([label]) => label);
-    assert.is(new Set(labels).size, cases.length, labels.join(' '));
-    for (const label of labels) assert.match(label, /^[A-Za-z][A-Za-z0-9_]*$/);
-  });
-
   test.needs('python3')('translates limits and tolerances into autotest’s own words', async () => {
     const limited = {
       ...tolerating('trailing-space', 'case'),
@@ -235,22 +190,6 @@ suite('data of a Kattis package', (test) => {
     assert.is(paths, 'data/secret/stage_1_01_one.in data/secret/stage_1_01_one.ans');
     const note = 'no case is hidden, but a package needs secret ones: all went to data/secret';
     assert.equal(exported.notes, [pointsNote, note, bytesNote]);
-  });
-
-  test('describes what a case is for, and where that stands', () => {
-    const described = listed(exportKattis(PURPOSES)).filter(([path = '']) => path.endsWith('.desc'));
-    assert.equal(described, [
-      ['data/secret/both.desc', 'a 7 (handout 2.1)\n'],
-      ['data/secret/about.desc', 'a 7\n'],
-      ['data/secret/section.desc', 'handout 2.1\n'],
-    ]);
-  });
-
-  test('has each file once', () => {
-    const cases = named(...'a|a_2|a!|a?|1|x/y|x_y|é|漢|_z|case'.split('|'));
-    const paths = exportKattis(cases).files.map(({path}) => path);
-    assert.is(new Set(paths).size, 2 * cases.length);
-    for (const path of paths) assert.match(path, /^data\/secret\/[A-Za-z0-9][A-Za-z0-9_]*\.(in|ans)$/);
   });
 
   const checking = (checker: Checker): FixtureCase[] => [

@@ -1,12 +1,10 @@
 /* The best chance to reach a total. */
 
 import * as assert from 'uvu/assert';
-import {CATEGORIES} from '../../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {RULE_SETS, type RuleSet} from '../../../src/rules/variants.js';
 import {standingOf} from '../../../src/solver/advice.js';
-import {chanceToReach, distributionOf} from '../../../src/solver/distribution.js';
 import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
 import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
 import type {Progress} from '../../../src/solver/solver.js';
@@ -15,8 +13,7 @@ import {effort, isThorough} from '../../support/effort.js';
 import {naive} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
-import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from '../../support/solitaire.js';
-import {solved} from '../../support/solved.js';
+import {filled, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Target =>
@@ -67,40 +64,7 @@ suite('the best chance to reach a total', (test) => {
     }
   });
 
-  test('falls with the total', () => {
-    const column = randomColumn(dealer(5), 9);
-    const {total} = columnTotals(column);
-    const chances = [0, 20, 40, 60, 80, 100, 150, 200].map((more) => targetOf(column, total + more).chance);
-    assert.equal(
-      chances,
-      [...chances].sort((one, other) => other - one),
-    );
-    assert.ok(new Set(chances).size > 4);
-  });
-
-  test('is never below that of the best play for points', () => {
-    const random = dealer(6);
-    for (let card = 0; card < effort(6, 2); card += 1) {
-      const standing = standingOf(randomColumn(random, 9));
-      const scores = distributionOf(solved('official'), standing);
-      for (const total of [10, 40, 70, 100, 130].map((more) => standing.points + more)) {
-        const {chance} = finish(solveTarget('official', standing, total));
-        assert.ok(chance >= chanceToReach(scores, total) - 1e-12, `${total}: ${chance}`);
-      }
-    }
-  });
-
   if (!isThorough) return;
-
-  test('is that of seeded games', () => {
-    const column = filled({threes: null, yahtzee: null, chance: null, sixes: 24, fives: 20});
-    const total = columnTotals(column).total + 60;
-    const target = targetOf(column, total);
-    const games = totalsOfGames('official', byTarget(target), 9, 20_000, column);
-    const hits = games.map((points) => (points >= total ? 1 : 0));
-    const {chance} = target;
-    assert.ok(standardErrors(hits, chance, Math.sqrt(chance * (1 - chance))) < 3);
-  });
 });
 
 suite('advice for a target', (test) => {
@@ -148,18 +112,3 @@ suite('advice for a target', (test) => {
 
 const chanceNaively = (total: number, rules: RuleSet = 'official'): ReturnType<typeof naive> =>
   naive(rules, (end) => (end >= total ? 1 : 0));
-
-/** Follows the best choices for a target. */
-function byTarget(target: Target): Strategy {
-  return (column) => {
-    const standing = standingOf(column);
-    return {
-      keep: (thrown, rolls) => {
-        const {keeps} = target.advise({...standing, dice: thrown, rolls: rolls as 1 | 2});
-        return keeps[0]?.dice ?? thrown;
-      },
-      box: (thrown) =>
-        target.advise({...standing, dice: thrown, rolls: 0}).boxes[0]?.category ?? CATEGORIES[0],
-    };
-  };
-}

@@ -60,17 +60,6 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
   });
 
-  onPage('has a list of all choices, that keys open and close', async (page) => {
-    await beginGame(page, ['Ada'], {cheat: true});
-    await page.keyboard.type('12345a');
-    await page.locator('.message', {hasText: 'Large Straight: 261.5 points to expect.'}).waitFor();
-    await page.keyboard.press('a');
-    const list = page.getByRole('region', {name: 'All choices'});
-    assert.is(await list.getByRole('row').nth(1).innerText(), 'Large Straight\t261.5\tbest');
-    await page.keyboard.press('Escape');
-    assert.is(await list.count(), 0);
-  });
-
   onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');

@@ -5,7 +5,6 @@ import {CATEGORY_RULES} from '../../../src/rules/categories.js';
 import {
   beginGame,
   clicks,
-  diceOn,
   heardOn,
   messageOn,
   photograph,
@@ -46,31 +45,6 @@ suiteAtPage('the game of Eric and Julie on the page', (onPage) => {
     // Dice that were typed enter no hall of fame.
     assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
     await photograph(page, 'end-of-the-handout');
-  });
-
-  onPage('shows figures 1 to 3: unrolled dice, rolled ones, two that are selected', async (page) => {
-    await beginGame(page, ['Eric', 'Julie'], {cheat: true, rules: 'cs106a'});
-    assert.equal(
-      await diceOn(page),
-      [1, 2, 3, 4, 5].map((number) => `Die ${number}: not rolled`),
-    );
-    assert.is(await page.locator('.die circle').count(), 0);
-    assert.is(await page.getByRole('columnheader', {name: 'Eric'}).getAttribute('aria-current'), 'true');
-    await clicks(page, 'Roll Dice');
-    for (const face of '53545') await clicks(page, `Value ${face}`);
-    await clicks(page, /^Die 2:/);
-    await clicks(page, /^Die 4:/);
-    assert.equal(await diceOn(page), [
-      'Die 1: five, held',
-      'Die 2: three, to roll again',
-      'Die 3: five, held',
-      'Die 4: four, to roll again',
-      'Die 5: five, held',
-    ]);
-    assert.is(await page.getByRole('button', {name: /^Die/, pressed: true}).count(), 2);
-    assert.is(await page.locator('.die circle').count(), 5 + 3 + 5 + 4 + 5);
-    assert.is(await page.getByRole('button', {name: 'Fives, 15 points'}).innerText(), '15');
-    await photograph(page, 'figure-3');
   });
 });
 

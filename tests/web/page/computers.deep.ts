@@ -1,7 +1,7 @@
 /* The computer as a player on the page. */
 import type {Locator, Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {beginGame, clicks, messageOn, openMore, suiteAtPage} from '../../support/browser.js';
+import {beginGame, clicks, messageOn, suiteAtPage} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 
 /** What has been done in the game that the browser keeps. */
@@ -62,19 +62,4 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
       assert.equal(await doneOn(page), ['roll', 'place', 'roll', 'reroll', 'reroll', 'place']);
     },
   );
-
-  onPage('is refused where no person plays, and in cheat mode', async (page) => {
-    for (const seat of [1, 2]) await page.getByLabel(`Person or computer ${seat}`).selectOption('casual');
-    await clicks(page, 'New game');
-    const notice = page.getByRole('alert');
-    assert.is(await notice.innerText(), 'The computer cannot play alone: one player is a person.');
-    await page.getByLabel('Person or computer 1').selectOption('Person');
-    await openMore(page);
-    await page.getByLabel('Cheat mode').check();
-    await clicks(page, 'New game');
-    assert.is(
-      await notice.innerText(),
-      'A computer rolls its dice: play without cheat mode, or among persons.',
-    );
-  });
 });

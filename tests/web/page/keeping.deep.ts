@@ -29,19 +29,6 @@ async function saves(page: Page, {folder, read}: Place, button: string): Promise
 }
 
 suiteAtPage('a game on the page', (onPage) => {
-  onPage('goes on after a reload in the middle of a turn, in the same view', async (page) => {
-    await beginGame(page, ['Eric', 'Julie'], {cheat: true});
-    await clicks(page, 'Other view');
-    await page.keyboard.type('53545');
-    await clicks(page, 'Fives, 15 points');
-    await page.keyboard.type('22361');
-    const before = await diceOn(page);
-    await page.reload();
-    assert.equal(await diceOn(page), before);
-    assert.is(await page.locator('.status').innerText(), 'Turn: 1 Roll: 1');
-    assert.is(await page.getByRole('listitem').filter({hasText: 'Eric'}).innerText(), 'Eric 15');
-  });
-
   onPage('is offered again after it was left, and gone once it is over', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Leave');
@@ -52,25 +39,6 @@ suiteAtPage('a game on the page', (onPage) => {
     assert.is(await page.getByRole('button', {name: /^Go on/}).count(), 0);
     await page.reload();
     await page.getByRole('row', {name: 'Ada'}).waitFor();
-  });
-
-  onPage('that cannot be read is kept, and can be saved, until another replaces it', async (page, place) => {
-    await page.evaluate(() => localStorage.setItem('fivedice.game', '{'));
-    await page.reload();
-    const notice = page.getByRole('alert');
-    assert.match(
-      await notice.innerText(),
-      'The game that this browser keeps cannot be read: it is not JSON: ',
-    );
-    assert.is(await saves(page, place, 'Save the kept game to a file'), '{');
-    await clicks(page, 'New game');
-    assert.is(
-      await notice.innerText(),
-      'This browser keeps a game that cannot be read; another build may read it. Another game takes its place: ask for it once more.',
-    );
-    assert.is(await page.evaluate(() => localStorage.getItem('fivedice.game')), '{');
-    await clicks(page, 'New game');
-    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
   });
 
   onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
@@ -169,14 +137,6 @@ suiteAtPage('a setup', (onPage) => {
       await clicks(page, 'New game');
       assert.is(await page.getByRole('alert').innerText(), problem);
     }
-  });
-
-  onPage('of -99 players is cheat mode for one', async (page) => {
-    await page.getByLabel('Players').fill('-99');
-    assert.is(await page.getByLabel('Player 2').count(), 0);
-    await clicks(page, 'New game');
-    await page.keyboard.type('66666');
-    assert.is((await diceOn(page))[4], 'Die 5: six, held');
   });
 });
 

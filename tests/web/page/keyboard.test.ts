@@ -223,13 +223,4 @@ suiteAtPage('a double click', (onPage) => {
       assert.is(await statusOn(page), 'Round 1 of 13, roll 1 of 3');
     });
   }
-
-  onPage('takes no zero that is asked for once more', async (page) => {
-    await beginGame(page, ['Ada'], {cheat: true});
-    await page.keyboard.type('11223');
-    await page.getByRole('button', {name: 'Yahtzee, 0 points'}).dblclick();
-    assert.match(await messageOn(page), 'Choose it once more to take the 0.');
-    await clicks(page, 'Yahtzee, 0 points');
-    assert.is(await messageOn(page), ROLL_FIRST);
-  });
 });

@@ -99,38 +99,6 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     },
   );
 
-  onPage('is entered once, however often that is asked, and ends no later game', async (page) => {
-    let posts = 0;
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/scores', async (route) => {
-      if (route.request().method() === 'POST') {
-        posts += 1;
-        await held;
-      }
-      await route.continue();
-    });
-    await beginGame(page, ['Ada'], {seed: '4'});
-    await playToEnd(page);
-    await clicks(page, 'Enter the hall of fame');
-    await clicks(page, 'Enter the hall of fame');
-    assert.is(await noticeOn(page), 'The scores are being entered.');
-    await clicks(page, 'Leave');
-    await clicks(page, 'New game');
-    assert.is(
-      await noticeOn(page),
-      'The scores of Ada are not entered yet. Another game takes its place: ask for it once more.',
-    );
-    await clicks(page, 'New game');
-    await page.getByRole('button', {name: 'Roll Dice'}).waitFor();
-    release();
-    await page.getByText(/^Ada, \d+: place 1\.$/).waitFor();
-    assert.is(await page.getByRole('button', {name: 'Roll Dice'}).count(), 1);
-    assert.is(posts, 1);
-  });
-
   onPage('that is ended in one window stays in the other, which says so', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
@@ -139,22 +107,6 @@ suiteAtPage('a game in trouble', (onPage, atPage) => {
     await clicks(page, 'Enter the hall of fame');
     await other.getByText('This game was ended in another window of this browser.').waitFor();
     assert.match(await other.locator('.message').innerText(), 'Ada');
-  });
-
-  onPage('goes on in the window that moved last, and the other one says so', async (page) => {
-    await beginGame(page, ['Ada'], {seed: '4'});
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await clicks(other, 'Roll Dice');
-    await page.getByRole('alert').waitFor();
-    assert.is(
-      await noticeOn(page),
-      'The game goes on in another window of this browser. The window in which you move last keeps it.',
-    );
-    await clicks(page, 'Go on: Ada');
-    assert.equal(await diceOn(page), await diceOn(other));
-    await clicks(page, /^Chance, /);
-    await other.getByRole('button', {name: 'Go on: Ada'}).waitFor();
   });
 
   for (const view of ['the window', 'the sheet']) {

@@ -13,8 +13,6 @@ const reasons = (rows: readonly Row[], check: (golden: string, output: string) =
     rows,
   );
 
-const LONG = 'x'.repeat(10_000_000);
-
 suite('tokens', (test) => {
   const rows: readonly Row[] = [
     ['a b\nc\n', 'a b\nc\n', null],
@@ -46,28 +44,6 @@ suite('tokens', (test) => {
       ],
       (...texts) => tokensFault(...texts, {kind: 'tokens', case: 'ignore'}),
     ));
-
-  test('may be 10 MB long, or millions', () => {
-    const settings = {kind: 'tokens', case: 'count'} as const;
-    assert.match(
-      tokensFault(LONG, `${LONG}y`, settings)?.reason ?? '',
-      /^token 1 of line 1: expected "x+…", actual/,
-    );
-    const many = 'x '.repeat(500_000);
-    assert.is(
-      tokensFault(`${many}a`, `${many}\nb`, settings)?.reason ?? '',
-      'token 1 of line 2: expected "a", actual "b"',
-    );
-  });
-
-  test('have the same summary for the same mistake', () => {
-    const summary = (golden: string, output: string) =>
-      tokensFault(golden, output, {kind: 'tokens', case: 'count'})?.summary;
-    assert.is(summary('a 1', 'a 2x'), '"#x" instead of "#"');
-    assert.is(summary('a x1.5', 'a x1.6'), 'a wrong number in "x#.#"');
-    assert.is(summary('a b', 'a'), 'the output ends before "b"');
-    assert.is(summary('a', 'a 17'), '"#" is unexpected');
-  });
 });
 
 suite('numbers', (test) => {
@@ -112,16 +88,6 @@ suite('numbers', (test) => {
       within(0, 0.001),
     ));
 
-  test('are close if either is so', () =>
-    reasons(
-      [
-        ['1000', '1001', null],
-        ['0.0001', '0.1', null],
-        off('1', '1.2', 'off by more than 0.1 and 0.001 of it'),
-      ],
-      within(0.1, 0.001),
-    ));
-
   test('are the same however they are written, if nothing is said', () =>
     reasons([['1.50', '15e-1', null], off('1.5', '1.5000001', 'off')], within(0, 0)));
 
@@ -148,18 +114,6 @@ suite('numbers', (test) => {
       ],
       within(1e300, 1e300),
     );
-  });
-
-  test('of a million digits are none, and take no time', () => {
-    const digits = '1'.repeat(1_000_000);
-    assert.match(within(1, 1)('1', digits)?.reason ?? '', /: not a number$/);
-    assert.match(within(1, 1)('1', `${digits}x`)?.reason ?? '', /: not a number$/);
-    assert.is(within(1, 1)(digits, digits), null);
-  });
-
-  test('have the same summary for the same mistake', () => {
-    assert.is(within(0.01, 0)('a 1', 'a 2')?.summary, 'a number is off by more than 0.01');
-    assert.is(within(0.01, 0)('a 1', 'a x')?.summary, '"x" instead of a number');
   });
 
   test('that are close do not differ in what is shown, but in the line that is wrong, which is the golden’s own', () => {
@@ -202,16 +156,5 @@ suite('lines in any order', (test) => {
     assert.is(golden('a\nb\nc\n', 'c\nx\na\n'), 'c\nb\na\n');
     assert.is(golden('a\nb\n', 'b'), 'b\na');
     assert.is(golden('a\nb\n', 'x\ny\nb\na\n'), 'b\na\n');
-  });
-
-  test('may be 10 MB long, or millions', () => {
-    assert.match(
-      anyOrderFault(`${LONG}\n`, `${LONG}y\n`)?.reason ?? '',
-      /^line "x+…" is missing; line 1, "x+…", is/,
-    );
-    assert.is(
-      anyOrderFault('x\n'.repeat(500_000), `y\n${'x\n'.repeat(500_000)}`)?.reason,
-      'line 1, "y", is unexpected',
-    );
   });
 });

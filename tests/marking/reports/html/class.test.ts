@@ -57,14 +57,6 @@ suite.needs('chromium')('the table of a class', (test) => {
       assert.is(await left(), 'bob carol: 2 of 3 submissions');
     }));
 
-  test('lists a long mistake up to a whole character', () => {
-    const long = {...CRASH, reason: '🎲'.repeat(100)};
-    return atReport(write('html', marksOf({ann: [long], bob: [long]})), async (page) => {
-      const [, label] = await page.getByLabel('Mistake').locator('option').allTextContents();
-      assert.is(label, `2 × crashed: ${'🎲'.repeat(90 - 'crashed: '.length)}…`);
-    });
-  });
-
   test('is sorted by name, with numbers as numbers, and by points', () => {
     const half = {...ACCEPTED, points: '0.05'};
     const unsorted = write('html', marksOf({z10: [half], z2: [ACCEPTED], a: [CRASH]}));
@@ -154,12 +146,4 @@ suite.needs('chromium')('the table of a class', (test) => {
       }
     });
   });
-
-  test('nothing was marked, or nothing is left: an empty table', () =>
-    atReport(write('html', marksOf({})), async (page) => {
-      assert.equal(await namesOn(page), []);
-      await focusTable(page);
-      await press(page, 'ArrowDown Enter');
-      assert.is(await page.getByRole('status').textContent(), '0 submissions');
-    }));
 });

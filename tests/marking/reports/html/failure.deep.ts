@@ -68,14 +68,6 @@ suite.needs('chromium')('a failure', (test) => {
       ]);
     }));
 
-  test('shows what the program was given beside its input', () => {
-    const given = {arguments: ['-n', 'two words'], environment: ['SAY=de'], files: []};
-    return atReport(write('html', marksOf({x: [{...NO_CHOICE, given, input: ''}]})), async (page) => {
-      const shown = page.locator('section:has(> h4:text("Given to the program")) pre');
-      assert.is(await shown.textContent(), 'arguments: -n "two words"\nenvironment: SAY=de\n');
-    });
-  });
-
   const sides = '.hunk:not(.heads) > .side:visible';
 
   test('is side by side where there is room, and a unified diff where there is not', () =>
@@ -171,31 +163,6 @@ suite.needs('chromium')('a failure', (test) => {
     });
   });
 
-  test('shows white space as signs, or not', () =>
-    atReport(first, async (page) => {
-      const colour = (): Promise<string> =>
-        page
-          .locator('.same .sign')
-          .first()
-          .evaluate((sign) => getComputedStyle(sign).color);
-      assert.is.not(await colour(), 'rgba(0, 0, 0, 0)');
-      await page.getByLabel('Show white space').uncheck();
-      assert.is(await colour(), 'rgba(0, 0, 0, 0)');
-    }));
-
-  test('says the name of its own submission, although many share what is said', () => {
-    const failing = (name: string): CaseMarks => ({...NO_CHOICE, reproduce: `gcc ./${name}`});
-    const shared = write(
-      'html',
-      marksOf(Object.fromEntries(['anna.c', 'bert.c'].map((name) => [name, [failing(name)]]))),
-    );
-    assert.is(shared.split('"gcc ./').length, 2);
-    return atReport(shared, async (page) => {
-      await page.getByRole('rowheader', {name: 'bert.c'}).click();
-      assert.is(await page.locator('.command').textContent(), 'gcc ./bert.c');
-    });
-  });
-
   test('on paper, each mistake has an example in full and the names of its other cases, and the fields are not there', () =>
     atReport(
       write('html', marksOf({'prog.c': [NO_CHOICE, {...NO_CHOICE, case: 'again', number: 9}, LATER]})),
@@ -208,19 +175,6 @@ suite.needs('chromium')('a failure', (test) => {
         assert.is(await page.getByLabel('Show white space').isVisible(), false);
       },
     ));
-
-  test('on paper, a class is a list', () =>
-    atReport(write('html', CLASS), async (page) => {
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await page.emulateMedia({media: 'print'});
-      assert.is(await page.locator('.matrix').isVisible(), false);
-      assert.equal(await page.locator('.paper tr:visible').allInnerTexts(), [
-        'Submission\tPoints\tCases',
-        'alice\t0.2/0.2\t2 of 2 cases passed',
-        'bob\t0.1/0.3\t1 of 3 cases passed',
-        'carol\t0.1/0.3\t1 of 3 cases passed',
-      ]);
-    }));
 
   test('without scripts, a table has the totals', () =>
     atReport(
@@ -254,14 +208,6 @@ suite.needs('chromium')('a failure', (test) => {
         await page.locator('.failure').innerText(),
         'This case is hidden: only its verdict and points are shown.',
       );
-    });
-  });
-
-  test('a hidden case that is chosen in the table of a class has the focus', () => {
-    const hidden: CaseMarks = {...NO_CHOICE, visibility: 'hidden'};
-    return atReport(write('html', forStudent(marksOf({x: [hidden], y: [ACCEPTED]}))), async (page) => {
-      await page.getByRole('gridcell', {name: 'wrong output'}).click();
-      assert.is(await page.locator('h3:focus').textContent(), '1 hidden case did not pass');
     });
   });
 });
