@@ -164,17 +164,6 @@ suite('a game that goes on', (test) => {
     }),
   );
 
-  test(
-    'with typed dice takes --cheat, and passes over the --seed that -99 left unused',
-    atTable(async ({play}) => {
-      await play(['--players', 'Ann', '--cheat', '--save', 's'], '1 1 1 1 1\n');
-      assert.is((await play(['--cheat', '--save', 's'])).exitCode, 0);
-      assert.match((await play(['--save', 's'])).stdout, 'Cheat mode');
-      const {stderr, exitCode} = await play(['--seed', '7', '--save', 's']);
-      assert.equal([stderr, exitCode], ['', 0]);
-    }),
-  );
-
   const edited = 'The game was edited: its scores are marked as edited.';
 
   test(

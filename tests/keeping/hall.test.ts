@@ -88,23 +88,6 @@ suite('a game', (test) => {
     }),
   );
 
-  test(
-    'pushes the last one out of ten',
-    atTable(async ({play, write, read}) => {
-      const nine = FULL.split('\n').slice(0, 9);
-      const [points = 0] = pointsOf(7, 1);
-      write('h', `${[...nine, `${points - 1},last`].join('\n')}\n`);
-      assert.match(
-        (await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1))).stdout,
-        `${points} points take place 10 `,
-      );
-      assert.is(read('h'), `${nine.join('\n')}\n${seeded(points, 'Ann')}`);
-      // The same again is a tie with the last: not good enough.
-      assert.not.match((await play(game(7, 'Bob', '--scores', 'h'), wholeGame(1))).stdout, 'take place');
-      assert.is(read('h'), `${nine.join('\n')}\n${seeded(points, 'Ann')}`);
-    }),
-  );
-
   const typed = wholeGame(1)
     .replaceAll(/^$/gm, '6 6 6 6 6')
     .replace(/6 6 6 6 6\n?$/, '');
@@ -134,20 +117,6 @@ suite('a game', (test) => {
       }),
     );
   }
-
-  test(
-    'that is cheated never enters after it was saved, without the flag either',
-    atTable(async ({play, folder}) => {
-      const half = typed.split('\n').slice(0, 21);
-      const rest = typed.split('\n').slice(21).join('\n');
-      const flags = ['--save', 's', '--scores', 'h'];
-      assert.is((await play(flags, `-99\nAnn\n${half.join('\n')}\n`)).exitCode, 0);
-      const {stdout, exitCode} = await play(flags, rest);
-      assert.match(ending(stdout), 'Cheated games do not enter the hall of fame.');
-      assert.is(exitCode, 0);
-      assert.equal(readdirSync(folder), ['h.dice']);
-    }),
-  );
 });
 
 suite('a score is marked', (test) => {

@@ -116,32 +116,6 @@ suite('a game that is left', (test) => {
     }),
   );
 
-  for (const [what, args, typed, said] of [
-    ['in a game', FLAGS, '\n', 'The game is kept: fivedice play goes on with it.'],
-    ['in a game in which nothing was done', FLAGS, '', 'The game did not begin.'],
-    ['before it', [], '', 'The game did not begin.'],
-  ] as const) {
-    test.needs('script')(
-      `by Ctrl-C at a terminal ${what}, without --save, says what became of it: exit status 130`,
-      atTable(async ({folder, env}) => {
-        let before = '';
-        const line = command([...args, '--scores', join(folder, 'h')]);
-        const {shown, exitCode} = await onTerminal(
-          line,
-          async ({shows, types}) => {
-            await shows(asks);
-            types(typed);
-            before = await shows((text) => text.includes(typed === '' ? '' : 'roll 1 of 3') && asks(text));
-            types(CTRL_C);
-          },
-          {env},
-        );
-        assert.is(shown.slice(before.length), `\n\n${said}\n`);
-        assert.is(exitCode, 130);
-      }),
-    );
-  }
-
   for (const signal of ['SIGHUP', 'SIGTERM'] as const) {
     test(
       `by ${signal} ends by that signal, says whether it is saved, and leaves no lock`,

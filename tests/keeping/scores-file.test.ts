@@ -59,16 +59,6 @@ suite('a broken line', (test) => {
   );
 
   test(
-    'joins those that were kept aside before',
-    atTable(async ({play, write, read}) => {
-      write('h', 'second\n1,Zoe\n');
-      write('h.broken', 'first\n');
-      await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1));
-      assert.is(read('h.broken'), 'first\nsecond\n');
-    }),
-  );
-
-  test(
     'stays where it is if it cannot be kept aside',
     atTable(async ({play, write, read, folder}) => {
       write('h', 'x\n5,Ann\n');

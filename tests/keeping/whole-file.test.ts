@@ -1,7 +1,6 @@
 /* Files that are replaced whole: what they keep, what is never followed, who may replace them. */
 import {
   chmodSync,
-  chownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -17,9 +16,7 @@ import * as assert from 'uvu/assert';
 import {appendToFile, LARGEST, readIfThere, replaceFile} from '../../src/keeping/game-file.js';
 import {UnusableFile} from '../../src/system/unusable-file.js';
 import {nameBeside, removeLeftovers} from '../../src/system/whole-file.js';
-import {AS_USER} from '../support/command.js';
-import {BECOME_NOBODY, isRoot} from '../support/nobody.js';
-import {program} from '../support/play.js';
+import {isRoot} from '../support/nobody.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -45,28 +42,6 @@ function withMask<T>(mask: number, work: () => T): T {
 }
 
 const modeOf = (path: string): number => statSync(path).mode & 0o7777;
-
-/** Replaces files as a user without rights, and prints what is said of each. */
-const AS_NOBODY = `
-  import {readIfThere, replaceFile} from '#/keeping/game-file.js';
-  ${BECOME_NOBODY}
-  for (const path of process.argv.slice(2)) {
-    try {
-      readIfThere(path);
-      replaceFile(path, 'new');
-      console.log(path + ': replaced');
-    } catch (error) {
-      console.log(error.message);
-    }
-  }`;
-
-async function asNobody(folder: string, ...paths: string[]): Promise<string> {
-  chmodSync(folder, 0o755);
-  const file = await program(folder, AS_NOBODY);
-  const {stdout} = await execa(process.execPath, [file, ...paths], {...AS_USER, cwd: folder});
-  return stdout;
-}
-
 suite('a file that is replaced', (test) => {
   // Root may write a file that nobody may.
   for (const mode of [0o664, 0o600, 0o644, 0o666, 0o755, ...(isRoot ? [0o400] : [])]) {
@@ -85,30 +60,7 @@ suite('a file that is replaced', (test) => {
   }
 
   if (isRoot) {
-    test('by root keeps its owner and its group', () =>
-      inTemporaryFolder((folder) => {
-        const path = join(folder, 'f');
-        writeFileSync(path, 'old');
-        chownSync(path, 1234, 2345);
-        chmodSync(path, 0o660);
-        replaceFile(path, 'new');
-        const {uid, gid} = statSync(path);
-        assert.equal([uid, gid, modeOf(path)], [1234, 2345, 0o660]);
-      }));
   }
-
-  test('by who is not its owner keeps its mode, and belongs to who wrote it', () =>
-    inTemporaryFolder(async (folder) => {
-      mkdirSync(join(folder, 'd'));
-      chmodSync(join(folder, 'd'), 0o777);
-      const path = join(folder, 'd/f');
-      writeFileSync(path, 'old');
-      chmodSync(path, 0o666);
-      assert.is(await asNobody(folder, 'd/f'), 'd/f: replaced\n');
-      assert.is(readFileSync(path, 'utf8'), 'new');
-      assert.is(modeOf(path), 0o666);
-      assert.is(statSync(path).uid, isRoot ? 65534 : process.getuid?.());
-    }));
 
   test('through a link stays where it is, and so does the link', () =>
     inTemporaryFolder((folder) => {

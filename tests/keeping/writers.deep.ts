@@ -7,9 +7,8 @@ import * as assert from 'uvu/assert';
 import type {Entry} from '../../src/game/hall-of-fame.js';
 import {AS_USER} from '../support/command.js';
 import {plantLock} from '../support/locks.js';
-import {atTable, program, wholeGame} from '../support/play.js';
+import {program} from '../support/play.js';
 import {dealer} from '../support/random.js';
-import {game, pointsOf, seeded} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
@@ -176,30 +175,4 @@ suite(`${COUNT} writers at once`, (test) => {
         writers.end();
       }
     }));
-
-  const seeds = Array.from({length: 8}, (_, index) => index + 1);
-  test(
-    `and ${seeds.length} whole games: each is told its place, and all are there`,
-    atTable(async ({play, read}) => {
-      const games = await Promise.all(
-        seeds.map((seed) => play(game(seed, `P${seed}`, '--scores', 'h'), wholeGame(1))),
-      );
-      const expected = seeds.map((seed) => pointsOf(seed, 1)[0] ?? 0);
-      for (const [index, {stdout, stderr, exitCode}] of games.entries()) {
-        assert.equal([stderr, exitCode], ['', 0]);
-        assert.match(
-          stdout,
-          new RegExp(
-            `\nCongratulations, P${index + 1}, ${expected[index]} points take place \\d in the hall of fame \\(seeded\\)!\n$`,
-          ),
-        );
-      }
-      const lines = read('h').split(/(?<=\n)/);
-      assert.equal([...lines].sort(), seeds.map((seed, index) => seeded(expected[index], `P${seed}`)).sort());
-      assert.equal(
-        lines.map((line) => Number.parseInt(line, 10)),
-        tenOf(expected),
-      );
-    }),
-  );
 });

@@ -149,31 +149,6 @@ suite.needs('script')('a game on a terminal', (test) => {
 
 suite.needs('script')('a kept game', (test) => {
   test(
-    'stays as it is while the question is not answered',
-    atTerminal(async (sit, {folder, write, read}) => {
-      write(FILE, ROLLED);
-      for (const [keys, status] of [
-        ['quit\r', 0],
-        [CTRL_D, 0],
-        [CTRL_C, 130],
-      ] as const) {
-        await sit(statusOf(TWO), async ({shows, types}) => {
-          await shows(OFFER);
-          types('perhaps\r');
-          await shows('"perhaps" is neither yes nor no.');
-          types('?\r');
-          await shows('sets it aside in a file of its own, and begins a new game');
-          types(keys);
-          await shows(KEPT);
-          await shows(`status ${status}`);
-        });
-        assert.is(read(FILE), ROLLED);
-        assert.equal(readdirSync(join(folder, FOLDER)), ['game.json']);
-      }
-    }),
-  );
-
-  test(
     'goes on with its own players, rules and dice, whatever the flags say of a new game',
     atTerminal(async (sit, {write}) => {
       write(FILE, ROLLED);

@@ -194,21 +194,6 @@ suite('play', (test) => {
 const GAME = ['--players', 'Ann', '--rules', 'cs106a', '--seed', '7', '--scores', 'h'];
 
 suite('standard input', (test) => {
-  const same: readonly [what: string, bytes: string | Uint8Array][] = [
-    ['with lines that end with \\r\\n', '\r\n1 2\r\n\r\nones\r\n'],
-    ['without a newline at its end', '\n1 2\n\nones'],
-    ['with a byte order mark', '\ufeff\n1 2\n\nones\n'],
-    ['with spaces around', '  \n 1 2 \t\n \t \n  ones  \n'],
-  ];
-  test(
-    'is read in lines, however they end',
-    atTable(async ({play}) => {
-      const expected = await play(GAME, '\n1 2\n\nones\n');
-      assert.match(expected.stdout, 'Ann scores ');
-      for (const [what, bytes] of same) assert.equal(await play(GAME, bytes), expected, what);
-    }),
-  );
-
   const hostile: readonly [what: string, bytes: string | Uint8Array][] = [
     ['a NUL', '1\x002\n'],
     ['a lone \\r', '1\r2\n'],
@@ -320,14 +305,6 @@ suite('lines of bytes', (test) => {
     assert.equal(await read(), []);
     assert.equal(await read('a\rb\n'), ['a\rb']);
     assert.equal(await read('a\r'), ['a']);
-  });
-
-  test('come together from pieces, cut anywhere, also within a character', async () => {
-    const bytes = [...Buffer.from('東京\r\n👩‍👧 é\n\nlast')];
-    for (let at = 0; at <= bytes.length; at += 1) {
-      assert.equal(await read(bytes.slice(0, at), bytes.slice(at)), ['東京', '👩‍👧 é', '', 'last']);
-    }
-    assert.equal(await read(...bytes.map((byte) => [byte])), ['東京', '👩‍👧 é', '', 'last']);
   });
 
   test('that are no UTF-8 have a character instead that no answer has', async () => {
