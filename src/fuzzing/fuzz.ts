@@ -34,7 +34,7 @@ import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
 import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';
 import {type Compare, type Found, search} from './search.js';
-import {type Answer, strictTool} from './strict-tool.js';
+import {type ReferenceOutput, strictTool} from './strict-tool.js';
 
 export const COMMAND: Command = {
   name: 'fuzz',
@@ -188,7 +188,12 @@ async function processOf(line: string, given: Given, runner: Runner): Promise<Re
 }
 
 /** @param path where the case is or would be saved, without extension */
-function caseOf(path: string, input: string, {output, exitCode}: Answer, demandStatus: boolean): FixtureCase {
+function caseOf(
+  path: string,
+  input: string,
+  {output, exitCode}: ReferenceOutput,
+  demandStatus: boolean,
+): FixtureCase {
   return {
     ...PLAIN_CASE,
     name: 'fuzz',

@@ -3,17 +3,17 @@
  * program may follow either, but the same one in every session.
  */
 import {CHOICE_READINGS, type ChoiceReading} from '../valuation/choices.js';
-import {type Answer, strictTool} from './strict-tool.js';
+import {type ReferenceOutput, strictTool} from './strict-tool.js';
 
 export interface Reference {
   /** What whoever reads the report may call it: the flags of `assign1`, or the command. */
   readonly name: string;
-  readonly answer: (input: string) => Promise<Answer>;
+  readonly answer: (input: string) => Promise<ReferenceOutput>;
 }
 
 /** An answer, and all references that give it. */
 export interface Alternative {
-  readonly answer: Answer;
+  readonly answer: ReferenceOutput;
   readonly references: readonly Reference[];
 }
 
@@ -41,7 +41,10 @@ export async function alternativesTo(
   references: readonly Reference[],
   statusCounts: boolean,
 ): Promise<readonly Alternative[]> {
-  const alternatives = new Map<string, {readonly answer: Answer; readonly references: Reference[]}>();
+  const alternatives = new Map<
+    string,
+    {readonly answer: ReferenceOutput; readonly references: Reference[]}
+  >();
   for (const reference of references) {
     const answer = await reference.answer(input);
     const key = JSON.stringify([answer.output, statusCounts ? answer.exitCode : null]);

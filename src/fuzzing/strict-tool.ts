@@ -3,13 +3,13 @@ import {CHOICE_READINGS} from '../valuation/choices.js';
 import {runSession, type SessionOptions, STAGES} from '../valuation/session.js';
 
 /** What a reference does with an input: its output, as Latin-1 text, and its exit status. */
-export interface Answer {
+export interface ReferenceOutput {
   readonly output: string;
   readonly exitCode: number;
 }
 
 /** The strict tool in process, if the command is `assign1` with nothing but its own flags; otherwise null. */
-export function strictTool([name, ...flags]: readonly string[]): ((input: string) => Answer) | null {
+export function strictTool([name, ...flags]: readonly string[]): ((input: string) => ReferenceOutput) | null {
   if (name !== 'assign1') return null;
   let options: SessionOptions = {};
   for (let index = 0; index < flags.length; index += 2) {

@@ -57,7 +57,7 @@ type Phase =
   | ({readonly phase: 'awaiting-choice'} & Rolled)
   | {readonly phase: 'over'; readonly before: RolledGame};
 
-interface Table {
+interface Standing {
   readonly setup: Setup;
   /** One card for each player. */
   readonly cards: readonly Scorecard[];
@@ -70,7 +70,7 @@ interface Table {
 }
 
 /** Where a game stands: someone must roll, or reroll or place, or it is over. */
-export type Game = Table & Phase;
+export type Game = Standing & Phase;
 
 /** A game in the middle of a turn. */
 export type RolledGame = Game & {readonly phase: 'awaiting-choice'};

@@ -8,7 +8,7 @@ import {linesOf} from './dialogue/lines.js';
 import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
 import type {Leave, Screen, Seat} from './screen/screen.js';
-import {type Shown, type Sitting, show} from './sitting.js';
+import {type Sitting, type StepShown, show} from './sitting.js';
 
 /** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
 export type Left = Exclude<Leave, 'small'> | 'other';
@@ -19,7 +19,7 @@ interface Context {
   readonly isUnseen: () => boolean;
   /** Whether the screen takes the game. It is asked when something was done, and what that shows is carried there. */
   readonly isScreens: () => boolean;
-  readonly carry: (last: Shown) => void;
+  readonly carry: (last: StepShown) => void;
 }
 
 /** Answers line after line, until the game is over or left, the input ends, or the screen takes the game. */

@@ -21,7 +21,7 @@ import {type Left, playByLines, playOnScreen} from './front-ends.js';
 import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
 import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
-import {type Shown, type Sitting, show, sitAt} from './sitting.js';
+import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
 
@@ -178,7 +178,7 @@ async function playThrough(
   let note = seat?.note ?? null;
   const isScreens = (): boolean => seat !== null && isInGame(sitting.now()) && hasRoom();
   /** What a step shows that is not on the next screen anyway. */
-  const carry = ({complaint, aside}: Shown): void => {
+  const carry = ({complaint, aside}: StepShown): void => {
     show({output: '', complaint, aside});
     note = complaint ?? aside?.replaceAll('\n', ' ') ?? note;
   };

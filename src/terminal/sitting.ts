@@ -12,7 +12,7 @@ import {isSetAside} from './dialogue/messages.js';
 import {type Dialogue, tableIn} from './dialogue/questions.js';
 
 /** What a step shows. */
-export interface Shown {
+export interface StepShown {
   readonly output: string;
   /** What became of a kept game that was declined. */
   readonly aside: string | null;
@@ -23,7 +23,7 @@ export interface Shown {
 export interface Sitting {
   /** Where the dialogue is. */
   readonly now: () => Dialogue;
-  readonly take: (by: (dialogue: Dialogue) => Step) => Shown;
+  readonly take: (by: (dialogue: Dialogue) => Step) => StepShown;
 }
 
 /** Sits down to a dialogue. Its settings say what becomes of the game; where the file fails, no longer. */
@@ -92,7 +92,7 @@ export function sitAt(begun: Dialogue, opened: SavedGameFile | null): Sitting {
 }
 
 /** Shows a step line by line. */
-export function show({output, aside, complaint}: Shown): void {
+export function show({output, aside, complaint}: StepShown): void {
   if (complaint !== null) complain(complaint);
   process.stdout.write(aside === null ? output : `\n${aside}\n${output}`);
 }

@@ -14,7 +14,7 @@ import {commandOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {changesWanted} from './record/asking.js';
-import {type Change, changeLine, drawnChange} from './record/changes.js';
+import {changeLine, drawnChange, type GoldenChange} from './record/changes.js';
 import {type Because, recordAll} from './record/recorded.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
@@ -82,8 +82,8 @@ async function recordFrom(given: Given): Promise<number> {
 
 function closingLine(
   cases: number,
-  changes: readonly Change[],
-  wanted: readonly Change[],
+  changes: readonly GoldenChange[],
+  wanted: readonly GoldenChange[],
   isAsked: boolean,
 ): string {
   const same = `${cases - new Set(changes.map(({one}) => one.name)).size} of ${cases} cases unchanged`;
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<Because, string | null>> = {
 };
 
 /** Asks on the terminal. Nothing is written before the last answer, so whoever interrupts it has changed nothing. */
-async function wantedOf(changes: readonly Change[]): Promise<Change[]> {
+async function wantedOf(changes: readonly GoldenChange[]): Promise<GoldenChange[]> {
   const lines = createInterface({input: process.stdin});
   const typed = lines[Symbol.asyncIterator]();
   try {

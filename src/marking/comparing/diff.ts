@@ -23,13 +23,13 @@ const LONGEST_LINE = 400;
 const MOST_EDITS = 1000;
 
 /** One row, raw, with its newline if it has one: in both outputs, or only in one. */
-export interface Change {
+export interface RowChange {
   readonly kind: 'same' | 'expected' | 'actual';
   readonly row: string;
 }
 
 /** A row, and the form in which it is compared. */
-interface Row {
+interface DiffRow {
   readonly row: string;
   readonly compared: string;
 }
@@ -39,8 +39,8 @@ export function diffRows(
   expected: readonly string[],
   actual: readonly string[],
   tolerances: readonly Tolerance[],
-): Change[] {
-  const comparable = (row: string): Row => ({row, compared: rewrite(row, tolerances)});
+): RowChange[] {
+  const comparable = (row: string): DiffRow => ({row, compared: rewrite(row, tolerances)});
   const [left, right] = [expected.map(comparable), actual.map(comparable)];
   const parts = diffArrays(left, right, {
     maxEditLength: MOST_EDITS,
@@ -48,18 +48,18 @@ export function diffRows(
   });
   if (parts === undefined) return blockDiff(left, right);
   return parts.flatMap(({added, removed, value}) =>
-    value.map(({row}): Change => ({kind: removed ? 'expected' : added ? 'actual' : 'same', row})),
+    value.map(({row}): RowChange => ({kind: removed ? 'expected' : added ? 'actual' : 'same', row})),
   );
 }
 
 /** The rows in common at the start, then the rest of one output, then the rest of the other. */
-function blockDiff(left: readonly Row[], right: readonly Row[]): Change[] {
+function blockDiff(left: readonly DiffRow[], right: readonly DiffRow[]): RowChange[] {
   const differs = left.findIndex(({compared}, index) => compared !== right[index]?.compared);
   const same = differs === -1 ? left.length : differs;
   return [
-    ...right.slice(0, same).map(({row}): Change => ({kind: 'same', row})),
-    ...left.slice(same).map(({row}): Change => ({kind: 'expected', row})),
-    ...right.slice(same).map(({row}): Change => ({kind: 'actual', row})),
+    ...right.slice(0, same).map(({row}): RowChange => ({kind: 'same', row})),
+    ...left.slice(same).map(({row}): RowChange => ({kind: 'expected', row})),
+    ...right.slice(same).map(({row}): RowChange => ({kind: 'actual', row})),
   ];
 }
 
@@ -76,8 +76,8 @@ export interface Place {
  * @param wanted number of the row with the difference among those expected, from 1
  * @param printed the same among those printed
  */
-export function placeOf(changes: readonly Change[], wanted: number, printed: number): Place {
-  const indexOf = (side: Change['kind'], number: number): number => {
+export function placeOf(changes: readonly RowChange[], wanted: number, printed: number): Place {
+  const indexOf = (side: RowChange['kind'], number: number): number => {
     let rows = 0;
     const index = changes.findIndex(({kind}) => (kind === side || kind === 'same') && ++rows === number);
     return index === -1 ? changes.length : index;
@@ -95,7 +95,7 @@ export function placeOf(changes: readonly Change[], wanted: number, printed: num
 /** What `shown` needs besides the changes. */
 interface Showing {
   /** The column of the difference, from 1: what is shown of a very long row. */
-  readonly columns: Readonly<Record<Change['kind'], number>>;
+  readonly columns: Readonly<Record<RowChange['kind'], number>>;
   readonly prompt: string;
   readonly input: string;
   /** How many prompts there were up to the difference. */
@@ -107,7 +107,7 @@ interface Showing {
 
 /** The rows to show: each difference with some rows around it, and always the first difference. */
 export function shown(
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   place: Place,
   {columns, prompt, input, prompts, before, after}: Showing,
 ): DiffLine[] {
@@ -137,7 +137,7 @@ export function shown(
 
 /** Which rows before the difference are prompts in both outputs, and the number of each, from 1. */
 function answeredIn(
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   place: Place,
   prompt: string,
   prompts: number,

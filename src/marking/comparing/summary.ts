@@ -1,7 +1,7 @@
 /* Says in a few words what is wrong with an output; the same mistake always gives the same words. */
 
 import {visibleWords} from '../run/visible.js';
-import type {Change, Place} from './diff.js';
+import type {Place, RowChange} from './diff.js';
 import {commonLength, passesWith} from './equality.js';
 import {isPrompt} from './rows.js';
 import type {Tolerance} from './tolerances.js';
@@ -11,7 +11,7 @@ const LONGEST_QUOTE = 80;
 
 /** The first difference in a few words. Numbers become `#`, so that the same mistake gives the same words. */
 export function summarise(
-  changes: readonly Change[],
+  changes: readonly RowChange[],
   place: Place,
   {prompt, tolerances}: {readonly prompt: string; readonly tolerances: readonly Tolerance[]},
 ): string {

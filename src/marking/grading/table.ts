@@ -7,7 +7,7 @@
 const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-export interface Row {
+export interface TableRow {
   readonly cells: readonly string[];
   /** The line in which it begins, from 1. */
   readonly line: number;
@@ -25,13 +25,13 @@ export function separatorOf(text: string): Separator {
  *
  * @throws RangeError that names the line where a quote is wrong
  */
-export function rowsOf(text: string, separator: Separator): readonly Row[] {
+export function rowsOf(text: string, separator: Separator): readonly TableRow[] {
   // A cell in quotes, or one that does not begin with them, and what ends it.
   const pattern = new RegExp(
     `(?:"((?:[^"]|"")*)"|(?!")([^${separator}\r\n]*))(${separator}|\r\n?|\n|$)`,
     'y',
   );
-  const rows: Row[] = [];
+  const rows: TableRow[] = [];
   let cells: string[] = [];
   // Excel begins its files with a mark of their encoding.
   let at = text.startsWith('\ufeff') ? 1 : 0;

@@ -52,7 +52,7 @@ const LONGEST_SCORE = 64;
 const MOST_DECIMALS = 20;
 
 /** What it said of an output: its exit status, and its files by their names. */
-interface Answer {
+interface CheckerAnswer {
   readonly accepted: boolean;
   readonly files: ReadonlyMap<string, WrittenFile>;
 }
@@ -123,7 +123,7 @@ export class CoursePrograms {
     {inputFile, expectedFile}: FixtureCase,
     {file, arguments: words, limits: own}: CourseProgram,
     output: Buffer,
-  ): Promise<Answer> {
+  ): Promise<CheckerAnswer> {
     const owner = this.programs.get(file);
     if (owner === undefined) throw new Error('no such program');
     const ready = this.prepared.get(file) ?? prepare(owner, this.runner, `checker-${this.prepared.size}`);
@@ -149,7 +149,7 @@ export class CoursePrograms {
 }
 
 /** @throws Failure, or an Error of the marker, that says why nothing was said */
-function answerIn(seen: Observation | NoObservation, limits: Limits): Answer {
+function answerIn(seen: Observation | NoObservation, limits: Limits): CheckerAnswer {
   if ('could' in seen) throw new Error(seen.reason);
   const words = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
@@ -166,14 +166,14 @@ function answerIn(seen: Observation | NoObservation, limits: Limits): Answer {
 }
 
 /** Its message, as text; null if there is none. @throws Error if it is no regular file */
-function messageIn(answer: Answer, name: string): string | null {
+function messageIn(answer: CheckerAnswer, name: string): string | null {
   const bytes = fileIn(answer, name);
   if (bytes === null) return null;
   const text = printable(bytes.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   return bytes.length > LONGEST_MESSAGE ? `${text}…` : text || null;
 }
 
-function fileIn({files}: Answer, name: string): Buffer | null {
+function fileIn({files}: CheckerAnswer, name: string): Buffer | null {
   const file = files.get(name) ?? {instead: 'nothing'};
   if ('content' in file) return file.content;
   if (file.instead === 'nothing') return null;
@@ -186,7 +186,7 @@ function fileIn({files}: Answer, name: string): Buffer | null {
  *
  * @throws Error if what the program wrote is no score for this case
  */
-function pointsIn(answer: Answer, {points}: FixtureCase): string | 'all' | null {
+function pointsIn(answer: CheckerAnswer, {points}: FixtureCase): string | 'all' | null {
   const given = [SCORE, MULTIPLIER].flatMap((name) => {
     const bytes = fileIn(answer, name)?.subarray(0, LONGEST_SCORE + 1);
     return bytes === undefined ? [] : [{name, text: bytes.toString('latin1').trim()}];

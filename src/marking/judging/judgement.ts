@@ -8,7 +8,7 @@ import {passesWith, wouldPassWith} from '../comparing/equality.js';
 import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
-import type {CaseMarks, Given, Judgement} from '../run/marks.js';
+import type {CaseGiven, CaseMarks, Judgement} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import type {Verdict} from '../run/verdicts.js';
 import {visibleLines} from '../run/visible.js';
@@ -268,7 +268,7 @@ export function caseMarks(
 interface CaseTexts {
   readonly points: string;
   readonly noPoints: string;
-  readonly given: Given | null;
+  readonly given: CaseGiven | null;
   readonly input: string;
 }
 

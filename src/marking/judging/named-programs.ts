@@ -2,7 +2,7 @@
 import {extname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
-import type {Shown} from '../submissions/interpreters.js';
+import type {ShownPaths} from '../submissions/interpreters.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
@@ -21,7 +21,10 @@ const COMPILERS: Readonly<Record<string, string>> = {
  * @param shown what the sandbox shows, in which their interpreters must be
  * @throws UserError if one of them cannot be run
  */
-export function namedPrograms(cases: readonly FixtureCase[], shown: Shown): ReadonlyMap<string, Submission> {
+export function namedPrograms(
+  cases: readonly FixtureCase[],
+  shown: ShownPaths,
+): ReadonlyMap<string, Submission> {
   const programs = new Map<string, Submission>();
   for (const {checker} of cases) {
     if (checker?.kind !== 'program' || programs.has(checker.file)) continue;
@@ -45,7 +48,7 @@ export async function checkFor(
   return checking(runner, programs);
 }
 
-function submissionOf({name, file, folder}: CourseProgram, shown: Shown): Submission {
+function submissionOf({name, file, folder}: CourseProgram, shown: ShownPaths): Submission {
   const options = {compile: COMPILERS[extname(file)] ?? null, shown};
   const found =
     folder === null

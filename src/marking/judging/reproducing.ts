@@ -16,7 +16,7 @@ import {type Check, type Commands, NEVER_RAN} from './judgement.js';
 const CHECKED: readonly Verdict[] = ['wrong-output', 'partly-right', 'could-not-check'];
 
 /** What a program is given besides its input. */
-interface Given {
+interface RunInputs {
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly files: readonly {readonly path: string}[];
@@ -102,7 +102,7 @@ function compared(
  */
 export function shellCommand(
   {plan, args}: Submission,
-  given: Given,
+  given: RunInputs,
   names: Names = FOR_MARKERS,
 ): string | null {
   const {environment, files, expectedFiles} = given;

@@ -15,7 +15,7 @@ export interface Line {
   readonly tone: Tone;
   readonly text: string;
   /** Parts with a tone of their own, in their order. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly Span[];
 }
 
 export function plain(text: string): Line {
@@ -23,7 +23,7 @@ export function plain(text: string): Line {
 }
 
 /** Offsets for `slice`. */
-export interface Part {
+export interface Span {
   readonly from: number;
   readonly to: number;
   readonly tone: Tone;
@@ -173,7 +173,7 @@ function wordsOf({missing, extra}: Pair, wording: Wording): string {
 }
 
 /** `^^` under the part that differs, and what it is. */
-function markLine(text: string, {from, to}: Part, words: string): Line {
+function markLine(text: string, {from, to}: Span, words: string): Line {
   const marks = '^'.repeat(Math.max(1, widthOf(text.slice(from, to))));
   return {tone: 'bad', text: ' '.repeat(widthOf(text.slice(0, from))) + marks + words};
 }

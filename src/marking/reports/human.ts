@@ -10,7 +10,7 @@ import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissio
 import {sumOf} from '../run/points.js';
 import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
 import {detailsOf, headline, notesOf} from './details.js';
-import {COLUMNS, type Line, type Part, painted, rowsOf, type Tone} from './drawing.js';
+import {COLUMNS, type Line, painted, rowsOf, type Span, type Tone} from './drawing.js';
 import {exampleOf} from './example.js';
 import {oneLine} from './plain.js';
 
@@ -342,7 +342,7 @@ function line(text: string, tone: Tone = 'plain'): Line {
 }
 
 function indented(lines: readonly Line[], by: number): Line[] {
-  const moved = ({from, to, tone}: Part): Part => ({from: from + by, to: to + by, tone});
+  const moved = ({from, to, tone}: Span): Span => ({from: from + by, to: to + by, tone});
   return lines.map(({tone, text, parts = []}) => ({
     tone,
     text: ' '.repeat(by) + text,

@@ -11,7 +11,7 @@ import {
 } from './marks.js';
 
 /** The marks in one file. */
-export interface Part {
+export interface ReportPart {
   /** The name of the file, for error messages. */
   readonly name: string;
   readonly marks: Marks;
@@ -23,7 +23,10 @@ export interface JoinOptions {
 }
 
 /** @throws Error that says which files do not belong together, and why, or which parts are missing */
-export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {incomplete: false}): Marks {
+export function joinMarks(
+  parts: readonly ReportPart[],
+  {incomplete}: JoinOptions = {incomplete: false},
+): Marks {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge: no report was given');
   for (const part of parts) {
@@ -62,13 +65,13 @@ export function joinMarks(parts: readonly Part[], {incomplete}: JoinOptions = {i
   };
 }
 
-function foldersOf(parts: readonly Part[], key: 'folders' | 'surroundings'): Partial<Marks> {
+function foldersOf(parts: readonly ReportPart[], key: 'folders' | 'surroundings'): Partial<Marks> {
   const folders = [...new Set(parts.flatMap(({marks}) => marks[key] ?? []))];
   return folders.length === 0 ? {} : {[key]: folders};
 }
 
 /** Why two parts do not belong together, the most general first; null: they do. */
-const CONFLICTS: readonly ((part: Part, first: Part) => string | null)[] = [
+const CONFLICTS: readonly ((part: ReportPart, first: ReportPart) => string | null)[] = [
   (part, first) => {
     if (part.marks.sandbox === first.marks.sandbox) return null;
     const [on, off] = part.marks.sandbox ? [part, first] : [first, part];
@@ -108,21 +111,21 @@ interface Piece {
 
 interface Sorted {
   /** By number. */
-  readonly shards: readonly Part[];
+  readonly shards: readonly ReportPart[];
   /** The whole runs, in the order given. */
-  readonly whole: readonly Part[];
+  readonly whole: readonly ReportPart[];
   /** What must be marked again; null: nothing. */
   readonly problem: string | null;
 }
 
-function sorted(parts: readonly Part[]): Sorted {
+function sorted(parts: readonly ReportPart[]): Sorted {
   const whole = parts.filter(({marks}) => marks.shard === null);
   const shards = parts.flatMap((part) => {
     const [index, total] = (part.marks.shard ?? '').split('/').map(Number);
     return index === undefined || total === undefined ? [] : [{part, index, total}];
   });
   const total = shards[0]?.total ?? 0;
-  const numbers = new Map<number, Part>();
+  const numbers = new Map<number, ReportPart>();
   for (const {part, index, total: other} of shards) {
     if (other !== total) {
       throw new Error(`${shards[0]?.part.name} is one of ${total} shards, ${part.name} is one of ${other}`);
@@ -144,7 +147,7 @@ function sorted(parts: readonly Part[]): Sorted {
 }
 
 /** In the words in which engines take numbers of tasks: `3,17,20-25`. */
-function missingShards(given: ReadonlyMap<number, Part>, total: number): string | null {
+function missingShards(given: ReadonlyMap<number, ReportPart>, total: number): string | null {
   const numbers = Array.from({length: total}, (_, index) => index + 1);
   const [missing, ended] = [
     numbers.filter((number) => !given.has(number)),

@@ -82,13 +82,13 @@ export function lineReader<Value>(descriptor: number): (place: Place) => Value |
 }
 
 /** A line of a file. */
-export interface Line extends Place {
+export interface PlacedLine extends Place {
   /** What it holds; null if that is no JSON. */
   readonly value: unknown;
 }
 
 /** The lines of a file that end in a newline: one that was not written to its end is as if it were not there. */
-export function* linesIn(descriptor: number): Iterable<Line> {
+export function* linesIn(descriptor: number): Iterable<PlacedLine> {
   let offset = 0;
   let begun: Buffer[] = [];
   for (let position = 0; ; ) {

@@ -85,7 +85,7 @@ const GIVEN = recordOf({
   /** The names of the files where the program works. */
   files: listOf(text),
 });
-export type Given = Readonly<v.InferOutput<typeof GIVEN>>;
+export type CaseGiven = Readonly<v.InferOutput<typeof GIVEN>>;
 
 const CASE = recordOf({
   /** Path of the case below the folder of fixtures, without extension: `stage-1/04-range-seven`. */

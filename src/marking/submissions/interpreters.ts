@@ -8,7 +8,7 @@ import {foundInPath} from '../../running/shell.js';
 import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 
 /** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
-export type Shown = readonly string[] | null;
+export type ShownPaths = readonly string[] | null;
 
 /** An interpreter that is there, but that the sandbox does not show. The message says what to do. */
 export class NotShown extends Error {
@@ -43,7 +43,7 @@ export function interpreterIn(start: Buffer): readonly string[] | null {
  *
  * @throws NotShown if there is none
  */
-export function asShown(words: readonly string[], shown: Shown): readonly string[] {
+export function asShown(words: readonly string[], shown: ShownPaths): readonly string[] {
   if (shown === null) return words;
   const [first = '', argument = ''] = words;
   if (first.includes('/') && basename(first) !== 'env')

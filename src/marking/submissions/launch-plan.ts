@@ -6,7 +6,7 @@ import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
-import {asShown, FIRST_LINE, interpreterIn, NotShown, type Shown} from './interpreters.js';
+import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths} from './interpreters.js';
 
 /** How a submission is run, or why it is not. */
 export type LaunchPlan =
@@ -31,7 +31,7 @@ export interface TargetOptions {
   /** Which file in a folder is the program; null: the only one that can be. */
   readonly file: string | null;
   /** What the sandbox shows, in which the interpreters of scripts must be. */
-  readonly shown: Shown;
+  readonly shown: ShownPaths;
 }
 
 /** What the handout demands (COMP1917, section 5), of one file and of a folder of them. */
@@ -193,7 +193,7 @@ function planOfFile(
 }
 
 /** A script after the words that run it. */
-function interpreted(source: Word & object, words: readonly string[], shown: Shown): LaunchPlan {
+function interpreted(source: Word & object, words: readonly string[], shown: ShownPaths): LaunchPlan {
   try {
     return {kind: 'command', words: [...asShown(words, shown), source]};
   } catch (error) {
@@ -210,7 +210,7 @@ function interpreted(source: Word & object, words: readonly string[], shown: Sho
  * @param named its first word: a file, or a name to be found by `PATH`
  * @throws UserError if the sandbox does not show it, or what it runs by
  */
-export function planOfCommand(named: string, shown: Shown): LaunchPlan {
+export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
   try {
     return {kind: 'command', words: wordsRunning(word, shown)};
@@ -220,7 +220,7 @@ export function planOfCommand(named: string, shown: Shown): LaunchPlan {
 }
 
 /** The same word, as the sandbox shows it, and before a script its interpreter. */
-function wordsRunning(word: Word, shown: Shown): readonly Word[] {
+function wordsRunning(word: Word, shown: ShownPaths): readonly Word[] {
   if (typeof word === 'string') return word.includes('/') ? [word] : asShown([word], shown);
   const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
   return interpreter === null ? [word] : [...asShown(interpreter, shown), word];

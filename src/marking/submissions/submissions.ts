@@ -6,7 +6,7 @@ import {inputError, NOT_THERE, troubleError} from '../../command-line/user-error
 import type {Word} from '../../running/sandbox.js';
 import {foundInPath} from '../../running/shell.js';
 import {NotRegular, whyNoFolder} from '../../system/regular-file.js';
-import type {Shown} from './interpreters.js';
+import type {ShownPaths} from './interpreters.js';
 import {
   fileOrWord,
   isHidden,
@@ -71,7 +71,7 @@ function lookedAtLater(target: string, find: () => LaunchPlan): Submission {
  *
  * @throws UserError if the sandbox does not show its program
  */
-export function submissionOf(words: readonly string[], shown: Shown): Submission {
+export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
   return {target: words.join(' '), plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
 }

@@ -1,7 +1,7 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Tolerance} from '../comparing/tolerances.js';
-import type {Given, Visibility} from '../run/marks.js';
+import type {CaseGiven, Visibility} from '../run/marks.js';
 import {ONE_POINT, type Points} from '../run/points.js';
 import type {Checker} from './checker.js';
 
@@ -76,7 +76,7 @@ export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
 }
 
 /** What a program is given besides its input, as marks have it; null if it is nothing. */
-export function givenOf({arguments: args, environment, files}: FixtureCase): Given | null {
+export function givenOf({arguments: args, environment, files}: FixtureCase): CaseGiven | null {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   if (args.length + variables.length + files.length === 0) return null;
   return {

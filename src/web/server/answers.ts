@@ -1,6 +1,6 @@
 /* What the server answers, as plain data: `server.ts` alone writes it to a socket. */
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null where the status allows none. */
@@ -19,7 +19,7 @@ const POLICY = [
 ].join('; ');
 
 /** What goes with every answer. */
-export const ALWAYS: Answer['headers'] = {
+export const ALWAYS: Reply['headers'] = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -29,7 +29,7 @@ export const ALWAYS: Answer['headers'] = {
 };
 
 /** A value as a line of JSON, never kept by a browser. */
-export function json(status: number, value: unknown, headers: Answer['headers'] = {}): Answer {
+export function json(status: number, value: unknown, headers: Reply['headers'] = {}): Reply {
   return {
     status,
     headers: {'content-type': 'application/json', 'cache-control': 'no-store', ...headers},
@@ -38,6 +38,6 @@ export function json(status: number, value: unknown, headers: Answer['headers'] 
 }
 
 /** Why nothing was done. */
-export function refusal(status: number, reason: string, headers: Answer['headers'] = {}): Answer {
+export function refusal(status: number, reason: string, headers: Reply['headers'] = {}): Reply {
   return json(status, {reason}, headers);
 }

@@ -4,7 +4,7 @@
  * server, and come from its own page or from no page at all.
  */
 import type {IncomingMessage} from 'node:http';
-import {type Answer, refusal} from './answers.js';
+import {type Reply, refusal} from './answers.js';
 import type {Site} from './files.js';
 
 /** Where the halls of fame are. */
@@ -17,7 +17,7 @@ export const LARGEST_POST = 2 ** 16;
 export const TOO_LARGE = refusal(413, `a game has at most ${LARGEST_POST} bytes`);
 
 /** Why a request is refused, without what it holds; null if it may be answered. The first check that fails counts. */
-export function refusalOf(request: IncomingMessage, site: Site): Answer | null {
+export function refusalOf(request: IncomingMessage, site: Site): Reply | null {
   return CHECKS.find(({fails}) => fails(request, site))?.answer ?? null;
 }
 
@@ -28,7 +28,7 @@ export function pathOf({url = ''}: IncomingMessage): string {
 
 interface Check {
   readonly fails: (request: IncomingMessage, site: Site) => boolean;
-  readonly answer: Answer;
+  readonly answer: Reply;
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];

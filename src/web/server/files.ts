@@ -5,7 +5,7 @@
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync} from 'node:fs';
 import {extname, join, relative, sep} from 'node:path';
-import type {Answer} from './answers.js';
+import type {Reply} from './answers.js';
 
 interface PageFile {
   readonly type: string;
@@ -44,7 +44,7 @@ export function readSite(folder: string): Site {
  *
  * @param known the header `If-None-Match`
  */
-export function answerOf(site: Site, path: string, known: string | undefined): Answer {
+export function answerOf(site: Site, path: string, known: string | undefined): Reply {
   const file = site.get(path);
   if (file === undefined) throw new Error(`${path} is no file of the page`);
   const {type, tag, content} = file;

@@ -11,15 +11,15 @@ import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {readHalls} from '../../keeping/scores-file.js';
 import {scoresPath} from '../../keeping/user-files.js';
 import {UnusableFile} from '../../system/unusable-file.js';
-import {type Answer, json, refusal} from './answers.js';
+import {json, type Reply, refusal} from './answers.js';
 
 export interface Halls {
   /** All of them, each with its rules, columns and entries. */
-  readonly list: () => Promise<Answer>;
+  readonly list: () => Promise<Reply>;
   /** Enters the scores of a game, which is the text of a saved one: each with its place, null without one. */
-  readonly post: (game: Uint8Array) => Promise<Answer>;
+  readonly post: (game: Uint8Array) => Promise<Reply>;
   /** A seed for dice that count. */
-  readonly deal: () => Promise<Answer>;
+  readonly deal: () => Promise<Reply>;
   /** Fulfilled when all that was posted is entered or refused. */
   readonly settled: () => Promise<unknown>;
 }
@@ -64,7 +64,7 @@ function check(flag: string | null): void {
 }
 
 /** A game that is over and has scores for the hall of fame. */
-function finishedIn(bytes: Uint8Array): SavedGame | Answer {
+function finishedIn(bytes: Uint8Array): SavedGame | Reply {
   let text: string;
   try {
     text = new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -80,7 +80,7 @@ function finishedIn(bytes: Uint8Array): SavedGame | Answer {
   return saved;
 }
 
-function enterOnce(flag: string | null, saved: SavedGame): Promise<Answer> {
+function enterOnce(flag: string | null, saved: SavedGame): Promise<Reply> {
   return orTrouble(async () => {
     const {scores, isOld} = await enterGame(scoresPath(flag), saved);
     if (isOld) return refusal(409, 'this game has been entered already');
@@ -90,7 +90,7 @@ function enterOnce(flag: string | null, saved: SavedGame): Promise<Answer> {
 }
 
 /** What a file that cannot be used now is answered with; whoever runs the server sees it too. */
-async function orTrouble(work: () => Answer | Promise<Answer>): Promise<Answer> {
+async function orTrouble(work: () => Reply | Promise<Reply>): Promise<Reply> {
   try {
     return await work();
   } catch (error) {

@@ -6,7 +6,7 @@ import {createServer, type IncomingMessage, type Server, type ServerResponse, ST
 import {Socket} from 'node:net';
 import type {Duplex} from 'node:stream';
 import {complain, troubleError} from '../../command-line/user-error.js';
-import {ALWAYS, type Answer, refusal} from './answers.js';
+import {ALWAYS, type Reply, refusal} from './answers.js';
 import {GAMES, LARGEST_POST, pathOf, refusalOf, SCORES, TOO_LARGE} from './checks.js';
 import {answerOf, type Site} from './files.js';
 import type {Halls} from './scores.js';
@@ -124,7 +124,7 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
   return server;
 }
 
-async function answerTo(request: IncomingMessage, site: Site, halls: Halls): Promise<Answer> {
+async function answerTo(request: IncomingMessage, site: Site, halls: Halls): Promise<Reply> {
   const refused = refusalOf(request, site);
   if (refused !== null) return refused;
   const path = pathOf(request);
@@ -151,14 +151,14 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   return Buffer.concat(chunks);
 }
 
-function write(response: ServerResponse, {status, headers, body}: Answer): void {
+function write(response: ServerResponse, {status, headers, body}: Reply): void {
   const length = body === null ? {} : {'content-length': Buffer.byteLength(body)};
   response.writeHead(status, {...ALWAYS, ...headers, ...length});
   response.end(response.req.method === 'HEAD' ? null : body);
 }
 
 /** What cannot be read as a request, by Node's code for it. */
-const BROKEN: Readonly<Record<string, Answer>> = {
+const BROKEN: Readonly<Record<string, Reply>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'the request took too long'),
   HPE_HEADER_OVERFLOW: refusal(431, 'the headers are too large'),
 };
@@ -166,7 +166,7 @@ const NO_HTTP = refusal(400, 'it is not an HTTP request');
 const NO_TUNNEL = refusal(405, 'this is no proxy', {allow: 'GET, HEAD, POST'});
 
 /** Answers where Node has no response to write to, and closes the connection. */
-function writeRaw(socket: Duplex, {status, headers, body}: Answer): void {
+function writeRaw(socket: Duplex, {status, headers, body}: Reply): void {
   // Nobody is there, or another answer may be half written.
   if (!(socket instanceof Socket) || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();

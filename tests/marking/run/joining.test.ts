@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {parseMarks} from '../../../src/marking/reports/json.js';
-import {joinMarks, type Part} from '../../../src/marking/run/joining.js';
+import {joinMarks, type ReportPart} from '../../../src/marking/run/joining.js';
 import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
 import {VERDICTS} from '../../../src/marking/run/verdicts.js';
 import {ACCEPTED, CRASH, listed, marksOf, messageOf, NO_CHOICE, write} from '../../support/marks.js';
@@ -81,7 +81,7 @@ suite('marks read from JSON', (test) => {
   });
 });
 
-const joined = (parts: readonly Part[]): Report => listed(joinMarks(parts));
+const joined = (parts: readonly ReportPart[]): Report => listed(joinMarks(parts));
 
 suite('merge', (test) => {
   const part = (name: string, shard: string | null, submissions: Record<string, readonly CaseMarks[]>) => ({
@@ -128,7 +128,7 @@ suite('merge', (test) => {
     assert.is(joined([one, counted]).containment, null);
   });
 
-  const refused: readonly (readonly [message: string, parts: readonly Part[]])[] = [
+  const refused: readonly (readonly [message: string, parts: readonly ReportPart[]])[] = [
     ['nothing to merge: no report was given', []],
     [
       'a.json was made with the sandbox on, b.json with it off',

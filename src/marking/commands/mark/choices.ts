@@ -72,7 +72,7 @@ export function shardFrom(text: string | null): Shard | null {
 }
 
 /** What a part of a run marks. */
-type Part = Pick<Marking, 'submissions' | 'cases' | 'failFast'>;
+type ChosenPart = Pick<Marking, 'submissions' | 'cases' | 'failFast'>;
 
 /** Parts are whole submissions, as long as there are several. */
 export function partFor(
@@ -80,13 +80,13 @@ export function partFor(
   all: readonly Submission[],
   cases: readonly FixtureCase[],
   failFast: boolean,
-): Part {
+): ChosenPart {
   return all.length > 1
     ? {submissions: partOf(all, shard), cases: casesOfPart(cases, null, failFast), failFast}
     : {submissions: all, cases: casesOfPart(cases, shard, failFast), failFast};
 }
 
-export function lanesFor(given: Given, {submissions, cases}: Part): number {
+export function lanesFor(given: Given, {submissions, cases}: ChosenPart): number {
   const most = given.count('jobs', 1) ?? availableParallelism();
   return Math.min(most, Math.max(1, submissions.length * cases.length));
 }

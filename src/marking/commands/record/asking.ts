@@ -3,7 +3,7 @@
 import {type Line, plain} from '../../reports/drawing.js';
 import {oneLine} from '../../reports/plain.js';
 import {groupBy} from '../../run/grouping.js';
-import {type Change, changeLine, drawnInFull} from './changes.js';
+import {changeLine, drawnInFull, type GoldenChange} from './changes.js';
 
 export interface Person {
   readonly show: (lines: readonly Line[]) => void;
@@ -18,12 +18,15 @@ const ANSWERS = {
   q: 'leave this case and all that follow as they are',
 } as const;
 
-type Answer = keyof typeof ANSWERS;
+type Reply = keyof typeof ANSWERS;
 
 /** The changes to write, once everything is answered. Whoever goes away in the middle has answered `q`. */
-export async function changesWanted(changes: readonly Change[], person: Person): Promise<Change[]> {
+export async function changesWanted(
+  changes: readonly GoldenChange[],
+  person: Person,
+): Promise<GoldenChange[]> {
   const cases = [...groupBy(changes, ({one}) => one.name)];
-  const wanted: Change[] = [];
+  const wanted: GoldenChange[] = [];
   for (const [index, [name, members]] of cases.entries()) {
     for (const change of members) person.show([plain(changeLine(change)), ...drawnInFull(change)]);
     const answer = await answerTo(
@@ -37,7 +40,7 @@ export async function changesWanted(changes: readonly Change[], person: Person):
   return wanted;
 }
 
-async function answerTo(question: string, {show, ask}: Person): Promise<Answer> {
+async function answerTo(question: string, {show, ask}: Person): Promise<Reply> {
   for (;;) {
     const typed = await ask(question);
     if (typed === null) return 'q';
@@ -47,6 +50,6 @@ async function answerTo(question: string, {show, ask}: Person): Promise<Answer> 
   }
 }
 
-function isAnswer(text: string): text is Answer {
+function isAnswer(text: string): text is Reply {
   return Object.hasOwn(ANSWERS, text);
 }

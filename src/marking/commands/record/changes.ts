@@ -6,7 +6,7 @@ import {oneLine} from '../../reports/plain.js';
 import type {FixtureCase} from '../../suites/fixture-case.js';
 
 /** A file that the reference would create or change. */
-export interface Change {
+export interface GoldenChange {
   readonly one: FixtureCase;
   readonly file: string;
   readonly content: Buffer;
@@ -32,14 +32,14 @@ const TURNED: Partial<Readonly<Record<Tone, Tone>>> = {good: 'bad', bad: 'good'}
 const WIDTH = 84;
 
 /** One line: which file, and how large; of new patterns, what to do with them. */
-export function changeLine({file, content, before, arePatterns}: Change): string {
+export function changeLine({file, content, before, arePatterns}: GoldenChange): string {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
   const hint = arePatterns ? '; its patterns match just this: loosen them' : '';
   return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size}${hint})`;
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */
-export function drawnChange({one, file, content, before}: Change): Line[] {
+export function drawnChange({one, file, content, before}: GoldenChange): Line[] {
   if (before === null) return [];
   const {diff} = differenceOf({
     expected: before.toString('latin1'),
@@ -54,7 +54,7 @@ export function drawnChange({one, file, content, before}: Change): Line[] {
 }
 
 /** The same for somebody who must decide: also what is in a new file, as the dialogue of its session. */
-export function drawnInFull(change: Change): Line[] {
+export function drawnInFull(change: GoldenChange): Line[] {
   if (change.before !== null) return drawnChange(change);
   const {one, file, content} = change;
   const rows = shownDialogue(content.toString('latin1'), answersIn(file, one)).split('\n');

@@ -9,7 +9,7 @@ import {patternsFor} from '../../comparing/checkers/regex.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
 import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../../suites/fixture-case.js';
-import type {Change} from './changes.js';
+import type {GoldenChange} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
 export interface Recording {
@@ -22,7 +22,7 @@ export interface Recording {
 }
 
 export interface Recorded {
-  readonly changes: readonly Change[];
+  readonly changes: readonly GoldenChange[];
   readonly kept: readonly Kept[];
   /** Why the reference cannot be used, and for which cases, one line each. */
   readonly refusals: readonly string[];
@@ -47,7 +47,7 @@ export async function recordAll(
   {command, ownLimits, statuses, check}: Recording,
   runner: Runner,
 ): Promise<Recorded> {
-  const [changes, kept]: [Change[], Kept[]] = [[], []];
+  const [changes, kept]: [GoldenChange[], Kept[]] = [[], []];
   const refusals: {of: string; what: string}[] = [];
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
@@ -70,7 +70,7 @@ export async function recordAll(
 
 /** Why a golden stays as it is; null if it does not. */
 async function reasonToKeep(
-  {before, content}: Change,
+  {before, content}: GoldenChange,
   golden: Golden | null,
   check: Check | null,
 ): Promise<Because | null> {
@@ -166,7 +166,7 @@ function statusOf({end}: Observation): number | null {
 
 /** What may change, and of which golden; null: it is an exit status. */
 interface Candidate {
-  readonly change: Change;
+  readonly change: GoldenChange;
   readonly golden: Golden | null;
 }
 

@@ -10,7 +10,7 @@ import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
 import {allPathsOf} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
-import type {Shown} from '../../submissions/interpreters.js';
+import type {ShownPaths} from '../../submissions/interpreters.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
 
 /** Flags that say how programs run. */
@@ -136,7 +136,7 @@ export function showFrom(given: Given): string[] {
 }
 
 /** The paths that a sandbox shows to every program. */
-function shownFrom(given: Given): Shown {
+function shownFrom(given: Given): ShownPaths {
   if (!given.has('sandbox')) return null;
   return allPathsOf([...SYSTEM, ...showFrom(given)]);
 }

@@ -45,7 +45,7 @@ export interface Column {
 }
 
 /** Every entry but the first. */
-export interface Row {
+export interface SubmissionRow {
   readonly target: string;
   /** Decimal strings. */
   readonly points: string;
@@ -121,7 +121,7 @@ function columnOf(one: CaseMarks): Column {
 }
 
 /** The rows, one by one. */
-export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<Row> {
+export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<SubmissionRow> {
   const numbered = {texts: numbering(), diffs: numbering(), causes: numbering(), results: numbering()};
   for (const submission of submissions) {
     const {target, points, maxPoints} = submission;

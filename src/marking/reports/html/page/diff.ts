@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** A part of a diff: lines of both outputs, lines that differ, or how many are not shown. */
-type Part =
+type Hunk =
   | {readonly kind: 'same'; readonly lines: readonly Line[]}
   | {readonly kind: 'omitted'; readonly lines: readonly Line[]}
   | {readonly kind: 'differs'; readonly expected: readonly Line[]; readonly actual: readonly Line[]};
@@ -37,8 +37,8 @@ export function diffView(lines: readonly Line[], areWhole: boolean): HTMLElement
 }
 
 /** What stands together in one hunk: of lines that differ, expected lines come before actual ones. */
-function partsOf(lines: readonly Line[]): Part[] {
-  const parts: Part[] = [];
+function partsOf(lines: readonly Line[]): Hunk[] {
+  const parts: Hunk[] = [];
   for (let index = 0; index < lines.length; ) {
     const kind = lines[index]?.kind;
     const take = (wanted: DiffLine['kind']): Line[] => {
@@ -53,7 +53,7 @@ function partsOf(lines: readonly Line[]): Part[] {
   return parts;
 }
 
-function partView(part: Part, areWhole: boolean): HTMLElement {
+function partView(part: Hunk, areWhole: boolean): HTMLElement {
   if (part.kind === 'omitted')
     return element('p', {class: 'omitted'}, `… ${part.lines.map(({text}) => text).join(', ')}`);
   if (part.kind === 'same') {

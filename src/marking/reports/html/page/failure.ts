@@ -11,10 +11,10 @@ export function failureView(column: Column, result: Result, texts: TextsOf): HTM
   return element('div', {class: 'failure'}, ...told);
 }
 
-type Part = (column: Column, result: Result, texts: TextsOf) => HTMLElement[];
+type Section = (column: Column, result: Result, texts: TextsOf) => HTMLElement[];
 
 /** In their order. A part with nothing to say is left out. */
-const PARTS: readonly Part[] = [
+const PARTS: readonly Section[] = [
   ({title}) => (title === '' ? [] : [element('p', {class: 'title'}, title)]),
   ({why}, {verdict}) => (why === '' || UNTESTED.includes(verdict) ? [] : [element('p', {class: 'why'}, why)]),
   (_, {isWithheld}) =>
@@ -79,7 +79,7 @@ function inputPart(_: Column, {input, answer}: Result, texts: TextsOf): HTMLElem
   ];
 }
 
-function textPart(name: string, key: 'given' | 'stderr' | 'printed' | 'judge'): Part {
+function textPart(name: string, key: 'given' | 'stderr' | 'printed' | 'judge'): Section {
   return (_, {[key]: number}, texts) =>
     number === undefined
       ? []

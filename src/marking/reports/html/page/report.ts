@@ -1,6 +1,6 @@
 /* What the file holds, ready to be shown: reads `contents.ts`, and counts. */
 import type {Verdict} from '../../../run/verdicts.js';
-import type {Column, Head, Result, Row, ShownLine} from '../contents.js';
+import type {Column, Head, Result, ShownLine, SubmissionRow} from '../contents.js';
 
 export interface Report {
   readonly columns: readonly Column[];
@@ -47,7 +47,7 @@ export function diffOf(number: number | undefined): readonly ShownLine[] {
 
 /** Reads the report, once. */
 export function reportFrom(json: string): Report {
-  const [head, ...rows]: readonly [Head, ...Row[]] = JSON.parse(json);
+  const [head, ...rows]: readonly [Head, ...SubmissionRow[]] = JSON.parse(json);
   const results: Result[] = [];
   const labels: string[] = [];
   const submissions = rows.map((row): Submission => {
