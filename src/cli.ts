@@ -3,10 +3,9 @@
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
-import {EXIT} from './command-line/exit-status.js';
 import {type Command, hintForDash} from './command-line/flags.js';
 import {slipFor} from './command-line/nearest.js';
-import {complain} from './command-line/user-error.js';
+import {complain, EXIT} from './command-line/user-error.js';
 
 /** The module of a subcommand. */
 interface Door {

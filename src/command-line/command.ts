@@ -3,9 +3,8 @@
  * message and an exit status.
  */
 
-import {EXIT} from './exit-status.js';
 import {type Command, type Given, helpOf, parseFlags} from './flags.js';
-import {complain, inputError, messageOf, troubleError, UserError} from './user-error.js';
+import {complain, EXIT, inputError, messageOf, troubleError, UserError} from './user-error.js';
 
 /**
  * Runs a command and returns its exit status. Never throws.

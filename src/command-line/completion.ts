@@ -1,9 +1,8 @@
 /* Entry point of `fivedice completion`: prints the script by which a shell completes the commands and their flags. */
 import {runCommand} from './command.js';
-import {EXIT} from './exit-status.js';
 import type {Command} from './flags.js';
 import {SHELL_NAMES, SHELLS, type Subcommand} from './shells.js';
-import {usageError} from './user-error.js';
+import {EXIT, usageError} from './user-error.js';
 
 /** What the caller provides. */
 interface Context {

@@ -5,9 +5,8 @@
 import {existsSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {runCommand} from '../command-line/command.js';
-import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {NOT_THERE, troubleError, usageError} from '../command-line/user-error.js';
+import {EXIT, NOT_THERE, troubleError, usageError} from '../command-line/user-error.js';
 import {
   commandOf,
   counted,
@@ -32,9 +31,16 @@ import {
 } from '../marking/index.js';
 import {DEFAULT_LIMITS} from '../running/limits.js';
 import type {Runner} from '../running/runner.js';
-import {agreementText, alternativesTo, mixtureText, type Reference, readings} from './references.js';
+import {
+  agreementText,
+  alternativesTo,
+  mixtureText,
+  type Reference,
+  type ReferenceOutput,
+  readings,
+  strictTool,
+} from './references.js';
 import {type Compare, type Found, search} from './search.js';
-import {type ReferenceOutput, strictTool} from './strict-tool.js';
 
 export const COMMAND: Command = {
   name: 'fuzz',

@@ -1,10 +1,12 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
+
 import {printable} from '../game/shown.js';
 import {lock} from '../system/locks.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {removeLeftovers} from '../system/whole-file.js';
-import {checkReplaceable, readIfThere, removeFile, replaceFile, setAside} from './game-file.js';
+import {checkReplaceable, makeFolderOf, readIfThere, removeFile, replaceFile, setAside} from './game-file.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';
+import {userFile} from './user-files.js';
 
 export interface SavedGameFile {
   /** The game that was in the file; null if there was no file. */
@@ -74,4 +76,31 @@ function gameIn(path: string): Omit<SavedGameFile, 'close'> {
       return aside;
     },
   };
+}
+
+/**
+ * Opens the file of the kept game, and locks it until it is closed.
+ *
+ * @throws UnusableFile if its folder cannot be made or used, it holds no game, or another game is kept there now
+ */
+export async function openKeptGame(): Promise<SavedGameFile> {
+  const path = userFile('state', 'game.json');
+  makeFolderOf(path);
+  return openSavedGame(path);
+}
+
+/** Where the last game is that was over. */
+export function lastGamePath(): string {
+  return userFile('state', 'last-game.json');
+}
+
+/**
+ * Keeps a game that is over, in place of the last one.
+ *
+ * @throws UnusableFile if it cannot be written
+ */
+export function keepLastGame(game: SavedGame): void {
+  const path = lastGamePath();
+  makeFolderOf(path);
+  replaceFile(path, formatGame(game));
 }

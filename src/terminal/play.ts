@@ -4,13 +4,11 @@
  */
 import {fstatSync} from 'node:fs';
 import {runCommand} from '../command-line/command.js';
-import {EXIT} from '../command-line/exit-status.js';
 import type {Given} from '../command-line/flags.js';
-import {complain, troubleError} from '../command-line/user-error.js';
+import {complain, EXIT, troubleError} from '../command-line/user-error.js';
 import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
-import {keepLastGame, openKeptGame} from '../keeping/kept-game.js';
 import type {SavedGame} from '../keeping/saved-game.js';
-import {openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
+import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../system/unusable-file.js';
 import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';

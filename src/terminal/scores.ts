@@ -1,8 +1,7 @@
 /* Entry point of `fivedice scores`: shows the halls of fame, and changes nothing. */
 import {runCommand} from '../command-line/command.js';
-import {EXIT} from '../command-line/exit-status.js';
 import type {Command, Given} from '../command-line/flags.js';
-import {complain} from '../command-line/user-error.js';
+import {complain, EXIT} from '../command-line/user-error.js';
 import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
 import {SCORES_FLAG, scoresPath} from '../keeping/user-files.js';

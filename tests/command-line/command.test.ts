@@ -2,9 +2,8 @@
 import {writeFileSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {runCommand} from '../../src/command-line/command.js';
-import {EXIT} from '../../src/command-line/exit-status.js';
 import {type Command, helpOf} from '../../src/command-line/flags.js';
-import {inputError, troubleError, usageError} from '../../src/command-line/user-error.js';
+import {EXIT, inputError, troubleError, usageError} from '../../src/command-line/user-error.js';
 import type {Finished} from '../support/command.js';
 import {captured} from '../support/door.js';
 import {suite} from '../support/suite.js';

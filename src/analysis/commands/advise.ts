@@ -1,8 +1,7 @@
 /* Entry point of `fivedice advise`: what every choice of a turn is worth, for people and for scripts. */
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {EXIT, usageError} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
 import {

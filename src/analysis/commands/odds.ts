@@ -1,7 +1,7 @@
 /* Entry point of `fivedice odds`: what can be expected of a game, and of each box. */
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
+import {EXIT} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';

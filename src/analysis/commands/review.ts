@@ -1,13 +1,12 @@
 /* Entry point of `fivedice review`: what each choice of a saved game has cost. */
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
+import {EXIT, inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
 import type {Played} from '../../game/game.js';
 import {printable} from '../../game/shown.js';
 import {readIfThere} from '../../keeping/game-file.js';
-import {lastGamePath} from '../../keeping/kept-game.js';
 import {parseGame} from '../../keeping/saved-game.js';
+import {lastGamePath} from '../../keeping/saved-game-file.js';
 import {solved} from '../../solver/workers/threads.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {APPROXIMATE} from '../hints.js';

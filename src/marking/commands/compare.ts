@@ -1,8 +1,7 @@
 /* Entry point of `fivedice compare`: what has changed between two JSON reports. */
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {EXIT, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {type Changes, changesOf, hasChanged} from '../reports/comparison/changes.js';
 import {writeCsv} from '../reports/comparison/csv.js';

@@ -2,9 +2,8 @@
 import {cpSync, existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, usageError} from '../../command-line/user-error.js';
+import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import {counted} from '../run/grouping.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {type Exported, exportAutotest, exportKattis} from '../suites/foreign-suites.js';

@@ -2,10 +2,9 @@
 import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/nearest.js';
-import {complain, inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
+import {complain, EXIT, inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import {guarded, row} from '../reports/csv.js';

@@ -2,9 +2,8 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {inputError, reasonOf, usageError} from '../../command-line/user-error.js';
+import {EXIT, inputError, reasonOf, usageError} from '../../command-line/user-error.js';
 import {typedPath} from '../judging/reproducing.js';
 
 /** What the caller provides. */

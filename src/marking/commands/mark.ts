@@ -2,9 +2,8 @@
 import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {complain} from '../../command-line/user-error.js';
+import {complain, EXIT} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';

@@ -1,8 +1,7 @@
 /* Entry point of `fivedice merge`: joins the JSON reports of shards into one. */
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {usageError} from '../../command-line/user-error.js';
+import {EXIT, usageError} from '../../command-line/user-error.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {readReports, writeReports} from './shared/reports.js';
 

@@ -1,8 +1,8 @@
 /* What went wrong, grouped by cause: in one submission, or across a class. */
 import type {CaseMarks, Submissions} from '../run/marks.js';
 import {VERDICT_WORDS} from '../run/verdicts.js';
+import {oneLine} from '../run/visible.js';
 import {headline} from './details.js';
-import {oneLine} from './plain.js';
 
 /** One thing that went wrong, and everything that it affects. */
 export interface Trouble {

@@ -1,6 +1,6 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
 import type {CaseMarks, Marks} from '../run/marks.js';
-import {oneLine} from './plain.js';
+import {oneLine} from '../run/visible.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
   const numbers = new Map<string, number>();

@@ -5,9 +5,8 @@
 import {ENDED_EARLY} from '../run/events.js';
 import {type CaseMarks, type Difference, type DiffLine, type PromptAnswer, purposeOf} from '../run/marks.js';
 import {UNTESTED, VERDICT_WORDS} from '../run/verdicts.js';
-import {formatByte, typedText} from '../run/visible.js';
+import {formatByte, oneLine, plainLines, typedText} from '../run/visible.js';
 import {drawnDifference, drawnInput, type Gutters, type Line, plain} from './drawing.js';
-import {oneLine, plainLines} from './plain.js';
 
 /** Lines are cut to about so many characters around what matters. */
 const WIDTH = 160;

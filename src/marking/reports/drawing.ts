@@ -4,9 +4,8 @@
  */
 import {widthOf} from '../../command-line/columns.js';
 import type {Difference, DiffLine} from '../run/marks.js';
-import {typedText} from '../run/visible.js';
+import {clipped, oneLine, typedText} from '../run/visible.js';
 import {changedNumbers, changedPart} from './changed.js';
-import {clipped, oneLine} from './plain.js';
 
 /** `command`: must be alone on its line, so that it can be copied. `changed` and `typed` are parts of a line. */
 export type Tone = 'plain' | 'strong' | 'good' | 'bad' | 'command' | 'changed' | 'typed';

@@ -3,6 +3,7 @@
  */
 import {widthOf, wrapWords} from '../../command-line/columns.js';
 import type {CaseMarks, DiffLine} from '../run/marks.js';
+import {around, clipped, oneLine, plainLines} from '../run/visible.js';
 import {
   FLUSH_HINT,
   faultOf,
@@ -16,7 +17,6 @@ import {
   wouldPass,
 } from './details.js';
 import {drawnDifference, drawnInput, type Gutters, type Line, plain, rowsOf} from './drawing.js';
-import {around, clipped, oneLine, plainLines} from './plain.js';
 
 /** How an example is shown. */
 export interface Showing {

@@ -8,11 +8,11 @@ import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../run/grouping.js';
 import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissions} from '../run/marks.js';
 import {sumOf} from '../run/points.js';
+import {oneLine} from '../run/visible.js';
 import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
 import {detailsOf, headline, notesOf} from './details.js';
 import {COLUMNS, type Line, painted, rowsOf, type Span, type Tone} from './drawing.js';
 import {exampleOf} from './example.js';
-import {oneLine} from './plain.js';
 
 export interface HumanOptions {
   /** Whether to use terminal colours. */

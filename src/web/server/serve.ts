@@ -1,9 +1,8 @@
 /* Entry point of `fivedice serve`: flags, signals, the line with the address, the browser. */
 import {spawn} from 'node:child_process';
 import {runCommand} from '../../command-line/command.js';
-import {EXIT} from '../../command-line/exit-status.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {complain, troubleError, usageError} from '../../command-line/user-error.js';
+import {complain, EXIT, troubleError, usageError} from '../../command-line/user-error.js';
 import {SCORES_FLAG} from '../../keeping/user-files.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {readSite} from './files.js';

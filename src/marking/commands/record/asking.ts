@@ -1,8 +1,8 @@
 /* Asks case by case which changes to write, in the manner of `git add -p`. */
 
 import {type Line, plain} from '../../reports/drawing.js';
-import {oneLine} from '../../reports/plain.js';
 import {groupBy} from '../../run/grouping.js';
+import {oneLine} from '../../run/visible.js';
 import {changeLine, drawnInFull, type GoldenChange} from './changes.js';
 
 export interface Person {

@@ -2,7 +2,7 @@
 import {shownDialogue} from '../../comparing/dialogue.js';
 import {differenceOf} from '../../comparing/difference.js';
 import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../../reports/drawing.js';
-import {oneLine} from '../../reports/plain.js';
+import {oneLine} from '../../run/visible.js';
 import type {FixtureCase} from '../../suites/fixture-case.js';
 
 /** A file that the reference would create or change. */

@@ -1,8 +1,7 @@
 /* What all commands with reports share: the flags, what they ask for, and the exit status. */
 import {openSync} from 'node:fs';
-import {EXIT} from '../../../command-line/exit-status.js';
 import type {Given} from '../../../command-line/flags.js';
-import {messageOf, usageError} from '../../../command-line/user-error.js';
+import {EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import type {Marks} from '../../run/marks.js';

@@ -5,7 +5,7 @@
 import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
 import {isAtMost, lostPoints, sumOf} from '../../run/points.js';
 import type {Verdict} from '../../run/verdicts.js';
-import {oneLine} from '../plain.js';
+import {oneLine} from '../../run/visible.js';
 
 export interface Changes {
   /** Those that are in both reports, in the order of the new one. */

@@ -3,7 +3,7 @@ import {withoutCommands} from '../../../command-line/user-error.js';
 import {counted} from '../../run/grouping.js';
 import {isAtMost} from '../../run/points.js';
 import {VERDICT_WORDS} from '../../run/verdicts.js';
-import {oneLine} from '../plain.js';
+import {oneLine} from '../../run/visible.js';
 import {
   type CaseChange,
   CHANGES,

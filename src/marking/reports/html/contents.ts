@@ -5,7 +5,7 @@
  */
 import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
 import type {Verdict} from '../../run/verdicts.js';
-import {typedText} from '../../run/visible.js';
+import {oneLine, plainLines, typedText} from '../../run/visible.js';
 import {causeOf, labelOf} from '../causes.js';
 import {
   FLUSH_HINT,
@@ -21,7 +21,6 @@ import {
   wouldPass,
 } from '../details.js';
 import {totalOf} from '../human.js';
-import {oneLine, plainLines} from '../plain.js';
 
 /** The first entry. */
 export interface Head {

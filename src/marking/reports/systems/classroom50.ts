@@ -12,8 +12,8 @@
 import {forStudent} from '../../run/for-student.js';
 import type {CaseMarks, Marks} from '../../run/marks.js';
 import {type Points, parsePoints} from '../../run/points.js';
+import {oneLine} from '../../run/visible.js';
 import {detailsText, notesOf, titleOf} from '../details.js';
-import {oneLine} from '../plain.js';
 import {type Members, writeTests} from './tests-json.js';
 
 export interface Classroom50Options {

@@ -8,6 +8,7 @@
  */
 
 import type {CaseMarks, DiffLine, Marks} from '../../run/marks.js';
+import {around, clipped, oneLine} from '../../run/visible.js';
 import {sameAtStart} from '../changed.js';
 import {
   DIFF_SIGNS,
@@ -20,7 +21,6 @@ import {
 } from '../details.js';
 import type {Line} from '../drawing.js';
 import {type HumanOptions, writeHuman} from '../human.js';
-import {around, clipped, oneLine} from '../plain.js';
 
 export interface GithubOptions extends HumanOptions {
   /** Ends the part of the log in which no command is obeyed: new for each run, unknown to the programs. */

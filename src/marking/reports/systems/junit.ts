@@ -1,8 +1,8 @@
 /* JUnit XML, as read by Jenkins and most other tools: a test suite for each submission. */
 import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
 import type {Verdict} from '../../run/verdicts.js';
+import {oneLine, plainLines} from '../../run/visible.js';
 import {detailsText, headline, notesOf, titleOf} from '../details.js';
-import {oneLine, plainLines} from '../plain.js';
 
 export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {
   const counts = {tests: 0, failures: 0, errors: 0};

@@ -7,9 +7,9 @@ import {padEnd, widthOf} from '../../../command-line/columns.js';
 import {withoutCommands} from '../../../command-line/user-error.js';
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
 import {lostPoints, shortPoints} from '../../run/points.js';
+import {oneLine} from '../../run/visible.js';
 import {detailsOf, headline, titleOf, withAnswer} from '../details.js';
 import type {Line} from '../drawing.js';
-import {oneLine} from '../plain.js';
 
 export function* writeMrk({submissions}: Marks): Iterable<string> {
   // `give` has one file per student. If a file holds several, a line says whose part begins.

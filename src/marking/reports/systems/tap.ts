@@ -3,8 +3,8 @@
  * if there are several. A case that failed or has a note is followed by a YAML block with the details.
  */
 import type {CaseMarks, Difference, Marks, SubmissionMarks, Submissions} from '../../run/marks.js';
+import {oneLine, plainLines} from '../../run/visible.js';
 import {DIFF_SIGNS, givenParts, headline, notesOf, promptBefore, titleOf, withAnswer} from '../details.js';
-import {oneLine, plainLines} from '../plain.js';
 
 export function* writeTap({submissions}: Marks): Iterable<string> {
   let count = 0;

@@ -5,10 +5,9 @@
 import {VERDICT_WORDS} from '../../../run/verdicts.js';
 import type {Result} from '../contents.js';
 import {type Choice, isSought} from './choosing.js';
-import {element} from './dom.js';
+import {element, SIGNS} from './dom.js';
 import type {Report, Submission} from './report.js';
 import {rowsIn} from './rows.js';
-import {SIGNS} from './signs.js';
 
 /** Columns before those of the cases: the name and the points. */
 const BEFORE = 2;

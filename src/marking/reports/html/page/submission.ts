@@ -2,10 +2,9 @@
 import {counted} from '../../../run/grouping.js';
 import {VERDICT_WORDS} from '../../../run/verdicts.js';
 import type {Column, Result} from '../contents.js';
-import {element} from './dom.js';
+import {element, SIGNS, signOf} from './dom.js';
 import {failureView} from './failure.js';
 import {type Report, type Submission, type TextsOf, textsOf} from './report.js';
-import {SIGNS, signOf} from './signs.js';
 
 interface Told {
   readonly index: number;

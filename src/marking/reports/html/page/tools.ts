@@ -1,11 +1,10 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
 import {counted} from '../../../run/grouping.js';
 import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../run/verdicts.js';
-import {clipped} from '../../plain.js';
+import {clipped} from '../../../run/visible.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
-import {element} from './dom.js';
+import {element, SIGNS, signOf} from './dom.js';
 import type {Report} from './report.js';
-import {SIGNS, signOf} from './signs.js';
 
 /** A label in a list is cut to so many characters. */
 const LONGEST_LABEL = 90;
