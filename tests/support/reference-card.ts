@@ -22,35 +22,14 @@ export const LOWER_BOXES = [
 export const BOXES = [...UPPER_BOXES, ...LOWER_BOXES];
 export type Box = (typeof BOXES)[number];
 
-const UPPER_LABELS = ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'];
-
 export type RuleName = 'cs106a' | 'bonus' | 'official' | 'free-joker';
 export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', 'free-joker'];
-
-/** The card's reasons for where a Joker may go, stated once for all tests. */
-export const JOKER_REASONS = {
-  matching: (label: string) => `Joker: ${label} is open and must be used`,
-  lower: 'Joker: use a lower box, at full value',
-  zero: 'Joker: only upper boxes are open, for 0',
-  any: 'Joker: any box, a lower one at full value',
-  notYet: (label: string) => `Joker: no full value while ${label} is open`,
-} as const;
 
 /** A roll that was written into a box of a column (1 to 3). */
 export interface Entry {
   readonly column: number;
   readonly box: Box;
   readonly roll: readonly number[];
-}
-
-/** What a placement must be, field by field. */
-export interface ReferencePlacement {
-  readonly column: number;
-  readonly category: Box;
-  readonly legal: boolean;
-  readonly points: number;
-  readonly bonus: number;
-  readonly reason: string | null;
 }
 
 /** What a roll is worth in a box of an empty card, before any factor. */
@@ -83,35 +62,6 @@ export function columnOf(
   return {factor: column, boxes: boxes as Record<Box, number | null>, yahtzeeBonus};
 }
 
-/** Every open box, column by column, upper boxes first. */
-export function referencePlacements(
-  history: readonly Entry[],
-  columns: number,
-  roll: readonly number[],
-  rules: RuleName,
-): ReferencePlacement[] {
-  return [1, 2, 3].slice(0, columns).flatMap((column): ReferencePlacement[] => {
-    const used = history.filter((entry) => entry.column === column).map(({box}) => box);
-    const open = BOXES.filter((box) => !used.includes(box));
-    const bonus = bonusOf(history, column, roll, rules);
-    if (!isJoker(history, column, roll, rules)) {
-      return open.map((category) => {
-        const points = column * pointsOf(roll, category);
-        return {column, category, legal: true, points, bonus, reason: null};
-      });
-    }
-    const {allowed, reason} = jokerIn(open, roll, rules);
-    return open.map((category) => ({
-      column,
-      category,
-      legal: allowed.includes(category),
-      points: column * earnedPoints(history, column, roll, category, rules),
-      bonus,
-      reason,
-    }));
-  });
-}
-
 /** The sums as the handout adds them up; the factor is applied last. */
 export function referenceTotals(
   history: readonly Entry[],
@@ -134,25 +84,6 @@ export function referenceTotals(
     lowerScore: lower * column,
     total: (upper + extra + lower) * column,
   };
-}
-
-/** Which open boxes of a column the Joker may fill, and why. */
-function jokerIn(
-  open: readonly Box[],
-  roll: readonly number[],
-  rules: RuleName,
-): {readonly allowed: readonly Box[]; readonly reason: string} {
-  const isFree = rules === 'free-joker';
-  const label = UPPER_LABELS[(roll[0] ?? 0) - 1] ?? '';
-  const same = open.filter((box) => box === matchingBox(roll));
-  if (same.length > 0) {
-    return isFree
-      ? {allowed: open, reason: JOKER_REASONS.notYet(label)}
-      : {allowed: same, reason: JOKER_REASONS.matching(label)};
-  }
-  const lower = open.filter((box) => BOXES.indexOf(box) > 5);
-  if (lower.length === 0) return {allowed: open, reason: JOKER_REASONS.zero};
-  return isFree ? {allowed: open, reason: JOKER_REASONS.any} : {allowed: lower, reason: JOKER_REASONS.lower};
 }
 
 /** The upper box of a Yahtzee's face. */
