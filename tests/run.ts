@@ -23,7 +23,7 @@ const SECONDS = join(ROOT, 'node_modules/.cache/fivedice/seconds.json');
 
 /** What a test imports that starts something: a process, a thread, a server or a window. */
 const STARTS =
-  /'(?:execa|node:(?:child_process|worker_threads|net|http)|.*\/support\/(?:browser|command|compiled|door|in-clone|locks|observed|picture|place|play|processes|program|report-page|screen|served|slurm|strict-tool|terminal|usage)\.js)'/;
+  /'(?:execa|node:(?:child_process|worker_threads|net|http)|.*\/support\/(?:browser|command|compiled|door|in-clone|locks|observed|picture|place|play|processes|program|report-page|screen|served|slurm|strict-tool|terminal)\.js)'/;
 
 const {CI = '', FIVEDICE_NODE, PATH = ''} = process.env;
 const args = process.argv.slice(2);

@@ -3,13 +3,12 @@
  * thread and on two, beside a C program that does the same on one, where there is gcc. Each time in a new process.
  * Processor time is what is judged, since other work on the machine changes it least. Fails if a figure misses its reach.
  */
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {execaSync} from 'execa';
 import {AS_USER} from '../support/command.js';
-import {machine, median, printTable} from './measure.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
+import {median, printTable, ratioOf} from './measure.js';
 
 const ROUNDS = 7;
 /** MB in a whole process. */
@@ -29,8 +28,7 @@ const KINDS: readonly Kind[] = [
   {name: 'plain TypeScript, two threads', args: ['typed-arrays', '2'], reach: 4},
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
-try {
+await inTemporaryFolder(async (folder) => {
   const script = join(folder, 'solve-once.cjs');
   await build({
     entryPoints: [join(import.meta.dirname, 'solve-once.ts')],
@@ -39,7 +37,7 @@ try {
     format: 'cjs',
     outfile: script,
   });
-  const measure = compiledMeasure();
+  const measure = compiledMeasure(folder);
   const measured = KINDS.map((kind) => ({
     kind,
     times: [] as number[],
@@ -61,34 +59,29 @@ try {
       memory.push(Number.parseInt(stderr, 10) / 1000);
     }
   }
-  console.log(`${machine()}\nmedians of ${ROUNDS} interleaved rounds; ratios pair by pair\n`);
-  const ofC = (times: readonly number[]): string =>
-    measure === null ? '' : median(times.map((time, round) => time / (inC[round] ?? Number.NaN))).toFixed(2);
+  const ofC = (times: readonly number[]): string => (measure === null ? '' : ratioOf(times, inC).toFixed(2));
   printTable(
+    `medians of ${ROUNDS} interleaved rounds; ratios pair by pair`,
     ['what', 'seconds', 'processor time', '× C', 'memory', 'reach'],
     [
-      ...(measure === null ? [] : [['C, one thread', '', median(inC).toFixed(2), '1.00', '', '']]),
-      ...measured.map(({kind, times, clock, memory}) => [
-        kind.name,
-        median(clock).toFixed(2),
-        median(times).toFixed(2),
-        ofC(times),
-        `${median(memory).toFixed(0)} MB`,
-        `≤ ${kind.reach} s, ≤ ${MOST_MEMORY} MB`,
-      ]),
+      ...(measure === null ? [] : [{cells: ['C, one thread', '', median(inC).toFixed(2), '1.00', '', '']}]),
+      ...measured.map(({kind, times, clock, memory}) => ({
+        cells: [
+          kind.name,
+          median(clock).toFixed(2),
+          median(times).toFixed(2),
+          ofC(times),
+          `${median(memory).toFixed(0)} MB`,
+          `≤ ${kind.reach} s, ≤ ${MOST_MEMORY} MB`,
+        ],
+        missed: median(times) > kind.reach || median(memory) > MOST_MEMORY,
+      })),
     ],
   );
-  const missed = measured.filter(
-    ({kind, times, memory}) => median(times) > kind.reach || median(memory) > MOST_MEMORY,
-  );
-  for (const {kind} of missed) console.log(`missed: ${kind.name}`);
-  process.exitCode = missed.length > 0 ? 1 : 0;
-} finally {
-  rmSync(folder, {recursive: true});
-}
+});
 
 /** Null without a compiler. */
-function compiledMeasure(): string | null {
+function compiledMeasure(folder: string): string | null {
   const program = join(folder, 'measure');
   const source = join(import.meta.dirname, 'solver.c');
   const {failed} = execaSync('gcc', ['-O3', '-march=native', '-Wall', '-Werror', '-o', program, source], {

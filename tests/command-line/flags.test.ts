@@ -101,10 +101,6 @@ suite('what was given', (test) => {
     );
   });
 
-  test('has the last value of a repeated flag', () => {
-    assert.is(parse('--tolerate', 'a', '--tolerate', 'b').text('tolerate'), 'b');
-  });
-
   const counts: readonly (readonly [text: string, lowest: number, count: number])[] = [
     ['0', 0, 0],
     ['007', 1, 7],

@@ -4,27 +4,20 @@ import {isRoot} from '../support/nobody.js';
 import {MODES, toolsOf} from '../support/observed.js';
 import {inPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
+import {toolsFor} from '../support/tools.js';
 
 const RIGHT_C = '#include <stdio.h>\nint main(void) { return puts("ok") < 0; }\n';
 
 suite('a full disk', (test) => {
-  for (const [what, files] of Object.entries({
-    'right programs': {'class/a.sh': 'echo ok\n', 'class/b.sh': 'echo ok\n'},
-    'programs to compile': {'class/a.c': RIGHT_C, 'class/b.c': RIGHT_C},
-  })) {
+  for (const [kind, text] of [['sh', 'echo ok\n'] as const, ['c', RIGHT_C] as const]) {
     for (const mode of MODES) {
-      const needed = what.endsWith('compile') ? (['gcc'] as const) : [];
       // Where programs work in memory, they need none of the disk.
       const verdict = mode === 'process-groups' ? 'could-not-check' : 'pass';
-      test.needs(...needed, ...toolsOf(mode))(
-        `${mode}: of ${what}, each is ${verdict}`,
+      test.needs(...toolsFor(`a.${kind}`), ...toolsOf(mode))(
+        `${mode}: of right programs as .${kind} files, each is ${verdict}`,
         inPlace(async ({write, shell}) => {
-          write({
-            ...files,
-            'goldens/x.in': '',
-            'goldens/x.out': 'ok\n',
-            'bin/unshare': '#!/bin/sh\nexit 1\n',
-          });
+          write({[`class/a.${kind}`]: text, [`class/b.${kind}`]: text});
+          write({'goldens/x.in': '', 'goldens/x.out': 'ok\n', 'bin/unshare': '#!/bin/sh\nexit 1\n'});
           // A temporary folder with room for little, which only this command sees.
           const own = `unshare --mount ${isRoot ? '' : '--user --map-root-user'}`;
           const small = 'mount -t tmpfs -o size=300k none "$TMPDIR"';

@@ -1,24 +1,24 @@
 /* The values of positions near the end, against an evaluator that knows the rules and nothing of the solver. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
-import type {Scorecard} from '../../src/rules/scorecard.js';
+import type {Column} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
 import {positionOf} from '../../src/solver/lattice.js';
 import {column, only} from '../support/cards.js';
 import {effort} from '../support/effort.js';
-import {naiveValues} from '../support/naive-values.js';
+import {naivePoints} from '../support/naive-play.js';
 import {type Dealer, dealer} from '../support/random.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
 
 const POSITIONS = effort(2000, 40) / RULE_SETS.length;
 
-/** A card with so many open boxes; the others hold what some roll scores there. */
-function cardWith(open: number, {number}: Dealer): Scorecard {
+/** A column with so many open boxes; the others hold what some roll scores there. */
+function columnWith(open: number, {number}: Dealer): Column {
   const boxes = new Set<Category>();
   while (boxes.size < open) boxes.add(only(CATEGORIES[number(0, 12)], 'box'));
   const filled = CATEGORIES.filter((box) => !boxes.has(box)).map((box) => [box, pointsIn(box, number)]);
-  return [column(1, Object.fromEntries(filled))];
+  return column(1, Object.fromEntries(filled));
 }
 
 function pointsIn(box: Category, number: Dealer['number']): number {
@@ -31,12 +31,12 @@ suite('a value', (test) => {
   for (const rules of RULE_SETS) {
     test(`by ${rules} is what the rules alone say of it, with up to four open boxes`, () => {
       const {of} = solved(rules);
-      const naive = naiveValues(rules);
+      const naive = naivePoints(rules);
       const deal = dealer(12);
       for (let seed = 0; seed < POSITIONS; seed += 1) {
-        const card = cardWith(deal.number(0, 4), deal);
-        const position = positionOf(only(card[0], 'column'));
-        const [actual, expected] = [of(position), naive(card)];
+        const before = columnWith(deal.number(0, 4), deal);
+        const position = positionOf(before);
+        const [actual, expected] = [of(position), naive.of(before)];
         const what = `${JSON.stringify(position)}: ${actual} is not ${expected}`;
         assert.ok(Math.abs(actual - expected) < 1e-11, what);
       }

@@ -8,7 +8,7 @@ import {build, type Plugin} from 'esbuild';
 import {ROOT} from './readme.js';
 
 /** Where the bundles are, by the same paths as their sources. */
-export const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
+const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
 
 /** In each module the folder that its source lies in. */
 const OWN_FOLDER: Plugin = {
@@ -22,13 +22,13 @@ const OWN_FOLDER: Plugin = {
 };
 
 /** @param files paths in the project, such as `tests/rules/dice.test.ts` */
-export async function bundle(files: readonly string[], outdir = BUNDLES): Promise<void> {
-  rmSync(outdir, {recursive: true, force: true});
+export async function bundle(files: readonly string[]): Promise<void> {
+  rmSync(BUNDLES, {recursive: true, force: true});
   await build({
     absWorkingDir: ROOT,
     entryPoints: [...files],
     outbase: '.',
-    outdir,
+    outdir: BUNDLES,
     outExtension: {'.js': '.mjs'},
     bundle: true,
     splitting: true,

@@ -77,17 +77,8 @@ export interface Command {
  * after `ActionCommand` and `ActionCommandManager` in actions/runner.
  */
 export function run(log: string): {commands: Command[]; shown: string} {
-  const known = new Set([
-    'error',
-    'warning',
-    'notice',
-    'debug',
-    'group',
-    'endgroup',
-    'add-mask',
-    'set-output',
-    'stop-commands',
-  ]);
+  const names = 'error warning notice debug group endgroup add-mask set-output stop-commands';
+  const known = new Set(names.split(' '));
   const commands: Command[] = [];
   const shown: string[] = [];
   let token: string | undefined;
@@ -109,7 +100,7 @@ export function run(log: string): {commands: Command[]; shown: string} {
   return {commands, shown: shown.join('\n')};
 }
 
-export function newCommand(line: string, known: ReadonlySet<string>): Command | undefined {
+function newCommand(line: string, known: ReadonlySet<string>): Command | undefined {
   const [, name = '', properties = '', message = ''] =
     /^::([^ ]*?)(?: (.*?))?::(.*)$/.exec(line.trimStart()) ?? [];
   if (!known.has(name.toLowerCase())) return undefined;
@@ -124,12 +115,12 @@ export function newCommand(line: string, known: ReadonlySet<string>): Command | 
   };
 }
 
-export function oldCommand(line: string, known: ReadonlySet<string>): Command | undefined {
+function oldCommand(line: string, known: ReadonlySet<string>): Command | undefined {
   const [, name = '', message = ''] = /##\[([^\] ]*)[^\]]*\](.*)/.exec(line) ?? [];
   return known.has(name.toLowerCase()) ? {name, title: undefined, message} : undefined;
 }
 
-export function unescaped(text: string, escapes: readonly string[]): string {
+function unescaped(text: string, escapes: readonly string[]): string {
   return escapes.reduce((done, one) => done.replaceAll(one, decodeURIComponent(one)), text);
 }
 

@@ -3,10 +3,12 @@
  * nobody waits but a person, only some tests of each command start it. Where `CI` is set all do.
  */
 import {join} from 'node:path';
+import * as assert from 'uvu/assert';
 import type {Finished} from './command.js';
 import {isThorough} from './effort.js';
 import {inPlace, type Place} from './place.js';
 import {ROOT} from './readme.js';
+import {suite} from './suite.js';
 
 type Door = (args: readonly string[]) => Promise<number>;
 
@@ -80,6 +82,25 @@ export async function captured(door: () => Promise<number>): Promise<Finished> {
     stdout.end();
     stderr.end();
   }
+}
+
+/** A suite of the command lines that a command refuses, each with the message. */
+export function usageOf(
+  command: string,
+  refused: readonly (readonly [line: string, message: string])[],
+): void {
+  suite(`${command} refuses`, (test) => {
+    for (const [line, message] of refused) {
+      test(
+        line,
+        inProcess(async ({fivedice}) => {
+          const stderr = `fivedice: ${command}: ${message}\nfivedice ${command} --help lists the flags\n`;
+          const said = {stdout: '', stderr: Buffer.from(stderr).toString('latin1'), exitCode: 2};
+          assert.equal(await fivedice(command, ...line.split(' ')), said);
+        }),
+      );
+    }
+  });
 }
 
 function setEnvironment(variables: NodeJS.ProcessEnv): void {

@@ -171,21 +171,9 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
 }
 
 export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
-  const names: readonly ReportName[] = [
-    'human',
-    'tap',
-    'tap14',
-    'junit',
-    'json',
-    'gradescope',
-    'github',
-    'mrk',
-    'csv',
-    'classroom50',
-    'html',
-  ];
+  const names = 'human tap tap14 junit json gradescope github mrk csv classroom50 html'.split(' ');
   assert.equal(Object.keys(REPORTS), names);
-  return names.map((name) => [name, REPORTS[name]]);
+  return Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][];
 }
 
 export function write(format: ReportName, marks: Marks): string {

@@ -1,67 +1,124 @@
 /*
- * The best play, naively: straight from the rules, card by card and choice by choice, with no table of the solver.
- * Good for cards with few open boxes.
+ * The best play as anyone would compute it: from columns, by the rules room alone, with nothing of the solver. Every
+ * handful of every roll is weighed against all that can be rolled. Good for columns with few open boxes.
  */
 import {CATEGORIES} from '../../src/rules/categories.js';
-import {type Dice, diceOf, FACES, type Face} from '../../src/rules/dice.js';
+import {diceOf, type Face} from '../../src/rules/dice.js';
 import {type Column, columnTotals, fill, openPlacements} from '../../src/rules/scorecard.js';
 import {RULES, type RuleSet} from '../../src/rules/variants.js';
+import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 
-/** What a final total is worth to somebody: itself, or 1 from a target on. */
-export type Worth = (total: number) => number;
+/** The chance of each different roll, by its sorted faces. */
+const CHANCES = chancesOf(ALL_ROLLS);
+const ROLLS = [...CHANCES.keys()];
 
-export interface Naive {
-  /** The best mean worth from the start of a turn, or at the end. */
+/** For each handful that can be kept of a roll, what it becomes, as numbers of rolls, and with what chances. */
+const AFTER: ReadonlyMap<string, readonly (readonly [roll: number, chance: number])[]> = new Map(
+  [...new Set(ROLLS.flatMap(handfulsOf))].map((kept) => {
+    // Rolls that differ in other dice than these stand for the same; the first of them is enough.
+    const rolls = ALL_ROLLS.slice(0, 6 ** (5 - kept.length));
+    const after = chancesOf(
+      rolls.map((roll) => [...roll.slice(0, 5 - kept.length), ...Array.from(kept, Number)]),
+    );
+    return [kept, [...after].map(([roll, chance]) => [ROLLS.indexOf(roll), chance] as const)];
+  }),
+);
+const HANDFULS = [...AFTER.keys()];
+const KEPT = ROLLS.map((roll) => handfulsOf(roll).map((kept) => HANDFULS.indexOf(kept)));
+
+interface Naive {
+  /** What is to come at the start of a turn, or at the end. */
   readonly of: (column: Column) => number;
-  /** The best mean worth after keeping some dice, sorted, with so many rolls to come. */
+  /** The same after some dice are kept, sorted, with so many rolls to come. */
   readonly ofKeep: (column: Column, keep: readonly Face[], rolls: number) => number;
 }
 
-export function naive(rules: RuleSet, worth: Worth): Naive {
-  const turns = new Map<string, Naive['ofKeep']>();
+/** The mean of the points still to come. Columns with the same open boxes and bonuses in reach have the same. */
+export const naivePoints = (rules: RuleSet): Naive =>
+  naive(rules, {
+    keyOf: (column) => {
+      const open = CATEGORIES.filter((box) => column.boxes[box] === null);
+      return `${open} ${Math.min(63, columnTotals(column).upperScore)} ${column.boxes.yahtzee}`;
+    },
+    ofPoints: (points) => points,
+    atEnd: () => 0,
+  });
 
-  const turnOf = (column: Column): Naive['ofKeep'] => {
-    const key = JSON.stringify(column);
-    const turn = turns.get(key) ?? newTurn(column);
-    turns.set(key, turn);
-    return turn;
+/** The chance of a total. */
+export const naiveChance = (rules: RuleSet, target: number): Naive =>
+  naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd: (total) => (total >= target ? 1 : 0)});
+
+interface Aim {
+  /** What columns have in common that have the same to come. */
+  readonly keyOf: (column: Column) => string;
+  readonly ofPoints: (points: number) => number;
+  readonly atEnd: (total: number) => number;
+}
+
+function naive(rules: RuleSet, {keyOf, ofPoints, atEnd}: Aim): Naive {
+  /** By columns: the worth of each roll with no reroll left, with one, and with two. */
+  const known = new Map<string, readonly (readonly number[])[]>();
+  const worthsOf = (column: Column): readonly (readonly number[])[] => {
+    const key = keyOf(column);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const last = ROLLS.map(bestBox(column));
+    const second = rerolled(last);
+    const worths = [last, second, rerolled(second)];
+    known.set(key, worths);
+    return worths;
   };
   const of = (column: Column): number =>
     CATEGORIES.every((box) => column.boxes[box] !== null)
-      ? worth(columnTotals(column).total)
-      : turnOf(column)(column, [], 3);
+      ? atEnd(columnTotals(column).total)
+      : meanOf(AFTER.get(''), worthsOf(column)[2]);
 
-  const newTurn = (column: Column): Naive['ofKeep'] => {
-    const known = new Map<string, number>();
-    const remember = (key: string, make: () => number): number => {
-      const value = known.get(key) ?? make();
-      known.set(key, value);
-      return value;
-    };
-    const ofKeep = (keep: readonly Face[], rolls: number): number =>
-      remember(`${keep.join('')} before ${rolls}`, () => {
-        if (keep.length === 5) return ofDice(diceOf(keep), rolls - 1);
-        const means = FACES.map((face) => ofKeep([...keep, face].sort(), rolls));
-        return means.reduce((sum, mean) => sum + mean, 0) / FACES.length;
+  const bestBox = (column: Column): ((roll: string) => number) => {
+    const worth = new Map<string, number>();
+    return (roll) => {
+      const placements = openPlacements([column], diceOf(Array.from(roll, Number)), RULES[rules]);
+      const worths = placements.flatMap((placement) => {
+        if (!placement.legal) return [];
+        const key = `${placement.category} ${placement.points} ${placement.bonus}`;
+        const [after = column] = fill([column], placement);
+        const points = columnTotals(after).total - columnTotals(column).total;
+        const more = worth.get(key) ?? ofPoints(points) + of(after);
+        worth.set(key, more);
+        return [more];
       });
-    const ofDice = (dice: Dice, rolls: number): number =>
-      remember(`${dice.join('')} with ${rolls}`, () =>
-        rolls === 0 ? ofBoxes(dice) : Math.max(...subsetsOf(dice).map((keep) => ofKeep(keep, rolls))),
-      );
-    const ofBoxes = (dice: Dice): number =>
-      Math.max(
-        ...openPlacements([column], dice, RULES[rules])
-          .filter(({legal}) => legal)
-          .map((placement) => of(fill([column], placement)[0] ?? column)),
-      );
-    return (_, keep, rolls) => ofKeep(keep, rolls);
+      return Math.max(...worths);
+    };
   };
 
-  return {of, ofKeep: (column, keep, rolls) => turnOf(column)(column, keep, rolls)};
+  return {
+    of,
+    ofKeep: (column, keep, rolls) => meanOf(AFTER.get(keep.join('')), worthsOf(column)[rolls - 1]),
+  };
 }
 
-/** The different keeps of sorted dice. */
-function subsetsOf(dice: Dice): Face[][] {
-  const all = Array.from({length: 32}, (_, held) => dice.filter((_die, die) => (held & (1 << die)) !== 0));
-  return [...new Map(all.map((keep) => [keep.join(''), keep])).values()];
+/** What rolls are worth one reroll earlier. */
+function rerolled(worths: readonly number[]): readonly number[] {
+  const handfuls = [...AFTER.values()].map((after) => meanOf(after, worths));
+  return KEPT.map((kept) => Math.max(...kept.map((one) => handfuls[one] ?? Number.NaN)));
+}
+
+function meanOf(
+  after: readonly (readonly [roll: number, chance: number])[] = [],
+  worths: readonly number[] = [],
+): number {
+  return after.reduce((sum, [roll, chance]) => sum + chance * (worths[roll] ?? Number.NaN), 0);
+}
+
+function chancesOf(rolls: readonly (readonly number[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const roll of rolls.map(sortedFaces)) counts.set(roll, 1 + (counts.get(roll) ?? 0));
+  return new Map([...counts].map(([roll, count]) => [roll, count / rolls.length]));
+}
+
+/** Every different choice from sorted faces. */
+function handfulsOf(roll: string): string[] {
+  const [first, ...others] = roll;
+  if (first === undefined) return [''];
+  const without = handfulsOf(others.join(''));
+  return [...new Set([...without, ...without.map((kept) => first + kept)])];
 }

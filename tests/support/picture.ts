@@ -2,14 +2,15 @@
 import {cpSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
+import xterm from '@xterm/headless';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {writeHuman} from '../../src/marking/reports/human.js';
 import {parseMarks} from '../../src/marking/reports/json.js';
 import {AS_USER, FIVEDICE} from './command.js';
 import {ROOT} from './readme.js';
-import {onScreen} from './screen.js';
-import {LEADING, type Look, type Piece, svgOf} from './svg.js';
+import {onScreen, piecesOf} from './screen.js';
+import {LEADING, type Piece, svgOf} from './svg.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
 /** The pictures, and where they are kept. */
@@ -39,34 +40,20 @@ async function failurePicture(): Promise<string> {
     const coloured = [...writeHuman(marks, {colour: true})].join('');
     assert.is(stripVTControlCharacters(coloured), stdout);
     const command = `$ fivedice ${args.join(' ')}`;
-    const lines = [command, '', ...coloured.trimEnd().split('\n')];
-    picture = svgOf(command, lines.map(piecesOf), LEADING.prose);
+    picture = svgOf(command, await onTerminal(`${command}\n\n${coloured}`), LEADING.prose);
   });
   return picture;
 }
 
-/** The codes of "Select Graphic Rendition" that the report uses. Those that end a look are not here. */
-const LOOKS: Readonly<Record<string, Look>> = {
-  '1': 'bold',
-  '7': 'inverse',
-  '31': 'red',
-  '32': 'green',
-  '33': 'yellow',
-  '36': 'cyan',
-};
-
-/** A line, in pieces of one look; one look may lie inside another. */
-function piecesOf(line: string): Piece[] {
-  const looks: Look[] = ['plain'];
-  let column = 0;
-  return line.split(/\p{Cc}\[(?=\d+m)/u).flatMap((run, index) => {
-    const [, code = '', text = run] = index === 0 ? [] : (/^(\d+)m(.*)$/u.exec(run) ?? []);
-    const look = LOOKS[code];
-    if (look !== undefined) looks.push(look);
-    else if (index > 0) looks.pop();
-    const piece = {text, look: looks.at(-1) ?? 'plain', column};
-    column += text.length;
-    return text === '' ? [] : [piece];
+/** A text with codes for colours, as a terminal shows it. */
+async function onTerminal(text: string): Promise<Piece[][]> {
+  const lines = text.trimEnd().split('\n');
+  const emulator = new xterm.Terminal({cols: 120, rows: lines.length, allowProposedApi: true});
+  await new Promise<void>((resolve) => emulator.write(lines.join('\r\n'), resolve));
+  const {active} = emulator.buffer;
+  return lines.map((_, row) => {
+    const line = active.getLine(row);
+    return line === undefined ? [] : piecesOf(line).map((piece) => ({...piece, text: piece.text.trimEnd()}));
   });
 }
 

@@ -96,7 +96,8 @@ function has(lines: readonly string[], what: string | RegExp | readonly string[]
 /** The colours of a terminal that have a look of their own, by number; the others are plain. */
 const COLOURS: Readonly<Record<number, Look>> = {1: 'red', 2: 'green', 3: 'yellow', 6: 'cyan'};
 
-function piecesOf(line: IBufferLine): Piece[] {
+/** A line, in pieces of one look. */
+export function piecesOf(line: IBufferLine): Piece[] {
   const pieces: Piece[] = [];
   for (let column = 0; column < line.length; column += 1) {
     const cell = line.getCell(column);

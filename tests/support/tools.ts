@@ -3,7 +3,6 @@ import {execa, execaSync} from 'execa';
 import {PATIENCE} from './command.js';
 
 interface Tool {
-  readonly command: string;
   /** Of Debian, with what `apt-get install --no-install-recommends` would leave out. */
   readonly packages: string;
   /** What the checks that need it show. */
@@ -15,19 +14,16 @@ interface Tool {
 /** In the order in which they are listed. */
 export const TOOLS = {
   gcc: {
-    command: 'gcc',
     packages: 'gcc libc6-dev',
     proves: 'that C programs are compiled and judged, however they misbehave',
     probe: `printf '#include <stdio.h>\\nint main(void) { return puts("ok") < 0; }' | gcc -Wall -Werror -x c - && ./a.out`,
   },
   python3: {
-    command: 'python3',
     packages: 'python3',
     proves: 'that Python programs are judged, and that Python reads what is exported',
     probe: `python3 -c 'import ast, json, os, re, sys'`,
   },
   bubblewrap: {
-    command: 'bwrap',
     packages: 'bubblewrap',
     proves: 'that nothing gets out of the sandbox',
     // One in the other: what a system forbids that allows only one is shown by no test.
@@ -35,57 +31,48 @@ export const TOOLS = {
       unshare --user --map-root-user --pid --net --fork --mount-proc bwrap --unshare-user --uid 1000 --dev-bind / / $two`,
   },
   script: {
-    command: 'script',
     packages: 'bsdutils',
     proves: 'that the commands behave on a terminal',
     probe: `script --quiet --flush --return --command 'test -t 0 && stty -echo' /dev/null`,
   },
   make: {
-    command: 'make',
     packages: 'make',
     proves: 'that the makefile of the README marks',
     probe: `printf 'a:\\n\\ttrue\\n' | make -f - a`,
   },
   parallel: {
-    command: 'parallel',
     packages: 'parallel',
     proves: 'that shards marked at the same time join into one report',
     // Another package has a `parallel` too, with other flags.
     probe: `parallel --will-cite -j2 'test {} = 1' ::: 1`,
   },
   prove: {
-    command: 'prove',
     packages: 'perl',
     proves: 'that TAP is read as it is meant',
     probe: `printf '1..1\\nok 1\\n' > a.tap && prove --exec cat a.tap && perl -MTAP::Parser -MJSON::PP -e 1`,
   },
   xmllint: {
-    command: 'xmllint',
     packages: 'libxml2-utils',
     proves: 'that JUnit reports are valid by their schema',
     probe: `echo '<a/>' > a.xml && xmllint --noout a.xml`,
   },
   slurm: {
-    command: 'sbatch',
     packages: 'slurm-wlm munge',
     proves: "that Slurm's array job marks, and loses nothing",
     // What a cluster rests on; one would take seconds, each time.
     probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   },
   zsh: {
-    command: 'zsh',
     packages: 'zsh',
     proves: 'that zsh completes the commands',
     probe: `zsh -f -c 'zmodload zsh/zpty && autoload -Uz compinit && compinit -u -D'`,
   },
   fish: {
-    command: 'fish',
     packages: 'fish',
     proves: 'that fish completes the commands',
     probe: `fish --no-config --command 'complete -C "ech" | string match --quiet --regex "^echo"'`,
   },
   chromium: {
-    command: 'chromium',
     packages: 'chromium',
     proves: 'that the page is played in a browser',
     probe: `chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD" --dump-dom 'data:text/html,<p>ok' 2> log | grep -q ok || { tail -n 1 log; false; }`,
@@ -93,7 +80,7 @@ export const TOOLS = {
 } as const satisfies Readonly<Record<string, Tool>>;
 
 export type ToolName = keyof typeof TOOLS;
-export const TOOL_NAMES = Object.keys(TOOLS).filter(isToolName);
+const TOOL_NAMES = Object.keys(TOOLS) as ToolName[];
 
 /** The tools that do not work here, each with why not. */
 export type Missing = ReadonlyMap<ToolName, string>;
@@ -105,16 +92,11 @@ export const MISSING = 'FIVEDICE_MISSING';
 export async function findMissing(): Promise<Missing> {
   const tried = await Promise.all(
     TOOL_NAMES.map(async (name): Promise<[ToolName, string][]> => {
-      const why = await whyMissing(name);
+      const why = lastWords(await execa('bash', trialOf(name), TRIAL));
       return why === null ? [] : [[name, why]];
     }),
   );
   return new Map(tried.flat());
-}
-
-/** What a tool says that does not work; null of one that does. */
-export async function whyMissing(name: ToolName): Promise<string | null> {
-  return lastWords(await execa('bash', trialOf(name), TRIAL));
 }
 
 /** Whether a tool works. A test file that is run alone tries those that it asks for. */
@@ -159,8 +141,4 @@ const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', ti
 function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): string | null {
   if (!tried.failed) return null;
   return tried.timedOut ? 'it does not end' : (tried.all.trim().split('\n').at(-1) ?? '');
-}
-
-function isToolName(name: string): name is ToolName {
-  return Object.hasOwn(TOOLS, name);
 }

@@ -1,9 +1,8 @@
 /* `fivedice advise`. */
 import * as assert from 'uvu/assert';
-import {inProcess} from '../../support/door.js';
+import {inProcess, usageOf} from '../../support/door.js';
 import {withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {usageOf} from '../../support/usage.js';
 
 const TURN = ['--dice', '1,1,6,6,6', '--rolls', '2'];
 

@@ -1,10 +1,9 @@
 /* `fivedice odds`. */
 import * as assert from 'uvu/assert';
 import {progressBar, progressInWords} from '../../../src/analysis/commands/progress.js';
-import {inProcess} from '../../support/door.js';
+import {inProcess, usageOf} from '../../support/door.js';
 import {near} from '../../support/near.js';
 import {suite} from '../../support/suite.js';
-import {usageOf} from '../../support/usage.js';
 
 suite('odds', (test) => {
   for (const [rules, value] of [

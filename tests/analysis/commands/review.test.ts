@@ -3,11 +3,10 @@ import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import type {Setup} from '../../../src/game/setup.js';
 import {formatGame} from '../../../src/keeping/saved-game.js';
-import {inProcess} from '../../support/door.js';
+import {inProcess, usageOf} from '../../support/door.js';
 import {type Files, withPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {place, play, reroll, roll, TYPED} from '../../support/typed-games.js';
-import {usageOf} from '../../support/usage.js';
 
 const saved = (setup: Setup, ...actions: readonly Action[]): string =>
   formatGame({game: play(setup, ...actions), actions});

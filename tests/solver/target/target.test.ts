@@ -3,14 +3,14 @@
 import * as assert from 'uvu/assert';
 import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
-import {RULE_SETS, type RuleSet} from '../../../src/rules/variants.js';
+import {RULE_SETS} from '../../../src/rules/variants.js';
 import {standingOf} from '../../../src/solver/advice.js';
 import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
 import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
 import type {Progress} from '../../../src/solver/solver.js';
 import {finish, solveTarget, type Target} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
-import {naive} from '../../support/naive-play.js';
+import {naiveChance} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
 import {filled, randomColumn} from '../../support/solitaire.js';
@@ -40,7 +40,7 @@ suite('the best chance to reach a total', (test) => {
         const column = randomColumn(random, 11);
         const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
         const {chance} = finish(solveTarget(rules, standingOf(column), total));
-        isSame(chance, chanceNaively(total, rules).of(column));
+        isSame(chance, naiveChance(rules, total).of(column));
       }
     });
   }
@@ -60,7 +60,7 @@ suite('the best chance to reach a total', (test) => {
     for (const fives of isThorough ? [5, 10, 15] : [10]) {
       const column = filled({ones: 3, twos: 6, threes: 12, fours: 16, fives, sixes: null, chance: null});
       const total = columnTotals(column).total + 62;
-      isSame(targetOf(column, total).chance, chanceNaively(total).of(column));
+      isSame(targetOf(column, total).chance, naiveChance('official', total).of(column));
     }
   });
 
@@ -73,7 +73,7 @@ suite('advice for a target', (test) => {
 
   test('ranks every keep and every box as a naive search does', () => {
     const target = targetOf(column, total + 31);
-    const {ofKeep} = chanceNaively(total + 31);
+    const {ofKeep} = naiveChance('official', total + 31);
     for (const rolls of [1, 2] as const) {
       const {keeps, boxes, chance} = target.advise({...standingOf(column), dice: dice('14446'), rolls});
       assert.is(keeps.length, 16);
@@ -109,6 +109,3 @@ suite('advice for a target', (test) => {
   test('refuses half a point', () =>
     assert.throws(() => targetOf(column, 30.5), /whole number of points, not 30.5/));
 });
-
-const chanceNaively = (total: number, rules: RuleSet = 'official'): ReturnType<typeof naive> =>
-  naive(rules, (end) => (end >= total ? 1 : 0));
