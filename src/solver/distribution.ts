@@ -77,11 +77,6 @@ export function distributionOf(
   return {...final, ...momentsOf(final), upperBonus};
 }
 
-/** The chance of a total of at least so many points. */
-export function chanceToReach({lowest, chances}: Distribution, total: number): number {
-  return sum(chances.subarray(Math.max(0, Math.ceil(total - lowest))));
-}
-
 /** The lowest total that is not exceeded with this chance: with 0.5 the median. */
 export function quantileOf({lowest, chances}: Distribution, chance: number): number {
   let below = 0;

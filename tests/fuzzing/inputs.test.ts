@@ -210,26 +210,4 @@ suite('a difference shrinks to the smallest session that shows it', (test) => {
       }
     });
   }
-
-  test('every step leads to a simpler text, so that shrinking always ends', () => {
-    // Measures that are lower for a simpler text, most important first; the last two are about plain digits.
-    const measure = (text: string): readonly (number | string)[] => [
-      /[^\n]$/.test(text) ? 1 : 0,
-      text.split('\n').length,
-      text.length,
-      text.match(/[^ \dx\n]/g)?.length ?? 0,
-      [...text].reduce((sum, character) => sum + Math.max(0, '1234560789'.indexOf(character)), 0),
-      text.replace(/\d/g, (digit) => String('1234560789'.indexOf(digit))),
-    ];
-    const simpler = (text: string, than: string): boolean => {
-      const [one, other] = [measure(text), measure(than)];
-      const at = one.findIndex((part, index) => part !== other[index]);
-      return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-    };
-    for (const input of inputs.filter(({length}) => length < 200).slice(0, 200)) {
-      for (const {value} of sessionInputs.shrink(input, undefined)) {
-        if (!simpler(value, input)) assert.unreachable(JSON.stringify([input, value]));
-      }
-    }
-  });
 });

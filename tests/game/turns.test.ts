@@ -190,16 +190,6 @@ suite('winners', (test) => {
       assert.equal(winnersOf(ending(...totals)), winners);
     });
   }
-
-  test('of a game that both played alike are both', () => {
-    const both = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]).flatMap((one) => [...one, ...one]);
-    assert.equal(winnersOf(play(TWO, ...both)), [0, 1]);
-  });
-
-  test('are by the total of all columns', () => {
-    const game = play({...TWO, columns: 3}, ...turn('66666', 'chance', 1), ...turn('12345', 'chance', 3));
-    assert.equal(winnersOf(game), [1]); // 30 against 45.
-  });
 });
 
 suite('replay', (test) => {

@@ -7,7 +7,6 @@ import {
   type Position,
   placeOf,
   positionOf,
-  runOf,
   SETS,
   START,
   UPPER_TOTALS,
@@ -24,10 +23,6 @@ suite('keeps', (test) => {
       KEEPS.map((_, number) => number),
     );
   });
-
-  test('have at most five dice', () => {
-    assert.throws(() => keepNumber([1, 1, 1, 1, 1, 1]), /at most five dice/);
-  });
 });
 
 suite('the lattice', (test) => {
@@ -43,21 +38,6 @@ suite('the lattice', (test) => {
     }
     assert.is(positions.length * 2 ** 6 * 3, 536_448);
     assert.is(values.size * 2 ** 6 * 3, 310_656);
-  });
-
-  test('has a run for each set of open boxes, one after the other, by how many are open', () => {
-    let end = 0;
-    for (const [layer, sets] of lattice.layers.entries()) {
-      assert.is(lattice.layerStarts[layer], end);
-      for (const open of sets) {
-        assert.is(open.toString(2).replaceAll('0', '').length, layer);
-        const [start, after] = runOf(lattice, open);
-        assert.is(start, end);
-        end = after;
-      }
-    }
-    assert.is(lattice.layers.flatMap((sets) => [...sets]).length, SETS);
-    assert.is(end, lattice.size);
   });
 
   const upper = (open: number, total: number): number => placeOf(lattice, {open, upper: total, pays: false});

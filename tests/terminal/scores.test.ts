@@ -122,15 +122,6 @@ suite('scores', (test) => {
   }
 
   test(
-    'says so when its output fails: exit status 3',
-    withScores(async ({shell}) => {
-      const {stderr, exitCode} = await shell('"$FIVEDICE" scores --scores h.txt > /dev/full');
-      assert.match(stderr, /^fivedice: standard output: .*no space left.*\n$/i);
-      assert.is(exitCode, 3);
-    }),
-  );
-
-  test(
     'helps in 80 columns, and is named by fivedice help',
     inPlace(async (place) => {
       const {stdout} = await scores(place, '--help');

@@ -15,7 +15,7 @@ import {suite} from '../support/suite.js';
 const NAMES = ['m', '東', 'Wolfeschlegelsteinhausenbergerdorff ', '👩‍👧'].map((text) =>
   Array.from(text.repeat(LONGEST_NAME)).slice(0, LONGEST_NAME).join('').trim(),
 );
-const [LONG = '', WIDE = ''] = NAMES;
+const [LONG = ''] = NAMES;
 
 function tooWide(text: string): string[] {
   return text.split('\n').filter((line) => stringWidth(line) > 80 || /\S\s+$/.test(line.replace(/^> /, '')));
@@ -42,19 +42,6 @@ suite('a line', (test) => {
       takesPlace({name: LONG, score: 1575, mark: 'seeded'}, 10),
       `Congratulations, ${LONG}, 1575 points take\nplace 10 in the hall of fame (seeded)!`,
     );
-  });
-
-  test('is broken within a word that is wider than a terminal', () => {
-    const lines = fitted(congratulations([WIDE], 5, 1)).split('\n');
-    assert.equal(lines, ['Congratulations,', WIDE, ', you finish with a total score of 5!']);
-    assert.is(fitted(`a ${'東'.repeat(41)}`), `a\n${'東'.repeat(40)}\n東`);
-  });
-
-  test('of exactly 80 is left alone, with all its spaces', () => {
-    for (const text of ['x'.repeat(80), `a  b${' c'.repeat(38)}`, `${'x '.repeat(39)} y`]) {
-      assert.is(stringWidth(text), 80);
-      assert.is(fitted(text), text);
-    }
   });
 
   test('of the hall of fame is one, its name cut', () => {

@@ -1,7 +1,7 @@
 /* `fivedice compare`: who gained and who lost between two reports, as text, as CSV and as a page. */
 import * as assert from 'uvu/assert';
 import type {CaseMarks, Report, RunFacts} from '../../../src/marking/run/marks.js';
-import {parseCsv, plain} from '../../support/consumers.js';
+import {parseCsv} from '../../support/consumers.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
@@ -104,14 +104,6 @@ note: the new report is incomplete
         assert.is(exitCode, 1);
       },
     ),
-  );
-
-  test(
-    'notes that nobody is in both reports',
-    withReports(madeWith('1', '', A), marksOf({'class/ann': [A]}), async ({fivedice}) => {
-      const {stdout} = await fivedice('compare', 'old.json', 'new.json');
-      assert.match(stdout, '\nnote: no submission has the same name in both reports\n');
-    }),
   );
 
   const zero: CaseMarks = {...wrong(A), points: '0', maxPoints: '3'};
@@ -277,18 +269,6 @@ suite.needs('chromium')('the page of compare', (test) => {
           'b\t0\t1\t0',
         ]);
         assert.is(await page.locator('script').count(), 0);
-      });
-    }),
-  );
-  test(
-    'shows hostile names as text',
-    withReports(HOSTILE_MARKS, NEW, async ({fivedice, read}) => {
-      await fivedice('compare', 'old.json', 'new.json', '--report', 'html:changes.html');
-      await atReport(read('changes.html'), async (page) => {
-        assert.equal(
-          await page.locator('ul').first().locator('li').allTextContents(),
-          HOSTILE_MARKS.submissions.map(({target}) => plain(target)),
-        );
       });
     }),
   );

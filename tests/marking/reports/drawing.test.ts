@@ -142,26 +142,6 @@ suite('the example of a mistake', (test) => {
     }
   });
 
-  test('of which there is little room drops the command first, and the difference last', () => {
-    const one = {...NO_CHOICE, ...aim, reproduce: 'x'.repeat(200)};
-    const rows = (most: number): string[] => exampleText(one, {rows: most}).split('\n');
-    const [place, fact, ...lines] = [
-      'at line 7, column 1, after 9⏎ at prompt 2, Which choice?',
-      'it differs only in what `--tolerate blank-lines` ignores',
-      '          Which·choice?⏎',
-      'expected  ⏎',
-      '          Invalid·Choice.⏎',
-    ];
-    assert.equal(rows(3), lines);
-    assert.equal(rows(4), [...lines, 'input: 1·2·3·4·5⏎9⏎']);
-    assert.equal(rows(5), [place, ...lines, 'input: 1·2·3·4·5⏎9⏎']);
-    assert.equal(rows(6), [place, ...lines, fact, 'input: 1·2·3·4·5⏎9⏎']);
-    assert.is(rows(10).includes(one.reproduce), false);
-    assert.is(rows(11).at(-1), one.reproduce);
-    assert.is(rows(11).length, 9);
-    assert.is(exampleText(one).includes(one.reproduce), true);
-  });
-
   const errors: readonly (readonly [stderr: string, rows: number | null, shown: string])[] = [
     ['⏎\nno·such·file⏎\n⏎', null, 'standard error: no·such·file⏎'],
     ['a⏎\nb⏎\n⏎', null, 'standard error:\n| a⏎\n| b⏎'],

@@ -88,14 +88,4 @@ suite("a student's report", (test) => {
     const marks = {...marksOf({'./a.c': [NO_CHOICE]}), run: {fixtures: '', targets: '', options}};
     assert.is(forStudent({...marks, folders: ['/home/t']}).run?.options, '--show lib --wall 2');
   });
-
-  test('tells apart submissions that have the same name in different folders', () => {
-    const marks = {...marksOf({'/t/ann/x.c': [], '/t/bob/x.c': []}), folders: ['/t/ann', '/t/bob']};
-    const {submissions, folders} = listed(forStudent(marks));
-    assert.equal(
-      submissions.map(({target}) => target),
-      ['ann/x.c', 'bob/x.c'],
-    );
-    assert.is(folders, undefined);
-  });
 });

@@ -5,7 +5,6 @@ import * as assert from 'uvu/assert';
 import {asShown, interpreterIn} from '../../../src/marking/submissions/interpreters.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
 suite('the first line of a script', (test) => {
   const lines: readonly (readonly [start: string, words: readonly string[] | null])[] = [
@@ -45,25 +44,6 @@ suite('the interpreter that the sandbox shows', (test) => {
     }
     assert.equal(asShown(['/no/such'], shown), ['/no/such']);
   });
-
-  test('is at the first of the paths to it that is shown, but never a link to what is not', () =>
-    inTemporaryFolder((folder) => {
-      mkdirSync(join(folder, 'shown'));
-      for (const file of ['shown/real', 'hidden']) writeFileSync(join(folder, file), '', {mode: 0o755});
-      for (const [to, from] of [
-        ['real', 'shown/name'],
-        ['shown/name', 'outside'],
-        ['../hidden', 'shown/leads-out'],
-      ] as const) {
-        symlinkSync(to, join(folder, from));
-      }
-      const shown = [join(folder, 'shown')];
-      assert.equal(asShown([join(folder, 'outside')], shown), [join(folder, 'shown/name')]);
-      assert.throws(
-        () => asShown([join(folder, 'shown/leads-out')], shown),
-        `which is ${folder}/hidden here, and the sandbox does not show that: --show ${folder}`,
-      );
-    }));
 });
 
 const CASE = {'cases/a.in': '', 'cases/a.out': 'right\n'};

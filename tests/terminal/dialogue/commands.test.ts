@@ -191,24 +191,4 @@ suite('commands', (test) => {
     const seeded = dialogueAfter({players: null, dice: {seed: 5}}, '-99', 'back', '1', 'Eric');
     assert.equal(gameOf(seeded)?.setup.dice, {seed: 5});
   });
-
-  test('undo gives back the roll, the dice, the held ones and the question', () => {
-    const before = dialogueAfter({}, '1 1 1 2 2', '4 5', '1 3');
-    const asked = step(dialogueAfter({}, '1 1 1 2 2', '4 5'), '1 3').output;
-    const {dialogue, output} = step(step(before, 'three of a kind').dialogue, 'undo');
-    assert.is(output, `\nThe last placement is taken back.\n${asked}`);
-    assert.equal(gameOf(dialogue), gameOf(before));
-    assert.match(step(dialogue, 'undo').output, /taken back.* before the next roll/);
-  });
-
-  test('back returns from the faces and from the categories to the dice, as they were', () => {
-    for (const name of ['faces', 'one face', 'category'] as const) {
-      const {dialogue, output} = step(at(name), 'back');
-      assert.match(output, /^\nOpen boxes: Twos 0, Threes 9, /);
-      assert.ok(output.endsWith(`\n${ASK.reroll}\n> `));
-      assert.is(dialogue.asks, 'reroll');
-      sameGame(dialogue, at(name));
-      assert.match(step(dialogue, '1').output, /\nType the new value of die 1\.\n> $/);
-    }
-  });
 });

@@ -27,13 +27,6 @@ Go on with it? Press Enter to go on, or type no for a new game; ? for help.
 > `;
 
 suite('the offer of a kept game', (test) => {
-  test('names the players and the round, in lines that fit', () => {
-    assert.is(
-      OFFERED.output,
-      `A game of Eric, Julie and ${'東京'.repeat(7)}… is kept, in round 1 of\n26.\n${QUESTION}`,
-    );
-  });
-
   test('goes on with yes: with its own players, rules, dice, mark, and hall of fame', () => {
     const setup = KEPT.game.setup;
     const {output, dialogue, declined} = start({...SETTINGS, setup}, ENTRIES.kept, KEPT);

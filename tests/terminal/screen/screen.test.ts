@@ -175,25 +175,6 @@ suite.needs('script')('the full screen', (test) => {
   );
 
   test(
-    'shows a roll in motion, which any key ends',
-    atTable(async ({env}) => {
-      await onScreen(play('--players Ann --seed 7'), {env}, async ({shows, showed, types}) => {
-        await shows("Ann's turn!");
-        types(' ');
-        await showed('Ann rolls the dice.');
-        types('x');
-        await shows('Select the dice');
-        types(' ');
-        await shows('roll 2 of 3');
-        // Nothing moves in a pass; and without a key a roll ends by itself.
-        types('1 ');
-        await shows('Select a category');
-        types('q');
-      });
-    }),
-  );
-
-  test(
     'fits each size that the window gets, and goes on where it was',
     atTable(async ({env}) => {
       const table = pressing(sit(TWO), ...'53545', '2', '4');

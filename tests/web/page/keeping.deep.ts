@@ -6,7 +6,6 @@ import {
   beginGame,
   clicks,
   diceOn,
-  messageOn,
   openMore,
   opensGame,
   playToEnd,
@@ -15,8 +14,6 @@ import {
 import type {Place} from '../../support/place.js';
 import {ROOT} from '../../support/readme.js';
 import {gameText} from '../../support/served.js';
-
-const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
 
 /** Saves to the file \`s\`; gives its text. */
 async function saves(page: Page, {folder, read}: Place, button: string): Promise<string> {
@@ -57,22 +54,6 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.getByText(question).waitFor();
     await opensGame(page, file);
     await page.getByRole('button', {name: 'Review'}).waitFor();
-  });
-
-  onPage('goes on by a file at the terminal, and back', async (page, place) => {
-    await beginGame(page, ['Eric', 'Julie'], {seed: '4'});
-    await clicks(page, 'Roll Dice');
-    const file = await saves(page, place, 'Save to a file');
-    const {stdout} = await place.fivedice('play', '--save', 's');
-    assert.match(stdout, /The game in s goes on\.\nRound 1 of 13\./);
-    const dice = /roll 1 of 3: ([\d ]+)\./.exec(stdout)?.[1];
-    await clicks(page, 'Leave');
-    await opensGame(page, file);
-    assert.is(await messageOn(page), SELECT);
-    const pips = page
-      .locator('.die')
-      .evaluateAll((all) => all.map((die) => die.querySelectorAll('circle').length));
-    assert.is((await pips).join(' '), dice);
   });
 
   onPage('from a file says if it was edited, or if its next dice were seen', async (page, place) => {
