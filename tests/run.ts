@@ -1,5 +1,5 @@
 /*
- * `npm test`: builds, checks types and formatting, and runs every test file, the longest first, in one lane more than
+ * `npm test`: builds, checks types and formatting, and runs every test file, the longest first, in two lanes more than
  * there are cores. Each that starts something is a process; the others of a room share one. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
  * those that do more there (`support/effort.ts`). Both
  * close with the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is
@@ -103,7 +103,7 @@ async function runInLanes(chosen: readonly Check[], before: Readonly<Record<stri
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
       report(await runCheck(check));
   };
-  await Promise.all(Array.from({length: availableParallelism() + 1}, lane));
+  await Promise.all(Array.from({length: availableParallelism() + 2}, lane));
   const now = results.filter(({complaint}) => complaint === null).map(({name, seconds}) => [name, seconds]);
   mkdirSync(dirname(SECONDS), {recursive: true});
   writeFileSync(SECONDS, JSON.stringify({...before, ...Object.fromEntries(now)}));
