@@ -11,8 +11,8 @@ import {inMilliseconds, median, printTable, type Row, ratioOf, seconds} from './
 
 /** One program: how many cases, how many rounds of them, and the highest ratios to bash. */
 const SIZES = [
-  {cases: 100, rounds: 30, reach: {open: 1.25, sandbox: 2.5}},
-  {cases: 1000, rounds: 10, reach: {open: 0.8, sandbox: 2}},
+  {cases: 100, rounds: 30, reach: {open: 1.25, sandbox: 1.6}},
+  {cases: 1000, rounds: 10, reach: {open: 0.7, sandbox: 1.6}},
 ] as const;
 
 /** A class of submissions that have to be compiled. */
