@@ -16,7 +16,7 @@ import {quote} from '../../running/shell.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
 import type {Difference} from '../run/marks.js';
 import {formatPoints, isAtMost, type Points, shareOf} from '../run/points.js';
-import {printable} from '../run/visible.js';
+import {legible} from '../run/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
@@ -151,7 +151,7 @@ export class CoursePrograms {
 /** @throws Failure, or an Error of the marker, that says why nothing was said */
 function answerIn(seen: Observation | NoObservation, limits: Limits): CheckerAnswer {
   if ('could' in seen) throw new Error(seen.reason);
-  const words = printable(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  const words = legible(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
   if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
   const {exited} = seen.end;
@@ -169,7 +169,7 @@ function answerIn(seen: Observation | NoObservation, limits: Limits): CheckerAns
 function messageIn(answer: CheckerAnswer, name: string): string | null {
   const bytes = fileIn(answer, name);
   if (bytes === null) return null;
-  const text = printable(bytes.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
+  const text = legible(bytes.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   return bytes.length > LONGEST_MESSAGE ? `${text}…` : text || null;
 }
 
@@ -199,7 +199,7 @@ function pointsIn(answer: CheckerAnswer, {points}: FixtureCase): string | 'all' 
   const most = score.name === MULTIPLIER ? '1' : formatPoints(points);
   const awarded = awardedPoints(score.text, most, points, score.name === MULTIPLIER);
   if (awarded === null) {
-    const text = printable(score.text.slice(0, LONGEST_SCORE)).trim();
+    const text = legible(score.text.slice(0, LONGEST_SCORE)).trim();
     throw new Error(`${score.name}: ${JSON.stringify(text)} is not a decimal number from 0 to ${most}`);
   }
   return isAtMost(formatPoints(points), awarded) ? 'all' : awarded;

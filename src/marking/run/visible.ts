@@ -57,7 +57,7 @@ function beyondAscii(latin1: string): string {
 }
 
 /** Text for people: nothing in it can command a terminal, but spaces and line breaks stay as they are. */
-export function printable(latin1: string): string {
+export function legible(latin1: string): string {
   return linesOf(latin1.replaceAll('\t', '    '))
     .map((line) => visible(line).replaceAll('·', ' ').replace(/⏎$/, '\n'))
     .join('');

@@ -7,7 +7,7 @@ import type {Runner} from '../../running/runner.js';
 import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
-import {printable} from '../run/visible.js';
+import {legible} from '../run/visible.js';
 import {fill, type LaunchPlan} from './launch-plan.js';
 import type {Submission} from './submissions.js';
 
@@ -88,7 +88,7 @@ async function compile(
     kept: {name: 'program', to: program},
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  const words = printable(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
+  const words = legible(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
   const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source)))];
   const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();

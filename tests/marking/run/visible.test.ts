@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {formatByte, linesOf, printable, visible, visibleLines} from '../../../src/marking/run/visible.js';
+import {formatByte, legible, linesOf, visible, visibleLines} from '../../../src/marking/run/visible.js';
 import {latin1} from '../../support/bytes.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';
@@ -140,5 +140,5 @@ suite('printable text', (test) => {
     ['disarms a lone carriage return', 'good\rbad\n', 'good␍bad\n'],
     ['shows bytes that are not UTF-8', '\xff\n', '\\xff\n'],
   ];
-  for (const [fact, bytes, expected] of printed) test(fact, () => assert.is(printable(bytes), expected));
+  for (const [fact, bytes, expected] of printed) test(fact, () => assert.is(legible(bytes), expected));
 });
