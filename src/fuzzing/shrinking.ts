@@ -73,7 +73,7 @@ function withoutBytes(line: string): Simplify[] {
     length = Math.floor(length / 2)
   ) {
     for (let at = 0; at < line.length; at += length) {
-      // Of equal neighbours, one is enough to try.
+      // Trying one of several equal neighbours is enough.
       const same = at > 0 && line.slice(at - length, at) === line.slice(at, at + length);
       if (!same) steps.push(() => line.slice(0, at) + line.slice(at + length));
     }

@@ -221,7 +221,7 @@ function applyReroll(
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
   if (!Array.isArray(numbers))
     return refuse(`Dice to roll again are a list of numbers, not ${shown(numbers)}.`);
-  // Before anything goes through the list: it may be as long as a stranger likes.
+  // Checked before anything walks the list: a stranger can make it as long as they like.
   if (numbers.length > DIE_NUMBERS.length) return refuse(TWICE);
   const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) {

@@ -37,7 +37,7 @@ export function readIfThere(path: string): Buffer | null {
   try {
     // Asked before it is opened, because opening a device may do something.
     checkPlain(path, statSync(path));
-    // And again when it is open: meanwhile it may have become a pipe, which does not open without a writer but so.
+    // Checked again once it is open: it may have become a pipe, which opens without a writer only like this.
     return withFile(openSync(path, O_RDONLY | O_NONBLOCK), (file) => {
       checkPlain(path, fstatSync(file));
       return readFileSync(file);

@@ -115,7 +115,7 @@ export function refusedCalls(): Buffer {
       ...refused.flatMap((number) => [isEqual(number, 1), NO_SUCH_CALL]),
       ...first.flatMap(naming(0)),
       ...second.flatMap(naming(1)),
-      // Of a group or a user, the first process may be a part.
+      // The first process may be part of a group, or belong to a user, that is signalled.
       ...[0, 1].flatMap((kind) =>
         (priority[kind] ?? []).flatMap((number) => [
           isEqual(number, 7),

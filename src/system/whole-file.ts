@@ -32,7 +32,7 @@ export function writeWhole(path: string, chunks: Iterable<string>): void {
   const target = links.at(-1) ?? path;
   const old = statSync(target, {throwIfNoEntry: false});
   if (links.some(isOfSystem) || !canBeReplaced(target, old)) {
-    // Behind what others write there, as `>>` does.
+    // After what others write there, as `>>` does.
     writeTo(openSync(path, links.some(isOfSystem) ? 'a' : 'w'), chunks);
     return;
   }
@@ -79,7 +79,7 @@ export function removeLeftovers(path: string): void {
   const start = startBeside(target);
   const isLeft = (name: string): boolean =>
     name.startsWith(start) && /^[\da-f]{16}$/.test(name.slice(start.length));
-  // They are in nobody's way: that one cannot be removed, or not be seen, keeps nobody from playing.
+  // They are in nobody's way: one that cannot be removed, or not even be seen, keeps nobody from playing.
   for (const name of ifAllowed(() => readdirSync(folder)) ?? []) {
     if (isLeft(name)) ifAllowed(() => rmSync(join(folder, name), {recursive: true, force: true}));
   }
@@ -118,7 +118,7 @@ function writeTo(file: number, chunks: Iterable<string | Buffer>, last?: () => v
 /** Gives a file the owner and the mode of another, in this order: a change of the owner may take bits of the mode. */
 function takeAfter(file: number, {uid, gid, mode}: Stats): void {
   const own = fstatSync(file);
-  // Whoever is not root can still give it to a group of theirs.
+  // Whoever is not root can still give it to one of their groups.
   if (own.uid !== uid || own.gid !== gid) {
     ifAllowed(() => fchownSync(file, own.uid, gid));
     ifAllowed(() => fchownSync(file, uid, gid));

@@ -50,7 +50,7 @@ export function tableOf(played: Played, {view = 'cs106a', motion = false, held =
 /** The table after an event, or the same with a refusal; the very same where nothing is to be said of it. */
 export function applyEvent(table: Table, event: TableEvent): Table {
   const isObject = typeof event === 'object' && event !== null;
-  // All but its end is passed over while a roll is shown: a second click must not roll again.
+  // While a roll is shown, only its end counts: a second click must not roll again.
   if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
   if (table.mode.mode === 'computer') return table;
   if (!isObject) return notEvent(idle(table), event);

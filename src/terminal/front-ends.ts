@@ -38,7 +38,7 @@ export async function playByLines(
       const shown = sitting.take((now) => step(now, line));
       const now = sitting.now();
       const isDone = playedIn(before) !== playedIn(now);
-      // Lets a window that changed before the line was typed be known: its signal may be seen a turn after the line.
+      // Gives a window that changed before the line was typed time to show: its signal may come a turn after the line.
       await nextTurn();
       await nextTurn();
       // Advice that was asked for here is told here.
@@ -49,7 +49,7 @@ export async function playByLines(
       }
       show(shown);
       await advance(sitting, advisor);
-      // Lets a failure of standard output be known.
+      // Gives a failure of standard output time to show.
       await nextTurn();
       if (sitting.now().asks === 'nothing' || isUnseen()) return 'quit';
     }

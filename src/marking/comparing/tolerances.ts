@@ -39,7 +39,7 @@ const PLAIN_TOLERANCES: readonly Tolerance[] = [
   {
     name: 'crlf',
     ignores: 'carriage returns before a newline or at the very end',
-    // Also at the very end: `final-newline` may have removed the newline after it.
+    // At the very end, too: `final-newline` may have removed the newline after it.
     steps: [{pattern: /(?<!\r)\r+(?=\n|$)/g, replacement: ''}],
     drops: /\r/,
   },

@@ -249,7 +249,7 @@ class OneSubmission {
     this.running -= 1;
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
-    // What time decided may come out otherwise the next time, also if it is the checker's.
+    // What time decided may come out differently next time, even if it was the checker's time.
     const source = {isClosed, digest: !outOfTime && isSame?.() === true ? digest : null};
     this.emitCase(task, {...judgement, retried: state === 'again'}, source);
     this.inARow = outOfTime || judgement.verdict === 'timed-out' ? this.inARow + 1 : 0;

@@ -210,7 +210,7 @@ export class Lane {
    * @returns why none does; null if one does
    */
   async enter(owner: unknown, key: string, enclose: () => Enclosure): Promise<string | null> {
-    // Nobody's was a trial of ours.
+    // A lane without an owner has only run a trial of ours.
     const isAnother = this.owner !== null && this.owner !== owner;
     if (isAnother || (this.inner !== null && this.inner.key !== key)) this.renew();
     this.owner = owner;
@@ -352,7 +352,7 @@ export class Lane {
     const opened = `<${fd(this.fifo, 'reader')} 2>${fd(said, 'writer')} 3<${fd(stdout, 'reader')} 4<${fd(stderr, 'reader')}`;
     const work = quote(containment === 'sandbox' ? SANDBOX_WORK : this.work);
     const command = [...DIES_WITH_PARENT, ...words].map(quote).join(' ');
-    // One that is being started cannot be killed, but it can end.
+    // A shell that is being started cannot be killed, but it can end.
     this.inner = {...NOT_YET, key};
     this.gone = `${secret} gone`;
     outer.stdin?.write(

@@ -194,7 +194,7 @@ function hint(dialogue: InGame, isRanking: boolean): Step {
   const {table} = dialogue;
   if (table.advice !== null) return advise({...dialogue, isRanking});
   const after = applyEvent(table, {event: 'hint'});
-  // In words of its own: what is refused is no roll, but advice on one.
+  // In its own words: what is refused is not a roll, but advice on one.
   if (after.refusal !== null) return again(dialogue, REFUSALS.noHint());
   return tell({...dialogue, isRanking}, after);
 }

@@ -133,7 +133,7 @@ interface ShownColumn {
 }
 
 function cardLines(layout: Layout, heading: string, columns: readonly ShownColumn[]): string[] {
-  // A longer label takes of the first cell's room.
+  // A longer label takes room from the first cell.
   const line = (label: string, cells: readonly string[]): string =>
     cells.reduce(
       (before, cell, index) => flushRight(before, cell, LABEL_WIDTH + CELL_WIDTH * (index + 1)),

@@ -86,7 +86,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
   };
   const enter = (): void => {
     if (isClosed) return;
-    // Node knows of no mode that somebody else has set meanwhile: a change of it is done in any case.
+    // Node does not notice a mode that somebody else has set meanwhile, but it always carries out a change.
     stdin.setRawMode(false);
     stdin.setRawMode(true);
     isOpen = true;
@@ -109,7 +109,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
     leave();
     process.off('SIGTSTP', suspend);
     process.kill(process.pid, 'SIGTSTP');
-    // Here it goes on, stopped or not: a process that nobody could wake is not stopped.
+    // It goes on here, stopped or not: the kernel does not stop a process that nobody could wake.
     setImmediate(resume);
   };
   const resume = (): void => {

@@ -31,7 +31,7 @@ export function startScreen(
   const open = ({target}: Event): void => {
     const [file] = (target instanceof HTMLInputElement && target.files) || [];
     if (file !== undefined) doings.opened(file);
-    // The same file again is to be noticed too.
+    // Choosing the same file again must be noticed, too.
     if (target instanceof HTMLInputElement) target.value = '';
   };
   return html`<main tabindex="-1" class="start">

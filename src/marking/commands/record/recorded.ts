@@ -151,7 +151,7 @@ async function isSame(
 ): Promise<boolean> {
   if (first.equals(second)) return true;
   switch (one.checker?.kind) {
-    // These look at the golden itself: it may hold what no program prints.
+    // These look at the golden itself, which may hold what no program prints.
     case 'regex':
     case 'program':
       return isThere && (await accepts(check, one, first)) && (await accepts(check, one, second));

@@ -20,7 +20,7 @@ export function decimalOf(text: string): Decimal | null {
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
-  // Also of what is too small for those numbers: an exponent can have a thousand digits.
+  // This holds for what is too small for those numbers, too: an exponent can have a thousand digits.
   if (near === 0) return {units: 0n, exponent: 0};
   const units = BigInt(whole + fraction + only);
   return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};

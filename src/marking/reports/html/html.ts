@@ -9,7 +9,7 @@ import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
 import {headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
 
-// All pages are in one file of their own, which only a run loads that asks for one.
+// The page is in a file of its own, which only runs that ask for it load.
 export {writeComparison} from './comparison.js';
 
 export function* writeHtml(marks: Marks): Iterable<string> {

@@ -62,7 +62,7 @@ const putHere: Put = async (question, port, fails) => {
   try {
     script ??= loadScript();
     await script;
-    // What is said meanwhile is to be seen.
+    // Lets people see what is said meanwhile.
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
     postMessage(question, '*', [port]);
   } catch {
