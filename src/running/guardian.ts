@@ -10,6 +10,9 @@ import {quote} from './shell.js';
 import {type ControlGroup, MEMBERS} from './usage/cgroup.js';
 import {TOKEN_NAME} from './usage/processes.js';
 
+/** What the guardian's control group is called, after the marker's folder. */
+export const GUARDIAN = 'guardian';
+
 /** How many seconds pass between two tries of the guardian to kill what is left. */
 const AGAIN = 0.1;
 
@@ -60,9 +63,10 @@ exec 2>/dev/null`);
     this.tell(`echo 0 >${quote(processesFile)}`);
   }
 
-  /** Removes a control group that another marker has left. */
+  /** Removes a control group that another marker has left, but not while the guardian of that one is at work in it. */
   removeGroup(group: string): void {
-    this.tell(`echo 1 >${quote(join(group, 'cgroup.kill'))}; rmdir ${quote(group)}`);
+    const kill = group.endsWith(`-${GUARDIAN}`) ? '' : `echo 1 >${quote(join(group, 'cgroup.kill'))}; `;
+    this.tell(`${kill}rmdir ${quote(group)}`);
   }
 
   /** Removes a folder, whatever a program did to it, beside everything else. */

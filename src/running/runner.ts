@@ -7,7 +7,7 @@ import {chmodSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {endianness, tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import type {Containment} from './containment.js';
-import {folderPrefix, foldersOfTheDead, Guardian, removeTree} from './guardian.js';
+import {folderPrefix, foldersOfTheDead, GUARDIAN, Guardian, removeTree} from './guardian.js';
 import {Fifos, MEMORY} from './lanes/fifos.js';
 import {Lane} from './lanes/lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
@@ -74,7 +74,7 @@ export class Runner {
         this.lanes.push(new Lane(this.context, group));
       }
       // Only now, because no group can be made while a process joins one.
-      const guarded = this.makeGroup(parent, 'guardian');
+      const guarded = this.makeGroup(parent, GUARDIAN);
       if (guarded !== null) this.guardian.join(guarded);
       for (const dead of [temporary, MEMORY].flatMap(foldersOfTheDead)) this.guardian.remove(dead);
       if (guarded !== null && parent !== null) {

@@ -120,18 +120,4 @@ suite('scores', (test) => {
       }),
     );
   }
-
-  test(
-    'helps in 80 columns, and is named by fivedice help',
-    inPlace(async (place) => {
-      const {stdout} = await scores(place, '--help');
-      for (const flag of ['--rules RULES', '--columns N', '--scores FILE', '--help'])
-        assert.ok(stdout.includes(flag), flag);
-      assert.equal(
-        stdout.split('\n').filter((line) => line.length > 80),
-        [],
-      );
-      assert.match((await place.fivedice('help')).stdout, /\n {2}scores +show the halls of fame\n/);
-    }),
-  );
 });

@@ -4,7 +4,6 @@ import type {CaseMarks} from '../../../src/marking/run/marks.js';
 import {prove, run} from '../../support/consumers.js';
 import {
   ACCEPTED,
-  CLASS,
   CLASSROOM50,
   CRASH,
   CRLF,
@@ -200,12 +199,5 @@ suite('mrk', (test) => {
       ] as const,
     };
     assert.match(write('mrk', marksOf({x: [{...NO_CHOICE, difference}]})), '\n  >·«9⏎»\n> ⏎\n');
-  });
-
-  test('several submissions are kept apart', () => {
-    assert.match(
-      write('mrk', CLASS),
-      /^!!submission alice\n\n!!section tests\n.*\n\n!!submission bob\n\n!!section tests\n/s,
-    );
   });
 });

@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import type {Category} from '../../../src/rules/categories.js';
-import {emptyScorecard, fill, type Scorecard} from '../../../src/rules/scorecard.js';
-import type {ColumnNumber} from '../../../src/rules/variants.js';
+import {emptyScorecard} from '../../../src/rules/scorecard.js';
 import {
   parseCategory,
   parseCommand,
@@ -28,15 +27,6 @@ const BOXES: readonly [category: Category, number: number, names: string[]][] = 
   ['yahtzee', 14, ['Yahtzee']],
   ['chance', 15, ['Chance']],
 ];
-
-/** A card whose named boxes are filled. */
-function cardWithout(columns: ColumnNumber, ...filled: readonly [Category, ColumnNumber][]): Scorecard {
-  return filled.reduce(
-    (card, [category, column]) =>
-      fill(card, {column, category, legal: true, points: 1, bonus: 0, reason: null}),
-    emptyScorecard(columns),
-  );
-}
 
 const SINGLE = emptyScorecard(1);
 const TRIPLE = emptyScorecard(3);
@@ -102,14 +92,6 @@ suite('a category can be typed', (test) => {
       }
     }
     assert.ok(taken > 50 && refused > 10, `${taken}, ${refused}`);
-  });
-
-  test('without its column where only one is open', () => {
-    const card = cardWithout(3, ['chance', 1], ['chance', 3], ['yahtzee', 1], ['yahtzee', 2], ['ones', 2]);
-    assert.equal(parseCategory('chance', card), {category: 'chance', column: 2});
-    assert.equal(parseCategory('14', card), {category: 'yahtzee', column: 3});
-    assert.match(refusal(parseCategory('ones', card)), /Ones is open in columns 1 and 3/);
-    assert.match(refusal(parseCategory('twos', card)), /Twos is open in columns 1, 2 and 3/);
   });
 
   // Digits are numbers of boxes, and what stands beside one is not passed over: 3. is not Three of a Kind.
