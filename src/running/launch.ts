@@ -15,6 +15,8 @@ export interface Launch {
   readonly input: string;
   readonly limits: Limits;
   readonly environment: Readonly<Record<string, string>>;
+  /** Whether its standard error goes where its output does. */
+  readonly isMerged: boolean;
   /** Goes into the environment where there are no namespaces, so that the program's processes can be recognised. */
   readonly token: string;
   /** Marks the shell's own report; the program does not know it. */
@@ -42,7 +44,7 @@ const SPARE_PROCESSES = 4;
 
 /** The line of shell that runs a program, and reports its end. */
 export function lineOf(launch: Launch): string {
-  const {containment, words, work, input, limits, environment, token, secret, exactly} = launch;
+  const {containment, words, work, input, limits, environment, isMerged, token, secret, exactly} = launch;
   const own = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}; `);
   const command = [...(exactly ? EXACTLY : []), ...words].map(quote).join(' ');
   const isGroup = containment === 'process-groups';
@@ -52,7 +54,8 @@ export function lineOf(launch: Launch): string {
     : containment === 'sandbox'
       ? `ulimit -p ${wall} 2>&- || ulimit -u ${wall}; `
       : '';
-  const redirects = `<${quote(input)} >/proc/self/fd/3 2>/proc/self/fd/4 3>&- 4>&-`;
+  const errors = isMerged ? '2>&1' : '2>/proc/self/fd/4';
+  const redirects = `<${quote(input)} >/proc/self/fd/3 ${errors} 3>&- 4>&-`;
   const run = `(${ulimits(limits)}; ${before}cd ${quote(work)}; unset OLDPWD; ${own.join('')}exec ${command} ${redirects})`;
   const after = isGroup ? 'h= i=' : 'held; left';
   return `${run}; s=$?; ${after}; echo "${secret} ends $s $h $i" >&2`;

@@ -20,6 +20,8 @@ export interface Job {
   readonly limits: Limits;
   /** Variables of its environment, besides those that every program gets; none that is `RESERVED`. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether its standard error goes where its output does. The default is that it is apart. */
+  readonly isMerged?: boolean;
   /** What it finds where it works, in a folder that is empty otherwise, and emptied afterwards. */
   readonly files?: readonly GivenFile[];
   /** What to read there at its end: paths below. */
@@ -163,10 +165,10 @@ async function start(
   token: string,
   {containment, sandbox}: RunContext,
 ): Promise<Run['report']> {
-  const {command, limits, environment = {}} = job;
+  const {command, limits, environment = {}, isMerged = false} = job;
   const secret = randomUUID();
   const line = lineOf({
-    ...{containment, limits, environment, token, secret, exactly},
+    ...{containment, limits, environment, isMerged, token, secret, exactly},
     words: sandbox?.inside(command) ?? command.map((word) => (typeof word === 'string' ? word : word.file)),
     work: sandbox === null ? lane.work : SANDBOX_WORK,
     input: sandbox?.laneFile('input') ?? lane.inputFile,

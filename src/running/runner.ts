@@ -121,7 +121,7 @@ export class Runner {
     const lane = await this.takeLane(job.owner ?? null);
     try {
       const first = await runIn(lane, job, false, this.context);
-      return this.couldNot(first) ?? (await this.observed(lane, job, first));
+      return this.couldNot(job, first) ?? (await this.observed(lane, job, first));
     } catch (error) {
       return {could: 'not-check', reason: this.noticed(error)};
     } finally {
@@ -233,7 +233,7 @@ export class Runner {
   }
 
   /** Why a run says nothing about the program; null if it does. */
-  private couldNot({report, capture, isDiskFull}: Run): NoObservation | null {
+  private couldNot({isMerged}: Job, {report, capture, isDiskFull}: Run): NoObservation | null {
     if (capture.exceeded !== null) return null;
     if (isDiskFull) {
       this.fullDisk ??= `ENOSPC: no space left on device, in ${dirname(this.folder)}`;
@@ -244,7 +244,7 @@ export class Runner {
       return report.hadStarted ? null : {could: 'not-check', reason: report.died || 'its shell died'};
     }
     const {name} = this.context;
-    const stderr = capture.bytes('stderr').toString('latin1');
+    const stderr = capture.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
     return whyNotStarted(report.status, stderr, name);
   }
 

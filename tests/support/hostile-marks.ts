@@ -80,6 +80,8 @@ export const HOSTILE_MARKS = marksOf(
           withheld: false,
           verdict,
           reason: text,
+          exitStatus: 255,
+          lastWords: text,
           points: '0',
           maxPoints: '1',
           tolerance: text,

@@ -34,6 +34,8 @@ export const ACCEPTED: CaseMarks = {
   withheld: false,
   verdict: 'pass',
   reason: null,
+  exitStatus: null,
+  lastWords: null,
   points: '0.1',
   maxPoints: '0.1',
   tolerance: null,

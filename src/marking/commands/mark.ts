@@ -14,7 +14,7 @@ import {digestOf} from '../judging/program-digests.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import type {Listener} from '../run/events.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
 import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom} from './mark/choices.js';
@@ -59,7 +59,7 @@ export const commandWith = ({title}: Context): Command => ({
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these or several C files. A
-    case is NAME.in and NAME.out, and optionally NAME.status and a folder NAME.files.`,
+    case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
@@ -70,7 +70,7 @@ export const commandWith = ({title}: Context): Command => ({
       help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
     },
     TOLERATE_FLAG,
-    {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none'},
+    {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none, or nonzero'},
     {
       name: 'jobs',
       short: 'j',
@@ -205,8 +205,8 @@ async function runMarking(
 }
 
 /** The files of a case. */
-function pathsOf({inputFile, expectedFile, files, expectedFiles}: FixtureCase): string[] {
-  return [inputFile, expectedFile, ...[...files, ...expectedFiles].map(({path}) => path)];
+function pathsOf(one: FixtureCase): string[] {
+  return [one.inputFile, one.expectedFile, ...[...one.files, ...goldensBeside(one)].map(({path}) => path)];
 }
 
 /** The same text for the same options, however they were given. */

@@ -7,7 +7,7 @@ import {readRegularFile} from '../../system/regular-file.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
-import {type FixtureCase, limitsOf} from '../suites/fixture-case.js';
+import {type FixtureCase, goldensBeside, limitsOf} from '../suites/fixture-case.js';
 import type {JudgingPolicy} from './judgement.js';
 import {
   cacheKeyOf,
@@ -152,11 +152,12 @@ function once<T extends object>(ask: (program: CourseProgram) => T): (program: C
   };
 }
 
-function filesAndVariables({environment, files, expectedFiles}: FixtureCase): Plain {
+function filesAndVariables(one: FixtureCase): Plain {
+  const {environment, files, isMerged} = one;
   return [
-    Object.entries(environment).sort(),
+    [isMerged, ...Object.entries(environment).sort()],
     files.map(({name, isExecutable, content}) => [name, isExecutable, digestOfContent(content)]),
-    expectedFiles.map(({name, content}) => [name, digestOfBytes(content)]),
+    goldensBeside(one).map(({name, content}) => [name, digestOfBytes(content)]),
   ];
 }
 

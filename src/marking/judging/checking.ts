@@ -15,7 +15,7 @@ import {parseTolerance} from '../comparing/tolerances.js';
 import {differenceIn, type FileFinding, findingOf} from '../comparing/written.js';
 import type {Difference} from '../run/marks.js';
 import type {Submission} from '../submissions/submissions.js';
-import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
+import {type ExpectedFile, type FixtureCase, madeBeside} from '../suites/fixture-case.js';
 import {CoursePrograms} from './course-programs.js';
 import type {Check, Finding, Findings} from './judgement.js';
 import {Matching} from './matching.js';
@@ -46,11 +46,12 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
 async function builtIn(
   one: FixtureCase,
   checker: BuiltIn,
-  {stdout, written}: Pick<Observation, 'stdout' | 'written'>,
+  seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
   matching: Matching,
 ): Promise<Findings> {
   const faultIn = (golden: Buffer, actual: Buffer): Promise<Fault | null> =>
     faultOf(checker, golden, actual, matching);
+  const {stdout} = seen;
   const fault = await faultIn(one.expected, stdout);
   if (fault !== null) {
     const {outOfTime = false} = fault;
@@ -58,10 +59,9 @@ async function builtIn(
   }
   const files: FileFinding[] = [];
   let isLate = false;
-  for (const [index, file] of one.expectedFiles.entries()) {
-    const actual = written[index] ?? {instead: 'nothing'};
-    const wrong = 'content' in actual ? await faultIn(file.content, actual.content) : null;
-    files.push(ofFile(file, actual, wrong));
+  for (const {golden, made} of madeBeside(one, seen)) {
+    const wrong = 'content' in made ? await faultIn(golden.content, made.content) : null;
+    files.push(ofFile(golden, made, wrong));
     isLate ||= wrong?.outOfTime === true;
   }
   return {output: {verdict: 'pass'}, files, outOfTime: isLate};

@@ -1,18 +1,19 @@
 /* The verdict on one run of a program. */
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
-import type {End, NoObservation, Observation} from '../../running/meaning.js';
+import type {NoObservation, Observation} from '../../running/meaning.js';
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
 import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
+import {lastWordsIn} from '../run/last-words.js';
 import type {CaseGiven, CaseMarks, Judgement} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import type {Verdict} from '../run/verdicts.js';
-import {visibleLines} from '../run/visible.js';
-import {type FixtureCase, givenOf} from '../suites/fixture-case.js';
+import {legible, visibleLines} from '../run/visible.js';
+import {type FixtureCase, givenOf, isStatus, madeBeside, type Status} from '../suites/fixture-case.js';
 
 /** What is demanded of every run, in addition to what its case policy. */
 export interface JudgingPolicy {
@@ -21,7 +22,7 @@ export interface JudgingPolicy {
   /** These apply in addition to the tolerances of the suites. */
   readonly tolerances: readonly Tolerance[];
   /** The exit status to demand where the fixtures demand none; null if any will do. */
-  readonly status: number | null;
+  readonly status: Status | null;
 }
 
 /** The verdict on a program that exceeds each limit. */
@@ -63,7 +64,10 @@ export interface Findings {
 
 /** The checkers of a run. They see only what programs made that ended by themselves. */
 export interface Check {
-  readonly findingsOf: (one: FixtureCase, seen: Pick<Observation, 'stdout' | 'written'>) => Promise<Findings>;
+  readonly findingsOf: (
+    one: FixtureCase,
+    seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
+  ) => Promise<Findings>;
   /** A line of shell that checks its standard input as a case policy; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
@@ -72,6 +76,8 @@ export interface Check {
 export const NOTHING: Judgement = {
   verdict: 'skipped',
   reason: null,
+  exitStatus: null,
+  lastWords: null,
   tolerance: null,
   wouldPassWith: null,
   leftProcesses: false,
@@ -85,7 +91,7 @@ export const NOTHING: Judgement = {
 };
 
 /**
- * The verdict on one run: how it ended counts before what it printed, and that before its exit status.
+ * The verdict on one run: how it ended counts before what it printed, as in Kattis, DOMjudge and check50.
  *
  * @param findings of the case's checker; null: the bytes are compared
  */
@@ -105,11 +111,13 @@ export function judge(
   }
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const [expected, actual] = [one.expected.toString('latin1'), seen.stdout.toString('latin1')];
+  const {lastWords, ...ending} = endingOf(one, seen);
   const facts: Judgement = {
     ...NOTHING,
+    ...ending,
+    lastWords,
     leftProcesses: seen.leftProcesses,
     seconds: seen.seconds,
-    stderr: seen.stderr.length === 0 ? null : shownText(seen.stderr, STDERR_SHOWN),
   };
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
   if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
@@ -117,13 +125,17 @@ export function judge(
   const tolerance = passesWith(expected, actual, tolerances);
   const files = findings?.files ?? filesByBytes(one, seen, tolerances);
   const wrong = files.filter((file) => 'difference' in file);
-  const crash = crashOf(seen.end);
-  if (crash !== null) {
+  const bad = badEnd(one, seen, policy);
+  if (bad !== null) {
+    const isRight = tolerance !== null && wrong.length === 0 && one.checker === null;
+    const hasCrashed = bad.verdict === 'crashed';
+    const after = hasCrashed && isRight ? ', after the right output' : '';
     return {
       ...facts,
-      verdict: 'crashed',
-      reason: tolerance === null || wrong.length > 0 ? crash : `${crash}, after the right output`,
-      printed: dialogueOf(actual, one),
+      verdict: bad.verdict,
+      reason: bad.reason + after + (lastWords === null ? '' : `: ${lastWords}`),
+      // A program that ended by itself has flushed all that it printed.
+      printed: hasCrashed || !(isRight || actual === '') ? dialogueOf(actual, one) : null,
     };
   }
   const hints = wrong.map((file) => file.wouldPassWith);
@@ -139,20 +151,15 @@ export function judge(
     [ofOutput, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
     tolerances,
   );
-  return withStatus({...facts, tolerance: needed === '' ? null : needed, ...found}, one, seen, policy);
+  return capped({...facts, tolerance: needed === '' ? null : needed, ...found});
 }
 
 const PASSED: Finding = {verdict: 'pass'};
 
-function filesByBytes(
-  {expectedFiles}: FixtureCase,
-  {written}: Observation,
-  tolerances: readonly Tolerance[],
-): FileFinding[] {
-  return expectedFiles.map(({name, content}, index) => {
-    const file = written[index] ?? {instead: 'nothing'};
-    const actual = 'content' in file ? file.content.toString('latin1') : file;
-    return findingOf({name, expected: content.toString('latin1'), actual}, tolerances);
+function filesByBytes(one: FixtureCase, seen: Observation, tolerances: readonly Tolerance[]): FileFinding[] {
+  return madeBeside(one, seen).map(({golden, made}) => {
+    const actual = 'content' in made ? made.content.toString('latin1') : made;
+    return findingOf({name: golden.name, expected: golden.content.toString('latin1'), actual}, tolerances);
   });
 }
 
@@ -177,18 +184,38 @@ function wrongBytes(
   };
 }
 
-/** The judgement on an output that is right, if only in part, unless the exit status is not. */
-function withStatus(
-  judgement: Judgement,
+/** Why a run that stayed within its limits does not count, whatever it printed; null if it may. */
+export function badEnd(
   one: FixtureCase,
-  seen: Observation,
+  {end}: Observation,
   policy: JudgingPolicy,
-): Judgement {
+): {readonly verdict: Verdict; readonly reason: string} | null {
+  if ('signalled' in end) {
+    const isLimit = LIMIT_SIGNALS.includes(end.signalled);
+    return {verdict: 'crashed', reason: end.signalled + (isLimit ? ', within the limits' : '')};
+  }
   const demanded = one.status ?? policy.status;
-  const status = 'exited' in seen.end ? seen.end.exited : null;
-  if (demanded === null || status === demanded) return capped(judgement);
-  const reason = `exit status ${status}, expected ${demanded}`;
-  return {...judgement, verdict: 'wrong-status', reason, points: null, difference: null};
+  if (demanded === null || isStatus(end.exited, demanded)) return null;
+  return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
+}
+
+/** What is told of an end: the status, the last words, and of the error output what leads to those. */
+function endingOf(
+  {isMerged}: FixtureCase,
+  {end, exceeded, stdout, stderr}: Observation,
+): Pick<Judgement, 'exitStatus' | 'lastWords' | 'stderr'> {
+  const exitStatus = exceeded === null && 'exited' in end ? end.exited : null;
+  const said =
+    exitStatus === 0 || exceeded !== null
+      ? null
+      : lastWordsIn((isMerged ? stdout : stderr).toString('latin1'));
+  const from = isMerged ? 0 : Math.max(0, (said?.end ?? 0) - STDERR_SHOWN);
+  const before = from > 0 ? `… ${from} bytes before\n` : '';
+  return {
+    exitStatus,
+    lastWords: said && legible(said.words),
+    stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
+  };
 }
 
 function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
@@ -213,11 +240,6 @@ function tooLongFile(
   return {verdict: 'too-much-output', reason: `more than ${output} KiB in ${tooLong.name}`};
 }
 
-function crashOf(end: End): string | null {
-  if (!('signalled' in end)) return null;
-  return LIMIT_SIGNALS.includes(end.signalled) ? `${end.signalled}, within the limits` : end.signalled;
-}
-
 /** The first bytes, as visible lines. */
 function shownText(bytes: Buffer, most: number): string {
   const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
@@ -236,7 +258,8 @@ export function caseMarks(
   commands: Commands,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, stderr, printed, judgeMessage, points: awarded, ...rest} = judgement;
+  const {verdict, reason, exitStatus, lastWords, stderr, printed, judgeMessage, ...others} = judgement;
+  const {points: awarded, ...rest} = others;
   const passed = verdict === 'pass';
   const {points, noPoints, given, input} = textsOf(one);
   const showsInput = !passed && !NEVER_RAN.includes(verdict);
@@ -251,6 +274,8 @@ export function caseMarks(
     withheld: false,
     verdict,
     reason,
+    exitStatus,
+    lastWords,
     points: passed ? points : (awarded ?? noPoints),
     // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
     maxPoints: verdict === 'could-not-check' ? noPoints : points,

@@ -4,7 +4,7 @@ import type {CaseMarks, Judgement} from '../run/marks.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type JudgingPolicy, judge, NO_COMMANDS, NOTHING} from './judgement.js';
+import {badEnd, type Check, caseMarks, type JudgingPolicy, judge, NO_COMMANDS, NOTHING} from './judgement.js';
 import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
 
@@ -34,7 +34,7 @@ export async function judgeRun(
   const limits = limitsOf(one, policy.limits);
   const command = [...prepared.command, ...one.arguments];
   const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && seen.exceeded === null && 'exited' in seen.end;
+  const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
   const findings =
     isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
   return {

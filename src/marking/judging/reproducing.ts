@@ -81,14 +81,18 @@ function withStatus(run: string): string {
 /** A run whose output, or a file that it writes, is compared with the golden. */
 function compared(
   run: string,
-  {inputFile, expectedFile, expectedFiles, checker}: FixtureCase,
+  {inputFile, expectedFile, expectedFiles, expectedErrors, checker, isMerged}: FixtureCase,
   difference: Judgement['difference'],
   names: Names,
 ): string {
+  const ofErrors = expectedErrors !== null && difference?.file === expectedErrors.name;
   const file = expectedFiles.find(({name}) => name === difference?.file);
   // What a checker accepts may differ from the golden all the same.
-  if (file === undefined && checker !== null) return run;
-  if (file === undefined) return `${run} | diff --text ${names.fixture(expectedFile)} -`;
+  const isByChecker = checker !== null && !(ofErrors && checker.kind === 'program');
+  if (file === undefined && isByChecker) return run;
+  if (ofErrors) return `${run} 2>&1 >/dev/null | diff --text ${names.fixture(expectedErrors.path)} -`;
+  if (file === undefined)
+    return `${run}${isMerged ? ' 2>&1' : ''} | diff --text ${names.fixture(expectedFile)} -`;
   const golden = names.fixture(file.path, dirname(inputFile));
   // A program of the course is not asked about files.
   const isOfBytes = checker === null || checker.kind === 'program';

@@ -24,9 +24,12 @@ export function detailsText(one: CaseMarks): string {
 
 /** The verdict and what is wrong: `wrong output: no empty line before "Invalid Choice."`. */
 export function headline(one: CaseMarks): string {
+  const {verdict, exitStatus, lastWords} = one;
+  if (verdict === 'wrong-output' && lastWords !== null)
+    return `${VERDICT_WORDS[verdict]}, exit status ${exitStatus}: ${oneLine(lastWords)}`;
   const what =
-    one.withheld && one.verdict !== 'pass' ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
-  return VERDICT_WORDS[one.verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
+    one.withheld && verdict !== 'pass' ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
+  return VERDICT_WORDS[verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
 }
 
 /** What to say about a case even if it passed. */

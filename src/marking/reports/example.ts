@@ -2,6 +2,7 @@
  * An example of a mistake: in a few lines what a person needs to see it. Whatever it leaves out is in the details.
  */
 import {widthOf, wrapWords} from '../../command-line/columns.js';
+import {lastWordsIn} from '../run/last-words.js';
 import type {CaseMarks, DiffLine} from '../run/marks.js';
 import {around, clipped, oneLine, plainLines} from '../run/visible.js';
 import {
@@ -202,16 +203,25 @@ function sameFrom(lines: readonly DiffLine[]): readonly DiffLine[] {
 }
 
 /** The last lines that say something, because the last one of Python says what it was. */
-function errorLines({stderr}: CaseMarks, most: number): Line[] {
+function errorLines({stderr, lastWords}: CaseMarks, most: number): Line[] {
   if (stderr === null) return [];
   const lines = plainLines(stderr);
-  const telling = lines.filter((text) => !EMPTY.test(text));
+  // What comes after the last words is a legend, or a stack.
+  const end = lastWords === null ? lines.length : lineOfLastWords(lines);
+  const telling = lines.slice(0, end).filter((text) => !EMPTY.test(text));
   const last = telling.slice(-most).map((text) => clipped(text, WIDTH));
-  const label = `standard error${telling.length > most ? `, the end of ${lines.length} lines` : ''}:`;
+  const isEnd = end === lines.length ? 'the end ' : '';
+  const label = `standard error${telling.length > most ? `, ${isEnd}of ${lines.length} lines` : ''}:`;
   if (last.length === 0) return [plain(`${label} only empty lines`)];
   return last.length === 1
     ? [plain(`${label} ${last.join('')}`)]
     : [label, ...last.map((text) => `| ${text}`)].map(plain);
+}
+
+/** How many lines there are to the end of the last words. */
+function lineOfLastWords(lines: readonly string[]): number {
+  const text = lines.map((line) => line.replaceAll('·', ' ').replace(/⏎$/, '')).join('\n');
+  return text.slice(0, lastWordsIn(text)?.end).split('\n').length;
 }
 
 /** On one line, if there is room. */

@@ -11,6 +11,8 @@ const WITHHELD = {
   about: null,
   section: null,
   reason: null,
+  exitStatus: null,
+  lastWords: null,
   tolerance: null,
   wouldPassWith: null,
   leftProcesses: false,
@@ -75,6 +77,7 @@ function withOwnPaths(
   return {
     ...one,
     reason: maybe(one.reason),
+    lastWords: maybe(one.lastWords),
     difference: difference && {
       ...difference,
       summary: cleanOutput(difference.summary),

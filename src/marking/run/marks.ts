@@ -105,6 +105,10 @@ const CASE = recordOf({
   verdict: oneOf(VERDICTS),
   /** What the verdict alone does not say: the signal's name, the limit exceeded, the compiler's message. */
   reason: v.nullable(text),
+  /** With which it ended by itself; null if it did not, or was not run. */
+  exitStatus: v.nullable(byte),
+  /** What it said last, if it ended otherwise than with status 0 and one knows how such lines look; `last-words.ts`. */
+  lastWords: v.nullable(text),
   /** Decimal strings. */
   points: decimal,
   maxPoints: decimal,
@@ -264,6 +268,8 @@ export type Judgement = Pick<
   CaseMarks,
   | 'verdict'
   | 'reason'
+  | 'exitStatus'
+  | 'lastWords'
   | 'tolerance'
   | 'wouldPassWith'
   | 'leftProcesses'
@@ -279,10 +285,10 @@ export type Judgement = Pick<
 };
 
 export function judgementOf(marks: CaseMarks): Judgement {
-  const {verdict, reason, tolerance, wouldPassWith, leftProcesses, retried} = marks;
+  const {verdict, reason, exitStatus, lastWords, tolerance, wouldPassWith, leftProcesses, retried} = marks;
   const {seconds, difference, stderr, printed, judgeMessage, points} = marks;
   return {
-    ...{verdict, reason, tolerance, wouldPassWith, leftProcesses, retried},
+    ...{verdict, reason, exitStatus, lastWords, tolerance, wouldPassWith, leftProcesses, retried},
     ...{seconds, difference, stderr, printed, judgeMessage},
     points: verdict === 'partly-right' ? points : null,
   };

@@ -1,5 +1,7 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
+import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
+import type {Observation} from '../../running/meaning.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {CaseGiven, Visibility} from '../run/marks.js';
 import {ONE_POINT, type Points} from '../run/points.js';
@@ -22,7 +24,7 @@ export interface FixtureCase {
   readonly expectedFile: string;
   readonly expected: Buffer;
   /** The exit status to demand; null if any will do. */
-  readonly status: number | null;
+  readonly status: Status | null;
   /** Given to the program after its own arguments. */
   readonly arguments: readonly string[];
   /** Variables of the program's environment, besides those that every program gets. */
@@ -31,6 +33,10 @@ export interface FixtureCase {
   readonly files: readonly CaseFile[];
   /** What the program must have written there in the end, sorted by name. */
   readonly expectedFiles: readonly ExpectedFile[];
+  /** What it must print to standard error; null: that is shown, and not judged. */
+  readonly expectedErrors: ExpectedFile | null;
+  /** Whether standard error goes where standard output does. */
+  readonly isMerged: boolean;
   readonly points: Points;
   readonly visibility: Visibility;
   /** Only those that differ from the defaults. */
@@ -43,6 +49,22 @@ export interface FixtureCase {
   /** What checks the output, and the files unless it is a program; null: bytes are compared, under the tolerances. */
   readonly checker: Checker | null;
 }
+
+/** An exit status that is demanded: this one, or any but 0. */
+export type Status = number | 'nonzero';
+
+export function isStatus(status: number, demanded: Status): boolean {
+  return demanded === 'nonzero' ? status !== 0 : status === demanded;
+}
+
+/** The status that a text demands: `3`, or `nonzero`; null if it demands none that there is. */
+export function parseStatus(text: string): Status | null {
+  if (text === 'nonzero') return text;
+  return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : null;
+}
+
+/** What can be demanded, in words. */
+export const STATUSES = 'a number from 0 to 255, or nonzero';
 
 /** A file that a program is given. */
 export interface CaseFile {
@@ -62,17 +84,38 @@ export interface ExpectedFile {
   readonly content: Buffer;
 }
 
-/** Whether bytes of a case are compared, and so under tolerances: a program of the course checks only the output. */
-export function comparesBytes({
-  checker,
+/** All that a program must have made besides its output: files, and what it prints to standard error. */
+export function goldensBeside({
   expectedFiles,
-}: Pick<FixtureCase, 'checker' | 'expectedFiles'>): boolean {
-  return checker === null || (checker.kind === 'program' && expectedFiles.length > 0);
+  expectedErrors,
+}: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): readonly ExpectedFile[] {
+  return expectedErrors === null ? expectedFiles : [...expectedFiles, expectedErrors];
+}
+
+/** Whether bytes of a case are compared, and so under tolerances: a program of the course checks only the output. */
+export function comparesBytes(
+  one: Pick<FixtureCase, 'checker' | 'expectedFiles' | 'expectedErrors'>,
+): boolean {
+  return one.checker === null || (one.checker.kind === 'program' && goldensBeside(one).length > 0);
 }
 
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
-export function jobOf({input, environment, files, expectedFiles}: FixtureCase) {
-  return {input, environment, files, wanted: expectedFiles.map(({name}) => name)};
+export function jobOf({input, environment, files, expectedFiles, isMerged}: FixtureCase) {
+  return {input, environment, files, isMerged, wanted: expectedFiles.map(({name}) => name)};
+}
+
+/** What standard error is called among the files that a program makes. */
+export const STANDARD_ERROR = 'standard error';
+
+/** What was made of all goldens beside the output, in their order. */
+export function madeBeside(
+  one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
+  {written, stderr}: Pick<Observation, 'written' | 'stderr'>,
+): readonly {readonly golden: ExpectedFile; readonly made: WrittenFile}[] {
+  return goldensBeside(one).map((golden, index) => ({
+    golden,
+    made: golden === one.expectedErrors ? {content: stderr} : (written[index] ?? {instead: 'nothing'}),
+  }));
 }
 
 /** What a program is given besides its input, as marks have it; null if it is nothing. */
@@ -118,6 +161,8 @@ export const PLAIN_CASE = {
   environment: {},
   files: [],
   expectedFiles: [],
+  expectedErrors: null,
+  isMerged: false,
   points: ONE_POINT,
   visibility: 'public',
   limits: {},

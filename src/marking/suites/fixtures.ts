@@ -1,5 +1,5 @@
 /*
- * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.status` and a folder `<case>.files`, in
+ * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.err`, `<case>.status` and a folder `<case>.files`, in
  * subfolders of any depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
 import {type Dirent, lstatSync, readdirSync} from 'node:fs';
@@ -7,14 +7,14 @@ import {basename, join, resolve} from 'node:path';
 import {inputError, reasonOf} from '../../command-line/user-error.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
 import {expectedFiles, givenFiles} from './case-files.js';
-import type {FixtureCase} from './fixture-case.js';
+import {type FixtureCase, parseStatus, STANDARD_ERROR, STATUSES, type Status} from './fixture-case.js';
 import {FolderCheckers} from './folder-checkers.js';
 import {parseSuite, type Suite, saidOf} from './suite-json.js';
 
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
-const CASE_ENDINGS = /\.(?:in|out|status)$/;
+const CASE_ENDINGS = /\.(?:in|out|err|status)$/;
 
 /** The ending of the folder with the files that a case must write. */
 const FILES_ENDING = /\.files$/;
@@ -111,7 +111,9 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   for (const stem of stems) {
     const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));
     problems.push(...missing.map((file) => `${file}: missing`));
-    const [input, expected, status] = ['in', 'out', 'status'].map((ending) => read(`${stem}.${ending}`));
+    const [input, expected, errors, status] = ['in', 'out', 'err', 'status'].map((ending) =>
+      read(`${stem}.${ending}`),
+    );
     if (missing.length > 0 || input === undefined) continue;
     const said = saidOf(suite, stem);
     const one = {
@@ -128,8 +130,15 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
       expectedFiles: all.folders.includes(`${stem}.files`)
         ? expectedFiles(path, `${stem}.files`, problems)
         : [],
+      expectedErrors:
+        errors === undefined
+          ? null
+          : {name: STANDARD_ERROR, path: join(path, `${stem}.err`), content: errors},
       checker: checkers.of(stem),
     };
+    if (one.isMerged && one.expectedErrors !== null) {
+      problems.push(`${stem}.err: standard error is merged into the output, as suite.json says`);
+    }
     cases.push(one);
     checkers.complain(one, stem, needed.includes('.out'));
     const told = toldTo(one);
@@ -168,7 +177,7 @@ function orphansIn(
   const stemOf = (name: string): string => name.replace(FILES_ENDING, '');
   const expected = folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
   const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
-  const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
   const answer = 'belongs to no case: NAME.ans is the name of Kattis for what is NAME.out here';
   return [
     ...strays.map((file) => `${file}: ${file.endsWith('.ans') ? answer : rest}`),
@@ -185,11 +194,11 @@ function toldTo({input, arguments: args, environment, files}: Unnumbered): strin
 }
 
 /** The exit status that a file demands; null if it is none. */
-function statusIn(content: Buffer, file: string, problems: string[]): number | null {
+function statusIn(content: Buffer, file: string, problems: string[]): Status | null {
   const written = content.toString('latin1');
-  if (/^\d{1,3}\n?$/.test(written) && Number(written) <= 255) return Number(written);
-  problems.push(`${file}: ${JSON.stringify(written)} is not an exit status from 0 to 255`);
-  return null;
+  const status = parseStatus(written.replace(/\n$/, ''));
+  if (status === null) problems.push(`${file}: ${JSON.stringify(written)} is not ${STATUSES}`);
+  return status;
 }
 
 interface Entries {

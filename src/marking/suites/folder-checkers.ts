@@ -9,7 +9,7 @@ import {isBelow} from '../../system/paths.js';
 import {checkRegular} from '../../system/regular-file.js';
 import {brokenPattern} from '../comparing/checkers/regex.js';
 import type {Checker, CourseProgram, WrittenChecker} from './checker.js';
-import {comparesBytes, type FixtureCase} from './fixture-case.js';
+import {comparesBytes, type FixtureCase, goldensBeside} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
 
 const TOLERANCES =
@@ -48,14 +48,17 @@ export class FolderCheckers {
 
   /** Adds to the problems what of a case does not go with its checker. */
   complain(
-    one: Pick<FixtureCase, 'checker' | 'tolerances' | 'expected' | 'expectedFiles'>,
+    one: Pick<FixtureCase, 'checker' | 'tolerances' | 'expected' | 'expectedFiles' | 'expectedErrors'>,
     stem: string,
     hasGolden: boolean,
   ): void {
-    const {checker, tolerances, expected, expectedFiles} = one;
+    const {checker, tolerances, expected} = one;
     if (tolerances.length > 0 && !comparesBytes(one)) this.problem(TOLERANCES);
     if (checker?.kind !== 'regex' || !hasGolden) return;
-    const files = expectedFiles.map(({name, content}) => [`${stem}.files/${name}`, content] as const);
+    const files = goldensBeside(one).map((golden) => {
+      const isFile = golden !== one.expectedErrors;
+      return [isFile ? `${stem}.files/${golden.name}` : `${stem}.err`, golden.content] as const;
+    });
     for (const [file, golden] of [[`${stem}.out`, expected] as const, ...files]) {
       const broken = brokenPattern(golden);
       if (broken !== null) this.problem(`${file}: line ${broken.line}: ${broken.why}`);

@@ -193,6 +193,8 @@ const WORLD: readonly Problem[] = [
   },
   ({files: [file]}) => (file === undefined ? null : `the file ${file.name} that it is given`),
   ({expectedFiles: [file]}) => (file === undefined ? null : `the file ${file.name} that it must write`),
+  ({expectedErrors}) => (expectedErrors === null ? null : 'what it must print to standard error'),
+  ({isMerged}) => (isMerged ? 'standard error that is merged into the output' : null),
 ];
 
 function problemsOf(cases: readonly FixtureCase[], problems: readonly Problem[]): string[] {

@@ -8,7 +8,7 @@ import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
 import {CHECKER} from './checker.js';
 import {keysOf} from './duplicate-keys.js';
-import {PLAIN_CASE} from './fixture-case.js';
+import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {
   argument,
   CONTROL,
@@ -25,12 +25,11 @@ const points = v.custom<number | string>(
   (value) => (typeof value === 'number' || typeof value === 'string') && DECIMAL.test(`${value}`),
   'a decimal number, such as 0.5 or "0.5"',
 );
-const status = v.pipe(
-  v.number('a number from 0 to 255'),
-  v.integer('a number from 0 to 255'),
-  v.minValue(0, 'a number from 0 to 255'),
-  v.maxValue(255, 'a number from 0 to 255'),
+const status = v.custom<Status>(
+  (value) => value === 'nonzero' || (typeof value === 'number' && parseStatus(String(value)) === value),
+  STATUSES.replace('nonzero', '"nonzero"'),
 );
+const stderr = v.picklist(['apart', 'merge'], '"apart" or "merge"');
 /** Reports put it behind other words. */
 const line = v.pipe(
   v.string('a line of text'),
@@ -74,6 +73,7 @@ const CASE_KEYS = {
   points: v.optional(points),
   visibility: v.optional(visibility),
   status: v.optional(status),
+  stderr: v.optional(stderr),
   limits: v.optional(limits),
   tolerances: v.optional(v.array(v.pipe(text, v.rawTransform(toTolerance)), 'a list of tolerances')),
   about: v.optional(line),
@@ -126,6 +126,7 @@ export function saidOf(suite: Suite, stem: string) {
     about: both.about ?? null,
     section: both.section ?? null,
     status: both.status ?? null,
+    isMerged: both.stderr === 'merge',
     arguments: both.arguments ?? [],
     environment: {...suite.environment, ...own.environment},
     points: both.points === undefined ? PLAIN_CASE.points : parsePoints(String(both.points)),

@@ -8,6 +8,49 @@ import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 suite('verdicts', (test) => {
+  test(
+    'standard error is judged by its golden, or with the output; last words tell a wrong output',
+    inProcess(async ({write, marks, fivedice}) => {
+      const cases = (name: string, files: Readonly<Record<string, string>>) =>
+        Object.entries(files).map(([ending, content]) => [`cases/${name}${ending}`, content]);
+      write({
+        'loud.sh': 'read status; echo out; echo err >&2; [ "$status" -eq 0 ] || missing; exit "$status"',
+        'cases/suite.json': '{"cases": {"merged": {"stderr": "merge"}, "no": {"status": "nonzero"}}}',
+        ...Object.fromEntries([
+          ...cases('err', {'.in': '0\n', '.out': 'out\n', '.err': 'err\n'}),
+          ...cases('err-wrong', {'.in': '00\n', '.out': 'out\n', '.err': 'error\n'}),
+          ...cases('merged', {'.in': '000\n', '.out': 'out\nerr\n'}),
+          ...cases('no', {'.in': '3\n', '.out': 'out\n'}),
+          ...cases('words', {'.in': '4\n', '.out': 'in\n'}),
+        ]),
+      });
+      const mark = ['mark', 'loud.sh', '--fixtures', 'cases'];
+      const facts = factsOf(await marks(...mark), ({verdict, difference, exitStatus, lastWords}) => [
+        verdict,
+        difference?.summary ?? null,
+        exitStatus,
+        lastWords,
+      ]);
+      const words = 'missing: not found';
+      assert.equal(facts, {
+        err: ['pass', null, 0, null],
+        'err-wrong': ['wrong-output', 'in standard error: "err" instead of "error"', 0, null],
+        merged: ['pass', null, 0, null],
+        no: ['pass', null, 3, words],
+        words: ['wrong-output', '"out" instead of "in"', 4, words],
+      });
+      const {stdout} = await fivedice(...mark);
+      assert.match(stdout, /^1 case: wrong output, exit status 4: missing: not found\n {2}words\n/m);
+      assert.match(stdout, '< cases/err-wrong.in 2>&1 >/dev/null | diff --text cases/err-wrong.err -\n');
+      write({'cases/merged.err': 'err\n'});
+      const refused = await fivedice(...mark);
+      assert.match(
+        refused.stderr,
+        'merged.err: standard error is merged into the output, as suite.json says',
+      );
+    }),
+  );
+
   // Each row: what the program prints, what it should print, and the mildest tolerance that lets it pass.
   const tolerances: readonly [name: string, actual: string, expected: string, tolerance: string | null][] = [
     ['as-it-is', 'A b\n\nC\n', 'A b\n\nC\n', ''],

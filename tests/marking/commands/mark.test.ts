@@ -349,8 +349,8 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--output', '1k'], '--output takes a whole number from 1 to 262144, not "1k"'],
     [['--processes', '0'], '--processes takes a whole number from 1 to 1000000, not "0"'],
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
-    [['--status', '256'], '--status takes a number from 0 to 255, not 256'],
-    [['--status', 'ok'], '--status takes a whole number of at least 0, not "ok"'],
+    [['--status', '256'], '--status takes a number from 0 to 255, or nonzero, not "256"'],
+    [['--status', 'ok'], '--status takes a number from 0 to 255, or nonzero, not "ok"'],
     ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((shard): [string[], string] => [
       [`--shard=${shard}`],
       `${SHARD} "${shard}"`,
@@ -414,16 +414,16 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       ['--fixtures', 'broken', '--', 'cat'],
       [
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
-        'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, limits, tolerances, about, section, checker, prompt, skipAfterFailure, cases',
+        'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker, prompt, skipAfterFailure, cases',
         'broken/below/suite.json: points: -1 is not a decimal number, such as 0.5 or "0.5"',
       ],
     ],
     [
       ['--fixtures', 'messy', '--', 'cat'],
       [
-        'messy/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
+        'messy/notes.txt: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status',
         'messy/a.out: missing',
-        'messy/b.status: "256\\n" is not an exit status from 0 to 255',
+        'messy/b.status: "256\\n" is not a number from 0 to 255, or nonzero',
         'messy/c.in: missing',
       ],
     ],

@@ -52,7 +52,7 @@ const judged = (
 suite('the verdict', (test) => {
   test('is a pass if the bytes are right, with any exit status', () => {
     for (const exited of [0, 1, 3, 127, 139, 255]) {
-      assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', seconds: 0.5});
+      assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', exitStatus: exited, seconds: 0.5});
     }
   });
 
@@ -111,9 +111,47 @@ suite('the verdict', (test) => {
     assert.equal([nearly.verdict, nearly.reason], ['crashed', 'SIGFPE, after the right output']);
   });
 
-  test('considers the output before the status', () => {
-    const {verdict, reason, difference} = judged({...WRONG, end: {exited: 9}}, {status: 0});
-    assert.equal([verdict, reason, difference?.offset], ['wrong-output', null, 2]);
+  test('considers the status before the output', () => {
+    const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
+    assert.equal([verdict, reason, difference], ['wrong-status', 'exit status 9, expected 0', null]);
+    assert.is(printed, '>·«1⏎»\ntwo⏎');
+  });
+
+  test('tells what a program said last, unless it ended with status 0', () => {
+    const stderr = Buffer.from('sh: 1: one: not found\n');
+    const said = (seen: Partial<Observation>, one: Partial<FixtureCase> = {}) => {
+      const {verdict, reason, exitStatus, lastWords} = judged({stderr, ...seen}, one);
+      return [verdict, reason, exitStatus, lastWords];
+    };
+    const words = 'one: not found';
+    assert.equal(said({...WRONG, stderr}), ['wrong-output', null, 0, null]);
+    assert.equal(said({...WRONG, stderr, end: {exited: 1}}), ['wrong-output', null, 1, words]);
+    const status = 'exit status 0, expected nonzero';
+    assert.equal(said({end: {exited: 1}}, {status: 'nonzero'}), ['pass', null, 1, words]);
+    assert.equal(said({}, {status: 'nonzero'}), ['wrong-status', status, 0, null]);
+    const crash = `SIGABRT, after the right output: ${words}`;
+    assert.equal(said({end: {signalled: 'SIGABRT'}}), ['crashed', crash, null, words]);
+    assert.equal(said({exceeded: 'wall', end: {exited: 1}}).slice(2), [null, null]);
+    const merged = {stdout: Buffer.from(`> \n${stderr}`), stderr: Buffer.alloc(0), end: {exited: 1}};
+    assert.is(judged(merged, {isMerged: true}).lastWords, words);
+  });
+
+  test('shows of long error output what leads to the last words', () => {
+    const stderr = Buffer.from(`${'x\n'.repeat(4000)}sh: 1: one: not found\n${'legend\n'.repeat(900)}`);
+    const shown = judged({...WRONG, stderr, end: {exited: 1}}).stderr ?? '';
+    assert.is(shown.startsWith('… 3925 bytes before\n'), true);
+    assert.is(shown.endsWith('x⏎\nsh:·1:·one:·not·found\n… 6301 more bytes'), true);
+  });
+
+  test('judges standard error by its golden', () => {
+    const expectedErrors = {name: 'standard error', path: '/f/one.err', content: Buffer.from('no\n')};
+    const judgedErrors = (stderr: string, one: Partial<FixtureCase> = {}) => {
+      const {verdict, difference} = judged({stderr: Buffer.from(stderr)}, {expectedErrors, ...one});
+      return [verdict, difference?.summary ?? null];
+    };
+    assert.equal(judgedErrors('no\n'), ['pass', null]);
+    assert.equal(judgedErrors('no'), ['wrong-output', 'in standard error: no newline at the end']);
+    assert.equal(judgedErrors('no', {tolerances: [parseTolerance('final-newline')]}), ['pass', null]);
   });
 
   const statuses: readonly (readonly [

@@ -74,7 +74,8 @@ suite('hostile names and words', (test) => {
       assert.is(shown.includes('##['), false);
       const [, failed] = submission.cases;
       assert.is(commands[2]?.title, failed && plain(`${submission.target}: ${failed.case}`));
-      assert.is(commands[2]?.message.split('\n')[0], failed && `wrong output: ${plain(failed.reason ?? '')}`);
+      const headline = `wrong output, exit status 255: ${plain(failed?.lastWords ?? '')}`;
+      assert.is(commands[2]?.message.split('\n')[0], headline);
     }
   });
 

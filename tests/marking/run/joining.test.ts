@@ -17,8 +17,8 @@ suite('marks read from JSON', (test) => {
     ['"shard": null', '"shard": "0/8"', 'shard: must be a part, such as "2/8", but is "0/8"'],
     ['"shard": null', '"shard": "1/999999999"', 'shard: must be a part, such as "2/8", but is "1/999999999"'],
     [
-      '"wrong-output",\n          "reason": null,\n          "points": "0.0"',
-      '"pass",\n          "reason": null,\n          "points": "0.11"',
+      '"wrong-output",\n          "reason": null,\n          "exitStatus": null,\n          "lastWords": null,\n          "points": "0.0"',
+      '"pass",\n          "reason": null,\n          "exitStatus": null,\n          "lastWords": null,\n          "points": "0.11"',
       'submissions.0.cases.0.points: must be at most its maxPoints, 0.1, but is "0.11"',
     ],
     [

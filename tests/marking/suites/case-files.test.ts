@@ -130,7 +130,7 @@ suite('files that a case is given', (test) => {
         'suite.json: files: link: a link leads out of the folder',
         'suite.json: files: fifo: it is a FIFO, not a regular file',
         'suite.json: files: far/shadow: a link leads out of the folder',
-        'far: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status',
+        'far: belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status',
       ];
       assert.is(complaint(folder), lines.map((line) => join(folder, line)).join('\n'));
     }));

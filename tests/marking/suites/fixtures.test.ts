@@ -40,7 +40,15 @@ suite('fixtures', (test) => {
       };
       const plain = {status: null, arguments: [], visibility: 'public', limits: {}, tolerances: []};
       const files = {environment: {}, files: [], expectedFiles: []};
-      assert.equal(said, {...texts, ...plain, ...files, skipAfterFailure: false, checker: null});
+      assert.equal(said, {
+        ...texts,
+        ...plain,
+        ...files,
+        skipAfterFailure: false,
+        isMerged: false,
+        expectedErrors: null,
+        checker: null,
+      });
     }));
 
   test('come folder by folder, each sorted by name', async () => {
@@ -72,14 +80,14 @@ suite('fixtures', (test) => {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
     }
     for (const text of '|\n|256|-1|1 | 1|1\r\n|1\n\n|one|0x1|1.0|1e2|0001|\xb2'.split('|')) {
-      const message = `/a.status: ${JSON.stringify(text)} is not an exit status from 0 to 255`;
+      const message = `/a.status: ${JSON.stringify(text)} is not a number from 0 to 255, or nonzero`;
       assert.is(await refusal({...ONE, 'a.status': text}), message);
     }
   });
 });
 
 suite('fixtures that are wrong', (test) => {
-  const stray = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.status';
+  const stray = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
   const none = 'no cases in it: a case is NAME.in and NAME.out';
   const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
@@ -162,14 +170,14 @@ suite('suite.json', (test) => {
     const message = await refusal({...files, ...inner, 'suite.json': JSON.stringify(said)});
     assert.equal(message.split('\n'), [
       '/suite.json: points: -1 is not a decimal number, such as 0.5 or "0.5"',
-      '/s/suite.json: status: 300 is not a number from 0 to 255',
+      '/s/suite.json: status: 300 is not a number from 0 to 255, or "nonzero"',
     ]);
   });
 
   const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =
-    'title, arguments, environment, files, points, visibility, status, limits, tolerances, about, section, checker';
+    'title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker';
   const variable = (reason: string): string => `a variable that can be set: it is the one ${reason}`;
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {
@@ -180,7 +188,7 @@ suite('suite.json', (test) => {
     arguments: ['a list of strings', '"x" | 5 | null'],
     points: [decimal, '-0.5 | 1e-7 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
-    status: ['a number from 0 to 255', '256 | -1 | 1.5 | "0" | true | null'],
+    status: ['a number from 0 to 255, or "nonzero"', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
     'limits.wall': ['a number from 0.01 to 1000000', '0 | -1 | 1000001 | "2" | null'],
     'limits.cpu': ['a number from 0.01 to 1000000', '0 | -0.5 | 1e+30 | 1e-7 | "2" | null'],
@@ -203,7 +211,7 @@ suite('suite.json', (test) => {
     'cases.a.title': ['a string', '5 | null'],
     'cases.a.points': [decimal, '-0.5 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
-    'cases.a.status': ['a number from 0 to 255', '300'],
+    'cases.a.status': ['a number from 0 to 255, or "nonzero"', '300'],
   };
   for (const [key, [expected, wrong]] of Object.entries(values)) {
     test(`demands ${expected} for ${key}`, async () => {

@@ -7,7 +7,7 @@ import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
 import type {Marking} from '../../judging/whole-run.js';
 import {type Submission, submissionAt, submissionOf, submissionsIn} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
-import type {FixtureCase} from '../../suites/fixture-case.js';
+import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
 import {targetOptionsFrom} from '../shared/run-flags.js';
 
 export function submissionsFrom(given: Given): Submission[] {
@@ -55,10 +55,11 @@ export function chosen(
   return cases.filter((one) => named.includes(one));
 }
 
-export function statusFrom(given: Given): number | null {
-  const status = given.count('status', 0);
-  if (status !== null && status > 255)
-    throw usageError(`--status takes a number from 0 to 255, not ${status}`);
+export function statusFrom(given: Given): Status | null {
+  const text = given.text('status');
+  const status = text === null ? null : parseStatus(text);
+  if (text !== null && status === null)
+    throw usageError(`--status takes ${STATUSES}, not ${JSON.stringify(text)}`);
   return status;
 }
 

@@ -8,7 +8,7 @@ import type {Word} from '../../../running/sandbox.js';
 import {patternsFor} from '../../comparing/checkers/regex.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
-import {type ExpectedFile, type FixtureCase, jobOf, limitsOf} from '../../suites/fixture-case.js';
+import {type ExpectedFile, type FixtureCase, jobOf, limitsOf, madeBeside} from '../../suites/fixture-case.js';
 import type {GoldenChange} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
@@ -88,8 +88,10 @@ interface Golden {
 }
 
 function goldenOf(one: FixtureCase): Golden {
-  return {asked: {...one, expectedFiles: []}, isThere: existsSync(one.expectedFile)};
+  return {asked: {...one, ...NOTHING_BESIDE}, isThere: existsSync(one.expectedFile)};
 }
+
+const NOTHING_BESIDE = {expectedFiles: [], expectedErrors: null};
 
 function hasPatterns({asked}: Golden): boolean {
   return asked.checker?.kind === 'regex';
@@ -99,7 +101,7 @@ function hasPatterns({asked}: Golden): boolean {
 function goldenOfFile(one: FixtureCase, {content}: ExpectedFile): Golden {
   const checker = one.checker?.kind === 'program' ? null : one.checker;
   // A file that is to be made begins as an empty one.
-  return {asked: {...one, checker, expected: content, expectedFiles: []}, isThere: content.length > 0};
+  return {asked: {...one, checker, expected: content, ...NOTHING_BESIDE}, isThere: content.length > 0};
 }
 
 /**
@@ -109,7 +111,8 @@ function goldenOfFile(one: FixtureCase, {content}: ExpectedFile): Golden {
  */
 async function accepts(check: Check | null, one: FixtureCase, output: Buffer): Promise<boolean> {
   if (check === null || one.checker === null) return false;
-  const {verdict, reason} = (await check.findingsOf(one, {stdout: output, written: []})).output;
+  const {verdict, reason} = (await check.findingsOf(one, {stdout: output, stderr: output, written: []}))
+    .output;
   if (verdict === 'could-not-check') throw troubleError(`${one.name}: could not check: ${reason}`);
   return verdict === 'pass';
 }
@@ -123,10 +126,11 @@ async function differenceOf(
   if ('could' in first || 'could' in second) return null;
   if (!(await isSame(goldenOf(one), first.stdout, second.stdout, check)))
     return `printed something different the second time${hintFor(one)}`;
-  for (const [index, file] of one.expectedFiles.entries()) {
+  const again = madeBeside(one, second);
+  for (const [index, {golden: file, made: before}] of madeBeside(one, first).entries()) {
     const {name} = file;
-    const [before, after] = [first.written[index], second.written[index]];
-    if (before === undefined || 'instead' in before) return `wrote no file ${name}`;
+    const after = again[index]?.made;
+    if ('instead' in before) return `wrote no file ${name}`;
     const isTheSame =
       after !== undefined &&
       'content' in after &&
@@ -172,15 +176,17 @@ interface Candidate {
 
 function candidatesIn(one: FixtureCase, seen: Observation, statuses: boolean): Candidate[] {
   const statusFile = one.expectedFile.replace(/\.out$/, '.status');
-  const status = Buffer.from(`${statusOf(seen)}\n`);
+  // `nonzero` stands for the status as well.
+  const isKept = one.status === 'nonzero' && statusOf(seen) !== 0;
+  const status = Buffer.from(`${isKept ? one.status : statusOf(seen)}\n`);
   const made = [
     {file: one.expectedFile, printed: seen.stdout, golden: goldenOf(one)},
     ...(statuses || existsSync(statusFile) ? [{file: statusFile, printed: status, golden: null}] : []),
-    ...one.expectedFiles.flatMap((file, index) => {
-      const written = seen.written[index];
-      if (written === undefined || 'instead' in written) return [];
-      return [{file: file.path, printed: written.content, golden: goldenOfFile(one, file)}];
-    }),
+    ...madeBeside(one, seen).flatMap(({golden, made}) =>
+      'instead' in made
+        ? []
+        : [{file: golden.path, printed: made.content, golden: goldenOfFile(one, golden)}],
+    ),
   ];
   return made.flatMap(({file, printed, golden}) => {
     const before = existsSync(file) ? readFileSync(file) : null;

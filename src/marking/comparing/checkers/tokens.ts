@@ -127,11 +127,19 @@ function faultOf(
     };
   }
   const [wanted, printed] = [numberOf(expected.text), numberOf(actual.text)];
+  const label = labelBefore(actual, output);
   const pair = `${place}: expected ${shown(expected.text)}, actual ${shown(actual.text)}`;
   if (wanted === null) return {summary: instead(expected.text, actual.text), reason: pair};
   if (printed === null)
-    return {summary: `${quote(actual.text)} instead of a number`, reason: `${pair}: not a number`};
-  return {summary: `a number is ${off}`, reason: `${pair}: ${off}`};
+    return {summary: `${quote(actual.text)} instead of a number${label}`, reason: `${pair}: not a number`};
+  return {summary: `a number${label} is ${off}`, reason: `${pair}: ${off}`};
+}
+
+/** The word before a token on its line, by which people know which number is meant; `''` if there is none. */
+function labelBefore({at}: Token, text: string): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const word = line.match(TOKEN)?.findLast((token) => /[A-Za-z\x80-\xff]/.test(token));
+  return word === undefined ? '' : ` after ${quote(word)}`;
 }
 
 function placeOf({at}: Token, output: string): string {

@@ -1,0 +1,105 @@
+/* The one line of error output that tells a mistake, in what languages and tools really print. */
+import * as assert from 'uvu/assert';
+import {lastWordsIn} from '../../../src/marking/run/last-words.js';
+import {suite} from '../../support/suite.js';
+
+const PYTHON = `Traceback (most recent call last):
+  File "/tmp/fivedice-1/lane-2/mean.py", line 7, in <module>
+    print(mean(numbers))
+  File "/tmp/fivedice-1/lane-2/mean.py", line 3, in mean
+    return sum(numbers) / len(numbers)
+ZeroDivisionError: division by zero
+`;
+
+const ASAN = `=================================================================
+==12==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000024 at pc 0x5555
+READ of size 4 at 0x602000000024 thread T0
+    #0 0x55 in main /tmp/x/mean.c:5
+SUMMARY: AddressSanitizer: heap-buffer-overflow /tmp/x/mean.c:5 in main
+Shadow bytes around the buggy address:
+  0x0c047fff7fb0: 00 00 00 00
+Shadow byte legend (one shadow byte represents 8 application bytes):
+`;
+
+const NODE = `/tmp/mean.js:3
+console.log(mean([]));
+            ^
+
+ReferenceError: mean is not defined
+    at Object.<anonymous> (/tmp/mean.js:3:13)
+
+Node.js v20.20.0
+`;
+
+const ROWS: readonly (readonly [stderr: string, words: string | null])[] = [
+  [PYTHON, 'ZeroDivisionError: division by zero'],
+  [
+    '  File "mean.py", line 3\n    mean(\n        ^\nSyntaxError: \'(\' was never closed\n',
+    "SyntaxError: '(' was never closed",
+  ],
+  [
+    "python3: can't open file 'mean.py': [Errno 2] No such file or directory\n",
+    "can't open file 'mean.py': [Errno #] No such file or directory",
+  ],
+  [NODE, 'ReferenceError: mean is not defined'],
+  [
+    'Exception in thread "main" java.lang.ArithmeticException: / by zero\n\tat Mean.main(Mean.java:3)\n',
+    'java.lang.ArithmeticException: / by zero',
+  ],
+  ['Error: Could not find or load main class Mean\n', 'Could not find or load main class Mean'],
+  [
+    "mean.rb:3:in 'Object#mean': undefined method '/' for nil (NoMethodError)\n\tfrom mean.rb:6:in '<main>'\n",
+    "undefined method '/' for nil (NoMethodError)",
+  ],
+  [
+    "terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check: __n (which is 5) >= this->size() (which is 3)\n",
+    'std::out_of_range: vector::_M_range_check: __n (which is #) >= this->size() (which is #)',
+  ],
+  ["mean: mean.c:7: main: Assertion `n > 0' failed.\n", "Assertion `n > #' failed."],
+  ['*** stack smashing detected ***: terminated\n', 'stack smashing detected'],
+  ['free(): invalid pointer\n', 'free(): invalid pointer'],
+  ['double free or corruption (out)\n', 'double free or corruption (out)'],
+  ['mean.sh: line 3: mean: command not found\n', 'mean: command not found'],
+  ['/home/ann/mean.sh: 3: mean: not found\n', 'mean: not found'],
+  [ASAN, 'AddressSanitizer: heap-buffer-overflow mean.c:# in main'],
+  ['mean.c:5:12: runtime error: division by zero\n', 'runtime error: division by zero'],
+  [
+    '==7== Memcheck, a memory error detector\n==7== Invalid read of size 4\n==7==    at 0x1: main (mean.c:5)\n==7== ERROR SUMMARY: 1 errors from 1 contexts (suppressed: 0 from 0)\n',
+    'Invalid read of size #',
+  ],
+  [
+    '==7== HEAP SUMMARY:\n==7==    definitely lost: 40 bytes in 1 blocks\n==7== ERROR SUMMARY: 1 errors from 1 contexts\n',
+    'definitely lost: # bytes in # blocks',
+  ],
+  [
+    'panic: runtime error: index out of range [5] with length 3\n\ngoroutine 1 [running]:\nmain.main()\n',
+    'runtime error: index out of range [#] with length #',
+  ],
+  [
+    "thread 'main' panicked at mean.rs:3:5:\nattempt to divide by zero\nnote: run with `RUST_BACKTRACE=1`\n",
+    'panicked: attempt to divide by zero',
+  ],
+  [
+    'PHP Fatal error:  Uncaught DivisionByZeroError: Division by zero in /tmp/mean.php:3\nStack trace:\n#0 {main}\n',
+    'DivisionByZeroError: Division by zero',
+  ],
+  ['Illegal division by zero at mean.pl line 3, <STDIN> line 1.\n', 'Illegal division by zero'],
+  ['mean: Prelude.read: no parse\n', 'Prelude.read: no parse'],
+  // What a program says in its own words is told apart by its output.
+  ['no numbers\n', null],
+  ['', null],
+];
+
+suite('what a program says of its own end', (test) => {
+  test('is one line, whoever prints it, without numbers and folders', () => {
+    for (const [stderr, words] of ROWS) assert.is(lastWordsIn(stderr)?.words ?? null, words, stderr);
+  });
+
+  test('is found after a very long trace, in a moment', () => {
+    const trace = '  File "mean.py", line 3, in mean\n    return mean(n - 1)\n'.repeat(100_000);
+    const said = lastWordsIn(`${trace}RecursionError: maximum recursion depth exceeded\n`);
+    assert.is(said?.words, 'RecursionError: maximum recursion depth exceeded');
+    assert.is(said?.end, trace.length + 'RecursionError: maximum recursion depth exceeded'.length);
+    assert.is(lastWordsIn(trace), null);
+  });
+});
