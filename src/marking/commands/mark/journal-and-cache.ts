@@ -9,8 +9,8 @@ import {quote} from '../../../running/shell.js';
 import {realPathOf} from '../../../system/paths.js';
 import {type Circumstances, verdictBases} from '../../judging/cache-keys.js';
 import type {Earlier} from '../../judging/whole-run.js';
-import {onceSure} from '../../run/certainty.js';
-import {ENDED_EARLY, type Listener, type RunEvent} from '../../run/events.js';
+
+import {ENDED_EARLY, type Listener, onceSure, type RunEvent} from '../../run/events.js';
 import {journalVerdicts, type KnownVerdicts, openCache} from '../../run/known-verdicts.js';
 import {createLines, namelessFile, reopenLines} from '../../run/lines.js';
 import type {Judgement, Marks} from '../../run/marks.js';

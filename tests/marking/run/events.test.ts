@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import {onceSure} from '../../../src/marking/run/certainty.js';
 import type {CaseFinished, RunEvent} from '../../../src/marking/run/events.js';
+import {onceSure} from '../../../src/marking/run/events.js';
 import type {Verdict} from '../../../src/marking/run/verdicts.js';
 import {ACCEPTED} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
