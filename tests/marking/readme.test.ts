@@ -26,20 +26,44 @@ suite('the examples of marking', (test) => {
   );
   test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
   test.needs('gcc')('two reports are compared', prints(example('compare'), example('compare-prints')));
-  test.needs('python3')('a program of the course gives points for words', () =>
-    inTemporaryFolder(async (folder) => {
-      mkdirSync(join(folder, 'goldens'));
-      const files = {
+  const programs: readonly (readonly [
+    what: string,
+    command: string,
+    expected: string,
+    files: Readonly<Record<string, string>>,
+  ])[] = [
+    [
+      'a program of the course gives points for words',
+      example('checker-mark'),
+      example('checker-prints'),
+      {
         'suite.json': example('checker-suite'),
         'check.py': example('checker-program'),
         'numbers.in': '',
         'numbers.out': 'one two three four\n',
-      };
-      for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'goldens', name), text);
-      const command = example('checker-mark');
-      sameBytes(await inClone(command, folder), example('checker-prints'), command);
-    }),
-  );
+      },
+    ],
+    [
+      'an interactive program and its judge wait for each other',
+      example('interactive-mark'),
+      example('interactive-prints'),
+      {
+        'suite.json': example('interactive-suite'),
+        'judge.py': example('interactive-judge'),
+        'secret.in': '42\n',
+        'secret.out': '',
+      },
+    ],
+  ];
+  for (const [what, command, expected, files] of programs) {
+    test.needs('python3', 'gcc')(what, () =>
+      inTemporaryFolder(async (folder) => {
+        mkdirSync(join(folder, 'goldens'));
+        for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, 'goldens', file), text);
+        sameBytes(await inClone(command, folder), expected, command);
+      }),
+    );
+  }
 
   test('an assignment is made', prints(example('init'), example('init-prints')));
   test.needs('gcc')('who is late loses marks, as the handout says', () =>

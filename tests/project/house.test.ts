@@ -106,7 +106,6 @@ const DOORS: readonly string[] = [
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
   'marking/submissions/',
-  'marking/judging/course-programs.ts',
   'marking/judging/matching.ts',
   'marking/judging/named-programs.ts',
   // It asks for the current folder.

@@ -3,7 +3,6 @@
  * that a verdict depends on: the program, the case, the limits, the sandbox, our own version.
  */
 import {LIMIT_NAMES} from '../../running/limits.js';
-import {readRegularFile} from '../../system/regular-file.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
@@ -91,19 +90,10 @@ export function verdictBases(
       return {
         digest: isKnown ? digestOf([program.digest, ofCase(one)]) : null,
         isClosed: program.isClosed && checker?.isClosed !== false,
-        isSame: () => program.isSame() && (checker === null || (checker.isSame() && isAsRead(one))),
+        isSame: () => program.isSame() && checker?.isSame() !== false,
       };
     };
   };
-}
-
-/** Whether the files that a course's program reads hold what the case says. */
-function isAsRead({inputFile, input, expectedFile, expected}: FixtureCase): boolean {
-  try {
-    return readRegularFile(inputFile).equals(input) && readRegularFile(expectedFile).equals(expected);
-  } catch {
-    return false;
-  }
 }
 
 /** A checker with all that its answer depends on; a course's program gives points of those that the case has. */
@@ -124,7 +114,7 @@ function settingsOf(checker: Checker, facts: (program: CourseProgram) => Plain):
       return [checker.kind];
     case 'program':
       return [
-        [checker.kind, checker.name, checker.arguments, facts(checker)],
+        [checker.kind, checker.isInteractive, checker.name, checker.arguments, facts(checker)],
         LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
       ];
   }

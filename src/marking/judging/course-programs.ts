@@ -6,14 +6,16 @@
  * It runs where submissions run, in the sandbox if they do, as somebody else's program: it sees the input, the golden and
  * an empty folder for its feedback.
  */
-import {resolve} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
+import {converse} from '../../running/conversation.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
+import type {Job} from '../../running/run.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
+import {shownTurns} from '../comparing/dialogue.js';
 import type {Difference} from '../run/marks.js';
 import {formatPoints, isAtMost, type Points, shareOf} from '../run/points.js';
 import {legible} from '../run/visible.js';
@@ -21,7 +23,7 @@ import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import type {Finding} from './judgement.js';
+import type {Check, Finding, Findings, TalkFacts} from './judgement.js';
 import {shellCommand} from './reproducing.js';
 
 /** A checker gets more than a beginner's program. */
@@ -29,8 +31,8 @@ const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 10
 
 const [ACCEPTED, REFUSED] = [42, 43];
 
-/** The folder in which it works is that for its feedback. By this name it is the same in the sandbox and outside. */
-const FEEDBACK = './';
+/** The folder in which it works is that for its feedback, and holds the case. By these names, all is the same in the sandbox. */
+const [FEEDBACK, INPUT, GOLDEN] = ['./', 'input', 'golden'];
 
 /** It is told nothing of what the case gives to submissions. */
 const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
@@ -88,22 +90,52 @@ export class CoursePrograms {
     differing: Differing,
   ): Promise<Finding> {
     try {
-      const answer = await this.answerOf(one, checker, output);
-      const [judge, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
-      const points = pointsIn(answer, one);
-      if (points === 'all') return {verdict: 'pass', judgeMessage: judge};
-      return {
-        verdict: answer.accepted ? 'partly-right' : 'wrong-output',
-        points,
-        judgeMessage: judge,
-        ...told(one, checker, team, points, differing(one, one.expected.toString('latin1'), output)),
-      };
+      const {job, limits} = await this.jobFor(one, checker);
+      const answer = answerIn(await this.runner.observe({...job, input: output}), limits);
+      const difference = (): Difference | null => differing(one, one.expected.toString('latin1'), output);
+      return foundBy(answer, one, checker, difference);
+    } catch (error) {
+      return failedBy(checker, error);
+    }
+  }
+
+  /** Lets a program talk with its judge: what either prints is the other's standard input. */
+  async converse(one: FixtureCase, program: Omit<Job, 'input'>): ReturnType<Check['converse']> {
+    const {checker} = one;
+    if (checker?.kind !== 'program') throw new Error('the case has no judge');
+    const found = (output: Finding, talk?: TalkFacts): Findings => ({
+      output,
+      files: null,
+      outOfTime: false,
+      ...(talk && {talk}),
+    });
+    let judge: Awaited<ReturnType<CoursePrograms['jobFor']>>;
+    try {
+      judge = await this.jobFor(one, checker);
     } catch (error) {
       return {
-        verdict: 'could-not-check',
-        reason: `the checker ${checker.name}: ${messageOf(error)}`,
-        judgeMessage: error instanceof Failure ? error.words : null,
+        seen: {could: 'not-check', reason: failedBy(checker, error).reason},
+        findings: found(failedBy(checker, error)),
       };
+    }
+    const {seen, endedFirst, turns, isDeadlock} = await converse(
+      [program, judge.job],
+      this.runner,
+      hasRefused,
+    );
+    const said = turns.map(({by, said}) => ({isJudge: by === 1, said: said.toString('latin1')}));
+    const talk = {
+      dialogue: said.length === 0 ? '' : `(«…» is what ${checker.name} said)\n${shownTurns(said)}`,
+      wasRefused: endedFirst === 1 && hasRefused(seen[1]),
+      isDeadlock,
+    };
+    try {
+      const output = foundBy(answerIn(seen[1], judge.limits), one, checker, () => null);
+      const who = endedFirst === 0 ? 'the program ended first' : `${checker.name} ended first`;
+      const reason = output.reason == null ? {} : {reason: `${output.reason}\n${who}`};
+      return {seen: seen[0], findings: found({...output, ...reason}, talk)};
+    } catch (error) {
+      return {seen: seen[0], findings: found(failedBy(checker, error), talk)};
     }
   }
 
@@ -118,12 +150,11 @@ export class CoursePrograms {
     return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
   }
 
-  /** @throws Error that says how the program failed */
-  private async answerOf(
-    {inputFile, expectedFile}: FixtureCase,
+  /** How the program is run. It works among copies of its files: what it sees stays the same from case to case. */
+  private async jobFor(
+    {input, expected}: FixtureCase,
     {file, arguments: words, limits: own}: CourseProgram,
-    output: Buffer,
-  ): Promise<CheckerAnswer> {
+  ): Promise<{readonly job: Omit<Job, 'input'>; readonly limits: Limits}> {
     const owner = this.programs.get(file);
     if (owner === undefined) throw new Error('no such program');
     const ready = this.prepared.get(file) ?? prepare(owner, this.runner, `checker-${this.prepared.size}`);
@@ -131,21 +162,44 @@ export class CoursePrograms {
     const prepared = await ready;
     if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
     const limits = {...CHECKER_LIMITS, ...own};
-    const seen = await this.runner.observe({
-      owner,
-      command: [
-        ...prepared.command,
-        {file: resolve(inputFile)},
-        {file: resolve(expectedFile)},
-        FEEDBACK,
-        ...words,
-      ],
-      input: output,
-      limits,
-      wanted: FEEDBACK_FILES,
-    });
-    return answerIn(seen, limits);
+    const files = [
+      {name: INPUT, content: input, isExecutable: false},
+      {name: GOLDEN, content: expected, isExecutable: false},
+    ];
+    const command = [...prepared.command, INPUT, GOLDEN, FEEDBACK, ...words];
+    return {job: {owner, command, limits, files, wanted: FEEDBACK_FILES}, limits};
   }
+}
+
+function hasRefused(seen: Observation | NoObservation): boolean {
+  return 'end' in seen && seen.exceeded === null && 'exited' in seen.end && seen.end.exited === REFUSED;
+}
+
+/** @throws Error if what the program wrote is no message, or no score for this case */
+function foundBy(
+  answer: CheckerAnswer,
+  one: FixtureCase,
+  checker: CourseProgram,
+  difference: () => Difference | null,
+): Finding {
+  const [judgeMessage, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
+  const points = pointsIn(answer, one);
+  if (points === 'all') return {verdict: 'pass', judgeMessage};
+  return {
+    verdict: answer.accepted ? 'partly-right' : 'wrong-output',
+    points,
+    judgeMessage,
+    ...told(one, checker, team, points, difference()),
+  };
+}
+
+/** Whatever goes wrong with the program, the case could not be checked. */
+function failedBy({name, isInteractive}: CourseProgram, error: unknown) {
+  return {
+    verdict: 'could-not-check',
+    reason: `the ${isInteractive ? 'judge' : 'checker'} ${name}: ${messageOf(error)}`,
+    judgeMessage: error instanceof Failure ? error.words : null,
+  } as const;
 }
 
 /** @throws Failure, or an Error of the marker, that says why nothing was said */

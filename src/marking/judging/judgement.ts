@@ -2,6 +2,7 @@
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
+import type {Job} from '../../running/run.js';
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
@@ -60,6 +61,17 @@ export interface Findings {
   readonly files: readonly FileFinding[] | null;
   /** Whether time decided: a machine that is less busy may find something else. */
   readonly outOfTime: boolean;
+  /** Of a program that talked with its judge: what was said. */
+  readonly talk?: TalkFacts;
+}
+
+export interface TalkFacts {
+  /** As lines of visible text. */
+  readonly dialogue: string;
+  /** Whether the judge had refused before the program ended, so that how that ended does not count. */
+  readonly wasRefused: boolean;
+  /** Whether time ran out when both had read all that was said. */
+  readonly isDeadlock: boolean;
 }
 
 /** The checkers of a run. They see only what programs made that ended by themselves. */
@@ -68,7 +80,12 @@ export interface Check {
     one: FixtureCase,
     seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
   ) => Promise<Findings>;
-  /** A line of shell that checks its standard input as a case policy; null if the checker is no program. */
+  /** Runs a program that talks with its judge, and finds what that says. */
+  readonly converse: (
+    one: FixtureCase,
+    job: Omit<Job, 'input'>,
+  ) => Promise<{readonly seen: Observation | NoObservation; readonly findings: Findings}>;
+  /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
 
@@ -102,6 +119,9 @@ export function judge(
   policy: JudgingPolicy,
   findings: Omit<Findings, 'outOfTime'> | null = null,
 ): Judgement {
+  // It was ended for that, however far it had come.
+  if (findings?.talk?.wasRefused && 'could' in seen)
+    return capped({...NOTHING, ...findings.output, printed: findings.talk.dialogue});
   if ('could' in seen) {
     return {
       ...NOTHING,
@@ -119,8 +139,14 @@ export function judge(
     leftProcesses: seen.leftProcesses,
     seconds: seen.seconds,
   };
+  const talk = findings?.talk;
+  const until = (): string => talk?.dialogue ?? dialogueOf(actual, one);
+  if (talk?.wasRefused && findings !== null) return capped({...facts, ...findings.output, printed: until()});
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return {...facts, ...stopped, printed: dialogueOf(actual, one)};
+  if (stopped !== null) {
+    const reason = stopped.reason + (talk?.isDeadlock ? DEADLOCK : '');
+    return {...facts, ...stopped, reason, printed: until()};
+  }
 
   const tolerance = passesWith(expected, actual, tolerances);
   const files = findings?.files ?? filesByBytes(one, seen, tolerances);
@@ -135,13 +161,13 @@ export function judge(
       verdict: bad.verdict,
       reason: bad.reason + after + (lastWords === null ? '' : `: ${lastWords}`),
       // A program that ended by itself has flushed all that it printed.
-      printed: hasCrashed || !(isRight || actual === '') ? dialogueOf(actual, one) : null,
+      printed: hasCrashed || !(isRight || actual === '') ? until() : null,
     };
   }
   const hints = wrong.map((file) => file.wouldPassWith);
   const found =
     findings?.output ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
-  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found});
+  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found, printed: talk ? until() : null});
   const [first] = wrong;
   if (first !== undefined) {
     return capped({...facts, ...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)});
@@ -153,6 +179,8 @@ export function judge(
   );
   return capped({...facts, tolerance: needed === '' ? null : needed, ...found});
 }
+
+const DEADLOCK = ', a deadlock: program and judge had both read all that was said';
 
 const PASSED: Finding = {verdict: 'pass'};
 

@@ -1,10 +1,21 @@
 /* One run of one case, judged; and its marks. */
+import type {NoObservation, Observation} from '../../running/meaning.js';
+import type {Job} from '../../running/run.js';
 import type {Runner} from '../../running/runner.js';
 import type {CaseMarks, Judgement} from '../run/marks.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {badEnd, type Check, caseMarks, type JudgingPolicy, judge, NO_COMMANDS, NOTHING} from './judgement.js';
+import {
+  badEnd,
+  type Check,
+  caseMarks,
+  type Findings,
+  type JudgingPolicy,
+  judge,
+  NO_COMMANDS,
+  NOTHING,
+} from './judgement.js';
 import {commandsFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
 
@@ -33,14 +44,30 @@ export async function judgeRun(
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = limitsOf(one, policy.limits);
   const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
-  const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
-  const findings =
-    isOver && one.checker !== null && check !== null ? await check.findingsOf(one, seen) : null;
+  const job = {owner, command, limits, ...jobOf(one)};
+  const {seen, findings} = await observed(one, job, policy, runner, check);
   return {
     judgement: judge(one, seen, limits, policy, findings),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
     outOfTime: ('exceeded' in seen && seen.exceeded === 'wall') || findings?.outOfTime === true,
+  };
+}
+
+/** What a program does in a case, and what the checker finds of it if it ended as it must. */
+async function observed(
+  one: FixtureCase,
+  job: Job,
+  policy: JudgingPolicy,
+  runner: Runner,
+  check: Check | null,
+): Promise<{readonly seen: Observation | NoObservation; readonly findings: Findings | null}> {
+  const {checker} = one;
+  if (check !== null && checker?.kind === 'program' && checker.isInteractive) return check.converse(one, job);
+  const seen = await runner.observe(job);
+  const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
+  return {
+    seen,
+    findings: isOver && checker !== null && check !== null ? await check.findingsOf(one, seen) : null,
   };
 }
 

@@ -26,7 +26,7 @@ export class FolderCheckers {
 
   constructor(path: string, suite: Suite, problems: string[]) {
     [this.path, this.suite, this.problems] = [path, suite, problems];
-    const written = [suite.checker, ...Object.values(suite.cases ?? {}).map(({checker}) => checker)];
+    const written = [suite, ...Object.values(suite.cases ?? {})].map(writtenIn);
     this.named = written.flatMap((one) => (one?.kind === 'program' ? (one.program.split('/')[0] ?? []) : []));
   }
 
@@ -39,9 +39,15 @@ export class FolderCheckers {
   }
 
   of(stem: string): Checker | null {
-    const own = this.suite.cases?.[stem]?.checker;
-    const written = own ?? this.suite.checker ?? {kind: 'bytes'};
-    const known = this.known.get(written) ?? this.found(written, own === undefined ? '' : `cases.${stem}.`);
+    const keysOfCase = this.suite.cases?.[stem] ?? {};
+    const own = writtenIn(keysOfCase);
+    const written = own ?? writtenIn(this.suite) ?? {kind: 'bytes'};
+    const place = own === undefined ? '' : `cases.${stem}.`;
+    for (const [keys, where] of [[this.suite, ''] as const, [keysOfCase, place] as const]) {
+      if (keys.checker !== undefined && keys.interactive !== undefined)
+        this.problem(`suite.json: ${where}checker, ${where}interactive: either of them judges, not both`);
+    }
+    const known = this.known.get(written) ?? this.found(written, place);
     this.known.set(written, known);
     return known;
   }
@@ -75,10 +81,19 @@ export class FolderCheckers {
     try {
       return courseProgram(this.path, written);
     } catch (error) {
-      this.problems.push(`suite.json: ${place}checker.program: ${messageOf(error)}`);
+      const key = written.isInteractive ? 'interactive' : 'checker';
+      this.problems.push(`suite.json: ${place}${key}.program: ${messageOf(error)}`);
       return null;
     }
   }
+}
+
+/** What a folder says, or a case. */
+function writtenIn({
+  checker,
+  interactive,
+}: Pick<Suite, 'checker' | 'interactive'>): WrittenChecker | undefined {
+  return interactive ?? checker;
 }
 
 type Written = Extract<WrittenChecker, {kind: 'program'}>;
@@ -87,7 +102,10 @@ type Written = Extract<WrittenChecker, {kind: 'program'}>;
  * @param folder that of the suite
  * @throws Error that says what is wrong with the program
  */
-function courseProgram(folder: string, {program, arguments: words, limits}: Written): CourseProgram {
+function courseProgram(
+  folder: string,
+  {isInteractive, program, arguments: words, limits}: Written,
+): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
   if (stats === undefined) throw new Error(`${program}: ${NOT_THERE}`);
@@ -101,6 +119,7 @@ function courseProgram(folder: string, {program, arguments: words, limits}: Writ
   const [first = '', ...below] = program.split('/');
   return {
     kind: 'program',
+    isInteractive,
     name: program,
     file,
     folder: below.length === 0 ? null : join(folder, first),

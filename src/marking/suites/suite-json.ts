@@ -6,7 +6,7 @@ import type {Limits} from '../../running/limits.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
-import {CHECKER} from './checker.js';
+import {CHECKER, INTERACTIVE} from './checker.js';
 import {keysOf} from './duplicate-keys.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {
@@ -79,6 +79,7 @@ const CASE_KEYS = {
   about: v.optional(line),
   section: v.optional(line),
   checker: v.optional(CHECKER),
+  interactive: v.optional(INTERACTIVE),
 };
 
 const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);

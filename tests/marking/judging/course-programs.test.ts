@@ -141,7 +141,9 @@ suite('a folder for feedback', (test) => {
       test.needs(...(flags.length > 0 ? (['bubblewrap'] as const) : []))(
         `${what} changes nothing ${flags.join()}`,
         inProcess(async ({write, marks}) => {
-          write(suiteOf('check.sh', sh(`[ -z "$(ls -A)" ] || exit 1; ${line}; exit 42`)));
+          write(
+            suiteOf('check.sh', sh(`[ "$(ls -A | xargs)" = 'golden input' ] || exit 1; ${line}; exit 42`)),
+          );
           write({'cases/b.in': '', 'cases/b.out': ''});
           const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
           assert.equal(
@@ -283,7 +285,7 @@ suite('a program of the course that fails', (test) => {
       write({checker: '', program: '', left: '', 'x.sh': say('program', 'echo x > x')});
       await marks('mark', '--fixtures', 'cases', '-j', '1', 'x.sh');
       const [checker, program] = ['checker', 'program'].map((who) => read(who).trim().split('\n'));
-      assert.equal([checker?.length, program?.length, read('left')], [3, 3, '']);
+      assert.equal([checker?.length, program?.length, read('left')], [3, 3, 'golden\ninput\n'.repeat(3)]);
       assert.is(new Set(checker).size, 1);
       assert.is(new Set(program).size, 1);
       assert.is.not(checker?.[0], program?.[0]);
@@ -294,9 +296,10 @@ suite('a program of the course that fails', (test) => {
     'in the sandbox sees its files and no others, and writes to its feedback only',
     inProcess(async (place) => {
       const {folder} = place;
-      const lines = `echo x > "$1"; echo x > "$2"; echo x > '${folder}/new'; echo x > /usr/new
+      const lines = `echo x > '${folder}/new'; echo x > /usr/new
         ls '${folder}' /lane; cat '${folder}/cases/b.out' && exit 1
-        echo "$(cat "$1") $(cat "$2")$(ls)" > teammessage.txt; exit 43`;
+        [ "$(ls | xargs)" = 'golden input' ] || exit 1
+        echo "$(cat "$1") $(cat "$2")" > teammessage.txt; echo x > "$1"; echo x > "$2"; exit 43`;
       place.write({...suiteOf('check.sh', sh(lines)), 'cases/b.in': 'other', 'cases/b.out': 'other'});
       const before = place.read('cases/a.out');
       assert.equal(await judged(place, '--sandbox', '--case', 'a'), ['wrong-output', '0.00', 'half golden']);

@@ -229,7 +229,11 @@ suite('a checker that ran out of time', (test) => {
           submissions: [submissionOf(['true'], null)],
           cases: [{one, number: 1}],
           earlier: () => () => ({digest: 'digest', isClosed: true, isSame: () => true, known: null}),
-          check: {findingsOf: async () => findings.shift() ?? right, commandOf: () => null},
+          check: {
+            findingsOf: async () => findings.shift() ?? right,
+            converse: () => Promise.reject(new Error('nobody talks')),
+            commandOf: () => null,
+          },
           ending: new AbortController(),
         };
         await markAll(marking, runner, (event) => {

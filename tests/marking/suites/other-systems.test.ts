@@ -226,6 +226,7 @@ suite('data of a Kattis package', (test) => {
   test("has the course's own program as its validator", () => {
     const file: Checker = {
       kind: 'program',
+      isInteractive: false,
       name: 'check.py',
       file: '/f/check.py',
       folder: null,
