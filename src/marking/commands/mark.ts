@@ -187,7 +187,8 @@ async function runMarking(
 ): Promise<void> {
   const {cases, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
-  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1);
+  // One more compiles ahead.
+  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1) + (marking.submissions.length > 1 ? 1 : 0);
   // The bar makes room for what the others have to say.
   const listeners = [progressBar(given.has('quiet')), keeping.listen];
   const emit: Listener = (event) => {

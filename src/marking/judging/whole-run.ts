@@ -97,12 +97,19 @@ async function runAll(marking: Marking, runner: Runner, emit: Listener): Promise
   const underWay = new Set<OneSubmission>();
   const unsure: OneSubmission[] = [];
   let next = 0;
-  const nextWhole = (): OneSubmission | null => {
+  const open = (): OneSubmission | null => {
     const submission = submissions[next];
     if (submission === undefined) return null;
-    const opened = new OneSubmission(submission, next, marking, runner, emit);
     next += 1;
-    underWay.add(opened);
+    return new OneSubmission(submission, next - 1, marking, runner, emit);
+  };
+  let ahead: OneSubmission | null = null;
+  const nextWhole = (): OneSubmission | null => {
+    const opened = ahead ?? open();
+    if (opened !== null) underWay.add(opened);
+    // While this one runs, the next one is compiled.
+    ahead = open();
+    ahead?.prepareAhead();
     return opened;
   };
   const fullest = (): OneSubmission | null =>
@@ -182,6 +189,11 @@ class OneSubmission {
     return this.tasks.some(({state}) => state !== 'finished');
   }
 
+  /** Compiles it before its first case, unless its verdicts may be known. */
+  prepareAhead(): void {
+    if (this.earlier === null) void this.prepare();
+  }
+
   /** Runs cases, one after the other, until none is waiting or the run ends early. */
   async runWaiting(): Promise<void> {
     for (let task = this.tasks[this.seen]; task !== undefined; task = this.tasks[this.seen]) {
@@ -237,15 +249,8 @@ class OneSubmission {
     if (alone && this.inARow > (state === 'waiting' ? HANGS : HANGS - 1)) return this.stand(task);
     task.state = 'running';
     this.running += 1;
-    this.prepared ??= prepare(submission, runner, this.program).then(withShortReason, couldNotPrepare);
-    const {judgement, outOfTime} = await judgeRun(
-      submission,
-      one,
-      await this.prepared,
-      marking,
-      runner,
-      marking.check,
-    );
+    const prepared = await this.prepare();
+    const {judgement, outOfTime} = await judgeRun(submission, one, prepared, marking, runner, marking.check);
     this.running -= 1;
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted) return;
@@ -261,6 +266,14 @@ class OneSubmission {
       this.settle(task, judgement.verdict);
     }
     if (runner.fullDisk !== null) marking.ending.abort(runner.fullDisk);
+  }
+
+  private prepare(): Promise<Prepared> {
+    this.prepared ??= prepare(this.submission, this.runner, this.program).then(
+      withShortReason,
+      couldNotPrepare,
+    );
+    return this.prepared;
   }
 
   /** Lets a time-out stand, or counts a case as one that was never run. */

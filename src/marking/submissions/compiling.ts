@@ -22,8 +22,8 @@ const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|und
 /** The name that gcc gives an object file: another each time, so that the same mistake would look like two. */
 const TEMPORARY = /(?:\/[^\s:]*\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
 
-/** Compilers need more than a beginner's program. */
-const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096, disk: 1024};
+/** Compilers need more than a beginner's program. Of files they get as much, so that both can run in the same namespaces. */
+const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
 /** Gets a submission ready, if necessary by compiling it into a new folder `name` in the runner's folder. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
@@ -79,7 +79,7 @@ async function compile(
       .join(' '),
     program: '"$2"',
   });
-  const command = ['sh', '-c', script, 'compiler', source, 'program'];
+  const command = ['/bin/sh', '-c', script, 'compiler', source, 'program'];
   const seen = await runner.observe({
     owner,
     command,
