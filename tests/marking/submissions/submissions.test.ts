@@ -212,7 +212,7 @@ suiteIn('compiling', (testIn) => {
     const [made, source] = [join(folder, 'made'), {file: join(folder, 'prog.c')}];
     const command = [{file: join(made, 'program')}];
     assert.equal(await prepare(submissionAt(source.file, PLAIN), runner, 'made'), {command});
-    const words = ['sh', '-c', 'gcc -Wall -Werror -o "$2" "$1"', 'compiler', source, 'program'];
+    const words = ['/bin/sh', '-c', 'gcc -Wall -Werror -o "$2" "$1"', 'compiler', source, 'program'];
     assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
   });
 

@@ -50,12 +50,21 @@ suite('a checker', (test) => {
     ['regex', {kind: 'regex'}],
     [
       {program: 'check.py'},
-      {kind: 'program', name: 'check.py', file: '/f/check.py', folder: null, arguments: [], limits: {}},
+      {
+        kind: 'program',
+        isInteractive: false,
+        name: 'check.py',
+        file: '/f/check.py',
+        folder: null,
+        arguments: [],
+        limits: {},
+      },
     ],
     [
       {program: 'own/deep/check.c', ...words},
       {
         kind: 'program',
+        isInteractive: false,
         name: 'own/deep/check.c',
         file: '/f/own/deep/check.c',
         folder: '/f/own',
