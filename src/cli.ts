@@ -95,7 +95,7 @@ ${Object.entries(SUBCOMMANDS)
   .map(([name, {summary}]) => `  ${name.padEnd(NAME_WIDTH)}  ${summary}`)
   .join('\n')}
 
-fivedice help SUBCOMMAND says more; fivedice --version prints the version.
+fivedice help SUBCOMMAND says more, fivedice help languages what can be marked; fivedice --version prints the version.
 `;
 
 const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
@@ -130,6 +130,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     case '--help':
     case '-h': {
       const [about] = args;
+      if (about === 'languages') {
+        process.stdout.write((await import('./marking/submissions/languages.js')).helpOfLanguages());
+        return EXIT.passed;
+      }
       // Who asks for help about help gets all that there is.
       if (about !== undefined && !HELP_WORDS.includes(about)) return run(about, ['--help']);
       process.stdout.write(HELP);

@@ -14,11 +14,11 @@ export {counted} from './run/grouping.js';
 export type {CaseMarks} from './run/marks.js';
 export {VERDICT_WORDS, type Verdict} from './run/verdicts.js';
 export {commandOf} from './submissions/compiling.js';
+export {wordsOf} from './submissions/interpreters.js';
 export {
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
-  wordsOf,
 } from './submissions/submissions.js';
 export {type FixtureCase, PLAIN_CASE} from './suites/fixture-case.js';

@@ -21,7 +21,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'marking/comparing': ['marking/run'],
   'marking/comparing/checkers': ['marking/comparing', 'marking/run'],
   // A suite sets limits, and a mistake in it is the mistake of a user.
-  'marking/suites': ['marking/run', 'marking/comparing', 'running', 'command-line', 'system'],
+  'marking/suites': [
+    'marking/submissions',
+    'marking/run',
+    'marking/comparing',
+    'running',
+    'command-line',
+    'system',
+  ],
   // What is marked, and how it is run.
   'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [

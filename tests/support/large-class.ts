@@ -91,7 +91,7 @@ function basis({name, number, suite, title, points}: FixtureCase): CaseMarks {
 
 function withCommand(one: CaseMarks, target: string): CaseMarks {
   if (one.verdict === 'pass') return one;
-  const program = `gcc -Wall -Werror -o "$program" ./class/${target}`;
+  const program = `gcc -Wall -Werror -o "$program" ./class/${target} -lm`;
   const files = `fixtures/valuation/marking/${one.case}`;
   const reproduce = `program=$(mktemp -d)/program && ${program} && "$program" < ${files}.in | diff --text ${files}.out -`;
   return {...one, reproduce};

@@ -77,6 +77,41 @@ export const TOOLS = {
     proves: 'that the page is played in a browser',
     probe: `chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD" --dump-dom 'data:text/html,<p>ok' 2> log | grep -q ok || { tail -n 1 log; false; }`,
   },
+  'g++': {
+    packages: 'g++ libc6-dev',
+    proves: 'that programs in C++ are marked',
+    probe: 'g++ --version',
+  },
+  javac: {
+    packages: 'default-jdk-headless',
+    proves: 'that programs in Java are marked',
+    probe: 'javac -version && jar --version',
+  },
+  rustc: {
+    packages: 'rustc',
+    proves: 'that programs in Rust are marked',
+    probe: 'rustc --version',
+  },
+  go: {
+    packages: 'golang-go',
+    proves: 'that programs in Go are marked',
+    probe: 'go version',
+  },
+  ghc: {
+    packages: 'ghc',
+    proves: 'that programs in Haskell are marked',
+    probe: 'ghc --version',
+  },
+  ruby: {
+    packages: 'ruby',
+    proves: 'that programs in Ruby are marked',
+    probe: 'ruby -e 1',
+  },
+  php: {
+    packages: 'php-cli',
+    proves: 'that programs in PHP are marked',
+    probe: 'php -r 1',
+  },
 } as const satisfies Readonly<Record<string, Tool>>;
 
 export type ToolName = keyof typeof TOOLS;

@@ -13,6 +13,9 @@ import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {digestOf} from '../judging/program-digests.js';
 import {type Marking, markAll} from '../judging/whole-run.js';
 import type {Listener} from '../run/events.js';
+import {counted} from '../run/grouping.js';
+import {languageCompiledBy} from '../submissions/languages.js';
+import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
@@ -58,8 +61,7 @@ export const commandWith = ({title}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
-    executable, a script, a C file (compiled with gcc -Wall -Werror), or a folder with one of these or several C files. A
-    case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
+    executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
     {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
@@ -111,10 +113,11 @@ const DECISIVE = [
 ];
 
 async function markFrom(given: Given, {fixtures, title, version}: Context): Promise<number> {
-  const all = submissionsFrom(given);
+  const folder = given.text('fixtures') ?? fixtures;
+  const options = targetOptionsFrom(given, folder);
+  const all = submissionsFrom(given, options);
   const asked = reportsFrom(given, all.length);
   const shard = shardFrom(given.text('shard'));
-  const folder = given.text('fixtures') ?? fixtures;
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
@@ -126,7 +129,7 @@ async function markFrom(given: Given, {fixtures, title, version}: Context): Prom
   checkCache(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(fixtureCases, demands.limits);
   checkTolerances(given, fixtureCases);
-  const programsOfCourse = namedPrograms(fixtureCases, targetOptionsFrom(given).shown);
+  const programsOfCourse = namedPrograms(fixtureCases, options.shown);
   const part = partFor(shard, all, fixtureCases, given.has('fail-fast'));
   checkArguments(part.submissions, fixtureCases);
   const lanes = lanesFor(given, part);
@@ -151,6 +154,7 @@ async function markFrom(given: Given, {fixtures, title, version}: Context): Prom
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
+  sayWhatIsNotCompiledSo(options, part.submissions);
   try {
     await runMarking(given, marking, keeping, folders, programsOfCourse);
     return await reportOn(keeping, reports, ending);
@@ -203,6 +207,17 @@ async function runMarking(
     await markAll({...marking, check}, runner, emit);
   };
   await withRunner(given, lanes, hide, use, ending);
+}
+
+/** A command for one language is not for the others. */
+function sayWhatIsNotCompiledSo({compile}: TargetOptions, submissions: readonly Submission[]): void {
+  const language = compile === null ? null : languageCompiledBy(compile);
+  if (language === null) return;
+  const isOther = ({plan}: Submission): boolean =>
+    plan.kind === 'command' || (plan.kind === 'compile' && plan.compiler !== compile);
+  const others = submissions.filter(isOther).length;
+  if (others > 0)
+    complain(`--compile is for ${language.title}: ${counted(others, 'submission')} are run as usual`);
 }
 
 /** The files of a case. */

@@ -56,7 +56,7 @@ async function recordFrom(given: Given): Promise<number> {
     throw inputError(
       `${talk.name}: what an interactive program prints depends on its judge: there is no golden to make`,
     );
-  const options = targetOptionsFrom(given);
+  const options = targetOptionsFrom(given, folder);
   const submission = submissionFrom(reference, options);
   const programs = namedPrograms(cases, options.shown);
   const [ownLimits, statuses] = [limitsFrom(given), given.has('status')];

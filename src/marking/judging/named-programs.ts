@@ -1,18 +1,17 @@
 /* The checkers that suites name: the programs among them, as what can be compiled and run, and what asks them. */
-import {extname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
 import type {ShownPaths} from '../submissions/interpreters.js';
+import type {LanguageCommands} from '../submissions/languages.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import type {Check} from './judgement.js';
 
 /** A warning is no reason not to check, and checkers reckon. */
-const COMPILERS: Readonly<Record<string, string>> = {
-  '.c': 'gcc -O2 -o {program} {source} -lm',
-  '.cc': 'g++ -O2 -o {program} {source}',
-  '.cpp': 'g++ -O2 -o {program} {source}',
+const COMMANDS: LanguageCommands = {
+  compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
+  run: {},
 };
 
 /**
@@ -49,7 +48,7 @@ export async function checkFor(
 }
 
 function submissionOf({name, file, folder}: CourseProgram, shown: ShownPaths): Submission {
-  const options = {compile: COMPILERS[extname(file)] ?? null, shown};
+  const options = {compile: null, commands: COMMANDS, shown};
   const found =
     folder === null
       ? submissionAt(file, {...options, file: null})

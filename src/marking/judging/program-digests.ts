@@ -72,7 +72,7 @@ function digestOfProgram({plan, args}: Submission): string | null {
         return digestOf([plan.words.map(commandWord), interpreterWords(plan.words), args.map(contentOf)]);
       case 'compile': {
         const compiler = plan.compiler.trim().split(/\s+/).map(commandWord);
-        return digestOf([compiler, contentOf(plan.source), args.map(contentOf)]);
+        return digestOf([compiler, plan.run.map(commandWord), contentOf(plan.source), args.map(contentOf)]);
       }
     }
   } catch {

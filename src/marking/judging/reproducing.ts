@@ -7,7 +7,7 @@ import type {Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../run/marks.js';
 import type {Verdict} from '../run/verdicts.js';
-import {fill, sourceFiles} from '../submissions/launch-plan.js';
+import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Check, type Commands, NEVER_RAN} from './judgement.js';
@@ -150,8 +150,10 @@ export function shellCommand(
           .map((file) => shellWord({...plan.source, file}))
           .join(' '),
         program: '"$program"',
+        main: plan.compiler.includes('{main}') ? quote(mainClassOf(plan.source.file)) : '',
       });
-      return `program=$(mktemp -d)/program && ${compiler} && ${run(['"$program"'])}`;
+      const words = plan.run.map((word) => (word === '{program}' ? '"$program"' : quoteWord(word)));
+      return `program=$(mktemp -d)/program && ${compiler} && ${run(words)}`;
     }
   }
 }

@@ -8,7 +8,7 @@ import {pathInSandbox, type Word} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
 import {legible} from '../run/visible.js';
-import {fill, type LaunchPlan} from './launch-plan.js';
+import {fill, type LaunchPlan, mainClassOf} from './launch-plan.js';
 import type {Submission} from './submissions.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
@@ -66,7 +66,7 @@ export function removeProgram(runner: Runner, name: string): void {
 
 async function compile(
   owner: Submission,
-  {source, sources, compiler}: LaunchPlan & {kind: 'compile'},
+  {source, sources, compiler, run}: LaunchPlan & {kind: 'compile'},
   runner: Runner,
   name: string,
 ): Promise<Prepared> {
@@ -78,6 +78,7 @@ async function compile(
       .map((name) => (name === basename(source.file) ? '"$1"' : `"\${1%/*}"/${quote(name)}`))
       .join(' '),
     program: '"$2"',
+    main: compiler.includes('{main}') ? quote(mainClassOf(source.file)) : '',
   });
   const command = ['/bin/sh', '-c', script, 'compiler', source, 'program'];
   const seen = await runner.observe({
@@ -103,9 +104,9 @@ async function compile(
   if ('exited' in seen.end && seen.end.exited === 0) {
     const [left] = seen.written;
     if (left !== undefined && 'content' in left) {
-      return isOnNoexec(program)
+      return run[0] === '{program}' && isOnNoexec(program)
         ? {verdict: 'could-not-check', reason: NOEXEC}
-        : {command: [{file: program}]};
+        : {command: run.map((word) => (word === '{program}' ? {file: program} : word))};
     }
     // A link may lead to a neighbour's.
     if (left !== undefined && left.instead !== 'nothing') {

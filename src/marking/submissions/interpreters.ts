@@ -4,6 +4,7 @@
  */
 import {existsSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
+import {inputError} from '../../command-line/user-error.js';
 import {foundInPath} from '../../running/shell.js';
 import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
 
@@ -67,4 +68,15 @@ function shownPathOf(named: string, found: string, shown: readonly string[]): st
   const path = isShown(realPathOf(found)) ? linksFrom(found).find(isShown) : undefined;
   if (path === undefined) throw new NotShown(named, found);
   return path === found ? named : path;
+}
+
+/**
+ * Splits a command line at its spaces; single and double quotes keep words together.
+ *
+ * @throws UserError if a quote is not closed
+ */
+export function wordsOf(line: string): string[] {
+  if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw inputError(`${line}: a quote is not closed`);
+  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }

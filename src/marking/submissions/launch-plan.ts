@@ -6,7 +6,16 @@ import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/sandbox.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
-import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths} from './interpreters.js';
+import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths, wordsOf} from './interpreters.js';
+import {
+  ENDINGS,
+  interpreterOf,
+  LANGUAGES,
+  type Language,
+  type LanguageCommands,
+  languageCompiledBy,
+  languageOf,
+} from './languages.js';
 
 /** How a submission is run, or why it is not. */
 export type LaunchPlan =
@@ -17,6 +26,8 @@ export type LaunchPlan =
       /** The names of all source files, in the folder of `source`, which is one of them. */
       readonly sources: readonly string[];
       readonly compiler: string;
+      /** The words that run what the compiler makes, which is `{program}` among them. */
+      readonly run: readonly string[];
     }
   | {
       readonly kind: 'none';
@@ -26,44 +37,24 @@ export type LaunchPlan =
     };
 
 export interface TargetOptions {
-  /** A shell command with `{source}` or `{sources}`, and `{program}`; null: as the file's extension says. */
+  /** A shell command with `{source}` or `{sources}`, and `{program}`, for the language that it fits; null: as the file's ending says. */
   readonly compile: string | null;
-  /** Which file in a folder is the program; null: the only one that can be. */
+  /** Which file in a folder is the program, perhaps with `*` in its name; null: the only one that can be. */
   readonly file: string | null;
+  /** What a suite says of languages, in place of their table. */
+  readonly commands?: LanguageCommands;
   /** What the sandbox shows, in which the interpreters of scripts must be. */
   readonly shown: ShownPaths;
 }
-
-/** What the handout demands (COMP1917, section 5), of one file and of a folder of them. */
-const C = {
-  compiler: 'gcc -Wall -Werror -o {program} {source}',
-  linker: 'gcc -Wall -Werror -o {program} {sources}',
-};
-
-interface Compiled {
-  /** Compiles one file. */
-  readonly compiler: string;
-  /** Compiles all files of a program. */
-  readonly linker: string;
-}
-
-/** How to run a source file, by its extension, unless its first line names an interpreter. */
-const LANGUAGES: Readonly<Record<string, Compiled | {readonly interpreter: string}>> = {
-  '.c': C,
-  '.py': {interpreter: 'python3'},
-  '.js': {interpreter: 'node'},
-  '.cjs': {interpreter: 'node'},
-  '.mjs': {interpreter: 'node'},
-  '.sh': {interpreter: 'sh'},
-};
-
-const KINDS = Object.keys(LANGUAGES).join(' ');
 
 /** How many names a message has room for. */
 const MOST_NAMED = 8;
 
 /** The interpreters that are our choice. */
-const INTERPRETERS = Object.values(LANGUAGES).flatMap((one) => ('interpreter' in one ? one.interpreter : []));
+const INTERPRETERS = LANGUAGES.map(interpreterOf);
+
+/** What systems put into folders, and nobody hands in. */
+const LEFT_BY_SYSTEMS: readonly string[] = ['__MACOSX', '__pycache__'];
 
 /** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
@@ -93,43 +84,79 @@ export function noPlan(reason: string): LaunchPlan {
 /** The launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
 export function planOf(path: string, options: TargetOptions): LaunchPlan {
   if (!statSync(path).isDirectory()) return planOfFile({file: path}, options);
-  if (options.file !== null) {
-    return existsSync(join(path, options.file))
-      ? planWithin(path, options.file, options)
-      : noPlan(`it has no file ${options.file}`);
-  }
+  if (options.file !== null) return planOfNamed(path, options.file, options);
   const isUnusable = (name: Buffer): boolean =>
-    !isUtf8(name) && extname(name.toString('latin1')) in LANGUAGES;
+    !isUtf8(name) && ENDINGS.includes(extname(name.toString('latin1')));
   const unusable = readdirSync(path, 'buffer').find(isUnusable);
   if (unusable !== undefined) return notUtf8(unusable);
   const candidates = filesIn(path, canBeProgram);
-  const [first, ...others] = candidates;
-  if (first === undefined) return noPlan(whatElse(path, options));
-  if (others.length === 0) return planWithin(path, first, options);
-  const kind = extname(first);
-  const {linker} = {linker: null, ...LANGUAGES[kind]};
-  const compile = options.compile ?? linker;
-  if (compile?.includes('{sources}') && candidates.every((name) => extname(name) === kind)) {
-    return planWithin(path, first, {...options, compile});
+  if (candidates.length === 0) {
+    const inner = onlyFolderIn(path);
+    return inner === null ? noPlan(whatElse(path, options)) : planOf(join(path, inner), options);
   }
+  const main = mainOf(path, candidates, options);
+  if (main !== null) return planWithin(path, main, options);
   return noPlan(
     `it holds several programs (${candidates.join(', ')}): keep one, name one with --file, or mark each with --all`,
   );
 }
 
+/** That of the file with a name, or of the only one that a pattern fits. */
+function planOfNamed(folder: string, pattern: string, options: TargetOptions): LaunchPlan {
+  // Beside it may lie other attempts, unless a command asks for all files.
+  const isAlone = options.compile === null;
+  if (existsSync(join(folder, pattern))) return planWithin(folder, pattern, options, isAlone);
+  const isNamed = new RegExp(`^${pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
+  const found = pattern.includes('*') ? filesIn(folder, (name) => isNamed.test(name)) : [];
+  const [first, ...others] = found;
+  if (first !== undefined && others.length > 0) {
+    const main = mainOf(folder, found, options);
+    return main === null
+      ? noPlan(`several files are called ${pattern} (${found.join(', ')}): keep one`)
+      : planWithin(folder, main, options, isAlone);
+  }
+  if (first !== undefined) return planWithin(folder, first, options, isAlone);
+  const inner = onlyFolderIn(folder);
+  return inner === null
+    ? noPlan(`it has no file ${pattern}`)
+    : planOfNamed(join(folder, inner), pattern, options);
+}
+
+/** The file that is the program: the only one; the one called `main`; the only one with what only a main file holds. */
+function mainOf(folder: string, candidates: readonly string[], options: TargetOptions): string | null {
+  const [first, ...others] = candidates;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const language = languageOf(extname(first));
+  if (language === null || candidates.some((name) => languageOf(extname(name)) !== language)) return null;
+  const isMain = (name: string): boolean =>
+    language.main?.test(startOfRegularFile(join(folder, name), LARGEST_SOURCE).toString('latin1')) === true;
+  const called = candidates.find((name) => basename(name, extname(name)).toLowerCase() === 'main');
+  const [only, ...more] = candidates.filter(isMain);
+  const main = called ?? (more.length === 0 ? only : undefined);
+  // Of a program with no main file, or with two, the linker says best what is wrong.
+  const compiler = compilerOf(language, options) ?? '';
+  return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
+}
+
+/** In bytes. */
+const LARGEST_SOURCE = 1024 ** 2;
+
+/** The folder in which all lies that there is; null if there is more, or none. */
+function onlyFolderIn(path: string): string | null {
+  const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+  const [only, ...others] = seen;
+  return others.length === 0 && only?.isDirectory() === true ? only.name : null;
+}
+
 /** What a folder holds in which there is no program, and what would be one. */
 function whatElse(path: string, {compile}: TargetOptions): string {
-  const names = readdirSync(path, {withFileTypes: true}).filter(({name}) => !isHidden(name));
-  const [first, ...others] = names;
-  if (first === undefined) return 'it holds no program or source file';
-  if (others.length === 0 && first.isDirectory()) {
-    return `it holds only the folder ${first.name}/: move its files up, and mark again`;
-  }
+  const names = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
+  if (names.length === 0) return 'it holds no program or source file';
   const kindOf = (one: (typeof names)[number]): string =>
     one.isDirectory() ? '/' : one.isFile() || one.isSymbolicLink() ? '' : ' (no regular file)';
   const seen = names.map((one) => one.name + kindOf(one));
   const some = [...seen.slice(0, MOST_NAMED), ...(seen.length > MOST_NAMED ? ['…'] : [])].join(', ');
-  return `it holds no program or source file (${KINDS}), only ${some}${compile === null ? '' : ': name one with --file'}`;
+  return `it holds no program or source file (fivedice help languages), only ${some}${compile === null ? '' : ': name one with --file'}`;
 }
 
 /** The regular files in a folder that are wanted, without hidden ones, in order. */
@@ -147,20 +174,37 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.');
 }
 
+/** Not hidden, and not left there by a system. */
+export function isHandedIn(name: string): boolean {
+  return !isHidden(name) && !LEFT_BY_SYSTEMS.includes(name);
+}
+
 function canBeProgram(name: string, mode: number): boolean {
-  return extname(name) in LANGUAGES || isExecutable(mode);
+  return ENDINGS.includes(extname(name)) || isExecutable(mode);
+}
+
+/** The command that compiles a language; null if nothing does. */
+function compilerOf(language: Language | null, {compile, commands}: TargetOptions): string | null {
+  if (compile !== null) {
+    const fits = languageCompiledBy(compile);
+    if (fits === null || language === null || fits === language) return compile;
+  }
+  return language === null ? null : (commands?.compile[language.name] ?? language.compile);
 }
 
 /**
  * A file within a folder, and where they are asked for, those that are compiled with it. Links may lead to others there,
  * but not out of it.
  */
-function planWithin(folder: string, name: string, options: TargetOptions): LaunchPlan {
+function planWithin(folder: string, name: string, options: TargetOptions, isAlone = false): LaunchPlan {
   const file = join(folder, name);
   const ending = extname(file);
-  const isSource = (other: string): boolean => ending !== '' && extname(other) === ending;
-  const beside = options.compile?.includes('{sources}') ? filesIn(dirname(file), isSource) : [];
-  const sources = [...new Set([basename(file), ...beside])].sort();
+  const language = languageOf(ending);
+  const isSource = (other: string): boolean =>
+    ending !== '' &&
+    (extname(other) === ending || (language !== null && languageOf(extname(other)) === language));
+  const areAll = !isAlone && compilerOf(language, options)?.includes('{sources}') === true;
+  const sources = [...new Set([basename(file), ...(areAll ? filesIn(dirname(file), isSource) : [])])].sort();
   const leadsOut = (source: string): boolean =>
     !isBelow(realpathSync(join(dirname(file), source)), realpathSync(folder));
   return sources.some(leadsOut) ? LEADS_OUT : planOfFile({file, folder}, options, sources);
@@ -168,34 +212,42 @@ function planWithin(folder: string, name: string, options: TargetOptions): Launc
 
 function planOfFile(
   source: Word & object,
-  {compile, shown}: TargetOptions,
+  options: TargetOptions,
   sources: readonly string[] = [basename(source.file)],
 ): LaunchPlan {
-  const language = LANGUAGES[extname(source.file)];
+  const {shown, commands} = options;
+  const language = languageOf(extname(source.file));
   const stats = statSync(source.file);
   checkRegular(stats);
   const isProgram = isExecutable(stats.mode);
-  const mayBeUnreadable = compile === null && language === undefined && isProgram;
+  const compiler = compilerOf(language, options);
+  const mayBeUnreadable = compiler === null && language === null && isProgram;
   const start = mayBeUnreadable ? startIfReadable(source.file) : startOfRegularFile(source.file, FIRST_LINE);
-  if (compile !== null) return {kind: 'compile', source, sources, compiler: compile};
-  if (language !== undefined && 'compiler' in language) {
-    return {kind: 'compile', source, sources, compiler: language.compiler};
+  const ownRun = language === null ? undefined : commands?.run[language.name];
+  if (compiler !== null) {
+    const run = language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}');
+    return {kind: 'compile', source, sources, compiler, run: wordsOf(run)};
   }
   const named = interpreterIn(start);
   // The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
-  const runsItself = isProgram && (language === undefined || start.toString('latin1').startsWith('#!'));
+  const runsItself = isProgram && (language === null || start.toString('latin1').startsWith('#!'));
   // In the sandbox `env` might find another interpreter.
-  if (runsItself && (shown === null || named === null)) return {kind: 'command', words: [source]};
-  if (language === undefined && !isProgram) {
-    return noPlan(`it is not executable, nor of a known kind (${KINDS}): chmod +x it, or use --compile`);
+  if (ownRun === undefined && runsItself && (shown === null || named === null))
+    return {kind: 'command', words: [source]};
+  if (language === null && !isProgram) {
+    return noPlan(
+      `it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile`,
+    );
   }
-  return interpreted(source, named ?? [language?.interpreter ?? 'sh'], shown);
+  const usual = wordsOf(ownRun ?? language?.run ?? '{program}');
+  return interpreted(source, ownRun === undefined && named !== null ? [...named, '{program}'] : usual, shown);
 }
 
-/** A script after the words that run it. */
+/** A script by the words that run it, among which it is `{program}`. */
 function interpreted(source: Word & object, words: readonly string[], shown: ShownPaths): LaunchPlan {
   try {
-    return {kind: 'command', words: [...asShown(words, shown), source]};
+    const at = words.indexOf('{program}');
+    return {kind: 'command', words: [...asShown(words.slice(0, at), shown), source, ...words.slice(at + 1)]};
   } catch (error) {
     if (!(error instanceof NotShown)) throw error;
     // Where our own interpreters are is a matter of whoever marks; a path that a script names is its own.
@@ -252,12 +304,19 @@ export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): 
 }
 
 /** What stands in a compile command for shell words. */
-const PLACEHOLDER = /\{(source|sources|program)\}/g;
+const PLACEHOLDER = /\{(source|sources|program|main)\}/g;
+
+/** The name of the class in a main file of Java, with its package. */
+export function mainClassOf(file: string): string {
+  const text = startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
+  const itsPackage = /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1];
+  return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
+}
 
 /** A compile command with shell words in place of its placeholders. */
 export function fill(
   compiler: string,
-  words: Readonly<Record<'source' | 'sources' | 'program', string>>,
+  words: Readonly<Record<'source' | 'sources' | 'program' | 'main', string>>,
 ): string {
   return compiler.replace(PLACEHOLDER, (_, name: keyof typeof words) => words[name]);
 }

@@ -6,10 +6,10 @@ import {inputError, NOT_THERE, troubleError} from '../../command-line/user-error
 import type {Word} from '../../running/sandbox.js';
 import {foundInPath} from '../../running/shell.js';
 import {NotRegular, whyNoFolder} from '../../system/regular-file.js';
-import type {ShownPaths} from './interpreters.js';
+import {type ShownPaths, wordsOf} from './interpreters.js';
 import {
   fileOrWord,
-  isHidden,
+  isHandedIn,
   type LaunchPlan,
   LEADS_OUT,
   noPlan,
@@ -46,7 +46,7 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
 export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
   const why = whyNoFolder(folder);
   if (why !== null) throw inputError(`${folder}: ${why}`);
-  const names = readdirSync(folder, 'buffer').filter((name) => !isHidden(name.toString('latin1')));
+  const names = readdirSync(folder, 'buffer').filter((name) => isHandedIn(name.toString('latin1')));
   if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
     .map((name) => lookedAtLater(shownName(name), () => planOrReason(resolve(folder), name, options)))
@@ -89,17 +89,6 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
     return submissionOf([first, ...rest], options.shown);
   }
   return {target: line, plan: planOrError(first, options), args: rest.map(fileOrWord)};
-}
-
-/**
- * Splits a command line at its spaces; single and double quotes keep words together.
- *
- * @throws UserError if a quote is not closed
- */
-export function wordsOf(line: string): string[] {
-  if (!/^(?:[^'"]|'[^']*'|"[^"]*")*$/.test(line)) throw inputError(`${line}: a quote is not closed`);
-  const words = line.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
-  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
 /** All words of a submission: its program or its source, and its arguments. */

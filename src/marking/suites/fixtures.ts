@@ -2,10 +2,11 @@
  * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.err`, `<case>.status` and a folder `<case>.files`, in
  * subfolders of any depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
  */
-import {type Dirent, lstatSync, readdirSync} from 'node:fs';
+import {type Dirent, lstatSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
 import {inputError, reasonOf} from '../../command-line/user-error.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
+import type {LanguageCommands} from '../submissions/languages.js';
 import {expectedFiles, givenFiles} from './case-files.js';
 import {type FixtureCase, parseStatus, STANDARD_ERROR, STATUSES, type Status} from './fixture-case.js';
 import {FolderCheckers} from './folder-checkers.js';
@@ -52,6 +53,14 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   }
   if (problems.length > 0) throw inputError(problems.join('\n'));
   return cases.map((one, index) => ({...one, number: index + 1}));
+}
+
+/** What the `suite.json` of the fixtures says of languages, for the whole run. A folder that cannot be read says nothing. */
+export function languageCommandsIn(root: string): LanguageCommands {
+  const file = join(root, 'suite.json');
+  const isThere = statSync(file, {throwIfNoEntry: false})?.isFile() === true;
+  const {compile = {}, run = {}} = isThere ? parseSuite(readFileSync(file, 'utf8'), []) : {};
+  return {compile, run};
 }
 
 type Unnumbered = Omit<FixtureCase, 'number'>;
@@ -104,6 +113,10 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   problems.push(...casesGivenAway(all.files.filter((file) => !files.includes(file))));
   const checkers = new FolderCheckers(path, suite, problems);
   const isOthers = (name: string): boolean => !checkers.owns(name, (file) => CASE_ENDINGS.test(file));
+  if (folder !== '' && saysOfLanguages(suite))
+    problems.push(
+      'suite.json: compile and run hold for all cases: only the folder with all of them can say them',
+    );
   problems.push(...orphansIn(all, {stems, strays: strays.filter(isOthers)}, suite), ...unnamed);
 
   const cases: Unnumbered[] = [];
@@ -183,9 +196,15 @@ function orphansIn(
     ...strays.map((file) => `${file}: ${file.endsWith('.ans') ? answer : rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
     // It applies to its own folder only.
-    ...(stems.length === 0 && files.includes('suite.json') ? ['suite.json: there is no case beside it'] : []),
+    ...(stems.length === 0 && files.includes('suite.json') && !saysOfLanguages(suite)
+      ? ['suite.json: there is no case beside it']
+      : []),
     ...named.map((stem) => `suite.json: cases.${stem}: there is no case of this name`),
   ];
+}
+
+function saysOfLanguages({compile, run}: Suite): boolean {
+  return compile !== undefined || run !== undefined;
 }
 
 /** All that a program gets to know of a case. */

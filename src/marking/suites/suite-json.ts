@@ -6,6 +6,7 @@ import type {Limits} from '../../running/limits.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
+import {isCompileCommand, LANGUAGES} from '../submissions/languages.js';
 import {CHECKER, INTERACTIVE} from './checker.js';
 import {keysOf} from './duplicate-keys.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
@@ -84,10 +85,25 @@ const CASE_KEYS = {
 
 const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);
 
+const language = v.picklist(
+  LANGUAGES.map(({name}) => name),
+  `a language: ${LANGUAGES.map(({name}) => name).join(', ')}`,
+);
+const compile = v.pipe(
+  text,
+  v.check(isCompileCommand, 'a command with {source} or {sources}, and {program}'),
+);
+const run = v.pipe(
+  text,
+  v.check((command) => command.includes('{program}'), 'a command with {program}'),
+);
+
 /** What only a folder says. */
 const FOLDER_KEYS = {
   prompt: v.optional(text),
   skipAfterFailure: v.optional(v.boolean('true or false')),
+  compile: v.optional(recordOf('an object with languages', language, compile)),
+  run: v.optional(recordOf('an object with languages', language, run)),
   cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),
 };
 

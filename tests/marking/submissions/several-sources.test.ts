@@ -29,10 +29,10 @@ suite('the sources of a program', (test) => {
     compile?: string | null,
     file?: string,
   ])[] = [
-    ['are the only C file', 'a.c a.h', `${GCC} a.c`],
-    ['are all C files of a folder, in order', 'b.c a.c x.h', `${GCC} a.c b.c`],
-    ['are not hidden, nor in subfolders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c`],
-    ['are the one that --file names', 'a.c b.c', `${GCC} b.c`, null, 'b.c'],
+    ['are the only C file', 'a.c a.h', `${GCC} a.c -lm`],
+    ['are all C files of a folder, in order', 'b.c a.c x.h', `${GCC} a.c b.c -lm`],
+    ['are not hidden, nor in subfolders', 'a.c b.c .c.c d/e.c', `${GCC} a.c b.c -lm`],
+    ['are the one that --file names', 'a.c b.c', `${GCC} b.c -lm`, null, 'b.c'],
     ['are of one language', 'a.c b.py', 'nothing'],
     ['are one where {source} is to be compiled', 'a.c b.c', 'nothing', 'cc {source} -o {program}'],
     ['are all of them for {sources}', 'a.c b.c', 'cc a.c b.c -o "$program"', 'cc {sources} -o {program}'],
@@ -67,7 +67,7 @@ suite('the sources of a program', (test) => {
     inPlace(async ({folder, write}) => {
       write({'other.c': '', 'x/main.c': '', 'x/d/inner.c': ''});
       symlinkSync('d/inner.c', join(folder, 'x/linked.c'));
-      assert.is(compiled(folder), `${GCC} linked.c main.c`);
+      assert.is(compiled(folder), `${GCC} linked.c main.c -lm`);
       symlinkSync('../other.c', join(folder, 'x/util.c'));
       assert.is(compiled(folder), 'nothing');
     }),

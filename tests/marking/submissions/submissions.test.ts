@@ -5,13 +5,13 @@ import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {commandOf, type Prepared, prepare} from '../../../src/marking/submissions/compiling.js';
+import {wordsOf} from '../../../src/marking/submissions/interpreters.js';
 import {
   type Submission,
   submissionAt,
   submissionFrom,
   submissionOf,
   submissionsIn,
-  wordsOf,
 } from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Observation} from '../../../src/running/meaning.js';
@@ -82,7 +82,7 @@ function refuses(work: () => unknown, message: string): void {
 
 suiteIn('a target', (testIn, test) => {
   const unknown =
-    'could-not-run: it is not executable, nor of a known kind (.c .py .js .cjs .mjs .sh): chmod +x it, or use --compile';
+    'could-not-run: it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
   const kinds: readonly (readonly [path: string, said: string])[] = [
     ['prog*', 'alone:prog'],
     ['prog.py*', 'alone:prog.py'],
@@ -108,8 +108,7 @@ suiteIn('a target', (testIn, test) => {
   const severalOf = (names: string): string =>
     `could-not-run: it holds several programs (${names}): keep one, name one with --file, or mark each with --all`;
   const none = 'could-not-run: it holds no program or source file';
-  const noneOf = (names: string): string => `${none} (.c .py .js .cjs .mjs .sh), only ${names}`;
-  const inner = 'could-not-run: it holds only the folder z1/: move its files up, and mark again';
+  const noneOf = (names: string): string => `${none} (fivedice help languages), only ${names}`;
   const folders: readonly (readonly [fact: string, paths: string, said: string, file?: string])[] = [
     ['its only program', 'x/prog*|x/notes.txt|x/data/', 'F:x/prog'],
     ['its only source file', 'x/prog.py|x/README.md|x/Makefile', 'python3 F:x/prog.py'],
@@ -119,7 +118,7 @@ suiteIn('a target', (testIn, test) => {
     ['no program', 'x/notes.txt', noneOf('notes.txt')],
     ['nothing', 'x/', none],
     ['only hidden files', 'x/.a.c', none],
-    ['another folder', 'x/z1/a.c|x/.DS_Store', inner],
+    ['what is in the only folder in it', 'x/z1/a.py|x/.DS_Store|x/__MACOSX/b.py', 'python3 x/z1:x/z1/a.py'],
     ['folders', 'x/b/a.c|x/a.txt', noneOf('a.txt, b/')],
     ['many files', 'x/1|x/2|x/3|x/4|x/5|x/6|x/7|x/8|x/9', noneOf('1, 2, 3, 4, 5, 6, 7, 8, …')],
     ['several programs', 'x/c*|x/b.py|x/a.c', severalOf('a.c, b.py, c')],
@@ -212,7 +211,7 @@ suiteIn('compiling', (testIn) => {
     const [made, source] = [join(folder, 'made'), {file: join(folder, 'prog.c')}];
     const command = [{file: join(made, 'program')}];
     assert.equal(await prepare(submissionAt(source.file, PLAIN), runner, 'made'), {command});
-    const words = ['/bin/sh', '-c', 'gcc -Wall -Werror -o "$2" "$1"', 'compiler', source, 'program'];
+    const words = ['/bin/sh', '-c', 'gcc -Wall -Werror -o "$2" "$1" -lm', 'compiler', source, 'program'];
     assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
   });
 
@@ -277,7 +276,7 @@ suiteIn('the command to copy', (testIn) => {
       assert.is(typedPath('/etc/a b'), `'/etc/a b'`);
       assert.is(shellCommand(submissionOf(['cat', '-u', 'x y'], null), given()), `cat -u 'x y'`);
       assert.is(shellCommand(submissionAt('empty', PLAIN), given()), null);
-      const compiled = 'gcc -Wall -Werror -o "$program" ./source.c && "$program" 1';
+      const compiled = 'gcc -Wall -Werror -o "$program" ./source.c -lm && "$program" 1';
       const made = `program=$(mktemp -d)/program && ${compiled}`;
       assert.is(shellCommand(submissionAt('source.c', PLAIN), given('1')), made);
     } finally {

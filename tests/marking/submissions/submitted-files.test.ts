@@ -44,7 +44,7 @@ suite('a submission that is no regular file', (test) => {
           'a.sh': 'pass',
           'b.c': `could-not-run: it is ${kind}, not a regular file`,
           'c.sh': 'pass',
-          d: 'could-not-run: it holds no program or source file (.c .py .js .cjs .mjs .sh), only notes, prog.c (no regular file)',
+          d: 'could-not-run: it holds no program or source file (fivedice help languages), only notes, prog.c (no regular file)',
         });
         const stderr = `fivedice: class/b.c: it is ${kind}, not a regular file\n`;
         assert.equal(await place.fivedice('mark', '--fixtures', 'cases', 'class/b.c'), {

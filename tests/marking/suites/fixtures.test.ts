@@ -226,7 +226,7 @@ suite('suite.json', (test) => {
     });
   }
 
-  const keys = `${ofCase}, prompt, skipAfterFailure, cases`;
+  const keys = `${ofCase}, prompt, skipAfterFailure, compile, run, cases`;
   const objectKeys = 'as keys, which cannot be __proto__, prototype, constructor';
   const variableName = 'a name of letters, digits and underscores, with no digit first';
   const names =

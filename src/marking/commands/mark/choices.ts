@@ -5,14 +5,13 @@ import type {Given} from '../../../command-line/flags.js';
 import {usageError} from '../../../command-line/user-error.js';
 import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
 import type {Marking} from '../../judging/whole-run.js';
+import type {TargetOptions} from '../../submissions/launch-plan.js';
 import {type Submission, submissionAt, submissionOf, submissionsIn} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
-import {targetOptionsFrom} from '../shared/run-flags.js';
 
-export function submissionsFrom(given: Given): Submission[] {
+export function submissionsFrom(given: Given, options: TargetOptions): Submission[] {
   const {positionals, rest} = given;
-  const options = targetOptionsFrom(given);
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
   if (ways !== 1) {

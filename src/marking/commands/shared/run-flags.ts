@@ -11,7 +11,9 @@ import {allPathsOf} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
 import type {ShownPaths} from '../../submissions/interpreters.js';
+import {isCompileCommand} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
+import {languageCommandsIn} from '../../suites/fixtures.js';
 
 /** Flags that say how programs run. */
 export const RUN_FLAGS = [
@@ -28,9 +30,13 @@ export const RUN_FLAGS = [
   {
     name: 'compile',
     takes: 'CMD',
-    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it with the same ending",
+    help: "compile with this shell command: 'cc -o {program} {source}'; {sources} are all files beside it in the same language. One that calls a known compiler is for its language alone",
   },
-  {name: 'file', takes: 'NAME', help: 'which file in a folder is the program'},
+  {
+    name: 'file',
+    takes: 'NAME',
+    help: "which file in a folder is the program: a name, or a pattern such as '*.py'",
+  },
 ] as const;
 
 /** For commands that compare output. */
@@ -112,14 +118,16 @@ export function limitsFrom(given: Given): Partial<Limits> {
   return limits;
 }
 
-export function targetOptionsFrom(given: Given): TargetOptions {
+/** @param folder the fixtures, whose `suite.json` may say how languages are compiled and run */
+export function targetOptionsFrom(given: Given, folder: string | null = null): TargetOptions {
   const compile = given.text('compile');
-  if (compile !== null && !(/\{sources?\}/.test(compile) && compile.includes('{program}'))) {
+  if (compile !== null && !isCompileCommand(compile)) {
     throw usageError(
       `--compile takes a command with {source} or {sources}, and {program}, not ${JSON.stringify(compile)}`,
     );
   }
-  return {compile, file: given.text('file'), shown: shownFrom(given)};
+  const commands = folder === null ? {} : {commands: languageCommandsIn(folder)};
+  return {compile, file: given.text('file'), shown: shownFrom(given), ...commands};
 }
 
 export function tolerancesFrom(given: Given): Tolerance[] {

@@ -1,0 +1,157 @@
+/* The languages in which submissions are written, as data: another language is another row. */
+import {wordsOf} from './interpreters.js';
+
+export interface Language {
+  /** As `suite.json` and messages call it. */
+  readonly name: string;
+  readonly title: string;
+  readonly endings: readonly string[];
+  /** The shell command that makes `{program}` of `{source}` or `{sources}`; null: nothing is compiled. */
+  readonly compile: string | null;
+  /** The names of compilers by which one knows that a command is for this language. */
+  readonly compilers: readonly string[];
+  /** The words that run `{program}`, split at spaces. */
+  readonly run: string;
+  /** The Debian package. */
+  readonly package: string;
+  /** What only the main file of several holds. */
+  readonly main: RegExp | null;
+}
+
+const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
+
+/** Threads of its own count as processes, and the memory that it keeps counts as its own: so one collector, and a bound. */
+const JAVA = 'java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
+
+export const LANGUAGES: readonly Language[] = [
+  // As section 5 of the COMP1917 handout demands; the mathematics of C lie in a library of their own.
+  {
+    name: 'c',
+    title: 'C',
+    endings: ['.c'],
+    compile: 'gcc -Wall -Werror -o {program} {sources} -lm',
+    compilers: ['gcc', 'cc', 'clang', 'tcc', 'c99'],
+    run: '{program}',
+    package: 'gcc',
+    main: MAIN_OF_C,
+  },
+  {
+    name: 'c++',
+    title: 'C++',
+    endings: ['.cc', '.cpp', '.cxx'],
+    compile: 'g++ -O2 -o {program} {sources} -lm',
+    compilers: ['g++', 'c++', 'clang++'],
+    run: '{program}',
+    package: 'g++',
+    main: MAIN_OF_C,
+  },
+  {
+    name: 'java',
+    title: 'Java',
+    endings: ['.java'],
+    compile:
+      'javac -J-XX:+UseSerialGC -d classes {sources} && jar --create --file {program} --main-class {main} -C classes .',
+    compilers: ['javac'],
+    run: JAVA,
+    package: 'default-jdk-headless',
+    main: /\bstatic\s+(?:final\s+)?void\s+main\s*\(/,
+  },
+  {
+    name: 'rust',
+    title: 'Rust',
+    endings: ['.rs'],
+    compile: 'rustc -O -o {program} {source}',
+    compilers: ['rustc'],
+    run: '{program}',
+    package: 'rustc',
+    main: /\bfn\s+main\s*\(/,
+  },
+  {
+    name: 'go',
+    title: 'Go',
+    endings: ['.go'],
+    compile: 'GOCACHE="$PWD/cache" GO111MODULE=off go build -o {program} {sources}',
+    compilers: ['go'],
+    run: '{program}',
+    package: 'golang-go',
+    main: /\bfunc\s+main\s*\(/,
+  },
+  {
+    name: 'haskell',
+    title: 'Haskell',
+    endings: ['.hs'],
+    compile: 'ghc -O -outputdir objects -o {program} {sources}',
+    compilers: ['ghc'],
+    run: '{program}',
+    package: 'ghc',
+    main: /^main\b/m,
+  },
+  script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
+  script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
+  script('ruby', 'Ruby', ['.rb'], 'ruby', 'ruby', /^if\s+__FILE__\s*==/m),
+  script('perl', 'Perl', ['.pl'], 'perl', 'perl', null),
+  script('php', 'PHP', ['.php'], 'php', 'php-cli', null),
+  script('sh', 'shell', ['.sh'], 'sh', 'dash', null),
+];
+
+function script(
+  name: string,
+  title: string,
+  endings: readonly string[],
+  interpreter: string,
+  itsPackage: string,
+  main: RegExp | null,
+): Language {
+  const run = `${interpreter} {program}`;
+  return {name, title, endings, compile: null, compilers: [], run, package: itsPackage, main};
+}
+
+/** All endings. */
+export const ENDINGS: readonly string[] = LANGUAGES.flatMap(({endings}) => endings);
+
+export function languageOf(ending: string): Language | null {
+  return LANGUAGES.find(({endings}) => endings.includes(ending)) ?? null;
+}
+
+/** What a suite says of its languages, by their names. */
+export interface LanguageCommands {
+  readonly compile: Readonly<Record<string, string>>;
+  readonly run: Readonly<Record<string, string>>;
+}
+
+/** Whether a command says what it compiles, and to where. */
+export function isCompileCommand(command: string): boolean {
+  return /\{sources?\}/.test(command) && command.includes('{program}');
+}
+
+/** The language whose compiler a command calls, after what it puts into the environment; null: it may be for any. */
+export function languageCompiledBy(command: string): Language | null {
+  const word = /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? '';
+  const name = word.replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
+  return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;
+}
+
+/** The program by which a language is run, if it is no program of its own. */
+export function interpreterOf({run}: Pick<Language, 'run'>): string | null {
+  const [first = ''] = wordsOf(run);
+  return first === '{program}' ? null : first;
+}
+
+/** The table, for a terminal. */
+export function helpOfLanguages(): string {
+  const rows = LANGUAGES.map(({title, endings, compile, run, package: itsPackage}) =>
+    [
+      `${title}  (${endings.join(' ')}; apt-get install ${itsPackage})`,
+      ...(compile === null ? [] : [`  ${compile}`]),
+      `  ${run}`,
+    ].join('\n'),
+  );
+  return `What is compiled and run, by the ending of its name:
+
+${rows.join('\n')}
+
+{source} is the main file, {sources} are all files beside it with the same ending, {program} is what the compiler makes or
+the script itself, {main} is the name of the class in the main file. The keys compile and run of suite.json replace a
+line, by the name of the language: ${LANGUAGES.map(({name}) => name).join(', ')}.
+`;
+}
