@@ -30,8 +30,6 @@ export const SYSTEM: readonly string[] = [
   '/libx32',
   '/opt',
   '/etc',
-  // To which /usr/lib/ghc leads.
-  '/var/lib/ghc',
 ];
 
 /** Where a program in the sandbox finds its own files. */

@@ -28,7 +28,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   grade       make the marks of a course from reports
   completion  print what completes these commands in a shell
 
-fivedice help SUBCOMMAND says more; fivedice --version prints the version.
+fivedice help SUBCOMMAND says more, fivedice help languages what can be marked; fivedice --version prints the version.
 `;
 
 const fivedice = (...args: string[]): Promise<Finished> =>

@@ -71,6 +71,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'command-line',
   ],
   'marking/commands/shared': [
+    'marking/suites',
     'marking/reports',
     'marking/submissions',
     'marking/comparing',
@@ -114,7 +115,6 @@ const DOORS: readonly string[] = [
   'marking/suites/folder-checkers.ts',
   'marking/submissions/',
   'marking/judging/matching.ts',
-  'marking/judging/named-programs.ts',
   // It asks for the current folder.
   'marking/judging/reproducing.ts',
   'marking/judging/program-digests.ts',
@@ -159,6 +159,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ),
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
   'string-width': ['command-line/columns.ts'],
+  yauzl: ['marking/submissions/archives.ts'],
   valibot: [
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',

@@ -110,7 +110,7 @@ export const TOOLS = {
   php: {
     packages: 'php-cli',
     proves: 'that programs in PHP are marked',
-    probe: 'php -r 1',
+    probe: 'php --version',
   },
 } as const satisfies Readonly<Record<string, Tool>>;
 

@@ -20,7 +20,7 @@ import {filesOf, type Submission} from '../submissions/submissions.js';
 import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom} from './mark/choices.js';
+import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
 import {
   journalBefore,
   journalIn,
@@ -64,7 +64,11 @@ export const commandWith = ({title}: Context): Command => ({
     executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
     {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
-    {name: 'all', takes: 'DIR', help: 'mark every submission in a folder'},
+    {
+      name: 'all',
+      takes: 'DIR',
+      help: 'mark every submission in a folder, or in a zip file as Moodle, Canvas and Gradescope export it',
+    },
     {
       name: 'case',
       takes: 'NAME',
@@ -112,10 +116,23 @@ const DECISIVE = [
   ...LIMIT_NAMES,
 ];
 
-async function markFrom(given: Given, {fixtures, title, version}: Context): Promise<number> {
+async function markFrom(given: Given, context: Context): Promise<number> {
+  const unpacked = new Unpacked();
+  try {
+    return await markWith(given, context, unpacked);
+  } finally {
+    unpacked.remove();
+  }
+}
+
+async function markWith(
+  given: Given,
+  {fixtures, title, version}: Context,
+  unpacked: Unpacked,
+): Promise<number> {
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
-  const all = submissionsFrom(given, options);
+  const all = await submissionsFrom(given, options, unpacked);
   const asked = reportsFrom(given, all.length);
   const shard = shardFrom(given.text('shard'));
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);

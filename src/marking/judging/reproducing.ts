@@ -71,13 +71,16 @@ export function commandsFor(
     return verdict === 'wrong-output' ? compared(whole, one, difference, names) : withStatus(whole);
   };
   return {
-    reproduce: command(FOR_MARKERS, (run) =>
-      withStatus(
-        isTalk
-          ? `pipe=$(mktemp -u) && mkfifo "$pipe" && ${run} < "$pipe" | { ${checker}; } > "$pipe"`
-          : `${run} | { ${checker}; }`,
-      ),
-    ),
+    reproduce:
+      submission.isUnpacked === true
+        ? null
+        : command(FOR_MARKERS, (run) =>
+            withStatus(
+              isTalk
+                ? `pipe=$(mktemp -u) && mkfifo "$pipe" && ${run} < "$pipe" | { ${checker}; } > "$pipe"`
+                : `${run} | { ${checker}; }`,
+            ),
+          ),
     // What checks it is not theirs.
     reproduceAsStudent: command(FOR_STUDENTS, (run) => run),
   };

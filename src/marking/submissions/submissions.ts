@@ -27,6 +27,12 @@ export interface Submission {
   readonly plan: LaunchPlan;
   /** The words after the program's name. */
   readonly args: readonly Word[];
+  /** Set if its files are gone when the run ends, so that no command repeats it. */
+  readonly isUnpacked?: true;
+}
+
+export function isArchive(path: string): boolean {
+  return path.toLowerCase().endsWith('.zip');
 }
 
 /** @throws UserError if there is no such file or folder, or it cannot be read */
@@ -41,15 +47,25 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
 /**
  * All submissions in a folder: each file and each subfolder is one. Names that begin with a dot are ignored.
  *
+ * @param problems why some cannot be run, by their names
  * @throws UserError if there is no such folder, or nothing in it
  */
-export function submissionsIn(folder: string, options: TargetOptions): Submission[] {
+export function submissionsIn(
+  folder: string,
+  options: TargetOptions,
+  problems: ReadonlyMap<string, string> = new Map(),
+): Submission[] {
   const why = whyNoFolder(folder);
   if (why !== null) throw inputError(`${folder}: ${why}`);
   const names = readdirSync(folder, 'buffer').filter((name) => isHandedIn(name.toString('latin1')));
   if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
   return names
-    .map((name) => lookedAtLater(shownName(name), () => planOrReason(resolve(folder), name, options)))
+    .map((name) => {
+      const problem = problems.get(name.toString());
+      return lookedAtLater(shownName(name), () =>
+        problem === undefined ? planOrReason(resolve(folder), name, options) : noPlan(problem),
+      );
+    })
     .sort((a, b) => (a.target < b.target ? -1 : 1));
 }
 

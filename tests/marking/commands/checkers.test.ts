@@ -243,7 +243,7 @@ suite('checkers', (test) => {
       write({'cases/a.in': '', 'cases/a.out': '', 'cat.sh': '', 'cases/check.txt': ''});
       write({'cases/suite.json': '{"checker": {"program": "check.txt"}}'});
       const {stderr, exitCode} = await fivedice(...MARK, 'cat.sh');
-      assert.match(stderr, /cases\/check\.txt: it is not executable, nor of a known kind/);
+      assert.match(stderr, /cases\/check\.txt: it is not executable, nor in a known language/);
       assert.is(exitCode, 2);
     }),
   );

@@ -1,16 +1,45 @@
 /* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
-import {availableParallelism} from 'node:os';
-import {resolve} from 'node:path';
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {availableParallelism, tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
 import type {Given} from '../../../command-line/flags.js';
 import {usageError} from '../../../command-line/user-error.js';
+import {folderPrefix} from '../../../running/guardian.js';
 import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
 import type {Marking} from '../../judging/whole-run.js';
-import type {TargetOptions} from '../../submissions/launch-plan.js';
-import {type Submission, submissionAt, submissionOf, submissionsIn} from '../../submissions/submissions.js';
+import {noPlan, type TargetOptions} from '../../submissions/launch-plan.js';
+import {
+  isArchive,
+  type Submission,
+  submissionAt,
+  submissionOf,
+  submissionsIn,
+} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
 
-export function submissionsFrom(given: Given, options: TargetOptions): Submission[] {
+/** What zip files are unpacked into; removed in the end, by whatever way. */
+export class Unpacked {
+  private readonly folders: string[] = [];
+
+  /** If this process is killed, the next marker removes it. */
+  newFolder(): string {
+    const folder = mkdtempSync(join(realpathSync(tmpdir()), folderPrefix()));
+    if (this.folders.length === 0) process.once('exit', () => this.remove());
+    this.folders.push(folder);
+    return folder;
+  }
+
+  remove(): void {
+    for (const folder of this.folders.splice(0)) rmSync(folder, {recursive: true, force: true});
+  }
+}
+
+export async function submissionsFrom(
+  given: Given,
+  options: TargetOptions,
+  unpacked: Unpacked,
+): Promise<Submission[]> {
   const {positionals, rest} = given;
   const all = given.text('all');
   const ways = [all !== null, positionals.length > 0, rest !== null].filter(Boolean).length;
@@ -23,17 +52,43 @@ export function submissionsFrom(given: Given, options: TargetOptions): Submissio
     const both = ways === 0 ? '' : `${said.join(' and ')} were given: `;
     throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
   }
-  if (all !== null) return submissionsIn(all, options);
+  if (all !== null)
+    return isArchive(all) ? unpackedIn(all, options, unpacked.newFolder()) : submissionsIn(all, options);
   if (rest === null) {
     const named = new Set<string>();
     for (const path of positionals) {
       if (named.has(resolve(path))) throw usageError(`${path} is named twice`);
       named.add(resolve(path));
     }
-    return positionals.map((path) => submissionAt(path, options));
+    return Promise.all(
+      positionals.map(async (path) =>
+        isArchive(path) ? unpackedAt(path, options, unpacked.newFolder()) : submissionAt(path, options),
+      ),
+    );
   }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
+}
+
+/** Those in a zip file. */
+async function unpackedIn(path: string, options: TargetOptions, folder: string): Promise<Submission[]> {
+  const {unpackClass} = await import('../../submissions/archives.js');
+  const problems = await unpackClass(path, folder);
+  return submissionsIn(folder, options, problems).map((one) => ({
+    target: one.target,
+    get plan() {
+      return one.plan;
+    },
+    args: one.args,
+    isUnpacked: true,
+  }));
+}
+
+async function unpackedAt(path: string, options: TargetOptions, folder: string): Promise<Submission> {
+  const {unpackOne} = await import('../../submissions/archives.js');
+  const problem = await unpackOne(path, folder);
+  const {plan} = problem === null ? submissionAt(folder, options) : {plan: noPlan(problem)};
+  return {target: path, plan, args: [], isUnpacked: true};
 }
 
 /** Those that `--case` names, or all. */
