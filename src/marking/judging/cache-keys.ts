@@ -110,11 +110,19 @@ function settingsOf(checker: Checker, facts: (program: CourseProgram) => Plain):
     case 'numbers':
       return [checker.kind, checker.case, checker.absolute, checker.relative];
     case 'any-order':
+    case 'contains':
     case 'regex':
       return [checker.kind];
     case 'program':
       return [
-        [checker.kind, checker.isInteractive, checker.name, checker.arguments, facts(checker)],
+        [
+          checker.kind,
+          checker.isInteractive,
+          checker.convention,
+          checker.name,
+          checker.arguments,
+          facts(checker),
+        ],
         LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
       ];
   }

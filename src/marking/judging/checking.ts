@@ -8,6 +8,7 @@ import type {Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
 import {anyOrderFault} from '../comparing/checkers/any-order.js';
 import type {BuiltIn, Fault} from '../comparing/checkers/checker.js';
+import {containsFault} from '../comparing/checkers/contains.js';
 import {regexFault} from '../comparing/checkers/regex.js';
 import {tokensFault} from '../comparing/checkers/tokens.js';
 import {differenceOf} from '../comparing/difference.js';
@@ -81,6 +82,8 @@ async function faultOf(
       return tokensFault(...texts(), checker);
     case 'any-order':
       return anyOrderFault(...texts());
+    case 'contains':
+      return containsFault(...texts());
     case 'regex':
       return regexFault(expected, actual, (pairs) => matching.matches(pairs));
   }

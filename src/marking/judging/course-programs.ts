@@ -21,18 +21,27 @@ import {formatPoints, isAtMost, type Points, shareOf} from '../run/points.js';
 import {legible} from '../run/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
-import type {CourseProgram} from '../suites/checker.js';
+import type {Convention, CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import type {Check, Finding, Findings, TalkFacts} from './judgement.js';
-import {shellCommand} from './reproducing.js';
+import {shellCommand, typedPath} from './reproducing.js';
 
 /** A checker gets more than a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
 
-const [ACCEPTED, REFUSED] = [42, 43];
+/** The status of testlib with which its message begins with `points`, and how many they are. */
+const POINTS = 7;
+
+/** What exit statuses mean: Kattis' 42 and 43; testlib's `_ok` and `_points`, and `_wa`, `_pe`, `_dirt`, `_unexpected_eof`. */
+const STATUSES: Readonly<
+  Record<Convention, {readonly accepts: number[]; readonly refuses: number[]; readonly means: string}>
+> = {
+  kattis: {accepts: [42], refuses: [43], means: '42 accepts, 43 refuses'},
+  testlib: {accepts: [0, POINTS], refuses: [1, 2, 4, 8], means: '0 accepts, 1 and 2 refuse, 7 gives points'},
+};
 
 /** The folder in which it works is that for its feedback, and holds the case. By these names, all is the same in the sandbox. */
-const [FEEDBACK, INPUT, GOLDEN] = ['./', 'input', 'golden'];
+const [FEEDBACK, INPUT, GOLDEN, OUTPUT] = ['./', 'input', 'golden', 'output'] as const;
 
 /** It is told nothing of what the case gives to submissions. */
 const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
@@ -90,8 +99,8 @@ export class CoursePrograms {
     differing: Differing,
   ): Promise<Finding> {
     try {
-      const {job, limits} = await this.jobFor(one, checker);
-      const answer = answerIn(await this.runner.observe({...job, input: output}), limits);
+      const {job, limits} = await this.jobFor(one, checker, output);
+      const answer = answerIn(await this.runner.observe({...job, input: output}), limits, checker);
       const difference = (): Difference | null => differing(one, one.expected.toString('latin1'), output);
       return foundBy(answer, one, checker, difference);
     } catch (error) {
@@ -111,26 +120,24 @@ export class CoursePrograms {
     });
     let judge: Awaited<ReturnType<CoursePrograms['jobFor']>>;
     try {
-      judge = await this.jobFor(one, checker);
+      judge = await this.jobFor(one, checker, Buffer.alloc(0));
     } catch (error) {
       return {
         seen: {could: 'not-check', reason: failedBy(checker, error).reason},
         findings: found(failedBy(checker, error)),
       };
     }
-    const {seen, endedFirst, turns, isDeadlock} = await converse(
-      [program, judge.job],
-      this.runner,
-      hasRefused,
+    const {seen, endedFirst, turns, isDeadlock} = await converse([program, judge.job], this.runner, (said) =>
+      hasRefused(said, checker),
     );
     const said = turns.map(({by, said}) => ({isJudge: by === 1, said: said.toString('latin1')}));
     const talk = {
       dialogue: said.length === 0 ? '' : `(«…» is what ${checker.name} said)\n${shownTurns(said)}`,
-      wasRefused: endedFirst === 1 && hasRefused(seen[1]),
+      wasRefused: endedFirst === 1 && hasRefused(seen[1], checker),
       isDeadlock,
     };
     try {
-      const output = foundBy(answerIn(seen[1], judge.limits), one, checker, () => null);
+      const output = foundBy(answerIn(seen[1], judge.limits, checker), one, checker, () => null);
       const who = endedFirst === 0 ? 'the program ended first' : `${checker.name} ended first`;
       const reason = output.reason == null ? {} : {reason: `${output.reason}\n${who}`};
       return {seen: seen[0], findings: found({...output, ...reason}, talk)};
@@ -143,17 +150,20 @@ export class CoursePrograms {
   commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
     const program = this.programs.get(checker.file);
     if (program === undefined) return null;
-    const command = shellCommand(
-      {...program, args: [{file: inputFile}, {file: expectedFile}]},
-      NOTHING_GIVEN,
-    );
-    return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
+    const isKattis = checker.convention === 'kattis';
+    const args = [{file: inputFile}, ...(isKattis ? [{file: expectedFile}] : [])];
+    const command = shellCommand({...program, args}, NOTHING_GIVEN);
+    if (command === null) return null;
+    const rest = isKattis ? '"$(mktemp -d)/"' : `"$output" ${typedPath(expectedFile)}`;
+    const line = [command, rest, ...checker.arguments.map(quote)].join(' ');
+    return isKattis ? line : `output=$(mktemp) && cat > "$output" && ${line}`;
   }
 
   /** How the program is run. It works among copies of its files: what it sees stays the same from case to case. */
   private async jobFor(
     {input, expected}: FixtureCase,
-    {file, arguments: words, limits: own}: CourseProgram,
+    {file, arguments: words, convention, limits: own}: CourseProgram,
+    output: Buffer,
   ): Promise<{readonly job: Omit<Job, 'input'>; readonly limits: Limits}> {
     const owner = this.programs.get(file);
     if (owner === undefined) throw new Error('no such program');
@@ -162,17 +172,18 @@ export class CoursePrograms {
     const prepared = await ready;
     if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
     const limits = {...CHECKER_LIMITS, ...own};
-    const files = [
-      {name: INPUT, content: input, isExecutable: false},
-      {name: GOLDEN, content: expected, isExecutable: false},
-    ];
-    const command = [...prepared.command, INPUT, GOLDEN, FEEDBACK, ...words];
+    const isKattis = convention === 'kattis';
+    const contents = {[INPUT]: input, [GOLDEN]: expected, ...(isKattis ? {} : {[OUTPUT]: output})};
+    const files = Object.entries(contents).map(([name, content]) => ({name, content, isExecutable: false}));
+    const places = isKattis ? [INPUT, GOLDEN, FEEDBACK] : [INPUT, OUTPUT, GOLDEN];
+    const command = [...prepared.command, ...places, ...words];
     return {job: {owner, command, limits, files, wanted: FEEDBACK_FILES}, limits};
   }
 }
 
-function hasRefused(seen: Observation | NoObservation): boolean {
-  return 'end' in seen && seen.exceeded === null && 'exited' in seen.end && seen.end.exited === REFUSED;
+function hasRefused(seen: Observation | NoObservation, {convention}: CourseProgram): boolean {
+  if ('could' in seen || seen.exceeded !== null || 'signalled' in seen.end) return false;
+  return STATUSES[convention].refuses.includes(seen.end.exited);
 }
 
 /** @throws Error if what the program wrote is no message, or no score for this case */
@@ -182,8 +193,12 @@ function foundBy(
   checker: CourseProgram,
   difference: () => Difference | null,
 ): Finding {
-  const [judgeMessage, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
+  const [judge, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
   const points = pointsIn(answer, one);
+  const isIgnored = !answer.accepted && fileIn(answer, SCORE) !== null;
+  const judgeMessage = isIgnored
+    ? [judge ?? [], `${SCORE} is ignored, since it refused the output`].flat().join('\n')
+    : judge;
   if (points === 'all') return {verdict: 'pass', judgeMessage};
   return {
     verdict: answer.accepted ? 'partly-right' : 'wrong-output',
@@ -203,20 +218,34 @@ function failedBy({name, isInteractive}: CourseProgram, error: unknown) {
 }
 
 /** @throws Failure, or an Error of the marker, that says why nothing was said */
-function answerIn(seen: Observation | NoObservation, limits: Limits): CheckerAnswer {
+function answerIn(
+  seen: Observation | NoObservation,
+  limits: Limits,
+  {convention}: CourseProgram,
+): CheckerAnswer {
   if ('could' in seen) throw new Error(seen.reason);
   const words = legible(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
   if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
+  const {accepts, refuses, means} = STATUSES[convention];
   const {exited} = seen.end;
-  if (exited !== ACCEPTED && exited !== REFUSED) {
-    throw new Failure(`exit status ${exited}; ${ACCEPTED} accepts, ${REFUSED} refuses`, words);
-  }
+  const accepted = accepts.includes(exited);
+  if (!accepted && !refuses.includes(exited)) throw new Failure(`exit status ${exited}; ${means}`, words);
+  if (convention === 'testlib') return {accepted, files: saidByTestlib(seen.stderr, exited)};
   const found = FEEDBACK_FILES.flatMap((name, index) => {
     const file = seen.written[index];
     return file === undefined ? [] : [[name, file] as const];
   });
-  return {accepted: exited === ACCEPTED, files: new Map(found)};
+  return {accepted, files: new Map(found)};
+}
+
+/** What a checker made with testlib says, which may show the golden, as the files of one of Kattis. */
+function saidByTestlib(stderr: Buffer, exited: number): CheckerAnswer['files'] {
+  const [, points = ''] = /^points (\S+)/.exec(stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')) ?? [];
+  return new Map([
+    [JUDGE_MESSAGE, {content: stderr}],
+    ...(exited === POINTS ? ([[SCORE, {content: Buffer.from(points)}]] as const) : []),
+  ]);
 }
 
 /** Its message, as text; null if there is none. @throws Error if it is no regular file */
@@ -247,8 +276,8 @@ function pointsIn(answer: CheckerAnswer, {points}: FixtureCase): string | 'all' 
   });
   const {accepted} = answer;
   const [score, another] = given;
-  if (score === undefined) return accepted ? 'all' : null;
-  if (!accepted) throw new Error(`it refused the output, and gave a score in ${score.name}`);
+  if (!accepted) return null;
+  if (score === undefined) return 'all';
   if (another !== undefined) throw new Error(`it gave both ${SCORE} and ${MULTIPLIER}`);
   const most = score.name === MULTIPLIER ? '1' : formatPoints(points);
   const awarded = awardedPoints(score.text, most, points, score.name === MULTIPLIER);

@@ -1,7 +1,8 @@
 /* The key `checker` of `suite.json`: by what an output is checked, if not byte for byte. */
 import * as v from 'valibot';
 import type {Limits} from '../../running/limits.js';
-import {type BuiltIn, CASES} from '../comparing/checkers/checker.js';
+import {type BuiltIn, CASES, type Distance} from '../comparing/checkers/checker.js';
+import {decimalOf} from '../comparing/checkers/decimal.js';
 import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
 
 /** What checks the outputs of a case. */
@@ -19,6 +20,7 @@ export interface CourseProgram {
   readonly folder: string | null;
   /** Given to it after those of the convention. */
   readonly arguments: readonly string[];
+  readonly convention: Convention;
   /** Only those that differ from those of all checkers. */
   readonly limits: Partial<Limits>;
 }
@@ -32,18 +34,27 @@ export type WrittenChecker =
       readonly isInteractive: boolean;
       readonly program: string;
       readonly arguments: readonly string[];
+      readonly convention: Convention;
       readonly limits: Partial<Limits>;
     };
 
+/** How a program is given an output, and says what it finds: as an output validator of Kattis, or as one made with testlib. */
+export const CONVENTIONS = ['kattis', 'testlib'] as const;
+export type Convention = (typeof CONVENTIONS)[number];
+
 /** What can be written, in words. */
 const CHECKERS =
-  'a checker: "bytes", "tokens", "numbers", "any-order", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
+  'a checker: "bytes", "tokens", "numbers", "any-order", "contains", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
 
 const letters = v.optional(v.picklist(CASES, CASES.map((one) => `"${one}"`).join(' or ')), 'count');
 
-const NOT_NEGATIVE = 'a number of at least 0';
 const distance = v.optional(
-  v.pipe(v.number(NOT_NEGATIVE), v.finite(NOT_NEGATIVE), v.minValue(0, NOT_NEGATIVE)),
+  v.custom<Distance>(
+    (value) =>
+      (typeof value === 'number' || typeof value === 'string') &&
+      (decimalOf(String(value))?.units ?? -1n) >= 0n,
+    'a number of at least 0, such as 1e-6 or "1e-6"',
+  ),
   0,
 );
 
@@ -57,6 +68,7 @@ const SETTINGS = {
     'an object with some of the keys absolute, relative, case',
   ),
   'any-order': kindOf('any-order', {}, 'an object without keys'),
+  contains: kindOf('contains', {}, 'an object without keys'),
   regex: kindOf('regex', {}, 'an object without keys'),
 } as const;
 
@@ -66,9 +78,13 @@ const program = (isInteractive: boolean) =>
       {
         program: pathBelow,
         arguments: v.optional(programArguments, []),
+        convention: v.optional(
+          v.picklist(CONVENTIONS, CONVENTIONS.map((one) => `"${one}"`).join(' or ')),
+          'kattis',
+        ),
         limits: v.optional(limits, {}),
       },
-      'an object with the key program, and perhaps arguments and limits',
+      'an object with the key program, and perhaps arguments, convention and limits',
     ),
     v.transform((settings) => ({kind: 'program' as const, isInteractive, ...settings})),
   );

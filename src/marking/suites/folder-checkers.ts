@@ -104,7 +104,7 @@ type Written = Extract<WrittenChecker, {kind: 'program'}>;
  */
 function courseProgram(
   folder: string,
-  {isInteractive, program, arguments: words, limits}: Written,
+  {isInteractive, program, arguments: words, convention, limits}: Written,
 ): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
@@ -124,6 +124,7 @@ function courseProgram(
     file,
     folder: below.length === 0 ? null : join(folder, first),
     arguments: words,
+    convention,
     limits,
   };
 }

@@ -127,7 +127,7 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
           : 'tolerances of a case: Kattis has validator_flags for the whole problem',
       (one) =>
         kattisFlags(one.checker) === null
-          ? `the checker ${one.checker?.kind}${one.checker?.kind === 'program' ? ', with white space in its arguments' : ''}`
+          ? `the checker ${one.checker?.kind}${one.checker?.kind === 'program' ? ', in the convention of testlib, or with white space in its arguments' : ''}`
           : null,
       (one) =>
         JSON.stringify(one.checker) === JSON.stringify(checker)
@@ -170,10 +170,12 @@ function kattisFlags(checker: Checker | null): string | null {
       return checker.case === 'count' ? `case_sensitive ${most}` : most;
     }
     case 'program':
-      return checker.arguments.some((word) => word === '' || /\s/.test(word))
+      return checker.convention !== 'kattis' ||
+        checker.arguments.some((word) => word === '' || /\s/.test(word))
         ? null
         : checker.arguments.join(' ');
     case 'any-order':
+    case 'contains':
     case 'regex':
       return null;
   }

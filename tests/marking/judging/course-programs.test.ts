@@ -114,6 +114,41 @@ sys.exit(43)`,
   );
 
   test(
+    'is told that a score for what it refuses is ignored',
+    inProcess(async ({write, marks}) => {
+      write(suiteOf('check.sh', sh('echo 0.3 > score.txt; echo no > judgemessage.txt; exit 43')));
+      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+      const said = factOf(marked, ({verdict, points, judgeMessage}) => [verdict, points, judgeMessage]);
+      assert.equal(said, ['wrong-output', '0.00', 'no\nscore.txt is ignored, since it refused the output']);
+    }),
+  );
+
+  test(
+    'may be one in the convention of testlib',
+    inProcess(async ({write, marks, shell}) => {
+      // Each row: what it does with input, output and golden, and what becomes of that.
+      const rows: readonly (readonly [line: string, verdict: string, points: string, said: string | null])[] =
+        [
+          ['cmp -s "$1" "$2" && grep -q golden "$3" && exit 0; exit 3', 'pass', '0.50', null],
+          ['echo "wrong answer 1 != 2" >&2; exit 1', 'wrong-output', '0.00', 'wrong answer 1 != 2'],
+          ['exit 2', 'wrong-output', '0.00', null],
+          ['exit 3', 'could-not-check', '0.00', null],
+          ['echo "points 0.2 nearly" >&2; exit 7', 'partly-right', '0.20', 'points 0.2 nearly'],
+          ['echo "good" >&2; exit 7', 'could-not-check', '0.00', null],
+        ];
+      for (const [line, ...expected] of rows) {
+        write(suiteOf('check.sh', sh(line), {convention: 'testlib'}));
+        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+        const said = factOf(marked, ({verdict, points, judgeMessage}) => [verdict, points, judgeMessage]);
+        assert.equal(said, expected, line);
+      }
+      write(suiteOf('check.sh', sh(rows[1]?.[0] ?? ''), {convention: 'testlib'}));
+      const line = factOf(await marks('mark', '--fixtures', 'cases', '--', 'cat'), (one) => one.reproduce);
+      assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, 'exit status 1\n');
+    }),
+  );
+
+  test(
     'is run by the line that repeats the failure',
     inProcess(async ({write, marks, shell}) => {
       write({...suiteOf('check.sh', sh('[ "$(cat)" = "$4" ] || exit 43; exit 42'), {arguments: ["it's"]})});
@@ -216,11 +251,6 @@ suite('a program of the course that fails', (test) => {
       'gives two scores',
       'echo 0 | tee score.txt > score_multiplier.txt; exit 42',
       'it gave both score.txt and score_multiplier.txt',
-    ],
-    [
-      'gives a score for what it refuses',
-      'echo 0 > score.txt; exit 43',
-      'it refused the output, and gave a score in score.txt',
     ],
     ['gives a score by a link', 'ln -s /etc/passwd score.txt; exit 42', `score.txt: ${link}`],
     ['gives a score by a FIFO', 'mkfifo score.txt; exit 42', 'score.txt: it is a FIFO, not a regular file'],

@@ -53,6 +53,7 @@ suite('a checker', (test) => {
       {
         kind: 'program',
         isInteractive: false,
+        convention: 'kattis',
         name: 'check.py',
         file: '/f/check.py',
         folder: null,
@@ -65,6 +66,7 @@ suite('a checker', (test) => {
       {
         kind: 'program',
         isInteractive: false,
+        convention: 'kattis',
         name: 'own/deep/check.c',
         file: '/f/own/deep/check.c',
         folder: '/f/own',
@@ -89,7 +91,7 @@ suite('a checker', (test) => {
   });
 
   const all =
-    'a checker: "bytes", "tokens", "numbers", "any-order", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
+    'a checker: "bytes", "tokens", "numbers", "any-order", "contains", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
   const path = 'a path below the folder of suite.json, such as "data/words.txt"';
   const tolerances = 'tolerances: only the checker "bytes" takes them, and the others say what they accept';
   // Each row: what the suite says, and what is wrong with it.
@@ -105,8 +107,14 @@ suite('a checker', (test) => {
       {checker: {tokens: {space: 1}}},
       'checker.tokens.space: unknown key of an object that may have the key case',
     ],
-    [{checker: {numbers: {absolute: -1}}}, 'checker.numbers.absolute: -1 is not a number of at least 0'],
-    [{checker: {numbers: {relative: '1'}}}, 'checker.numbers.relative: "1" is not a number of at least 0'],
+    [
+      {checker: {numbers: {absolute: -1}}},
+      'checker.numbers.absolute: -1 is not a number of at least 0, such as 1e-6 or "1e-6"',
+    ],
+    [
+      {checker: {numbers: {relative: '1%'}}},
+      'checker.numbers.relative: "1%" is not a number of at least 0, such as 1e-6 or "1e-6"',
+    ],
     [{checker: {program: '../check.py'}}, `checker.program: "../check.py" is not ${path}`],
     [{checker: {program: '/bin/sh'}}, `checker.program: "/bin/sh" is not ${path}`],
     [{checker: {program: ''}}, `checker.program: "" is not ${path}`],

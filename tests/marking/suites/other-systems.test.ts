@@ -227,6 +227,7 @@ suite('data of a Kattis package', (test) => {
     const file: Checker = {
       kind: 'program',
       isInteractive: false,
+      convention: 'kattis',
       name: 'check.py',
       file: '/f/check.py',
       folder: null,

@@ -10,9 +10,13 @@ import {visibleWords} from '../../run/visible.js';
 /** The checkers that come with fivedice, with their settings. */
 export type BuiltIn =
   | {readonly kind: 'tokens'; readonly case: Case}
-  | {readonly kind: 'numbers'; readonly case: Case; readonly absolute: number; readonly relative: number}
+  | {readonly kind: 'numbers'; readonly case: Case; readonly absolute: Distance; readonly relative: Distance}
   | {readonly kind: 'any-order'}
+  | {readonly kind: 'contains'}
   | {readonly kind: 'regex'};
+
+/** A decimal number that is not negative: `0.001`, `"1e-6"`. */
+export type Distance = number | string;
 
 /** Whether the case of the letters A to Z counts. */
 export const CASES = ['count', 'ignore'] as const;

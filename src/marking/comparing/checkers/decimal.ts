@@ -14,14 +14,17 @@ const NUMBER = /^([+-]?)(?:(\d*)\.(\d+)|(\d+)\.?)(?:[eE]([+-]?\d+))?$/;
 /** In characters. Nobody prints a longer number, and to reckon with one could take long. */
 const LONGEST = 1000;
 
+/** Below ten to the power of minus this, all is 0: to reckon with such numbers could take long. */
+const MOST_POWER = 2000;
+
 /** The number that a text is; null if it is none, or one so large that no computer's usual numbers reach it: `1e999`. */
 export function decimalOf(text: string): Decimal | null {
   if (text.length > LONGEST) return null;
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
-  // This holds for what is too small for those numbers, too: an exponent can have a thousand digits.
-  if (near === 0) return {units: 0n, exponent: 0};
+  // What is too small for those numbers is still what it is, but an exponent can have a thousand digits.
+  if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return {units: 0n, exponent: 0};
   const units = BigInt(whole + fraction + only);
   return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};
 }

@@ -6,7 +6,7 @@
 import type {Exactness} from '../../run/marks.js';
 import {linesOf} from '../../run/visible.js';
 import {instead, quote} from '../summary.js';
-import type {BuiltIn, Fault} from './checker.js';
+import type {BuiltIn, Distance, Fault} from './checker.js';
 import {quoted} from './checker.js';
 import {type Decimal, decimalOf, isClose} from './decimal.js';
 
@@ -81,7 +81,10 @@ function ruleOf(settings: Settings): Rule {
   }
   const {absolute, relative} = settings;
   const within = {absolute: exactly(absolute), relative: exactly(relative)};
-  const most = [...(absolute > 0 ? [`${absolute}`] : []), ...(relative > 0 ? [`${relative} of it`] : [])];
+  const most = [
+    ...(within.absolute.units > 0n ? [`${absolute}`] : []),
+    ...(within.relative.units > 0n ? [`${relative} of it`] : []),
+  ];
   return {
     accepts: (expected, actual) => {
       if (expected === actual) return true;
@@ -101,7 +104,7 @@ function folded(token: string): string {
   return token.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-function exactly(setting: number): Decimal {
+function exactly(setting: Distance): Decimal {
   return decimalOf(String(setting)) ?? {units: 0n, exponent: 0};
 }
 
