@@ -77,6 +77,7 @@ export const HOSTILE_MARKS = marksOf(
           about: text,
           section: text,
           visibility: 'public',
+          group: {name: text, rule: 'min' as const},
           withheld: false,
           verdict,
           reason: text,

@@ -31,6 +31,7 @@ export const ACCEPTED: CaseMarks = {
   about: null,
   section: null,
   visibility: 'public',
+  group: null,
   withheld: false,
   verdict: 'pass',
   reason: null,

@@ -43,6 +43,7 @@ export function digestOfFixtures(cases: readonly FixtureCase[]): string {
         one.section,
         one.visibility,
         one.skipAfterFailure,
+        one.group,
       ],
       [String(one.points.units), one.points.decimals],
       [digestOfBytes(one.input), digestOfBytes(one.expected), one.status, one.arguments, one.prompt],

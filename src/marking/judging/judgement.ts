@@ -299,6 +299,7 @@ export function caseMarks(
     about: one.about,
     section: one.section,
     visibility: one.visibility,
+    group: one.group === 'sum' ? null : {name: one.folder, rule: one.group},
     withheld: false,
     verdict,
     reason,

@@ -33,8 +33,11 @@ export function headline(one: CaseMarks): string {
 }
 
 /** What to say about a case even if it passed. */
-export function notesOf({tolerance, leftProcesses, retried}: CaseMarks): string[] {
+export function notesOf(one: CaseMarks): string[] {
+  const {tolerance, leftProcesses, retried, verdict, points, maxPoints} = one;
+  const hasLost = verdict === 'pass' && points !== maxPoints;
   return [
+    ...(hasLost ? ['lost points with another case of its group'] : []),
     ...(tolerance === null ? [] : [`matches only with \`${oneLine(tolerance)}\``]),
     ...(leftProcesses ? ['it left processes running'] : []),
     ...(retried ? ['it ran out of time at first, and was run again alone'] : []),

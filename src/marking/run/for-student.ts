@@ -8,6 +8,7 @@ import {visible} from './visible.js';
 /** What a student sees of a hidden case, besides its number, verdict and points. */
 const WITHHELD = {
   withheld: true,
+  group: null,
   about: null,
   section: null,
   reason: null,

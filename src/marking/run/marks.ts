@@ -5,7 +5,8 @@
  */
 import * as v from 'valibot';
 import {CONTAINMENTS} from '../../running/containment.js';
-import {DECIMAL, isAtMost, sumOf} from './points.js';
+
+import {DECIMAL, inGroups, isAtMost, sumOf} from './points.js';
 import {VERDICTS} from './verdicts.js';
 
 /** The version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
@@ -13,6 +14,10 @@ export const MARKS_VERSION = 1;
 
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
+
+/** All or nothing; or for each case the smallest share that any of them got. */
+export const GROUP_RULES = ['all', 'min'] as const;
+export type GroupRule = (typeof GROUP_RULES)[number];
 
 /**
  * What of the place of a difference is the mistake: the byte; the line, because a checker judges whole lines; or nothing,
@@ -100,6 +105,8 @@ const CASE = recordOf({
   about: v.nullable(text),
   section: v.nullable(text),
   visibility: oneOf(VISIBILITIES),
+  /** The cases with which it shares its points, by the name of their folder; null: it has its own. */
+  group: v.nullable(recordOf({name: text, rule: oneOf(GROUP_RULES)})),
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   withheld: flag,
   verdict: oneOf(VERDICTS),
@@ -247,8 +254,9 @@ export function mapped(
   });
 }
 
-/** The marks of a submission, with its points added up. */
-export function submissionMarks(target: string, cases: readonly CaseMarks[]): SubmissionMarks {
+/** The marks of a submission, with its points added up once its groups have been looked at. */
+export function submissionMarks(target: string, all: readonly CaseMarks[]): SubmissionMarks {
+  const cases = inGroups(all);
   return {
     target,
     points: sumOf(cases.map(({points}) => points)),

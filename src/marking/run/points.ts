@@ -105,3 +105,55 @@ export function wholeUnits({units, decimals}: Points, size = 1n): bigint {
   const whole = size * 10n ** BigInt(decimals);
   return (units + whole - 1n) / whole;
 }
+
+/* Points that cases of a group share, as a suite says of a folder. */
+
+/** What a group is about of a case. */
+interface Grouped {
+  readonly group: {readonly name: string; readonly rule: 'all' | 'min'} | null;
+  readonly verdict: string;
+  readonly points: string;
+  readonly maxPoints: string;
+}
+
+/** Points, and of how many. */
+type Share = readonly [points: string, of: string];
+
+/** A share that has no end in decimals is rounded down, after so many more than the case has. */
+const MORE_DECIMALS = 6;
+
+/**
+ * The cases, each with the points that its group leaves it: so the points of a submission are the sum of those of its cases
+ * in every report. Done again, as for joined parts, it changes nothing but what was rounded.
+ */
+export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
+  const least = new Map<string, Share>();
+  for (const {group, verdict, points, maxPoints} of cases) {
+    // What could not be checked counts neither way, and what is worth nothing has no share.
+    if (group === null || isAtMost(maxPoints, '0')) continue;
+    const own: Share = group.rule === 'min' ? [points, maxPoints] : [verdict === 'pass' ? '1' : '0', '1'];
+    const before = least.get(group.name);
+    if (before === undefined || isLess(own, before)) least.set(group.name, own);
+  }
+  if (least.size === 0) return cases;
+  return cases.map((one) => {
+    const share = one.group === null ? undefined : least.get(one.group.name);
+    return share === undefined ? one : {...one, points: atMostShare(one, share)};
+  });
+}
+
+function isLess([a, ofA]: Share, [b, ofB]: Share): boolean {
+  const product = (one: string, other: string): string =>
+    formatPoints(timesPoints(parsePoints(one), parsePoints(other)));
+  return !isAtMost(product(b, ofA), product(a, ofB));
+}
+
+/** The points of a case, or that share of its maximum if it is less. */
+function atMostShare({points, maxPoints}: Grouped, [part, of]: Share): string {
+  const [most, whole] = [parsePoints(maxPoints), parsePoints(of)];
+  const {units, decimals} = timesPoints(most, parsePoints(part));
+  const scaled = (units * 10n ** BigInt(most.decimals + MORE_DECIMALS + whole.decimals)) / whole.units;
+  const exponent = -(decimals + most.decimals + MORE_DECIMALS);
+  const share = formatPoints(shareOf({units: scaled, exponent}, null, most.decimals));
+  return isAtMost(points, share) ? points : share;
+}

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import {
   formatPoints,
+  inGroups,
   ONE_POINT,
   type Points,
   parsePoints,
@@ -104,3 +105,30 @@ function complaint(work: () => unknown): Error | undefined {
   }
   return undefined;
 }
+
+suite('the points of a group', (test) => {
+  // Each row: the rule, points of how many for each of its cases, and what is left of them.
+  const rows: readonly (readonly [rule: 'all' | 'min', before: string, after: string])[] = [
+    ['all', '1/1 2/2', '1 2'],
+    ['all', '1/1 0/2', '0 0'],
+    ['all', '0.50/0.50 1.5/2', '0.00 0'],
+    ['min', '1/1 2/2', '1 2'],
+    ['min', '1/1 0/2', '0 0'],
+    ['min', '1.0/1.0 0.5/2', '0.25 0.5'],
+    ['min', '3/3 1/3 1/1', '1 1 0.333333'],
+    // Could not be checked, or is worth nothing.
+    ['min', '1/1 0/0', '1 0'],
+    ['all', '1/1 0/0', '1 0'],
+  ];
+  test('are what its rule leaves, and stay so', () => {
+    for (const [rule, before, after] of rows) {
+      const cases = before.split(' ').map((text) => {
+        const [points = '', maxPoints = ''] = text.split('/');
+        return {group: {name: 'g', rule}, verdict: points === maxPoints ? 'pass' : 'no', points, maxPoints};
+      });
+      const left = inGroups([...cases, {group: null, verdict: 'pass', points: '7', maxPoints: '7'}]);
+      assert.is(left.map(({points}) => points).join(' '), `${after} 7`, `${rule} ${before}`);
+      if (!after.includes('333')) assert.equal(inGroups(left), left);
+    }
+  });
+});

@@ -46,6 +46,7 @@ suite('fixtures', (test) => {
         ...files,
         skipAfterFailure: false,
         isMerged: false,
+        group: 'sum',
         expectedErrors: null,
         checker: null,
       });
@@ -226,7 +227,7 @@ suite('suite.json', (test) => {
     });
   }
 
-  const keys = `${ofCase}, prompt, skipAfterFailure, compile, run, cases`;
+  const keys = `${ofCase}, prompt, skipAfterFailure, group, compile, run, cases`;
   const objectKeys = 'as keys, which cannot be __proto__, prototype, constructor';
   const variableName = 'a name of letters, digits and underscores, with no digit first';
   const names =
