@@ -72,6 +72,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'write fixtures for other systems',
     load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),
   },
+  import: {
+    summary: 'make fixtures from those of other systems',
+    load: () => import('./marking/commands/import.js'),
+  },
   init: {
     summary: 'make a small assignment to begin with',
     load: async () =>

@@ -24,6 +24,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   merge       join the reports of several runs
   compare     show who gained and who lost between two reports
   export      write fixtures for other systems
+  import      make fixtures from those of other systems
   init        make a small assignment to begin with
   grade       make the marks of a course from reports
   completion  print what completes these commands in a shell

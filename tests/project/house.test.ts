@@ -29,6 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'command-line',
     'system',
   ],
+  // Suites of other systems.
+  'marking/suites/import': ['command-line'],
   // What is marked, and how it is run.
   'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [
@@ -55,6 +57,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/judging',
     'marking/submissions',
     'marking/suites',
+    'marking/grading',
     'marking/run',
     'running',
     'command-line',
@@ -111,6 +114,7 @@ const DOORS: readonly string[] = [
   'valuation/assign1.ts',
   'running/',
   'marking/suites/case-files.ts',
+  'marking/suites/import/',
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
   'marking/submissions/',
@@ -160,7 +164,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'lit-html/directives/keyed.js': ['web/page/board.ts'],
   'string-width': ['command-line/columns.ts'],
   yauzl: ['marking/submissions/archives.ts'],
+  yaml: ['marking/suites/import/dmoj.ts', 'marking/suites/import/kattis.ts'],
   valibot: [
+    'marking/suites/import/dmoj.ts',
+    'marking/suites/import/kattis.ts',
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',
     'marking/suites/values.ts',

@@ -3,7 +3,7 @@ import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {complain, EXIT} from '../../command-line/user-error.js';
+import {complain, EXIT, withoutCommands} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
@@ -20,7 +20,17 @@ import {filesOf, type Submission} from '../submissions/submissions.js';
 import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
+import {
+  chosen,
+  labelsFrom,
+  lanesFor,
+  partFor,
+  shardFrom,
+  statusFrom,
+  submissionsFrom,
+  Unpacked,
+} from './mark/choices.js';
+import {expectations, writeExpectations} from './mark/expectations.js';
 import {
   journalBefore,
   journalIn,
@@ -75,6 +85,11 @@ export const commandWith = ({title}: Context): Command => ({
       many: true,
       help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
     },
+    {
+      name: 'expect',
+      help: 'check solutions whose folder says what becomes of them: --all DIR holds accepted/, wrong_answer/, run_time_error/, time_limit_exceeded/ …',
+    },
+    {name: 'labels', takes: 'CSV', help: 'the same by a table with the columns submission and label'},
     TOLERATE_FLAG,
     {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none, or nonzero'},
     {
@@ -133,7 +148,8 @@ async function markWith(
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
   const all = await submissionsFrom(given, options, unpacked);
-  const asked = reportsFrom(given, all.length);
+  const labelOf = labelsFrom(given, all);
+  const asked = reportsFrom(given, all.length, labelOf === null);
   const shard = shardFrom(given.text('shard'));
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
@@ -174,7 +190,7 @@ async function markWith(
   sayWhatIsNotCompiledSo(options, part.submissions);
   try {
     await runMarking(given, marking, keeping, folders, programsOfCourse);
-    return await reportOn(keeping, reports, ending);
+    return await reportOn(keeping, reports, ending, labelOf);
   } finally {
     keeping.close();
   }
@@ -184,13 +200,19 @@ async function reportOn(
   keeping: Keeping,
   reports: readonly AskedReport[],
   ending: AbortController,
+  labelOf: ((target: string) => string) | null,
 ): Promise<number> {
   const marks = keeping.marks();
   const isWritten = await writeReports(reports, marks);
   // The last line, where whoever ended the run looks.
   keeping.sayHowToGoOn();
   // The last lines of a journal may fail when all cases are marked.
-  return isWritten && !ending.signal.aborted ? exitStatusOf(marks) : EXIT.trouble;
+  if (!isWritten || ending.signal.aborted) return EXIT.trouble;
+  const status = exitStatusOf(marks);
+  if (labelOf === null || status === EXIT.trouble) return status;
+  const all = expectations(marks, labelOf);
+  for (const line of writeExpectations(all)) process.stdout.write(withoutCommands(line));
+  return all.every(({instead}) => instead === null) ? EXIT.passed : EXIT.failed;
 }
 
 /**

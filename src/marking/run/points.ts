@@ -129,9 +129,10 @@ const MORE_DECIMALS = 6;
 export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
   const least = new Map<string, Share>();
   for (const {group, verdict, points, maxPoints} of cases) {
-    // What could not be checked counts neither way, and what is worth nothing has no share.
-    if (group === null || isAtMost(maxPoints, '0')) continue;
-    const own: Share = group.rule === 'min' ? [points, maxPoints] : [verdict === 'pass' ? '1' : '0', '1'];
+    // It counts neither way.
+    if (group === null || verdict === 'could-not-check') continue;
+    const hasShare = group.rule === 'min' && !isAtMost(maxPoints, '0');
+    const own: Share = hasShare ? [points, maxPoints] : [verdict === 'pass' ? '1' : '0', '1'];
     const before = least.get(group.name);
     if (before === undefined || isLess(own, before)) least.set(group.name, own);
   }

@@ -1,0 +1,240 @@
+/* Suites of other systems, written here by the public specification of each, with every feature that it has. */
+import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {inProcess} from '../../support/door.js';
+import {factsOf} from '../../support/marked.js';
+import {filesIn} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+
+const JUDGE = 'read -r n < "$1"; echo "$n"; read -r m; [ "$m" = $((n + 1)) ] && exit 42; exit 43\n';
+
+/** A Kattis package (legacy) with subtasks, all keys of its test data, and solutions. */
+const KATTIS = {
+  'p/problem.yaml':
+    'name: Sums\ntype: scoring\nvalidator_flags: float_tolerance 1e-6\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n',
+  'p/data/sample/1.in': '1 2\n',
+  'p/data/sample/1.ans': '3\n',
+  'p/data/sample/1.desc': 'two numbers\nmore\n',
+  'p/data/secret/g1/testdata.yaml':
+    'on_reject: break\naccept_score: 40\nrange: 0 40\ngrader_flags: min\ngrading: default\n',
+  'p/data/secret/g1/1.in': '1 1\n',
+  'p/data/secret/g1/1.ans': '2\n',
+  'p/data/secret/g1/2.in': '2 2\n',
+  'p/data/secret/g1/2.ans': '4.0\n',
+  'p/data/secret/g1/3.in': '1 1\n',
+  'p/data/secret/g1/3.ans': '2\n',
+  'p/data/secret/g2/testdata.yaml':
+    'accept_score: 30\noutput_validator_flags: case_sensitive space_change_sensitive odd\n',
+  'p/data/secret/g2/1.in': '7\n',
+  'p/data/secret/g2/1.ans': '7\n',
+  'p/data/secret/g2/lost.in': '8\n',
+  'p/generators/gen.py': '',
+  'p/submissions/accepted/right.sh': 'read -r a b; echo $((a + b))\n',
+  'p/submissions/partially_accepted/two.sh': 'read -r a b; [ "$b" ] || a=0; echo $((a + b))\n',
+  'p/submissions/wrong_answer/three.sh': 'echo 3\n',
+  'p/submissions/run_time_error/stops.sh': 'read -r a b; echo $((a + b)); exit 1\n',
+  'p/submissions/time_limit_exceeded/sleeps.sh': 'sleep 100\n',
+};
+
+const LEFT = `data/secret/g1/testdata.yaml: grading
+data/secret/g2: the flag odd
+data/secret/g2/lost.in: no lost.ans beside it
+generators: not taken
+secret/g1/3: the same input as secret/g1/1: they are one case now
+`;
+
+suite('import', (test) => {
+  test(
+    'takes a Kattis package with subtasks, whose solutions do as their labels say',
+    inProcess(async ({folder, write, read, fivedice, marks}) => {
+      write(KATTIS);
+      const imported = await fivedice('import', 'kattis', 'p', 'out');
+      assert.equal([imported.stderr, imported.stdout], ['', `${LEFT}4 cases written to out\n`]);
+      assert.equal(JSON.parse(read('out/secret/g1/suite.json')), {
+        title: 'Sums: secret/g1',
+        status: 0,
+        limits: {cpu: 1, wall: 3, memory: 256, output: 1024},
+        checker: {numbers: {absolute: '1e-6', relative: '1e-6', case: 'ignore'}},
+        visibility: 'hidden',
+        group: 'min',
+        skipAfterFailure: true,
+        cases: {1: {points: 40}, 2: {points: 0}},
+      });
+      const {checker, cases} = JSON.parse(read('out/secret/g2/suite.json'));
+      assert.equal([checker, cases], ['bytes', {1: {points: 30}}]);
+      const expected = ['mark', '--expect', '--all', 'p/submissions', '--fixtures', 'out', '--wall', '1'];
+      const checked = await fivedice(...expected);
+      assert.equal(
+        [checked.stdout, checked.exitCode],
+        ['5 of 5 submissions did as their labels say\n', 0],
+        checked.stderr,
+      );
+      write({'p/submissions/accepted/wrong.sh': 'echo 3\n', 'p/submissions/slow/no.sh': 'echo 3\n'});
+      const wrong = await fivedice(...expected, '--report', 'json:marks.json');
+      assert.is(wrong.exitCode, 1);
+      assert.is(
+        wrong.stdout,
+        `accepted/wrong.sh: expected accepted, but secret/g1/1: wrong output: a number is off by more than 1e-6 and 1e-6 of it
+slow/no.sh: expected time_limit_exceeded, but secret/g1/1: wrong output: a number is off by more than 1e-6 and 1e-6 of it
+5 of 7 submissions did as their labels say
+`,
+      );
+      const {submissions} = JSON.parse(read('marks.json'));
+      assert.is(submissions[0].points, '70');
+      write({'labels.csv': 'submission;label\nright.sh;accepted\n'});
+      const byTable = [
+        'mark',
+        '--labels',
+        'labels.csv',
+        '--all',
+        'p/submissions/accepted',
+        '--fixtures',
+        'out',
+      ];
+      assert.match((await fivedice(...byTable)).stderr, 'labels.csv: wrong.sh: there is no row of it');
+      write({'labels.csv': 'submission;label\nright.sh;accepted\nwrong.sh;wrong-answer\n'});
+      assert.is((await fivedice(...byTable)).exitCode, 0);
+      assert.match(
+        (await fivedice('import', 'kattis', 'p', 'out')).stderr,
+        'out is not empty: name a new folder',
+      );
+      void marks;
+      void folder;
+    }),
+  );
+
+  test(
+    'takes an interactive Kattis package of 2025 with its judge',
+    inProcess(async ({write, marks, fivedice}) => {
+      write({
+        'p/problem.yaml':
+          'problem_format_version: 2025-09\nname: {en: Next}\ntype: [pass-fail, interactive]\nlimits: {time_limit: 0.5}\n',
+        'p/output_validator/main.sh': JUDGE,
+        'p/data/secret/1.in': '1\n',
+        'p/data/secret/1.ans': '',
+        'right.sh': 'read -r n; echo $((n + 1))\n',
+        'wrong.sh': 'read -r n; echo $n\n',
+      });
+      assert.is((await fivedice('import', 'kattis', 'p', 'out')).stdout, '1 case written to out\n');
+      const marked = await marks('mark', 'right.sh', 'wrong.sh', '--fixtures', 'out');
+      assert.equal(
+        marked.submissions.map(({cases}) => cases[0]?.verdict),
+        ['pass', 'wrong-output'],
+      );
+    }),
+  );
+
+  test.needs('python3')(
+    'takes a problem of DMOJ from its archive, with batches and a checker',
+    inProcess(async ({folder, write, read, marks, fivedice}) => {
+      write({
+        'p/init.yml': `archive: data.zip
+checker: {name: floats, args: {precision: 2}}
+pretest_test_cases:
+- {in: a.in, out: a.out, points: 1}
+test_cases:
+- {in: b.in, out: b.out, points: 4}
+- points: 5
+  batched:
+  - {in: c.in, out: c.out}
+  - {in: d.in, out: d.out}
+interactive: {files: x.py}
+`,
+      });
+      const script = `import sys, zipfile
+z = zipfile.ZipFile(sys.argv[1], 'w')
+for n, i in zip('abcd', '1234'): z.writestr(n + '.in', i + chr(10)); z.writestr(n + '.out', i + '.001' + chr(10))`;
+      execFileSync('python3', ['-c', script, join(folder, 'p/data.zip')]);
+      const {stdout} = await fivedice('import', 'dmoj', 'p', 'out');
+      assert.match(stdout, /^init\.yml: interactive\n.* no limits: .*\n4 cases written to out\n$/);
+      assert.equal(JSON.parse(read('out/tests/02/suite.json')), {
+        checker: {numbers: {absolute: '1e-2', relative: '1e-2'}},
+        visibility: 'hidden',
+        group: 'all',
+        skipAfterFailure: true,
+        cases: {'01': {points: 5}, '02': {points: 0}},
+      });
+      const marked = await marks(
+        'mark',
+        '--fixtures',
+        'out',
+        '--',
+        'sh',
+        '-c',
+        'read -r n; [ $n = 4 ] || echo $n',
+      );
+      const points = factsOf(marked, (one) => one.points);
+      assert.equal(points, {'pretest/01': '1', 'tests/01': '4', 'tests/02/01': '0', 'tests/02/02': '0'});
+    }),
+  );
+
+  test(
+    'gives back what export wrote for autotest, and lists what it does not know',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      write({
+        'cases/a.in': 'one "two"\\\n\tthree \xc3\xa9',
+        'cases/a.out': 'x\0\n'.replace('\0', '\x01'),
+        'cases/b.in': '',
+        'cases/b.out': 'y  \n',
+        'cases/suite.json':
+          '{"limits": {"cpu": 3}, "cases": {"b": {"arguments": ["-n", "a b"], "tolerances": ["trailing-space", "case"]}}}',
+      });
+      const exported = await fivedice('export', '--to', 'autotest', 'cases', '--out', 'there');
+      assert.is(exported.stderr, '');
+      const text = read('there/tests.txt');
+      write({'there/tests.txt': `${text}odd stdin='q' expected_stdout=r valgrind=True\n`});
+      const {stdout, stderr} = await fivedice('import', 'autotest', 'there', 'back');
+      assert.equal([stderr, stdout.split('\n')[0]], ['', 'tests.txt:7: the parameter valgrind']);
+      const [before, after] = [filesIn(join(folder, 'cases')), filesIn(join(folder, 'back'))];
+      for (const name of ['a.in', 'a.out', 'b.in', 'b.out']) assert.is(after[name], before[name], name);
+      assert.equal(JSON.parse(read('back/suite.json')).cases.b, {
+        about: 'cases: b',
+        arguments: ['-n', 'a b'],
+        tolerances: ['trailing-space', 'case'],
+        limits: {cpu: 3, wall: 7},
+      });
+    }),
+  );
+
+  const refused: readonly (readonly [
+    args: readonly string[],
+    files: Readonly<Record<string, string>>,
+    why: string,
+  ])[] = [
+    [
+      ['dice', 'p', 'out'],
+      {},
+      'name the system (kattis, dmoj or autotest), the folder to read, and a new folder',
+    ],
+    [['kattis', 'none', 'out'], {}, 'none: no such file or folder'],
+    [['kattis', 'p', 'out'], {'p/x': ''}, 'p: problem.yaml: no such file'],
+    [['kattis', 'p', 'out'], {'p/problem.yaml': 'a: [1'}, 'p: problem.yaml: '],
+    [['kattis', 'p', 'out'], {'p/problem.yaml': '3'}, 'p: problem.yaml: '],
+    [['kattis', 'p', 'out'], {'p/problem.yaml': ''}, 'p: no cases in it'],
+    [
+      ['dmoj', 'p', 'out'],
+      {'p/init.yml': 'test_cases: {input_format: x}'},
+      'p: init.yml: test_cases: must be a list',
+    ],
+    [['dmoj', 'p', 'out'], {'p/init.yml': 'test_cases: [{in: a}]'}, 'p: init.yml: a: no such file'],
+    [
+      ['dmoj', 'p', 'out'],
+      {'p/init.yml': 'archive: x.zip\ntest_cases: []', 'p/x.zip': 'PK'},
+      'p: it is no zip file',
+    ],
+    [['autotest', 'p', 'out'], {'p/tests.txt': 'a stdin="x" "\n'}, 'p: tests.txt:1: '],
+  ];
+  for (const [args, files, why] of refused) {
+    test(
+      `writes nothing, and says: ${why}`,
+      inProcess(async ({folder, write, fivedice}) => {
+        write(files);
+        const {stderr, exitCode} = await fivedice('import', ...args);
+        assert.equal([exitCode, existsSync(join(folder, 'out'))], [2, false], stderr);
+        assert.ok(stderr.includes(why), stderr);
+      }),
+    );
+  }
+});
