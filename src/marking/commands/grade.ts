@@ -6,11 +6,13 @@ import type {Command, Given} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/nearest.js';
 import {complain, EXIT, inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {gradeOf, type Lateness, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
+import {type HandColumn, type HandMarks, parseHandMarks, plus} from '../grading/hand-marks.js';
+import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
+import {dialectOf} from '../grading/named-table.js';
 import {guarded, row} from '../reports/csv.js';
 import {groupBy} from '../run/grouping.js';
-import type {Marks, SubmissionMarks} from '../run/marks.js';
-import {DECIMAL, parsePoints} from '../run/points.js';
+import {type Marks, type SubmissionMarks, submissionsFrom} from '../run/marks.js';
+import {DECIMAL, formatPoints, isAtMost, parsePoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
 
@@ -18,7 +20,9 @@ export const COMMAND: Command = {
   name: 'grade',
   usage: 'REPORT.json …',
   about: `Makes the table that a course uploads: a row for each submission of some JSON reports, with its points, how late
-    it was, what that has cost, and its mark. Several reports are joined as merge joins them. Nothing is rounded.`,
+    it was, what that has cost, and its mark. Several reports are joined as merge joins them, or each submission has its
+    best or last. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
+    reads.`,
   flags: [
     {
       name: 'late',
@@ -36,10 +40,19 @@ export const COMMAND: Command = {
       takes: 'POINTS',
       help: 'no submission gets more than this, and it is the maximum, even if the cases are worth more',
     },
+    {
+      name: 'add',
+      takes: 'CSV',
+      many: true,
+      help: 'marks by hand: a table with the column submission and one or more with marks, such as style/2, which gives at most 2',
+    },
+    {name: 'best', help: 'of several reports of a submission, the one with most points counts'},
+    {name: 'last', help: 'of several reports of a submission, the one that is named last counts'},
+    {name: 'excel', help: 'begin with the byte-order mark by which Excel knows UTF-8'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
   ],
-  exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a case
-    of a submission could not be checked, so it has no mark, or the output failed.`,
+  exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a
+    submission has no mark, since a case could not be checked or nobody gave it one of those by hand, or the output failed.`,
 };
 
 export function main(args: readonly string[]): Promise<number> {
@@ -50,30 +63,107 @@ function gradeFrom(given: Given): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
+  const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
   checkPlaceholders('--out', out ?? '', []);
-  checkOutputs(
-    out === null ? [] : [{flag: '--out', path: out}],
-    [],
-    [...positionals, ...given.texts('late')],
-  );
-  const marks = readReports(positionals, {incomplete: false});
-  const late = table === null ? new Map() : matched(latenessIn(table), marks, table);
-  const rows = Array.from(marks.submissions, (one) => rowOf(one, late.get(one.target) ?? 0n, policy));
-  const lines = [HEAD, ...rows].map(row);
+  checkOutputs(out === null ? [] : [{flag: '--out', path: out}], [], [...positionals, ...read]);
+  const {submissions} = reportsFor(given, positionals);
+  const targets = Array.from(submissions, ({target}) => target);
+  const late =
+    table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
+  const hands = added.map((path): HandMarks => {
+    const {columns, marks} = tableIn(path, parseHandMarks);
+    return {columns, marks: matched(marks, targets, path)};
+  });
+  const columns = hands.flatMap((one) => one.columns);
+  checkColumns(columns, policy);
+  const {separator, sign} = tableIn(read[0] ?? null, dialectOf);
+  const unmarked: string[] = [];
+  const rows = Array.from(submissions, (one) => {
+    const marks = hands.flatMap((hand) => hand.marks.get(one.target) ?? hand.columns.map(() => null));
+    const missing = columns.filter((_, index) => marks[index] === null).map(({name}) => name);
+    if (isUnchecked(one)) unmarked.push(`${one.target}: some of its cases could not be checked`);
+    else if (missing.length > 0)
+      unmarked.push(`${one.target}: nobody gave it marks for ${missing.join(', ')}`);
+    const grade = gradeOf(
+      plus(one.points, marks),
+      plus(
+        one.maxPoints,
+        columns.map(({max}) => max),
+      ),
+      late.get(one.target) ?? 0n,
+      policy,
+    );
+    const mark = isUnchecked(one) || missing.length > 0 ? '' : grade.mark;
+    const byHand = marks.map((some) => (some === null ? '' : formatPoints(some)));
+    const numbers = [one.points, ...byHand, grade.max, String(grade.days), grade.penalty, mark];
+    return [one.target, ...numbers.map((number) => number.replace('.', sign))];
+  });
+  const head = [
+    'submission',
+    'points',
+    ...columns.map(({name}) => name),
+    'max',
+    'days late',
+    'penalty',
+    'mark',
+  ];
+  const lines = [head, ...rows].map((cells) => row(cells, separator));
+  if (given.has('excel')) lines.unshift('\ufeff');
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  const unchecked = Array.from(marks.submissions, (one) => (isUnchecked(one) ? [one.target] : [])).flat();
-  for (const target of unchecked)
-    complain(`${target}: some of its cases could not be checked, so it has no mark`);
-  return unchecked.length > 0 ? EXIT.trouble : EXIT.passed;
+  for (const why of unmarked) complain(`${why}, so it has no mark`);
+  return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
 }
 
-const HEAD = ['submission', 'points', 'max', 'days late', 'penalty', 'mark'];
-
-function rowOf(one: SubmissionMarks, daysLate: bigint, policy: Policy): string[] {
-  const {max, days, penalty, mark} = gradeOf(one.points, one.maxPoints, daysLate, policy);
-  return [one.target, one.points, max, String(days), penalty, isUnchecked(one) ? '' : mark];
+/** The reports joined, or of each submission the one that counts. */
+function reportsFor(given: Given, names: readonly string[]): Pick<Marks, 'submissions'> {
+  const [best, last] = [given.has('best'), given.has('last')];
+  if (best && last) throw usageError('--best and --last: only one of them');
+  if (!best && !last) return readReports(names, {incomplete: false});
+  const reports = names.map((name) => readReports([name], {incomplete: false}));
+  const other = reports.findIndex(({run}) => run?.fixtures !== reports[0]?.run?.fixtures);
+  if (other > 0)
+    throw inputError(
+      `${names[0]} and ${names[other]} were made with other fixtures: cases, points or a suite.json differ`,
+    );
+  const chosen = new Map<
+    string,
+    {readonly points: string; readonly read: () => SubmissionMarks | undefined}
+  >();
+  for (const {submissions} of reports) {
+    let index = 0;
+    for (const one of submissions) {
+      const [at, before] = [index, chosen.get(one.target)];
+      index += 1;
+      // What could not be checked might have been the best.
+      const points = isUnchecked(one) ? one.maxPoints : one.points;
+      if (last || before === undefined || !isAtMost(points, before.points))
+        chosen.set(one.target, {points, read: () => submissions.at(at)});
+    }
+  }
+  const all = [...chosen.values()];
+  return {
+    submissions: submissionsFrom(all.length, (index) => {
+      const one = all[index]?.read();
+      if (one === undefined) throw new RangeError(`there is no submission ${index}`);
+      return one;
+    }),
+  };
 }
+
+function checkColumns(columns: readonly HandColumn[], {penalty}: Policy): void {
+  const names = columns.map(({name}) => name);
+  const twin = names.find((name, index) => names.indexOf(name) !== index || HEAD.includes(name));
+  if (twin !== undefined)
+    throw inputError(`--add: two columns of the result would be named ${twin}: name it otherwise`);
+  const open = columns.find(({max}) => max === null);
+  if (penalty?.isPercent === true && open !== undefined)
+    throw inputError(
+      `--penalty is a part of the maximum, and nothing says how much ${open.name} can give: name its column ${open.name}/2, if that is 2`,
+    );
+}
+
+const HEAD: readonly string[] = ['submission', 'points', 'max', 'days late', 'penalty', 'mark'];
 
 function isUnchecked({cases}: SubmissionMarks): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
@@ -104,9 +194,11 @@ function policyFrom(given: Given): Policy {
   }
 }
 
-function latenessIn(path: string): Lateness {
+/** What is in a table; without one, what an empty one would give. */
+function tableIn<T>(path: string | null, parse: (text: string) => T): T {
+  if (path === null) return parse('');
   try {
-    return parseLateness(textOf(readFileSync(path)));
+    return parse(textOf(readFileSync(path)));
   } catch (error) {
     throw inputError(`${path}: ${reasonOf(error)}`);
   }
@@ -119,16 +211,15 @@ function textOf(bytes: Buffer): string {
 }
 
 /**
- * Days late by target.
+ * What a table says, by target.
  *
  * @throws UserError if the table names what no report has, or one submission by two of its names
  */
-function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
-  const targets = Array.from(submissions, ({target}) => target);
+function matched<T>(said: ReadonlyMap<string, T>, targets: readonly string[], path: string): Map<string, T> {
   const targetOf = targetFinder(targets);
   const names = new Map<string, string>();
   const strangers: string[] = [];
-  for (const name of late.keys()) {
+  for (const name of said.keys()) {
     const target = targetOf(name);
     if (target === null) strangers.push(name);
     else if (names.has(target))
@@ -146,7 +237,7 @@ function matched(late: Lateness, {submissions}: Marks, path: string): Lateness {
       `${path}: no report has ${[...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
     );
   }
-  return new Map([...names].map(([target, name]) => [target, late.get(name) ?? 0n]));
+  return new Map([...said].map(([name, value]) => [targetOf(name) ?? name, value]));
 }
 
 /**

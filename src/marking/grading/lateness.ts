@@ -1,7 +1,6 @@
 /* How late submissions are, from a table, and what that costs. */
 import {
   atMost,
-  DECIMAL,
   formatPoints,
   minusPoints,
   type Points,
@@ -10,7 +9,7 @@ import {
   wholeUnits,
   withDecimals,
 } from '../run/points.js';
-import {rowsOf, type Separator, separatorOf} from './table.js';
+import {amountIn, tableFrom} from './named-table.js';
 
 /** Days late by submission, each begun day a whole one. */
 export type Lateness = ReadonlyMap<string, bigint>;
@@ -28,58 +27,16 @@ const SHAPE = 'a first line with the columns submission and days, or submission 
  * @throws RangeError that says what is wrong, and in which row
  */
 export function parseLateness(text: string): Lateness {
-  const separator = separatorOf(text);
-  const [{cells: head} = {cells: []}, ...rows] = rowsOf(text, separator);
-  const columns = head.map((name) => name.trim().toLowerCase());
-  const units = columns.filter((name) => Object.hasOwn(UNITS, name));
+  const table = tableFrom(text, SHAPE);
+  const units = table.columns.filter((name) => Object.hasOwn(UNITS, name.toLowerCase()));
   const [unit = ''] = units;
-  if (columns.filter((name) => name === 'submission').length !== 1 || units.length !== 1) {
-    throw new RangeError(`it needs ${SHAPE}, not ${JSON.stringify(head.join(separator))}`);
-  }
+  if (units.length !== 1) throw table.refusal();
   const late = new Map<string, bigint>();
-  for (const {cells, line} of rows) {
-    // A decimal comma among commas makes two cells of one.
-    if (cells.slice(head.length).some((cell) => cell !== ''))
-      throw new RangeError(
-        `line ${line}: ${cells.length} cells, and the first line has ${head.length}; a cell with ${JSON.stringify(separator)} in it needs quotes`,
-      );
-    const [name = '', amount = ''] = ['submission', unit].map((column) => cells[columns.indexOf(column)]);
-    if (name === '') throw new RangeError(`line ${line}: it names no submission`);
-    if (late.has(name)) throw new RangeError(`${name}: there are two rows of it`);
-    late.set(name, wholeUnits(amountIn(amount.trim(), separator, `${name}: `, unit), UNITS[unit]));
+  for (const {name, cellOf} of table.rows) {
+    const days = amountIn(cellOf(unit).trim(), table.separator, `${name}: `, unit.toLowerCase());
+    late.set(name, wholeUnits(days, UNITS[unit.toLowerCase()]));
   }
   return late;
-}
-
-/** A number that could be a thousand times as large: its sign stands where thousands are set apart. */
-const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}$/;
-
-/**
- * A number with a decimal point or a decimal comma. Where cells have semicolons between them the comma is usual, and
- * else the point; the other one is refused where it could set thousands apart.
- *
- * @param where for messages
- * @throws RangeError that says what is wrong
- */
-function amountIn(text: string, separator: Separator, where: string, unit: string): Points {
-  const usual = separator === ';' ? ',' : '.';
-  const number = text.replace(',', '.');
-  if (!DECIMAL.test(number))
-    throw new RangeError(
-      `${where}${JSON.stringify(text)} is not a number of ${unit}, such as 2 or 1${usual}5`,
-    );
-  const points = parsePoints(number);
-  const [, sign = usual] = THOUSANDS.exec(text) ?? [];
-  if (sign !== usual) {
-    const [large, small] = [
-      text.replace(sign, ''),
-      formatPoints(withDecimals(points, 0)).replace('.', usual),
-    ];
-    throw new RangeError(
-      `${where}${JSON.stringify(text)} could be ${large} or ${small} ${unit}: write one of these`,
-    );
-  }
-  return points;
 }
 
 /** What each day costs: points, or a part of the maximum in percent. */
@@ -123,7 +80,8 @@ export function gradeOf(points: string, maxPoints: string, days: bigint, policy:
   const {penalty, latest, cap} = policy;
   const most = parsePoints(maxPoints);
   const max = cap === null ? most : atMost(most, cap);
-  const earned = atMost(parsePoints(points), max);
+  const all = parsePoints(points);
+  const earned = cap === null ? all : atMost(all, cap);
   const decimals = Math.max(earned.decimals, max.decimals);
   const lost =
     latest !== null && days > latest

@@ -22,8 +22,8 @@ function resultOf({verdict, points, maxPoints}: CaseMarks): string {
 }
 
 /** A row of cells, as text that no spreadsheet executes. */
-export function row(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+export function row(cells: readonly string[], separator = ','): string {
+  return `${cells.map((one) => cell(one, separator)).join(separator)}\r\n`;
 }
 
 /**
@@ -35,8 +35,10 @@ export function guarded(value: string): string {
   return oneLine(value).replace(/^[=+\-@＝＋－＠]/, "'$&");
 }
 
-function cell(value: string): string {
+function cell(value: string, separator: string): string {
   const text = guarded(value);
   // In the log of a workflow, a line must not begin as its commands do.
-  return /[",]|^\s*(?:::|##\[)/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return text.includes(separator) || /"|^\s*(?:::|##\[)/.test(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }

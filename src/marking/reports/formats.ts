@@ -3,6 +3,7 @@ import type {Marks} from '../run/marks.js';
 import {writeCsv} from './csv.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
+import {writeStatistics} from './statistics-text.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
@@ -34,7 +35,12 @@ export const REPORTS = {
   mrk: {write: writeMrk, many: true},
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
-  html: {write: async (marks: Marks) => (await import('./html/html.js')).writeHtml(marks), many: true},
+  html: {
+    write: async (marks: Marks, {isForStudent = false}: ReportOptions) =>
+      (await import('./html/html.js')).writeHtml(marks, {hasStatistics: !isForStudent}),
+    many: true,
+  },
+  stats: {write: writeStatistics, many: true},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -63,16 +63,60 @@ suite('grade', (test) => {
   );
 
   test(
-    'reads the table of a spreadsheet that has semicolons and decimal commas',
+    'reads and writes the table of a spreadsheet that has semicolons and decimal commas, and adds marks by hand',
     inProcess(async (place) => {
       const late = '\xef\xbb\xbfsubmission;days\r\nhalf.sh;"0,5"\r\nright.sh;1,5\r\n';
-      const {stdout} = await graded(place, late, ...FLAGS);
+      place.write({
+        'style.csv': 'style/2;submission;layout / 0,5\r\n1,5;half.sh;0,25\r\n2;right.sh;0\r\n0;=none.sh;\r\n',
+        'bonus.csv': 'submission\tbonus\nhalf.sh\t1\nright.sh\t0\n=none.sh\t0\n',
+      });
+      const add = ['--add', 'style.csv', '--add', 'bonus.csv'];
+      const {stdout, stderr, exitCode} = await graded(
+        place,
+        late,
+        ...add,
+        ...FLAGS.slice(0, 2),
+        '--penalty',
+        '1/day',
+        '--excel',
+      );
       const rows = [
-        "'=none.sh,0.0,10.0,0,0.0,0.0",
-        'half.sh,5.0,10.0,1,1.0,4.0',
-        'right.sh,10.0,10.0,2,2.0,8.0',
+        '\xef\xbb\xbfsubmission;points;style;layout;bonus;max;days late;penalty;mark',
+        "'=none.sh;0,0;0;;0;12,5;0;0,0;",
+        'half.sh;5,0;1,5;0,25;1;12,5;1;1,00;6,75',
+        'right.sh;10,0;2;0;0;12,5;2;2,0;10,0',
       ];
-      assert.is(stdout, HEAD + rows.map((row) => `${row}\r\n`).join(''));
+      assert.is(stdout, rows.map((row) => `${row}\r\n`).join(''));
+      assert.is(stderr, 'fivedice: =none.sh: nobody gave it marks for layout, so it has no mark\n');
+      assert.is(exitCode, 3);
+      const {stderr: open} = await place.fivedice('grade', 'report.json', ...add, ...FLAGS);
+      assert.match(open, 'nothing says how much bonus can give: name its column bonus/2, if that is 2');
+    }),
+  );
+
+  test(
+    'takes the best or the last of several reports',
+    inProcess(async (place) => {
+      await graded(place, '');
+      const report = JSON.parse(place.read('report.json'));
+      report.submissions.reverse();
+      for (const one of report.submissions[1].cases) Object.assign(one, {verdict: 'pass', points: '2.5'});
+      for (const one of report.submissions[0].cases) Object.assign(one, {verdict: 'crashed', points: '0.0'});
+      for (const one of report.submissions) delete one.points;
+      for (const one of report.submissions) {
+        const got = one.cases.reduce((sum: number, {points}: {points: string}) => sum + Number(points), 0);
+        Object.assign(one, {points: got.toFixed(1)});
+      }
+      place.write({'again.json': JSON.stringify(report)});
+      const points = async (flag: string): Promise<string[]> => {
+        const {stdout} = await place.fivedice('grade', 'report.json', 'again.json', flag);
+        return stdout
+          .split('\r\n')
+          .slice(1, -1)
+          .map((row) => row.split(',').slice(0, 2).join(' '));
+      };
+      assert.equal(await points('--best'), ["'=none.sh 0.0", 'half.sh 10.0', 'right.sh 10.0']);
+      assert.equal(await points('--last'), ["'=none.sh 0.0", 'half.sh 10.0', 'right.sh 0.0']);
     }),
   );
 
@@ -127,6 +171,17 @@ suite('grade', (test) => {
       ['late.csv'],
       'late.csv: no report that `--report json:PATH` wrote: it is not JSON: Unexpected end of JSON input',
     ],
+    [
+      'submission,points\nhalf.sh,2\n',
+      ['late.csv'],
+      'late.csv: this is a table, and a report is needed: give the file that `mark --report json:PATH` wrote',
+    ],
+    [
+      'submission,style/2\nhalf.sh,2.5\n',
+      ['--add', 'late.csv'],
+      'late.csv: half.sh: style: 2.5 is more than the 2 that it can give',
+    ],
+    ['', ['--best', '--last'], '--best and --last: only one of them'],
     ['', ['--late', 'late.csv'], '--late needs --penalty or --latest, which say what being late costs'],
     ['', ['--penalty', '1/day'], '--penalty needs --late, a table of which submissions are late'],
     ['', ['--latest', '5'], '--latest needs --late, a table of which submissions are late'],

@@ -90,7 +90,13 @@ export function readReports(names: readonly string[], options: JoinOptions): Mar
 }
 
 function readMarks(name: string): Marks {
-  return isJournal(name) ? readRecord(name) : parseMarks(textOf(name));
+  if (isJournal(name)) return readRecord(name);
+  const text = textOf(name);
+  if (/^\ufeff?"?submission"?[,;\t]/.test(text))
+    throw new Error(
+      'this is a table, and a report is needed: give the file that `mark --report json:PATH` wrote',
+    );
+  return parseMarks(text);
 }
 
 /** The longest text that Node can hold, in bytes. */

@@ -1,9 +1,11 @@
 /* What has changed, for people: who, and in which cases; and then the cases, each with how many. */
+import {widthOf, wrapWords} from '../../../command-line/columns.js';
 import {withoutCommands} from '../../../command-line/user-error.js';
-import {counted} from '../../run/grouping.js';
+import {counted, groupBy} from '../../run/grouping.js';
 import {isAtMost} from '../../run/points.js';
 import {VERDICT_WORDS} from '../../run/verdicts.js';
 import {oneLine} from '../../run/visible.js';
+import {COLUMNS} from '../drawing.js';
 import {
   type CaseChange,
   CHANGES,
@@ -23,9 +25,23 @@ export function* writeText(changes: Changes): Iterable<string> {
 
 function* piecesOf(changes: Changes): Iterable<string> {
   const {submissions, onlyOld, onlyNew, cases, notes} = changes;
+  const all = submissions.flatMap(({target, cases: own}) =>
+    own.map((change) => ({target, line: lineOf(change)})),
+  );
+  const owners = groupBy(all, ({line}) => line);
+  const isShared = (line: string): boolean => (owners.get(line)?.length ?? 0) > 1;
   for (const one of submissions.filter(isChanged)) {
     yield `${oneLine(one.target)}  ${pointsOf(one.old, one.now)}\n`;
-    for (const change of one.cases) yield `  ${oneLine(change.name)}  ${outcomesOf(change)}\n`;
+    for (const line of one.cases.map(lineOf)) if (!isShared(line)) yield `  ${line}\n`;
+  }
+  if (submissions.some(isChanged)) yield '\n';
+  for (const [line, members] of owners) {
+    if (members.length < 2) continue;
+    yield `${counted(members.length, 'submission')}: ${line}\n`;
+    const names = members.map(
+      ({target}, index) => `${oneLine(target)}${index === members.length - 1 ? '' : ','}`,
+    );
+    for (const some of wrapWords(names, COLUMNS - 2, widthOf)) yield `  ${some}\n`;
     yield '\n';
   }
   if (submissions.length > 1 && cases.length > 0) {
@@ -40,6 +56,10 @@ function* piecesOf(changes: Changes): Iterable<string> {
   yield* onlyLines('new', onlyNew);
   for (const note of notes) yield `note: ${note}\n`;
   yield `${totalOf(changes)}\n`;
+}
+
+function lineOf(change: CaseChange): string {
+  return `${oneLine(change.name)}  ${outcomesOf(change)}`;
 }
 
 /** `12 submissions gained, 3 lost, 1 otherwise, 84 the same; 650.5 → 660.0 points (+9.5)` */

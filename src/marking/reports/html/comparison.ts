@@ -21,6 +21,7 @@ export function* writeComparison(changes: Changes): Iterable<string> {
         difference,
         own.map((one) => `${one.name}: ${outcomesOf(one)}`).join('; '),
       ]),
+      ['old', 'new', 'change'],
       'changes',
     );
   }
@@ -29,6 +30,7 @@ export function* writeComparison(changes: Changes): Iterable<string> {
     yield* plainTable(
       ['case', 'gained', 'lost', 'otherwise'],
       cases.map(({name, gained, lost, otherwise}) => [name, ...[gained, lost, otherwise].map(String)]),
+      ['gained', 'lost', 'otherwise'],
     );
   }
   const only = [

@@ -17,14 +17,17 @@ export function documentHead(title: string, style: string, policy: readonly stri
 `;
 }
 
-/** @param kind another class of the table, for its style */
+/** @param numbers the heads of the columns that hold numbers */
 export function* plainTable(
   heads: readonly string[],
   rows: Iterable<readonly string[]>,
+  numbers: readonly string[] = [],
   kind = '',
 ): Iterable<string> {
-  yield `<table class="${`plain ${kind}`.trim()}">\n<thead><tr>${heads.map((text) => `<th scope="col">${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
-  for (const row of rows) yield `<tr>${row.map((text) => `<td>${html(text)}</td>`).join('')}</tr>\n`;
+  const side = (column: number): string => (numbers.includes(heads[column] ?? '') ? ' class="number"' : '');
+  yield `<table class="${`plain ${kind}`.trim()}">\n<thead><tr>${heads.map((text, index) => `<th scope="col"${side(index)}>${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
+  for (const row of rows)
+    yield `<tr>${row.map((text, index) => `<td${side(index)}>${html(text)}</td>`).join('')}</tr>\n`;
   yield '</tbody>\n</table>\n';
 }
 

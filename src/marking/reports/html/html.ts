@@ -5,14 +5,17 @@
  */
 import type {Marks} from '../../run/marks.js';
 import {totalOf} from '../human.js';
+import {statisticsOf} from '../statistics.js';
 import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
+import {statisticsHtml} from './charts.js';
 import {headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
 
 // The page is in a file of its own, which only runs that ask for it load.
 export {writeComparison} from './comparison.js';
 
-export function* writeHtml(marks: Marks): Iterable<string> {
+/** @param hasStatistics whether the class is told of as a whole: not to a student */
+export function* writeHtml(marks: Marks, {hasStatistics} = {hasStatistics: true}): Iterable<string> {
   const {submissions, complete} = marks;
   const [only] = submissions;
   const title = only !== undefined && submissions.length === 1 ? `Marks of ${only.target}` : 'Marks';
@@ -26,8 +29,10 @@ export function* writeHtml(marks: Marks): Iterable<string> {
       const passed = cases.filter(({verdict}) => verdict === 'pass').length;
       return [target, `${points}/${maxPoints}`, `${passed}/${cases.length}`];
     }),
+    ['points', 'passed'],
   );
   yield '</noscript>\n</main>\n';
+  if (hasStatistics && submissions.length > 1) yield* statisticsHtml(statisticsOf(submissions));
   const head = headOf(marks);
   yield `<script type="application/json" id="marks">[${json(head)}`;
   for (const row of rowsOf(marks, head)) yield `,\n${json(row)}`;

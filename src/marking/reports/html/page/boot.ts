@@ -46,7 +46,10 @@ function showClass(all: Report): void {
     return shown.length;
   };
   page.append(matrix.view, chosen);
-  matrix.view.before(toolsFor(all, choose));
+  matrix.view.before(
+    toolsFor(all, choose),
+    element('p', {class: 'found'}, 'A cell opens its case, a name the whole submission.'),
+  );
   matrix.view.after(element('div', {class: 'below'}, legendOf(all), signSwitch()));
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();

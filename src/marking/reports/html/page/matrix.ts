@@ -170,9 +170,21 @@ function headOf({columns}: Report): HTMLElement {
       {'aria-rowindex': '2'},
       element('th', {scope: 'col'}, 'Submission'),
       element('th', {scope: 'col'}, 'Points'),
-      ...columns.map(({number, name}) => element('th', {scope: 'col', title: name}, `${number}`)),
+      ...columns.map(({number, name}) =>
+        element(
+          'th',
+          {scope: 'col', title: name},
+          `${number}`,
+          element('span', {class: 'name'}, stemOf(name)),
+        ),
+      ),
     ),
   );
+}
+
+/** The head above names the suite. */
+function stemOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
 }
 
 /** A row in which every case has passed, to be copied: few cells must be changed then. */
