@@ -50,10 +50,8 @@ suite('compare', (test) => {
         stdout,
         `ann  0.25 → 0.35 points (+0.10)
   a  wrong output → pass
-
 bob  0.35 → 0.10 points (-0.25)
   b  pass → wrong output
-
 dan  0.00 → 0.00 points (0.00)
   a  wrong output → crashed
 
@@ -70,6 +68,26 @@ note: one of the reports does not say which goldens it was made with
       assert.is(stderr, '');
       assert.is(exitCode, 1);
     }),
+  );
+
+  test(
+    'tells a change that several have once',
+    withReports(
+      marksOf({ann: [A, B], bob: [A, B], cleo: [A, B]}),
+      marksOf({ann: [wrong(A), B], bob: [wrong(A), wrong(B)], cleo: [A, B]}),
+      async ({fivedice}) => {
+        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+        const told = `ann  0.35 → 0.25 points (-0.10)
+bob  0.35 → 0.00 points (-0.35)
+  b  pass → wrong output
+
+2 submissions: a  pass → wrong output
+  ann, bob
+
+by case`;
+        assert.is(stdout.slice(0, told.length), told);
+      },
+    ),
   );
 
   const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
