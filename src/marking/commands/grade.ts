@@ -49,6 +49,7 @@ export const COMMAND: Command = {
     {name: 'best', help: 'of several reports of a submission, the one with most points counts'},
     {name: 'last', help: 'of several reports of a submission, the one that is named last counts'},
     {name: 'excel', help: 'begin with the byte-order mark by which Excel knows UTF-8'},
+    {name: 'page', takes: 'PATH', help: 'write the page of `--report html` too, with these marks on it'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
   ],
   exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a
@@ -59,14 +60,25 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, gradeFrom);
 }
 
-function gradeFrom(given: Given): number {
+async function gradeFrom(given: Given): Promise<number> {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
   const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
   checkPlaceholders('--out', out ?? '', []);
-  checkOutputs(out === null ? [] : [{flag: '--out', path: out}], [], [...positionals, ...read]);
-  const {submissions} = reportsFor(given, positionals);
+  const page = given.text('page');
+  checkPlaceholders('--page', page ?? '', []);
+  const outputs = [
+    {flag: '--out', path: out},
+    {flag: '--page', path: page},
+  ];
+  checkOutputs(
+    outputs.flatMap(({flag, path}) => (path === null ? [] : [{flag, path}])),
+    [],
+    [...positionals, ...read],
+  );
+  const joined = reportsFor(given, positionals);
+  const {submissions} = joined;
   const targets = Array.from(submissions, ({target}) => target);
   const late =
     table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
@@ -111,12 +123,27 @@ function gradeFrom(given: Given): number {
   if (given.has('excel')) lines.unshift('\ufeff');
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
+  if (page !== null) {
+    const grades = new Map(
+      rows.map(([target = '', ...cells]) => {
+        const told = cells
+          .map((cell, index) => `${head[index + 1]}: ${cell === '' ? 'none' : cell}`)
+          .join('; ');
+        return [target, {mark: cells.at(-1) || '?', told}];
+      }),
+    );
+    const {writeHtml} = await import('../reports/html/html.js');
+    writeWhole(
+      page,
+      writeHtml(joined, true, (target) => grades.get(target)),
+    );
+  }
   for (const why of unmarked) complain(`${why}, so it has no mark`);
   return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
 }
 
 /** The reports joined, or of each submission the one that counts. */
-function reportsFor(given: Given, names: readonly string[]): Pick<Marks, 'submissions'> {
+function reportsFor(given: Given, names: readonly string[]): Marks {
   const [best, last] = [given.has('best'), given.has('last')];
   if (best && last) throw usageError('--best and --last: only one of them');
   if (!best && !last) return readReports(names, {incomplete: false});
@@ -142,7 +169,10 @@ function reportsFor(given: Given, names: readonly string[]): Pick<Marks, 'submis
     }
   }
   const all = [...chosen.values()];
+  const [first] = reports;
+  if (first === undefined) throw usageError('name the JSON reports to grade');
   return {
+    ...first,
     submissions: submissionsFrom(all.length, (index) => {
       const one = all[index]?.read();
       if (one === undefined) throw new RangeError(`there is no submission ${index}`);

@@ -37,7 +37,7 @@ export const REPORTS = {
   classroom50: {write: writeClassroom50, many: false},
   html: {
     write: async (marks: Marks, {isForStudent = false}: ReportOptions) =>
-      (await import('./html/html.js')).writeHtml(marks, {hasStatistics: !isForStudent}),
+      (await import('./html/html.js')).writeHtml(marks, !isForStudent),
     many: true,
   },
   stats: {write: writeStatistics, many: true},
