@@ -6,7 +6,7 @@ import {html, plainTable} from './document.js';
 export function* statisticsHtml({submissions, tenths, cases, mistakes}: Statistics): Iterable<string> {
   yield '<details class="statistics">\n<summary>Statistics of the class</summary>\n';
   yield `<h3>Points of ${html(counted(submissions, 'submission'))}</h3>\n${histogram(tenths)}`;
-  yield '<h3>Cases</h3>\n<div class="wide">\n';
+  yield '<h3>Cases</h3>\n<div class="wide" tabindex="0">\n';
   yield* plainTable(
     ['case', 'passed', 'share', 'median time', 'longest', 'tells nobody apart'],
     cases.map((one) => [
@@ -21,7 +21,7 @@ export function* statisticsHtml({submissions, tenths, cases, mistakes}: Statisti
   );
   yield '</div>\n';
   if (mistakes.length > 0) {
-    yield '<h3>Mistakes</h3>\n<div class="wide">\n';
+    yield '<h3>Mistakes</h3>\n<div class="wide" tabindex="0">\n';
     yield* plainTable(
       ['submissions', 'mistake'],
       mistakes.map((one) => [`${one.submissions}`, one.label]),
