@@ -6,7 +6,7 @@ import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const NAMES =
-  'play scores serve advise review odds mark record fuzz merge compare export init grade completion'.split(
+  'play scores serve advise review odds mark record fuzz merge compare export import init grade completion'.split(
     ' ',
   );
 
