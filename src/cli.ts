@@ -58,7 +58,8 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   },
   fuzz: {
     summary: 'search for inputs on which a program and a reference differ',
-    load: () => import('./fuzzing/fuzz.js'),
+    load: async () =>
+      told(await import('./fuzzing/fuzz.js'), (await import('./valuation/made-up.js')).SESSIONS),
   },
   merge: {
     summary: 'join the reports of several runs',

@@ -1,6 +1,6 @@
 /*
- * Shrinks a fuzzed session: lists every text that is one step simpler than a given text. It looks only at the
- * text, not at how it was made, so the result depends only on the difference.
+ * Makes inputs smaller: lists every text that is one step simpler than a given text. It looks only at the text, not at
+ * how it was made, so the result depends only on the difference.
  */
 
 /** Computed only when it is tried, because a long text has many steps. */
@@ -13,12 +13,11 @@ const PLAIN_DIGITS = '1234560789';
 const PARTS = 64;
 
 /**
- * The steps, in the order in which to try them. Each leaves fewer lines, fewer bytes or plainer bytes, or
+ * The steps, in the order in which to try them, with those of whoever knows what the text means behind whole lines. Each leaves fewer lines, fewer bytes or plainer bytes, or
  * adds a missing newline at the end, which no step removes again. So shrinking always ends.
  */
-export function simplifications(text: string): Simplify[] {
+export function simplifications(text: string, steps: (text: string) => Simplify[] = () => []): Simplify[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const last = lines.length - 1;
   const withLines = (at: number, gone: number, ...these: string[]): string =>
     lines.toSpliced(at, gone, ...these).join('');
   const bare = (line: string): string => line.replace(/\n$/, '');
@@ -33,17 +32,7 @@ export function simplifications(text: string): Simplify[] {
         () =>
           withLines(at, length),
     ),
-    // Removing a reroll means adding a choice to keep the dice, because none was asked after the second
-    // reroll. The choice goes before the last line or after it.
-    ...[last, lines.length].flatMap((keepAt) =>
-      runs(keepAt, keepAt).flatMap(([at, length]) =>
-        length < 2 ? [] : [() => withLines(at, keepAt - at, ...lines.slice(at + length, keepAt), '3\n')],
-      ),
-    ),
-    // Rerolling all dice takes one line less than rerolling some.
-    ...runs(lines.length, 3).flatMap(([at, length]) =>
-      length < 3 ? [] : [() => withLines(at, length, '2\n', '1 1 1 1 1\n')],
-    ),
+    ...steps(text),
     ...inLines(withoutBytes),
     ...lines.flatMap((line, at) =>
       withoutPairs(bare(line), bare(lines[at + 1] ?? '')).map((step) => () => withLines(at, 2, ...step())),
@@ -81,7 +70,7 @@ function withoutBytes(line: string): Simplify[] {
   return steps;
 }
 
-/** Without a word of the line and its counterpart on the next: a dice number goes with its new value. */
+/** Without a word of the line and its counterpart on the next: a number goes with what belongs to it. */
 function withoutPairs(line: string, next: string): (() => string[])[] {
   const words = line.split(' ');
   const nextWords = next.split(' ');

@@ -9,7 +9,7 @@ export {
 } from './commands/shared/run-flags.js';
 export {refusalOf} from './judging/judgement.js';
 export {markCase} from './judging/one-case.js';
-export {detailsText} from './reports/details.js';
+export {writeExample} from './reports/human.js';
 export {counted} from './run/grouping.js';
 export type {CaseMarks} from './run/marks.js';
 export {VERDICT_WORDS, type Verdict} from './run/verdicts.js';
@@ -21,4 +21,5 @@ export {
   submissionFrom,
   submissionOf,
 } from './submissions/submissions.js';
-export {type FixtureCase, PLAIN_CASE} from './suites/fixture-case.js';
+export {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from './suites/fixture-case.js';
+export {loadFixtures} from './suites/fixtures.js';

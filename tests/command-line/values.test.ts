@@ -3,13 +3,14 @@ import * as assert from 'uvu/assert';
 import {COMMAND as ADVISE} from '../../src/analysis/commands/advise.js';
 import {COMMAND as ODDS} from '../../src/analysis/commands/odds.js';
 import type {Command} from '../../src/command-line/flags.js';
-import {COMMAND as FUZZ} from '../../src/fuzzing/fuzz.js';
+import {commandWith as fuzzWith} from '../../src/fuzzing/fuzz.js';
 import {COMMAND as COMPARE} from '../../src/marking/commands/compare.js';
 import {commandWith as exportWith} from '../../src/marking/commands/export.js';
 import {commandWith as markWith} from '../../src/marking/commands/mark.js';
 import {COMMAND as MERGE} from '../../src/marking/commands/merge.js';
 import {COMMAND as SCORES} from '../../src/terminal/scores.js';
 import {COMMAND as PLAY} from '../../src/terminal/settings.js';
+import {SESSIONS} from '../../src/valuation/made-up.js';
 import {ECHO} from '../support/marked.js';
 import {marksOf} from '../support/marks.js';
 import {inPlace} from '../support/place.js';
@@ -22,7 +23,7 @@ const COMMANDS: readonly (readonly [command: Command, ...args: string[]])[] = [
   [ADVISE, '--dice', '1,1,1,1,1'],
   [ODDS],
   [markWith({fixtures: '', title: '', version: ''}), 'prog.sh', '--fixtures', 'cases'],
-  [FUZZ, 'prog.sh'],
+  [fuzzWith(SESSIONS), 'prog.sh'],
   [MERGE, 'report.json'],
   [COMPARE, 'report.json', 'report.json'],
   [exportWith({program: ''}), 'cases'],

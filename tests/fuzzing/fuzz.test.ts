@@ -19,7 +19,7 @@ const WIDE = ['--wall', '60'];
 const WIDE_SUITE = '{"limits": {"wall": 60}}';
 
 suite('fuzz finds no difference', (test) => {
-  const BOTH = 'it agrees with both readings of choices: no session told them apart\n';
+  const BOTH = 'it agrees with both readings: nothing told them apart\n';
   const same: readonly [what: string, args: string[], agrees?: string][] = [
     ['between the strict tool and itself', [ASSIGN1], BOTH],
     [
@@ -66,20 +66,20 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
       `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
       inProcess(async ({folder, write, read, fivedice}) => {
         write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': WIDE_SUITE});
-        const args = [...WIDE, '--runs', '2000', '--seed', '3', '--save', 'saved/found'];
+        const args = [...WIDE, '--runs', '2000', '--seed', '3', '--save', 'saved'];
         const {stdout, stderr, exitCode} = await fivedice('fuzz', 'wrong.cjs', ...args);
         assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
         assert.match(
           stdout,
-          /^session \d+ differs \(seed 3\); the smallest that differs, after \d+ steps?:\n\nwrong output: /,
+          /^session \d+ differs \(seed 3\); the smallest that differs, after \d+ steps?:\n\nwrong output/,
         );
         assert.match(
           stdout,
-          '\n  ./wrong.cjs < saved/found.in | diff --text saved/found.out -\n\nsaved: saved/found.in, saved/found.out\n',
+          '\n  ./wrong.cjs < saved/fuzz-1.in | diff --text saved/fuzz-1.out -\n\nsaved: saved/fuzz-1.in, saved/fuzz-1.out\n',
         );
-        sameBytes(read('saved/found.in'), input, 'the smallest input');
-        sameBytes(read('saved/found.out'), (await run(ASSIGN1, [], {input})).stdout, 'the right output');
-        assert.equal(Object.keys(filesIn(`${folder}/saved`)), ['found.in', 'found.out', 'suite.json']);
+        sameBytes(read('saved/fuzz-1.in'), input, 'the smallest input');
+        sameBytes(read('saved/fuzz-1.out'), (await run(ASSIGN1, [], {input})).stdout, 'the right output');
+        assert.equal(Object.keys(filesIn(`${folder}/saved`)), ['fuzz-1.in', 'fuzz-1.out', 'suite.json']);
         assert.is((await fivedice('mark', '--fixtures', 'saved', 'wrong.cjs')).exitCode, 1);
         assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
       }),
@@ -98,12 +98,12 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
         '--seed',
         '1',
         '--save',
-        'saved/found',
+        'saved',
       );
       assert.match(stdout, 'wrong exit status: exit status 0, expected 1\n');
-      assert.match(stdout, '\nsaved: saved/found.in, saved/found.out, saved/found.status\n');
+      assert.match(stdout, '\nsaved: saved/fuzz-1.in, saved/fuzz-1.out, saved/fuzz-1.status\n');
       assert.is(exitCode, 1);
-      assert.equal([read('saved/found.in'), read('saved/found.status')], ['', '1\n']);
+      assert.equal([read('saved/fuzz-1.in'), read('saved/fuzz-1.status')], ['', '1\n']);
       assert.is((await fivedice('mark', '--fixtures', 'saved', 'zero.cjs')).exitCode, 1);
       assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
     }),
@@ -115,7 +115,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
       const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
       assert.match(
         hang.stdout,
-        '\n\ntimed out: still running after 0.3 seconds\nit ran out of time at first, and was run again alone\nprinted until then: nothing, or nothing that was flushed\noutput to a pipe is kept back until a flush: in C, fflush(stdout) shows it\ninput: empty\n',
+        '\n\ntimed out: still running after 0.3 seconds\n  printed until then: nothing, or nothing that was flushed\n  output to a pipe is kept back until a flush: in C, fflush(stdout) shows it\n  it ran out of time at first, and was run again alone\n  input: empty\n',
       );
       const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
       assert.match(silent.stdout, '\n\nwrong output: no output\n');
@@ -149,9 +149,9 @@ suite('a reference that crashes while a difference is made smaller', (test) => {
         stdout,
         /^session 1 differs \(seed 1\); it got no smaller than this, after 0 steps, because the reference crashed: SIGSEGV, on ".*":\n\nwrong output: no output\n/,
       );
-      assert.match(stdout, '\nsaved: found.in, found.out\n');
+      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
       assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
-      sameBytes(read('found.out'), read('found.in'), 'what the reference printed');
+      sameBytes(read('found/fuzz-1.out'), read('found/fuzz-1.in'), 'what the reference printed');
     }),
   );
 });
@@ -182,28 +182,72 @@ suite('fuzz repeats itself', (test) => {
   );
 });
 
-suite('fuzz refuses', (test) => {
-  for (const file of ['found.in', 'found.out', 'found.status']) {
-    test(
-      `to overwrite ${file}`,
-      inProcess(async ({folder, write, fivedice}) => {
-        write({[`saved/${file}`]: 'mine', 'wrong.cjs': WRONG});
-        const before = filesIn(folder);
-        const args = ['wrong.cjs', '--seed', '1', '--status', '--save', 'saved/found'];
-        const actual = await fivedice('fuzz', ...args);
-        const stderr = `fivedice: fuzz: --save: saved/${file} already exists\nfivedice fuzz --help lists the flags\n`;
-        assert.equal(actual, {stdout: '', stderr, exitCode: 2});
-        assert.equal(filesIn(folder), before);
-      }),
-    );
-  }
+suite('fuzz for any program', (test) => {
+  /** The mean of so many numbers as the first line says; the wrong one reads that as 32 bits. */
+  const MEAN = (count: string): string => `read -r n; read -r xs; n=$((${count})); sum=0; i=0
+[ "$n" -gt 0 ] || exit 1
+for x in $xs; do [ $i -ge "$n" ] || sum=$((sum + x)); i=$((i + 1)); done
+echo "mean: $((sum / n))"
+`;
 
+  test(
+    'changes the inputs of a suite until a wrong program shows, and keeps the smallest as a case',
+    inProcess(async ({write, read, fivedice}) => {
+      write({
+        'right.sh': MEAN('n'),
+        'wrong.sh': MEAN('n % 4294967296'),
+        'cases/a.in': '3\n4 5 6\n',
+        'cases/b.in': '2\n10 20\n',
+      });
+      const fuzz = ['fuzz', 'wrong.sh', '--reference', 'right.sh', '--from', 'cases', '--seed', '5'];
+      const {stdout, exitCode} = await fivedice(...fuzz, '--save', 'found');
+      assert.is(exitCode, 1);
+      assert.match(
+        stdout,
+        /^input \d+, \d+ of them dropped differs \(seed 5\); the smallest that differs, after \d+ steps?:\n\nwrong output: /,
+      );
+      const [count = ''] = read('found/fuzz-1.in').split('\n');
+      assert.ok(BigInt(count) >= 2n ** 32n, stdout);
+      assert.match(stdout, `  at line 1, column `);
+      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
+      assert.is((await fivedice('mark', 'right.sh', '--fixtures', 'found')).exitCode, 0);
+      assert.is((await fivedice('mark', 'wrong.sh', '--fixtures', 'found')).exitCode, 1);
+    }),
+  );
+
+  test(
+    'takes the inputs of a generator, and drops those that a check refuses',
+    inProcess(async ({write, fivedice}) => {
+      write({
+        'gen.sh': 'echo "$1"; echo "$1"\n',
+        'odd.sh': 'read -r n; [ $((n % 2)) = 1 ]\n',
+        'wrong.sh': 'read -r n; [ "$n" = 7 ] && n=8; echo "$n"\n',
+        'right.sh': 'read -r n; echo "$n"\n',
+        'cases/a.in': '1\n',
+        'cases/suite.json': '{"cases": {"a": {"arguments": ["x"]}}}',
+      });
+      const fuzz = ['fuzz', 'wrong.sh', '--reference', 'right.sh'];
+      const made = [...fuzz, '--generator', 'gen.sh SEED', '--check-input', 'odd.sh', '--seed', '1'];
+      const {stdout} = await fivedice(...made, '--runs', '4');
+      assert.is(stdout, '4 inputs, 2 of them dropped, no difference (seed 1)\n');
+      const found = await fivedice(...made, '--runs', '10');
+      assert.match(
+        found.stdout,
+        /^input 7, 3 of them dropped differs .*\n\nwrong output: a wrong number in "#"\n/,
+      );
+      const none = await fivedice(...fuzz, '--from', 'cases', '--check-input', 'false', '--runs', '3');
+      assert.equal([none.exitCode, none.stderr.includes('all of them were dropped')], [3, true]);
+    }),
+  );
+});
+
+suite('fuzz refuses', (test) => {
   const references: readonly [what: string, reference: string, reason: RegExp][] = [
-    ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ""\n$/],
+    ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ".*"\n$/],
     [
       'hangs',
       'sleep 60',
-      /^fivedice: the reference exceeded a limit: still running after 0\.5 seconds, on ""\n$/,
+      /^fivedice: the reference exceeded a limit: still running after 0\.5 seconds, on ".*"\n$/,
     ],
     [
       'does not exist',
@@ -253,8 +297,18 @@ suite('fuzz refuses', (test) => {
     [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
     [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
     [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
-    [['--save', 'cases/', '--', 'cat'], '--save: cases/ is a folder: add a name for the case, cases/NAME'],
-    [['--save', 'nowhere/found', '--', 'cat'], '--save: nowhere: no such file or folder'],
+    [['--save', 'cases/a.in', '--', 'cat'], '--save: cases/a.in is no folder'],
+    [['--from', 'cases', '--', 'cat'], '--from needs --reference, a program that is right'],
+    [['--generator', 'gen SEED', '--', 'cat'], '--generator needs --reference, a program that is right'],
+    [
+      ['--from', 'cases', '--generator', 'x SEED', '--', 'cat'],
+      '--from and --generator both say where inputs come from: give one of them',
+    ],
+    [['--plain', '--', 'cat'], '--plain is for --from'],
+    [
+      ['--generator', 'echo 1', '--reference', 'cat', '--', 'cat'],
+      '--generator: its command has no word SEED, so it prints the same each time',
+    ],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
     [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],
   ];

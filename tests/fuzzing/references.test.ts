@@ -1,19 +1,25 @@
 import * as assert from 'uvu/assert';
-import {agreementText, alternativesTo, mixtureText, readings} from '../../src/fuzzing/references.js';
+import {agreementText, alternativesTo, mixtureText, type Reference} from '../../src/fuzzing/references.js';
+import {SESSIONS} from '../../src/valuation/made-up.js';
 import {ASSIGN1} from '../support/command.js';
 import {inProcess} from '../support/door.js';
 import {effort, isThorough} from '../support/effort.js';
 import {suite} from '../support/suite.js';
 
-const [WORD, CHARACTER] = readings();
+const READINGS: readonly Reference[] = SESSIONS.readings().map(({answer, ...one}) => ({
+  ...one,
+  answer: async ({text}) => answer(text),
+}));
+const [WORD, CHARACTER] = READINGS;
 const DICE = '1 2 3 4 5\n';
 const AS_WORD = 'Invalid Choice.';
 
 suite('the readings of choices', (test) => {
   test('give one answer to most inputs, and two where the handout can be read in two ways', async () => {
-    const references = readings();
     const namesFor = async (input: string): Promise<string[][]> =>
-      (await alternativesTo(input, references, false)).map((one) => one.references.map(({name}) => name));
+      (await alternativesTo({text: input, of: null}, READINGS, false)).map((one) =>
+        one.references.map(({name}) => name),
+      );
     assert.equal(await namesFor(`${DICE}3\n1\n`), [['--choice word', '--choice character']]);
     assert.equal(await namesFor(`${DICE}3x\n1\n`), [['--choice word'], ['--choice character']]);
   });
@@ -21,10 +27,7 @@ suite('the readings of choices', (test) => {
   test('are told by name', () => {
     assert.ok(WORD !== undefined && CHARACTER !== undefined);
     const both = [WORD, CHARACTER];
-    assert.is(
-      agreementText(both, both),
-      'it agrees with both readings of choices: no session told them apart\n',
-    );
+    assert.is(agreementText(both, both), 'it agrees with both readings: nothing told them apart\n');
     assert.is(
       agreementText(both, [WORD]),
       "it agrees with `--choice word`; the course's own marking took `--choice character`\n",
@@ -34,7 +37,7 @@ suite('the readings of choices', (test) => {
       "it agrees with `--choice character`, which the course's own marking took\n",
     );
     assert.is(agreementText([WORD], [WORD]), '');
-    assert.is(mixtureText([WORD], [], 5), '');
+    assert.is(mixtureText([WORD], [], 'assign1 ', 5), '');
   });
 });
 
@@ -97,7 +100,7 @@ rm $input; exit $status
       const {stdout, exitCode} = await fivedice('fuzz', 'mixed.sh', ...SESSIONS);
       assert.is(exitCode, 1);
       const told =
-        'until then it agreed only with `--choice word`, but here with `--choice character`: it keeps to neither reading of choices\n' +
+        'until then it agreed only with `--choice word`, but here with `--choice character`: it keeps to neither reading\n' +
         "where it did not agree with `--choice character` is shown by --reference 'assign1 --choice character' --seed 5";
       assert.match(
         stdout,

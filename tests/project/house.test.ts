@@ -85,7 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The face of all those.
   marking: ['marking'],
-  fuzzing: ['marking', 'running', 'valuation', 'rules', 'command-line'],
+  fuzzing: ['marking', 'running', 'command-line'],
   game: ['rules'],
   keeping: ['game', 'rules', 'system'],
   'solver/kernels': ['solver', 'rules'],
@@ -157,7 +157,7 @@ const COMMANDS: readonly string[] = [
 /** Packages, and the files that may import them. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   diff: ['marking/comparing/diff.ts'],
-  'fast-check': ['fuzzing/inputs.ts', 'fuzzing/search.ts'],
+  'fast-check': ['valuation/sessions.ts'],
   'lit-html': ['board', 'card-table', 'choices', 'dice', 'page', 'review', 'setup', 'start'].map(
     (name) => `web/page/${name}.ts`,
   ),

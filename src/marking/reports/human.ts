@@ -31,6 +31,15 @@ export function* writeHuman(marks: Marks, options: HumanOptions): Iterable<strin
   yield print(line(totalOf(marks), marks.complete ? 'strong' : 'bad'));
 }
 
+/** One failure, as a report tells it that has room for all of it. */
+export function* writeExample(one: CaseMarks, colour: boolean): Iterable<string> {
+  const lines = [
+    ...headingLines(headline(one), 'bad'),
+    ...indented(exampleOf(one, {rows: null, isFirst: false, isForStudent: false}), 2),
+  ];
+  for (const each of lines) yield withoutCommands(`${colour ? painted(each) : each.text}\n`);
+}
+
 function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
   const {verbose = false, rows = null, isForStudent = false} = options;
   const only = submissions.at(0);

@@ -1,20 +1,16 @@
 /*
- * Fuzzed sessions for `assign1`, as Latin-1 text: one character for each byte of standard input.
+ * Made-up sessions for `assign1`, as Latin-1 text: one character for each byte of standard input.
  *
  * A session is made in three steps, each of them usually without a mistake: a plan of valid play; then a line
  * for each prompt of the plan, which may break one of the rules that the prompt checks; then accidents that
  * affect the whole text. So most sessions get far, and each mistake happens at each prompt.
- *
- * Shrinking works on the text, not on the plan: it removes lines, then bytes, and then makes the rest
- * plainer. So the result depends only on the difference, and any other text can be shrunk as well.
  */
 
 import * as fc from 'fast-check';
 import {DIE_NUMBERS, type Dice, type DieNumber, diceOf, FACES, type Face, reroll} from '../rules/dice.js';
-import {ROLL_CHOICES, type RollChoice} from '../valuation/choices.js';
-import {scoreOptions} from '../valuation/options.js';
-import {VALUE_ERRORS, type ValueError} from '../valuation/values.js';
-import {simplifications} from './shrinking.js';
+import {ROLL_CHOICES, type RollChoice} from './choices.js';
+import {scoreOptions} from './options.js';
+import {VALUE_ERRORS, type ValueError} from './values.js';
 
 const WHITE_SPACE = [' ', '\t', '\v', '\f', '\r'] as const;
 
@@ -39,26 +35,65 @@ const ALIKE = [[5], [5], [4, 1], [3, 2], [3, 2], [3, 1, 1], [2, 2, 1]] as const;
 /** Near the sizes of line buffers in typical programs. */
 const LONG = [100, 256, 1000, 4096, 65_536, 100_000] as const;
 
-/** What goes to standard input: possibly any bytes. `fc.sample` and `fc.check` agree for the same seed. */
-export const sessionInputs: fc.Arbitrary<string> = new (class extends fc.Arbitrary<string> {
-  generate(random: fc.Random): fc.Value<string> {
-    // Without fast-check's bias towards extremes: the weights below say how often each thing happens.
-    return new fc.Value(texts.generate(random, undefined).value, undefined);
-  }
+/**
+ * What goes to standard input: possibly any bytes. `count` sessions of a seed, the same each time. They are made without
+ * fast-check's bias towards extremes: the weights below say how often each thing happens.
+ */
+export function sessionInputs(seed: number, count: number): string[] {
+  return fc.sample(unbiased, {seed, numRuns: count});
+}
 
-  canShrinkWithoutContext(value: unknown): value is string {
-    return typeof value === 'string';
-  }
+/** What makes a session smaller, besides what makes any text smaller: whole rerolls go. */
+export function withoutRerolls(text: string): (() => string)[] {
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const last = lines.length - 1;
+  const withLines = (at: number, gone: number, ...these: string[]): string =>
+    lines.toSpliced(at, gone, ...these).join('');
+  return [
+    // With the dice that it left, a reroll is not needed. After the second one no choice was asked.
+    ...lines.flatMap((_, at) => {
+      const dice = diceAfter(lines.slice(at, at + 4));
+      if (dice === null) return [];
+      return [[], ['3\n']].map((keep) => () => withLines(at, 4, `${dice.join(' ')}\n`, ...keep));
+    }),
+    // Removing one means adding a choice to keep the dice, before the last line or after it.
+    ...[last, lines.length].flatMap((keepAt) =>
+      runs(keepAt, keepAt).flatMap(([at, length]) =>
+        length < 2 ? [] : [() => withLines(at, keepAt - at, ...lines.slice(at + length, keepAt), '3\n')],
+      ),
+    ),
+    // Rerolling all dice takes one line less than rerolling some.
+    ...runs(lines.length, 3).flatMap(([at, length]) =>
+      length < 3 ? [] : [() => withLines(at, length, '2\n', '1 1 1 1 1\n')],
+    ),
+  ];
+}
 
-  /** @param last the simplification that led to `text`: those before it have just failed, so they go last */
-  shrink(text: string, last: unknown): fc.Stream<fc.Value<string>> {
-    const simpler = simplifications(text);
-    const first = typeof last === 'number' ? last : 0;
-    const steps = [...simpler.entries()];
-    const inTurn = [...steps.slice(first), ...steps.slice(0, first)];
-    return fc.stream(inTurn.values()).map(([index, simplify]) => new fc.Value(simplify(), index));
-  }
-})();
+/** The dice after the lines of a reroll of some; null if they are none. */
+function diceAfter(lines: readonly string[]): Dice | null {
+  const [held = [], choice = [], entered = [], rolled = []] = lines.map((line) => line.trim().split(/ +/));
+  if (lines.length < 4 || choice.join() !== '1') return null;
+  const faceOf = (word: string): Face | undefined => FACES.find((face) => String(face) === word);
+  const numbers = DIE_NUMBERS.filter((number) => entered.includes(String(number)));
+  const [before, after] = [held, rolled].map((words) => words.flatMap((word) => faceOf(word) ?? []));
+  if (before?.length !== 5 || held.length !== 5 || after?.length !== rolled.length) return null;
+  // Entered twice, or in another order, a number says less plainly which face is its own.
+  const isPlain = entered.length === numbers.length && entered.every((word) => /^[1-5]$/.test(word));
+  if (!isPlain || after.length !== numbers.length) return null;
+  const inTurn = DIE_NUMBERS.filter((number) => numbers.includes(number));
+  const faces = inTurn.flatMap((number) => after[entered.indexOf(String(number))] ?? []);
+  return reroll(diceOf(before), inTurn, faces);
+}
+
+/** All runs of at most `longest` of `count` items, as `[at, length]`: longest first, then from the end. */
+function runs(count: number, longest: number): [at: number, length: number][] {
+  return Array.from({length: Math.max(0, longest)}, (_, index) => longest - index).flatMap((length) =>
+    Array.from({length: Math.max(0, count - length + 1)}, (_, at): [number, number] => [
+      count - length - at,
+      length,
+    ]),
+  );
+}
 
 /* The plan: valid play, as a list of prompts and their answers. */
 
@@ -287,6 +322,21 @@ const texts: fc.Arbitrary<string> = weighted(
   ],
   [2, noise],
 );
+
+/** `sample` and `check` agree for the same seed. */
+const unbiased = new (class extends fc.Arbitrary<string> {
+  generate(random: fc.Random): fc.Value<string> {
+    return new fc.Value(texts.generate(random, undefined).value, undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is string {
+    return typeof value === 'string';
+  }
+
+  shrink(): fc.Stream<fc.Value<string>> {
+    return fc.Stream.nil();
+  }
+})();
 
 /** The text up to a random byte, then `odd`, then `rest` from that byte on. */
 function cutAnywhere(text: string, odd: string, rest = ''): fc.Arbitrary<string> {
