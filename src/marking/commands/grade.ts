@@ -9,6 +9,7 @@ import {writeWhole} from '../../system/whole-file.js';
 import {type HandColumn, type HandMarks, parseHandMarks, plus} from '../grading/hand-marks.js';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import {dialectOf} from '../grading/named-table.js';
+import {filledWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {groupBy} from '../run/grouping.js';
 import {type Marks, type SubmissionMarks, submissionsFrom} from '../run/marks.js';
@@ -48,6 +49,11 @@ export const COMMAND: Command = {
     },
     {name: 'best', help: 'of several reports of a submission, the one with most points counts'},
     {name: 'last', help: 'of several reports of a submission, the one that is named last counts'},
+    {
+      name: 'worksheet',
+      takes: 'CSV',
+      help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table',
+    },
     {name: 'excel', help: 'begin with the byte-order mark by which Excel knows UTF-8'},
     {name: 'page', takes: 'PATH', help: 'write the page of `--report html` too, with these marks on it'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
@@ -75,7 +81,7 @@ async function gradeFrom(given: Given): Promise<number> {
   checkOutputs(
     outputs.flatMap(({flag, path}) => (path === null ? [] : [{flag, path}])),
     [],
-    [...positionals, ...read],
+    [...positionals, ...read, ...given.texts('worksheet')],
   );
   const joined = reportsFor(given, positionals);
   const {submissions} = joined;
@@ -90,56 +96,83 @@ async function gradeFrom(given: Given): Promise<number> {
   checkColumns(columns, policy);
   const {separator, sign} = tableIn(read[0] ?? null, dialectOf);
   const unmarked: string[] = [];
-  const rows = Array.from(submissions, (one) => {
+  const rows = Array.from(submissions, (one): Graded => {
     const marks = hands.flatMap((hand) => hand.marks.get(one.target) ?? hand.columns.map(() => null));
     const missing = columns.filter((_, index) => marks[index] === null).map(({name}) => name);
-    if (isUnchecked(one)) unmarked.push(`${one.target}: some of its cases could not be checked`);
-    else if (missing.length > 0)
-      unmarked.push(`${one.target}: nobody gave it marks for ${missing.join(', ')}`);
-    const grade = gradeOf(
-      plus(one.points, marks),
-      plus(
-        one.maxPoints,
-        columns.map(({max}) => max),
-      ),
-      late.get(one.target) ?? 0n,
-      policy,
+    const why = isUnchecked(one)
+      ? 'some of its cases could not be checked'
+      : missing.length > 0
+        ? `nobody gave it marks for ${missing.join(', ')}`
+        : null;
+    if (why !== null) unmarked.push(`${one.target}: ${why}`);
+    const max = plus(
+      one.maxPoints,
+      columns.map((column) => column.max),
     );
-    const mark = isUnchecked(one) || missing.length > 0 ? '' : grade.mark;
+    const grade = gradeOf(plus(one.points, marks), max, late.get(one.target) ?? 0n, policy);
     const byHand = marks.map((some) => (some === null ? '' : formatPoints(some)));
-    const numbers = [one.points, ...byHand, grade.max, String(grade.days), grade.penalty, mark];
-    return [one.target, ...numbers.map((number) => number.replace('.', sign))];
+    const numbers = [one.points, ...byHand, grade.max, String(grade.days), grade.penalty];
+    const signed = [...numbers, why === null ? grade.mark : ''].map((number) => number.replace('.', sign));
+    return {target: one.target, cells: signed, mark: signed.at(-1) || null};
   });
-  const head = [
-    'submission',
-    'points',
-    ...columns.map(({name}) => name),
-    'max',
-    'days late',
-    'penalty',
-    'mark',
-  ];
-  const lines = [head, ...rows].map((cells) => row(cells, separator));
+  const names = columns.map(({name}) => name);
+  const head = ['submission', 'points', ...names, 'max', 'days late', 'penalty', 'mark'];
+  const worksheet = given.text('worksheet');
+  const lines =
+    worksheet === null
+      ? [head, ...rows.map(({target, cells}) => [target, ...cells])].map((cells) => row(cells, separator))
+      : [worksheetWith(rows, worksheet)];
   if (given.has('excel')) lines.unshift('\ufeff');
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  if (page !== null) {
-    const grades = new Map(
-      rows.map(([target = '', ...cells]) => {
-        const told = cells
-          .map((cell, index) => `${head[index + 1]}: ${cell === '' ? 'none' : cell}`)
-          .join('; ');
-        return [target, {mark: cells.at(-1) || '?', told}];
-      }),
-    );
-    const {writeHtml} = await import('../reports/html/html.js');
-    writeWhole(
-      page,
-      writeHtml(joined, true, (target) => grades.get(target)),
-    );
-  }
+  if (page !== null) await writePage(page, joined, head, rows);
   for (const why of unmarked) complain(`${why}, so it has no mark`);
   return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
+}
+
+/** A row of the table, without the name. */
+interface Graded {
+  readonly target: string;
+  readonly cells: readonly string[];
+  /** null: it has none. */
+  readonly mark: string | null;
+}
+
+async function writePage(
+  path: string,
+  marks: Marks,
+  head: readonly string[],
+  rows: readonly Graded[],
+): Promise<void> {
+  const told = (cells: readonly string[]): string =>
+    cells.map((cell, index) => `${head[index + 1]}: ${cell === '' ? 'none' : cell}`).join('; ');
+  const grades = new Map(
+    rows.map(({target, cells, mark}) => [target, {mark: mark ?? '?', told: told(cells)}]),
+  );
+  const {writeHtml} = await import('../reports/html/html.js');
+  writeWhole(
+    path,
+    writeHtml(marks, true, (target) => grades.get(target)),
+  );
+}
+
+/** @throws UserError if it is none, or does not have everybody */
+function worksheetWith(rows: readonly Graded[], path: string): string {
+  const targetOf = targetFinder(rows.map(({target}) => target));
+  const found = new Set<string>();
+  const {sign} = tableIn(path, dialectOf);
+  const filled = tableIn(path, (text) =>
+    filledWorksheet(text, (names) => {
+      const target = names.map(targetOf).find((one) => one !== null) ?? null;
+      if (target !== null) found.add(target);
+      return rows.find((one) => one.target === target)?.mark?.replace(/[.,]/, sign) ?? null;
+    }),
+  );
+  const lost = rows.filter(({target}) => !found.has(target)).map(({target}) => target);
+  if (lost.length === 0) return filled;
+  throw inputError(
+    `${path}: it has no row of ${lost.slice(0, MOST_NAMED).join(', ')}: its column Full name has the names`,
+  );
 }
 
 /** The reports joined, or of each submission the one that counts. */

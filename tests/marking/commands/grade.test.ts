@@ -48,6 +48,34 @@ suite('grade', (test) => {
   );
 
   test(
+    "fills Moodle's worksheet, and leaves all else in it as it was",
+    inProcess(async (place) => {
+      const sheet = (right: string, half: string): string =>
+        `\ufeffIdentifier;Full name;"Status; x";Grade;Maximum Grade\r\nParticipant 7;half.sh;;${half};10,00\r\nParticipant 3;Nobody;-;-;10,00\r\nParticipant 8;right.sh;"a ""b""";${right};10,00\r\nParticipant 9;=none.sh;;;10,00\r\n`;
+      const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+      await graded(place, '');
+      place.write({
+        'sheet.csv': utf8(sheet('', '-')),
+        'short.csv': 'Full name,Grade\nright.sh,\n',
+        'other.csv': 'Name,Grade\n',
+      });
+      const filled = await place.fivedice('grade', 'report.json', '--worksheet', 'sheet.csv');
+      const expected = utf8(sheet('10,0', '5,0')).replace('=none.sh;;;', '=none.sh;;0,0;');
+      assert.equal([filled.stdout, filled.stderr], [expected, '']);
+      for (const [file, why] of [
+        ['short.csv', 'it has no row of =none.sh, half.sh: its column Full name has the names'],
+        [
+          'other.csv',
+          'it needs a first line with the columns Full name and Grade, as Moodle writes it in English',
+        ],
+      ] as const) {
+        const {stderr, exitCode} = await place.fivedice('grade', 'report.json', '--worksheet', file);
+        assert.equal([exitCode, stderr.includes(`${file}: ${why}`)], [2, true], stderr);
+      }
+    }),
+  );
+
+  test(
     'writes a file, and knows the names of a CSV report',
     inProcess(async (place) => {
       const late = "submission,days late\n'=none.sh,6\nright.sh,6\n";

@@ -14,7 +14,7 @@ suite('verdicts', (test) => {
       const cases = (name: string, files: Readonly<Record<string, string>>) =>
         Object.entries(files).map(([ending, content]) => [`cases/${name}${ending}`, content]);
       write({
-        'loud.sh': 'read status; echo out; echo err >&2; [ "$status" -eq 0 ] || missing; exit "$status"',
+        'loud.sh': 'read status; echo out; echo err >&2; [ "$status" -eq 0 ] || ./missing; exit "$status"',
         'cases/suite.json': '{"cases": {"merged": {"stderr": "merge"}, "no": {"status": "nonzero"}}}',
         ...Object.fromEntries([
           ...cases('err', {'.in': '0\n', '.out': 'out\n', '.err': 'err\n'}),
@@ -31,7 +31,7 @@ suite('verdicts', (test) => {
         exitStatus,
         lastWords,
       ]);
-      const words = 'missing: not found';
+      const words = './missing: not found';
       assert.equal(facts, {
         err: ['pass', null, 0, null],
         'err-wrong': ['wrong-output', 'in standard error: "err" instead of "error"', 0, null],
@@ -40,7 +40,7 @@ suite('verdicts', (test) => {
         words: ['wrong-output', '"out" instead of "in"', 4, words],
       });
       const {stdout} = await fivedice(...mark);
-      assert.match(stdout, /^1 case: wrong output, exit status 4: missing: not found\n {2}words\n/m);
+      assert.match(stdout, /^1 case: wrong output, exit status 4: \.\/missing: not found\n {2}words\n/m);
       assert.match(stdout, '< cases/err-wrong.in 2>&1 >/dev/null | diff --text cases/err-wrong.err -\n');
       write({'cases/merged.err': 'err\n'});
       const refused = await fivedice(...mark);

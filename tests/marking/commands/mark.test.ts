@@ -307,7 +307,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     'name a TARGET or several, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
   ];
-  const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv, classroom50, html';
+  const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv, classroom50, html, stats';
   const TOLERANCES = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
   const usage: readonly [args: string[], reason: string][] = [
     [[], TARGETS],
