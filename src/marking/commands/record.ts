@@ -32,6 +32,7 @@ export const COMMAND: Command = {
       name: 'status',
       help: 'record exit statuses too, in NAME.status (existing files are always kept up to date)',
     },
+    {name: 'limits', help: 'say how long the reference takes, and what limits on time would be twice that'},
     ...RUN_FLAGS,
   ],
   exitStatus: `0 nothing would change, or all was written; 1 something would change, or misses the patterns of a NAME.out;
@@ -60,7 +61,7 @@ async function recordFrom(given: Given): Promise<number> {
   const submission = submissionFrom(reference, options);
   const programs = namedPrograms(cases, options.shown);
   const [ownLimits, statuses] = [limitsFrom(given), given.has('status')];
-  const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
+  const {changes, kept, refusals, slowest} = await withRunner(given, 1, [], async (runner) => {
     const command = await commandOf(submission, runner, 'reference');
     const check = await checkFor(cases, programs, runner);
     return recordAll(cases, {command, ownLimits, statuses, check}, runner);
@@ -79,6 +80,7 @@ async function recordFrom(given: Given): Promise<number> {
     const words = WORDS[because];
     if (words !== null) print([plain(`kept  ${oneLine(file)}  (${words})`)]);
   }
+  if (given.has('limits')) print([plain(limitsLine(slowest))]);
   print([plain(closingLine(cases.length, changes, wanted, isAsked))]);
   const isMissed = kept.some(({because}) => because === 'unmatched');
   return wanted.length === changes.length && !isMissed ? EXIT.passed : EXIT.failed;
@@ -96,6 +98,13 @@ function closingLine(
   if (wanted.length > 0) return `${wanted.length} written, ${same}`;
   const hint = changes.length === 0 ? '' : '; nothing was written: add --write';
   return `${changes.length} to write, ${same}${hint}`;
+}
+
+/** Twice the time of the slowest, in whole seconds, and half as much again on the clock: what other systems allow. */
+function limitsLine({name, seconds}: {readonly name: string; readonly seconds: number}): string {
+  const cpu = Math.max(1, Math.ceil(2 * seconds));
+  const limits = `"limits": {"cpu": ${cpu}, "wall": ${Math.ceil(1.5 * cpu)}}`;
+  return `the slowest case takes ${seconds.toFixed(2)} s: ${oneLine(name)}; for suite.json: ${limits}`;
 }
 
 /** What is said of a golden that stays; null: nothing, since other bytes are what patterns are for. */
