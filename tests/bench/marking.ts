@@ -16,7 +16,7 @@ const SIZES = [
 ] as const;
 
 /** A class of submissions that have to be compiled. */
-const CLASS = {submissions: 200, cases: 10, rounds: 3, reach: 1.1} as const;
+const CLASS = {submissions: 200, cases: 10, rounds: 3, reach: 1} as const;
 
 /** Arguments: a command that runs a program, the program, the fixtures. */
 const BASH_LOOP = `

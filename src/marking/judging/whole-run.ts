@@ -66,7 +66,7 @@ const LONGEST_REASON = 8192;
 /** After so many time-outs in a row, by either clock, a submission hangs. */
 const HANGS = 3;
 
-const NOT_RUN = 'not run, since it ran out of time again and again, at the end alone';
+const NOT_RUN = 'not run: alone, at the end, it had run out of time again';
 
 /** Emits what happens, and returns when all is emitted. */
 export async function markAll(marking: Marking, runner: Runner, emit: Listener): Promise<void> {

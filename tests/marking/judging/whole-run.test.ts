@@ -77,7 +77,7 @@ suite('lanes', (test) => {
 
 suite('cases that run out of time', (test) => {
   const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
-  const NOT_RUN = 'not run, since it ran out of time again and again, at the end alone';
+  const NOT_RUN = 'not run: alone, at the end, it had run out of time again';
 
   // Each row: who hangs in every case, the first clock to run out, and how many cases are run.
   for (const [who, line, limit] of [
