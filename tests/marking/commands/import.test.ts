@@ -17,16 +17,17 @@ const KATTIS = {
   'p/data/sample/1.in': '1 2\n',
   'p/data/sample/1.ans': '3\n',
   'p/data/sample/1.desc': 'two numbers\nmore\n',
+  'p/data/testdata.yaml': 'on_reject: continue\ngrader_flags: ignore_sample\n',
+  'p/data/secret/testdata.yaml': 'on_reject: continue\ngrader_flags: accept_if_any_accepted\n',
   'p/data/secret/g1/testdata.yaml':
-    'on_reject: break\naccept_score: 40\nrange: 0 40\ngrader_flags: min\ngrading: default\n',
+    'on_reject: break\naccept_score: 40\nrange: 0 40\ngrader_flags: min\ngrading: custom\n',
   'p/data/secret/g1/1.in': '1 1\n',
   'p/data/secret/g1/1.ans': '2\n',
   'p/data/secret/g1/2.in': '2 2\n',
   'p/data/secret/g1/2.ans': '4.0\n',
   'p/data/secret/g1/3.in': '1 1\n',
   'p/data/secret/g1/3.ans': '2\n',
-  'p/data/secret/g2/testdata.yaml':
-    'accept_score: 30\noutput_validator_flags: case_sensitive space_change_sensitive odd\n',
+  'p/data/secret/g2/testdata.yaml': 'accept_score: 30\noutput_validator_flags: case_sensitive odd\n',
   'p/data/secret/g2/1.in': '7\n',
   'p/data/secret/g2/1.ans': '7\n',
   'p/data/secret/g2/lost.in': '8\n',
@@ -38,9 +39,9 @@ const KATTIS = {
   'p/submissions/time_limit_exceeded/sleeps.sh': 'sleep 100\n',
 };
 
-const LEFT = `data/secret/g1/testdata.yaml: grading
-data/secret/g2: the flag odd
+const LEFT = `data/secret/g1/testdata.yaml: grading: custom
 data/secret/g2/lost.in: no lost.ans beside it
+data/secret/g2: the flag odd
 generators: not taken
 secret/g1/3: the same input as secret/g1/1: they are one case now
 `;
@@ -48,7 +49,7 @@ secret/g1/3: the same input as secret/g1/1: they are one case now
 suite('import', (test) => {
   test(
     'takes a Kattis package with subtasks, whose solutions do as their labels say',
-    inProcess(async ({folder, write, read, fivedice, marks}) => {
+    inProcess(async ({write, read, fivedice}) => {
       write(KATTIS);
       const imported = await fivedice('import', 'kattis', 'p', 'out');
       assert.equal([imported.stderr, imported.stdout], ['', `${LEFT}4 cases written to out\n`]);
@@ -62,8 +63,9 @@ suite('import', (test) => {
         skipAfterFailure: true,
         cases: {1: {points: 40}, 2: {points: 0}},
       });
-      const {checker, cases} = JSON.parse(read('out/secret/g2/suite.json'));
-      assert.equal([checker, cases], ['bytes', {1: {points: 30}}]);
+      const {checker, group, cases} = JSON.parse(read('out/secret/g2/suite.json'));
+      const numbers = {absolute: '1e-6', relative: '1e-6', case: 'count'};
+      assert.equal([checker, group, cases], [{numbers}, 'all', {1: {points: 30}}]);
       const expected = ['mark', '--expect', '--all', 'p/submissions', '--fixtures', 'out', '--wall', '1'];
       const checked = await fivedice(...expected);
       assert.equal(
@@ -100,8 +102,74 @@ slow/no.sh: expected time_limit_exceeded, but secret/g1/1: wrong output: a numbe
         (await fivedice('import', 'kattis', 'p', 'out')).stderr,
         'out is not empty: name a new folder',
       );
-      void marks;
-      void folder;
+    }),
+  );
+
+  test(
+    'takes the groups, arguments and files of a Kattis package of 2025',
+    inProcess(async ({write, read, fivedice, marks}) => {
+      write({
+        'p/problem.yaml':
+          'problem_format_version: 2025-09\nname: {sv: Summor, en: Sums}\ntype: [scoring]\nconstants: {n: 1}\n',
+        'p/data/secret/test_group.yaml': 'max_score: 101\n',
+        'p/data/secret/g1/test_group.yaml': 'max_score: 1\n',
+        'p/data/secret/g1/a.in': '',
+        'p/data/secret/g1/a.ans': 'A\n',
+        'p/data/secret/g1/b.in': '',
+        'p/data/secret/g1/b.ans': 'HI Two Words\n',
+        'p/data/secret/g1/b.yaml':
+          'args: [f.txt, two words]\ndescription: |\n  reads a file\n  more\noutput_validator_args: [case_sensitive]\n',
+        'p/data/secret/g1/b.files/f.txt': 'HI\n',
+        'p/data/secret/g2/test_group.yaml':
+          'max_score: 100\nscore_aggregation: sum\nrequire_pass: secret/g1\n',
+        ...Object.fromEntries(
+          [1, 2, 3].flatMap((n) => [
+            [`p/data/secret/g2/${n}.in`, `${n}`],
+            [`p/data/secret/g2/${n}.ans`, '1\n'],
+          ]),
+        ),
+        'x.sh': 'if [ "$1" ]; then echo $(cat "$1") Two Words; else cat; fi\n',
+      });
+      const {stdout} = await fivedice('import', 'kattis', 'p', 'out');
+      assert.match(stdout, 'constants');
+      assert.match(stdout, 'no time limit');
+      assert.match(stdout, 'data/secret/g2/test_group.yaml: require_pass');
+      const {title, group, limits, cases} = JSON.parse(read('out/secret/g1/suite.json'));
+      assert.equal([title, group, limits], ['Sums: secret/g1', 'all', {memory: 2048, output: 8192}]);
+      assert.equal(
+        [cases.a, cases.b.points, cases.b.about, cases.b.checker],
+        [{points: 1}, 0, 'reads a file', {tokens: {case: 'count'}}],
+      );
+      const marked = await marks('mark', 'x.sh', '--fixtures', 'out');
+      assert.equal(
+        factsOf(marked, (one) => `${one.verdict} ${one.points}`),
+        {
+          'secret/g1/a': 'wrong-output 0',
+          'secret/g1/b': 'pass 0',
+          'secret/g2/1': 'pass 33.333334',
+          'secret/g2/2': 'wrong-output 0.000000',
+          'secret/g2/3': 'wrong-output 0.000000',
+        },
+      );
+    }),
+  );
+
+  test(
+    'gives back what export wrote for Kattis',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      write({
+        'cases/a.in': '1',
+        'cases/a.out': '1.5',
+        'cases/suite.json':
+          '{"visibility": "hidden", "status": 0, "checker": {"numbers": {"absolute": "1e-2"}}}',
+      });
+      await fivedice('export', '--to', 'kattis', 'cases', '--out', 'there');
+      const {stderr, stdout} = await fivedice('import', 'kattis', 'there', 'back');
+      assert.match(stderr + stdout, 'problem.yaml: no such file');
+      const back = filesIn(join(folder, 'back/secret'));
+      assert.equal([back['a.in'], back['a.out']], ['1', '1.5']);
+      const {checker} = JSON.parse(read('back/secret/suite.json'));
+      assert.equal(checker, {numbers: {absolute: '1e-2', relative: '0', case: 'count'}});
     }),
   );
 

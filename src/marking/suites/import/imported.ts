@@ -1,5 +1,6 @@
 /* What an importer makes of another system's suite: the files of a folder of cases. */
 import {posix} from 'node:path';
+import {sumOf} from '../../run/points.js';
 
 /** A case in that system. */
 export interface ForeignCase {
@@ -9,12 +10,15 @@ export interface ForeignCase {
   readonly golden: Buffer;
   /** Keys of `suite.json` that are its own. */
   readonly own?: OwnKeys;
+  /** Files that the program finds where it works, by their names. `own.files` says where they lie: in `NAME.given`. */
+  readonly given?: ReadonlyMap<string, Buffer>;
 }
 
 export interface OwnKeys {
-  readonly points?: number;
+  readonly points?: number | string;
   readonly about?: string;
   readonly arguments?: readonly string[];
+  readonly files?: readonly string[];
 }
 
 export interface ForeignSuite {
@@ -43,7 +47,7 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
   readonly files: readonly NewFile[];
   readonly said: readonly string[];
 } {
-  const said = [...left];
+  const said = [...new Set(left)];
   const files: NewFile[] = [];
   const byFolder = new Map<string, ForeignCase[]>();
   for (const one of cases) {
@@ -75,8 +79,9 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
       const content = Buffer.from(`${JSON.stringify(suite, null, 2)}\n`);
       files.push({path: posix.join(folder, 'suite.json'), content});
     }
-    for (const {name, input, golden} of members) {
+    for (const {name, input, golden, given = []} of members) {
       files.push({path: `${name}.in`, content: input}, {path: `${name}.out`, content: golden});
+      for (const [file, content] of given) files.push({path: `${name}.given/${file}`, content});
     }
     for (const [path, content] of beside) files.push({path: posix.join(folder, path), content});
   }
@@ -89,11 +94,11 @@ export function folderOf(name: string): string {
 }
 
 function isTwin(a: ForeignCase, b: ForeignCase): boolean {
-  const told = ({own}: ForeignCase): string => JSON.stringify(own?.arguments ?? []);
+  const told = ({own}: ForeignCase): string => JSON.stringify([own?.arguments ?? [], own?.files ?? []]);
   return a.input.equals(b.input) && told(a) === told(b);
 }
 
 function sumOfPoints(a: ForeignCase, b: ForeignCase): OwnKeys {
   const [one, other] = [a.own?.points, b.own?.points];
-  return one === undefined || other === undefined ? {} : {points: one + other};
+  return one === undefined || other === undefined ? {} : {points: Number(sumOf([`${one}`, `${other}`]))};
 }
