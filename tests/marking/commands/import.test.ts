@@ -266,6 +266,63 @@ for n, i in zip('abcd', '1234'): z.writestr(n + '.in', i + chr(10)); z.writestr(
     }),
   );
 
+  test(
+    'takes what tests.txt can say: words, lists, files, several lines of a test',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      write({
+        't/tests.txt': `files=prime.c helper.c # two
+program=prime
+01 arguments=42 expected_stdout=["43.txt"] max_cpu_seconds=4 max_real_seconds=9
+02 command=./prime 7 'a b' expected_stdout='''yes
+# no
+'''
+03 command='./prime | sort' stdin="x"
+04 stdin="1" expected_stdout=r"2\\n" \\
+   expected_stderr="bad" environment_set={'SAY': 'de', "N": 3}
+04 expected_files={"a.txt": "A",
+   'b.txt': ["43.txt"]} compare_only_characters="a-z"
+05
+`,
+        't/43.txt': '43\n',
+        't/05.stdin': 'in',
+        't/05.stdout': 'out',
+        't/more.h': '',
+      });
+      const {stdout, stderr} = await fivedice('import', 'autotest', 't', 'out');
+      assert.is(
+        stdout + stderr,
+        `tests.txt: 03: no case: it runs the command ./prime | sort
+more.h: not taken; files of suite.json gives programs what they read
+4 cases written to out
+`,
+      );
+      const {'suite.json': said, ...files} = filesIn(join(folder, 'out'));
+      assert.equal(files, {
+        '01.in': '',
+        '01.out': '43\n',
+        '02.in': '',
+        '02.out': 'yes\n# no\n',
+        '04.err': 'bad',
+        '04.in': '1',
+        '04.out': '2\\n',
+        '04.files/a.txt': 'A',
+        '04.files/b.txt': '43\n',
+        '05.in': 'in',
+        '05.out': 'out',
+      });
+      const {cases} = JSON.parse(read('out/suite.json'));
+      assert.equal(
+        [cases['01'].arguments, cases['01'].limits, cases['02'].arguments],
+        [['42'], {cpu: 4, wall: 9}, ['7', 'a b']],
+      );
+      assert.equal(
+        [cases['04'].environment, cases['04'].tolerances],
+        [{SAY: 'de', N: '3'}, ['trailing-space', 'only a\\-z\\n']],
+      );
+      assert.ok(said);
+    }),
+  );
+
   const refused: readonly (readonly [
     args: readonly string[],
     files: Readonly<Record<string, string>>,

@@ -10,14 +10,15 @@ export interface ForeignCase {
   readonly golden: Buffer;
   /** Keys of `suite.json` that are its own. */
   readonly own?: OwnKeys;
-  /** Files that the program finds where it works, by their names. `own.files` says where they lie: in `NAME.given`. */
-  readonly given?: ReadonlyMap<string, Buffer>;
+  /** More files of the case, by how their names go on after its own: `.err`, `.given/words.txt`. */
+  readonly more?: ReadonlyMap<string, Buffer>;
 }
 
 export interface OwnKeys {
   readonly points?: number | string;
   readonly about?: string;
   readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   readonly files?: readonly string[];
 }
 
@@ -79,9 +80,9 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
       const content = Buffer.from(`${JSON.stringify(suite, null, 2)}\n`);
       files.push({path: posix.join(folder, 'suite.json'), content});
     }
-    for (const {name, input, golden, given = []} of members) {
+    for (const {name, input, golden, more = []} of members) {
       files.push({path: `${name}.in`, content: input}, {path: `${name}.out`, content: golden});
-      for (const [file, content] of given) files.push({path: `${name}.given/${file}`, content});
+      for (const [ending, content] of more) files.push({path: name + ending, content});
     }
     for (const [path, content] of beside) files.push({path: posix.join(folder, path), content});
   }
@@ -94,7 +95,8 @@ export function folderOf(name: string): string {
 }
 
 function isTwin(a: ForeignCase, b: ForeignCase): boolean {
-  const told = ({own}: ForeignCase): string => JSON.stringify([own?.arguments ?? [], own?.files ?? []]);
+  const told = ({own}: ForeignCase): string =>
+    JSON.stringify([own?.arguments ?? [], own?.environment ?? {}, own?.files ?? []]);
   return a.input.equals(b.input) && told(a) === told(b);
 }
 

@@ -350,13 +350,13 @@ function casesIn(taken: Package, folder: string): ForeignCase[] {
     const own = {
       ...(about ? {about} : {}),
       ...(words === undefined ? {} : {arguments: wordsIn(words)}),
-      ...(files.size > 0 ? {files: [...files.keys()].map((file) => `${stem}.given/${file}`)} : {}),
+      ...(files.size > 0 ? {files: [...files.keys()].map((file) => stem + file)} : {}),
       ...(said.output_validator_args === undefined
         ? {}
         : judgedBy(taken, validatorArguments(said), `data/${at}.yaml`)),
     };
     const golden = readFileSync(join(path, `${stem}.ans`));
-    return [{name: at, input: readFileSync(join(path, name)), golden, own, given: files}];
+    return [{name: at, input: readFileSync(join(path, name)), golden, own, more: files}];
   });
 }
 
@@ -368,7 +368,7 @@ function filesGiven({root, left}: Package, at: string): ReadonlyMap<string, Buff
   for (const {name} of entries.filter((one) => one.isDirectory()))
     left.push(`data/${at}.files/${name}: a folder for the program`);
   const files = entries.filter((one) => !one.isDirectory());
-  return new Map(files.map(({name}) => [name, readFileSync(join(path, name))]));
+  return new Map(files.map(({name}) => [`.given/${name}`, readFileSync(join(path, name))]));
 }
 
 /** @throws Error that says what is wrong with the file */
