@@ -234,7 +234,39 @@ for n, i in zip('abcd', '1234'): z.writestr(n + '.in', i + chr(10)); z.writestr(
         'read -r n; [ $n = 4 ] || echo $n',
       );
       const points = factsOf(marked, (one) => one.points);
-      assert.equal(points, {'pretest/01': '1', 'tests/01': '4', 'tests/02/01': '0', 'tests/02/02': '0'});
+      assert.equal(points, {'pretest/01': '0', 'tests/01': '4', 'tests/02/01': '0', 'tests/02/02': '0'});
+    }),
+  );
+
+  test.needs('g++')(
+    'takes cases of DMOJ by their names, and its native checkers',
+    inProcess(async ({folder, write, read, marks, fivedice}) => {
+      write({
+        'p/init.yml': `test_cases: {case_points: [1, 2]}
+checker: {name: bridged, args: {files: [check.cpp, more.h], type: testlib}}
+`,
+        'p/check.cpp':
+          '#include "more.h"\nint main(int n, char **w) { return n == 4 && first(w[2]) == first(w[3]) ? 0 : 1; }\n',
+        'p/more.h':
+          '#include <fstream>\nstatic int first(const char *p) { return std::ifstream(p).get(); }\n',
+        'p/1.in': '1',
+        'p/1.out': 'x\r\n',
+        'p/2-1.in': '2',
+        'p/2-1.out': 'xy',
+        'p/2-10.in': '10',
+        'p/2-10.out': 'y',
+      });
+      await fivedice('import', 'dmoj', 'p', 'out');
+      assert.equal(JSON.parse(read('out/tests/02/suite.json')).cases, {'01': {points: 2}, '02': {points: 0}});
+      const goldens = filesIn(join(folder, 'out/tests'));
+      assert.equal([goldens['01.out'], goldens['02/02.in']], ['x\n', '10\n']);
+      const marked = await marks('mark', '--fixtures', 'out', '--', 'echo', 'x');
+      const verdicts = factsOf(marked, (one) => `${one.verdict} ${one.points}`);
+      assert.equal(verdicts, {
+        'tests/01': 'pass 1',
+        'tests/02/01': 'pass 0',
+        'tests/02/02': 'wrong-output 0',
+      });
     }),
   );
 
@@ -338,11 +370,7 @@ more.h: not taken; files of suite.json gives programs what they read
     [['kattis', 'p', 'out'], {'p/problem.yaml': 'a: [1'}, 'p: problem.yaml: '],
     [['kattis', 'p', 'out'], {'p/problem.yaml': '3'}, 'p: problem.yaml: '],
     [['kattis', 'p', 'out'], {'p/problem.yaml': ''}, 'p: no cases in it'],
-    [
-      ['dmoj', 'p', 'out'],
-      {'p/init.yml': 'test_cases: {input_format: x}'},
-      'p: init.yml: test_cases: must be a list',
-    ],
+    [['dmoj', 'p', 'out'], {'p/init.yml': 'test_cases: {input_format: x}'}, 'p: no cases in it'],
     [['dmoj', 'p', 'out'], {'p/init.yml': 'test_cases: [{in: a}]'}, 'p: init.yml: a: no such file'],
     [
       ['dmoj', 'p', 'out'],
