@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'system',
   ],
   // Suites of other systems.
-  'marking/suites/import': ['marking/run', 'command-line'],
+  'marking/suites/import': ['marking/run', 'running', 'command-line'],
   // What is marked, and how it is run.
   'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [

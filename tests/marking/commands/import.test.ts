@@ -250,7 +250,7 @@ checker: {name: bridged, args: {files: [check.cpp, more.h], type: testlib}}
         'p/more.h':
           '#include <fstream>\nstatic int first(const char *p) { return std::ifstream(p).get(); }\n',
         'p/1.in': '1',
-        'p/1.out': 'x\r\n',
+        'p/1.out': `x\r\n${'\n'.repeat(2_000_000)}`,
         'p/2-1.in': '2',
         'p/2-1.out': 'xy',
         'p/2-10.in': '10',
@@ -259,7 +259,9 @@ checker: {name: bridged, args: {files: [check.cpp, more.h], type: testlib}}
       await fivedice('import', 'dmoj', 'p', 'out');
       assert.equal(JSON.parse(read('out/tests/02/suite.json')).cases, {'01': {points: 2}, '02': {points: 0}});
       const goldens = filesIn(join(folder, 'out/tests'));
-      assert.equal([goldens['01.out'], goldens['02/02.in']], ['x\n', '10\n']);
+      assert.equal([goldens['01.out']?.slice(0, 3), goldens['02/02.in']], ['x\n\n', '10\n']);
+      // A golden must fit under the limit on output.
+      assert.equal(JSON.parse(read('out/tests/suite.json')).limits, {output: 3908});
       const marked = await marks('mark', '--fixtures', 'out', '--', 'echo', 'x');
       const verdicts = factsOf(marked, (one) => `${one.verdict} ${one.points}`);
       assert.equal(verdicts, {
@@ -378,6 +380,11 @@ more.h: not taken; files of suite.json gives programs what they read
       'p: it is no zip file',
     ],
     [['autotest', 'p', 'out'], {'p/tests.txt': 'a stdin="x" "\n'}, 'p: tests.txt:1: '],
+    [
+      ['autotest', 'p', 'out'],
+      {'p/tests.txt': 'a expected_files={"../../../x": ""}\n'},
+      'p: a.files/../../../x: it would lie outside of out',
+    ],
   ];
   for (const [args, files, why] of refused) {
     test(

@@ -4,9 +4,7 @@ import {basename, join} from 'node:path';
 import * as v from 'valibot';
 import {parse} from 'yaml';
 import {messageOf} from '../../../command-line/user-error.js';
-import type {ForeignCase, ForeignSuite} from './imported.js';
-
-type Keys = Readonly<Record<string, unknown>>;
+import type {ForeignCase, ForeignSuite, FolderKeys as Keys} from './imported.js';
 
 const any = v.optional(v.unknown());
 const name = v.nullish(v.string('a string'));

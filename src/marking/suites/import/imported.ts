@@ -1,5 +1,6 @@
 /* What an importer makes of another system's suite: the files of a folder of cases. */
 import {posix} from 'node:path';
+import {DEFAULT_LIMITS, LIMITS} from '../../../running/limits.js';
 import {sumOf} from '../../run/points.js';
 
 /** A case in that system. */
@@ -22,12 +23,18 @@ export interface OwnKeys {
   readonly files?: readonly string[];
 }
 
+/** Keys of `suite.json` that a folder has. */
+export interface FolderKeys {
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly [key: string]: unknown;
+}
+
 export interface ForeignSuite {
   /** What reports call it, before the name of a folder. */
   readonly title?: string | null;
   readonly cases: readonly ForeignCase[];
   /** Keys of `suite.json`, by folder; `''` is the new folder itself, and says what is the same in all. */
-  readonly folders: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly folders: ReadonlyMap<string, FolderKeys>;
   /** Files that lie beside the cases of every folder, such as a checker, by their paths there. */
   readonly beside: ReadonlyMap<string, Buffer>;
   /** What cannot be taken, one line each. */
@@ -74,6 +81,7 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
       ...(folder === ''
         ? {}
         : {...(title !== null && {title: `${title}: ${folder}`}), ...folders.get(folder)}),
+      ...roomFor(members, folders.get(folder)?.limits ?? folders.get('')?.limits),
       ...(Object.keys(own).length === 0 ? {} : {cases: own}),
     };
     if (Object.keys(suite).length > 0) {
@@ -87,6 +95,14 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
     for (const [path, content] of beside) files.push({path: posix.join(folder, path), content});
   }
   return {files, said};
+}
+
+/** Room for twice the longest golden, where the limit on output would refuse it: only Kattis has such a limit. */
+function roomFor(members: readonly ForeignCase[], limits: FolderKeys['limits']): FolderKeys {
+  const longest = Math.ceil(Math.max(...members.map(({golden}) => golden.length)) / 1024);
+  const {output = DEFAULT_LIMITS.output} = limits ?? {};
+  if (longest <= output) return {};
+  return {limits: {...limits, output: Math.min(LIMITS.output.most, 2 * longest)}};
 }
 
 export function folderOf(name: string): string {

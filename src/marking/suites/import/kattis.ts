@@ -7,10 +7,7 @@ import {basename, join, posix} from 'node:path';
 import * as v from 'valibot';
 import {parse} from 'yaml';
 import {messageOf} from '../../../command-line/user-error.js';
-import type {ForeignCase, ForeignSuite} from './imported.js';
-
-/** Keys of `suite.json`. */
-type Keys = Readonly<Record<string, unknown>>;
+import type {ForeignCase, ForeignSuite, FolderKeys as Keys} from './imported.js';
 
 const any = v.optional(v.unknown());
 const PROBLEM = v.object({
@@ -150,7 +147,11 @@ const NO_TIME_LIMIT =
   'problem.yaml: no time limit, which Kattis finds by its solutions: `fivedice record --limits` says what one needs';
 
 /** Limits on a run, with Kattis' usual ones. The time of older packages is what their solutions need, which only Kattis measures. */
-function limitsIn(root: string, {limits: said}: v.InferOutput<typeof PROBLEM>, left: string[]): Keys {
+function limitsIn(
+  root: string,
+  {limits: said}: v.InferOutput<typeof PROBLEM>,
+  left: string[],
+): Readonly<Record<string, number>> {
   const file = join(root, '.timelimit');
   const seconds = Number(said.time_limit ?? (existsSync(file) ? readFileSync(file, 'utf8') : Number.NaN));
   const [memory, output] = [Number(said.memory ?? 2048), Number(said.output ?? 8)];
