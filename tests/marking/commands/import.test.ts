@@ -85,6 +85,14 @@ slow/no.sh: expected time_limit_exceeded, but secret/g1/1: wrong output: a numbe
       );
       const {submissions} = JSON.parse(read('marks.json'));
       assert.is(submissions[0].points, '70');
+      write({
+        'p/submissions/mixed/either.sh': '# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\nexit 3\n',
+        'p/submissions/slow/no.sh': '# @EXPECTED_RESULTS@: CORRECT\necho 3\n',
+      });
+      assert.match(
+        (await fivedice(...expected)).stdout,
+        /no\.sh: expected accepted, [\s\S]*\n6 of 8 submissions/,
+      );
       write({'labels.csv': 'submission;label\nright.sh;accepted\n'});
       const byTable = [
         'mark',
