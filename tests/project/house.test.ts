@@ -167,6 +167,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ['marking/suites/import/dmoj.ts', 'marking/suites/import/kattis.ts'],
   valibot: [
     'marking/suites/import/dmoj.ts',
+    'marking/suites/import/kattis-groups.ts',
     'marking/suites/import/kattis.ts',
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',

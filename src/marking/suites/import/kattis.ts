@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import {parse} from 'yaml';
 import {messageOf} from '../../../command-line/user-error.js';
 import type {ForeignCase, ForeignSuite, FolderKeys as Keys} from './imported.js';
+import {GROUP, isLenient, type Said, scoringOf, wordsIn} from './kattis-groups.js';
 
 const any = v.optional(v.unknown());
 const PROBLEM = v.object({
@@ -19,23 +20,6 @@ const PROBLEM = v.object({
   constants: any,
   limits: v.optional(v.object({time_limit: any, memory: any, output: any}), {}),
 });
-/** `testdata.yaml`, and since 2025 `test_group.yaml`; drafts of that had a part of it in `scoring`. */
-const GROUP = v.object({
-  range: any,
-  accept_score: any,
-  grader_flags: any,
-  on_reject: any,
-  grading: any,
-  args: any,
-  output_validator_flags: any,
-  output_validator_args: any,
-  max_score: any,
-  score_aggregation: any,
-  require_pass: any,
-  static_validation_score: any,
-  scoring: v.optional(v.object({score: any, aggregation: any, require_pass: any}), {}),
-});
-type Said = v.InferOutput<typeof GROUP>;
 /** `NAME.yaml`, of one case. */
 const ONE_CASE = v.object({args: any, output_validator_args: any, description: any});
 
@@ -238,12 +222,6 @@ function checkerOf(flags: readonly string[], left: string[], where: string): Key
   return {checker: {tokens: {case: letters}}};
 }
 
-/** Arguments: of a list each item, of a string each word. */
-function wordsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.map(String);
-  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
-}
-
 /** What a folder of test data says of itself; null: nothing. */
 function groupIn({root, left}: Package, folder: string): Said | null {
   const names = ['test_group.yaml', 'testdata.yaml'];
@@ -257,71 +235,6 @@ function groupIn({root, left}: Package, folder: string): Said | null {
   if (said.static_validation_score !== undefined) left.push(`${place}: static_validation_score`);
   return said;
 }
-
-/** Whether some groups in a group may fail, in the older format. */
-function isLenient(said: Said | null): boolean {
-  return wordsIn(said?.grader_flags).some((flag) => /^(?:always_accept|accept_if_any_accepted)$/.test(flag));
-}
-
-interface Scoring {
-  readonly rule: 'all' | 'min' | null;
-  /** Those of each case. */
-  readonly points: readonly (number | string)[];
-}
-
-/** The points of a group's cases, and how they count together. */
-function scoringOf(taken: Package, said: Said | null, folder: string, count: number): Scoring {
-  if (count === 0) return {rule: null, points: []};
-  const {rule, whole, each} = taken.isLegacy ? legacyScoring(taken, said, folder) : newScoring(said, folder);
-  if (whole === null && each === null) {
-    taken.left.push(`data/${folder}: no highest score, as with max_score: unbounded: a case has 1 point`);
-    return {rule, points: []};
-  }
-  if (each !== null && rule !== 'min') return {rule, points: Array.from({length: count}, () => each)};
-  const sum = whole ?? each ?? 0;
-  // What counts as a whole is got or lost together: its first case has all the points, and nothing is rounded.
-  if (rule !== null) return {rule, points: Array.from({length: count}, (_, at) => (at === 0 ? sum : 0))};
-  return {rule, points: sharesOf(sum, count)};
-}
-
-interface Score {
-  readonly rule: Scoring['rule'];
-  /** Of all cases together, or of each; null: it does not say. */
-  readonly whole: number | null;
-  readonly each: number | null;
-}
-
-/** Since 2025, as a group passes or fails unless it says otherwise, and the cases of `secret` are added up. */
-function newScoring(said: Said | null, folder: string): Score {
-  const isSecret = folder === 'secret';
-  const kind = said?.score_aggregation ?? said?.scoring.aggregation ?? (isSecret ? 'sum' : 'pass-fail');
-  const rule = kind === 'min' ? 'min' : kind === 'sum' ? null : 'all';
-  const most = Number(said?.max_score ?? said?.scoring.score ?? (isSecret ? 100 : Number.NaN));
-  return {rule, whole: most >= 0 ? most : null, each: null};
-}
-
-/** As the default grader does: a group in which a case fails has no score, unless it accepts that. */
-function legacyScoring({left}: Package, said: Said | null, folder: string): Score {
-  const flags = wordsIn(said?.grader_flags);
-  const mode = flags.findLast((flag) => /^(?:sum|avg|min|max)$/.test(flag)) ?? 'sum';
-  const most = Number(String(said?.range ?? '').split(/\s+/)[1] ?? Number.NaN);
-  const highest = Number.isFinite(most) ? most : null;
-  const accepted = said?.accept_score === undefined ? null : Number(said.accept_score);
-  if (mode === 'max') left.push(`data/${folder}: grader_flags: max: the scores of its cases are added up`);
-  const rule = mode === 'min' ? 'min' : isLenient(said) ? null : 'all';
-  if (mode === 'avg') return {rule, whole: accepted ?? highest ?? 1, each: null};
-  return {rule, whole: highest, each: accepted ?? (highest === null ? 1 : null)};
-}
-
-/** Equal parts, of which the first has what is left of the last decimal. */
-function sharesOf(sum: number, count: number): readonly (number | string)[] {
-  const units = Math.round(sum * SHARE_UNITS);
-  const part = Math.floor(units / count);
-  const rest = units - part * count;
-  return Array.from({length: count}, (_, at) => String((at === 0 ? part + rest : part) / SHARE_UNITS));
-}
-
-const SHARE_UNITS = 1e6;
 
 function withPoints(one: ForeignCase, points: number | string | undefined): ForeignCase {
   return points === undefined ? one : {...one, own: {...one.own, points}};
