@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'system',
   ],
   // Suites of other systems.
-  'marking/suites/import': ['command-line'],
+  'marking/suites/import': ['marking/run', 'running', 'command-line'],
   // What is marked, and how it is run.
   'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [
@@ -167,6 +167,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yaml: ['marking/suites/import/dmoj.ts', 'marking/suites/import/kattis.ts'],
   valibot: [
     'marking/suites/import/dmoj.ts',
+    'marking/suites/import/kattis-groups.ts',
     'marking/suites/import/kattis.ts',
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {EXIT, inputError, reasonOf, usageError} from '../../command-line/user-error.js';
+import {isBelow} from '../../system/paths.js';
 import {whyNoFolder} from '../../system/regular-file.js';
 import {counted} from '../run/grouping.js';
 import {loadFixtures} from '../suites/fixtures.js';
@@ -38,6 +39,8 @@ async function importFrom({positionals, rest}: Given): Promise<number> {
   const suite = await suiteIn(known, from);
   if (suite.cases.length === 0) throw inputError(`${from}: no cases in it`);
   const {files, said} = filesOf(suite);
+  const outside = files.find(({path}) => !isBelow(join(out, path), out));
+  if (outside !== undefined) throw inputError(`${from}: ${outside.path}: it would lie outside of ${out}`);
   for (const {path, content} of files) {
     mkdirSync(dirname(join(out, path)), {recursive: true});
     writeFileSync(join(out, path), content, {flag: 'wx'});

@@ -1,5 +1,5 @@
 /* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
-import {mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
+import {lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import type {Given} from '../../../command-line/flags.js';
@@ -19,7 +19,7 @@ import {
 } from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
-import {LABELS, labelNamed} from './expectations.js';
+import {LABELS, labelNamed, OR} from './expectations.js';
 
 /** What zip files are unpacked into; removed in the end, by whatever way. */
 export class Unpacked {
@@ -81,7 +81,7 @@ function labelled(all: string | null, options: TargetOptions): Submission[] {
   const why = whyNoFolder(all);
   if (why !== null) throw inputError(`${all}: ${why}`);
   const folders = readdirSync(all, {withFileTypes: true}).filter((one) => one.isDirectory());
-  const labels = folders.filter(({name}) => labelNamed(name) !== null);
+  const labels = folders.filter(({name}) => labelNamed(name) !== null || name === MIXED);
   if (labels.length === 0) throw inputError(`${all}: no folder in it is a label: ${LABELS.join(', ')}`);
   for (const one of folders)
     if (!labels.includes(one)) complain(`${join(all, one.name)} is no label: nothing in it is run`);
@@ -97,11 +97,39 @@ function labelled(all: string | null, options: TargetOptions): Submission[] {
   );
 }
 
+/** The folder of DOMjudge whose solutions say themselves what becomes of them. */
+const MIXED = 'mixed';
+
+/** In bytes: a source is shorter, and a program is not searched. */
+const LARGEST_SOURCE = 256 * 1024;
+
+/** What a solution says of itself, as DOMjudge reads it: `@EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR`; null: nothing. */
+function tagIn(path: string): string | null {
+  const stats = lstatSync(path, {throwIfNoEntry: false});
+  if (stats?.isDirectory()) {
+    const tags = readdirSync(path).map((name) => tagIn(join(path, name)));
+    return tags.find((tag) => tag !== null) ?? null;
+  }
+  if (!stats?.isFile() || stats.size > LARGEST_SOURCE) return null;
+  const [, said] = /@EXPECTED_RESULTS@:([^\n]*)/.exec(readFileSync(path, 'latin1')) ?? [];
+  const labels = said?.split(',').flatMap((word) => labelNamed(word.replace(/\*\/|-->/, '')) ?? []) ?? [];
+  return labels.length === 0 ? null : labels.join(OR);
+}
+
 /** The label of each submission; null if nobody asks for them. */
 export function labelsFrom(given: Given, all: readonly Submission[]): ((target: string) => string) | null {
   const table = given.text('labels');
   if (table === null) {
-    return given.has('expect') ? (target) => labelNamed(target.split('/')[0] ?? '') ?? 'accepted' : null;
+    if (!given.has('expect')) return null;
+    const folder = given.text('all') ?? '';
+    const found = new Map(
+      all.map(({target}) => {
+        const label = tagIn(join(folder, target)) ?? labelNamed(target.split('/')[0] ?? '');
+        if (label === null) throw inputError(`${join(folder, target)}: no @EXPECTED_RESULTS@: in it`);
+        return [target, label] as const;
+      }),
+    );
+    return (target) => found.get(target) ?? 'accepted';
   }
   if (given.has('expect'))
     throw usageError('--labels and --expect both say what is expected: give one of them');

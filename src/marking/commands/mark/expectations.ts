@@ -1,6 +1,6 @@
 /*
- * Solutions of a course that say what becomes of them, by the folders of Kattis and DOMjudge in which they lie, or by a
- * table: if one does not get its label, the suite is wrong, or the label.
+ * Solutions of a course that say what becomes of them, by the folders of Kattis and DOMjudge in which they lie, by
+ * DOMjudge's tag in their source, or by a table: if one does not get its label, the suite is wrong, or the label.
  */
 import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
 import {VERDICT_WORDS, type Verdict} from '../../run/verdicts.js';
@@ -26,6 +26,10 @@ const ALSO: Readonly<Record<string, string>> = {
   time_limit: 'time_limit_exceeded',
   slow: 'time_limit_exceeded',
   compiler_error: 'compile_error',
+  run_error: 'run_time_error',
+  no_output: 'wrong_answer',
+  memory_limit: 'memory_limit_exceeded',
+  output_limit: 'output_limit_exceeded',
 };
 
 /** Labels that are about all cases: some points but not all, or any failure. */
@@ -40,6 +44,9 @@ export function labelNamed(text: string): string | null {
   return LABELS.includes(known) ? known : null;
 }
 
+/** Between the labels of a solution of which either will do. */
+export const OR = ' or ';
+
 export interface Expectation {
   readonly target: string;
   readonly label: string;
@@ -51,7 +58,8 @@ export interface Expectation {
 export function expectations({submissions}: Marks, labelOf: (target: string) => string): Expectation[] {
   return Array.from(submissions, (one) => {
     const label = labelOf(one.target);
-    return {target: one.target, label, instead: insteadOf(label, one)};
+    const outcomes = label.split(OR).map((either) => insteadOf(either, one));
+    return {target: one.target, label, instead: outcomes.includes(null) ? null : (outcomes[0] ?? null)};
   });
 }
 

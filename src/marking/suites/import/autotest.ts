@@ -1,77 +1,55 @@
-/* `tests.txt` of UNSW's autotest: lines of parameters for all tests, and for each test its label and its own. */
-import {existsSync, readFileSync} from 'node:fs';
+/* `tests.txt` of UNSW's autotest: lines of parameters for all tests that follow, and for each test its label and its own. */
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {ForeignCase, ForeignSuite, OwnKeys} from './imported.js';
+import type {ForeignCase, ForeignSuite} from './imported.js';
+import {linesIn, type Parameters, type Value} from './python-words.js';
 
 /** @throws Error that names the line that is wrong */
 export function fromAutotest(root: string): ForeignSuite {
   const path = join(root, 'tests.txt');
   if (!existsSync(path)) throw new Error('tests.txt: no such file');
-  const left: string[] = [];
-  const unknown = new Map<string, string>();
-  const all: Record<string, Value> = {};
-  const cases: ForeignCase[] = [];
-  for (const {label, parameters, line} of linesIn(readFileSync(path, 'utf8'))) {
-    if (label === null) Object.assign(all, parameters);
-    else cases.push(caseOf(root, label, {...all, ...parameters}, line, unknown));
+  const general: Parameters = {};
+  const tests = new Map<string, Parameters>();
+  const left = new Map<string, string>();
+  const lines = linesIn(readFileSync(path, 'utf8'));
+  for (const {label, parameters, line} of lines) {
+    for (const [name, value] of Object.entries(parameters)) {
+      const called = ALIASES[name] ?? name;
+      const why = KNOWN.test(called) ? NOTES[called] : '';
+      if (why !== undefined && value !== false)
+        left.set(called, left.get(called) ?? `tests.txt:${line}: the parameter ${name}${why}`);
+      if (label === null) general[called] = value;
+      else tests.set(label, {...(tests.get(label) ?? general), [called]: value});
+    }
+    if (label !== null && !tests.has(label)) tests.set(label, {...general});
   }
-  for (const [name, where] of unknown) left.push(`${where}: the parameter ${name}`);
-  return {cases, folders: new Map(), beside: new Map(), left};
+  const used = new Set(['tests.txt']);
+  const cases = [...tests].flatMap(([label, parameters]) => caseOf(root, label, parameters, used, left));
+  const others = readdirSync(root).filter((name) => !used.has(name) && !name.startsWith('.'));
+  if (others.length > 0)
+    left.set('', `${others.join(', ')}: not taken; files of suite.json gives programs what they read`);
+  return {cases, folders: new Map(), beside: new Map(), left: [...left.values()]};
 }
 
-type Value = string | number | boolean | readonly Value[];
+const ALIASES: Readonly<Record<string, string>> = {
+  ignore_white_space: 'ignore_whitespace',
+  ignore_trailing_white_space: 'ignore_trailing_whitespace',
+  prediff_filter: 'postprocess_output_command',
+  post_process_output_command: 'postprocess_output_command',
+  cpu: 'max_cpu_seconds',
+  max_cpu: 'max_cpu_seconds',
+  max_wall_clock: 'max_real_seconds',
+  timeout: 'max_real_seconds',
+};
 
-/** Parameters that say nothing of what is judged. */
-const IGNORED: readonly string[] = [
-  'files',
-  'program',
-  'description',
-  'label',
-  'max_rss_bytes',
-  'compiler_args',
-];
+/** Parameters that are taken, or that say nothing of what is judged. */
+const KNOWN =
+  /^(?:_\w+|label|files|optional_files|program|command|arguments|description|checkers|default_\w+|stdin|expected_(?:stdout|stderr|files|file_name|file_contents)|(?:stdin|expected_stdout|expected_stderr)_file|environment_(?:set|kept|base)|unicode_\w+|max_(?:cpu_seconds|real_seconds|rss_bytes|stdout_bytes|lines_shown|line_length_shown)|ignore_(?:case|whitespace|trailing_whitespace|blank_lines)|compare_only_characters|allow_unexpected_stderr|(?:show|no|upload)_\w+|check_hash_bang_line|colori[sz]e_output|(?:use_)?dcc_output_checking|debug)$/;
 
-function caseOf(
-  root: string,
-  label: string,
-  parameters: Readonly<Record<string, Value>>,
-  line: number,
-  unknown: Map<string, string>,
-): ForeignCase {
-  const text = (name: string): string | null => {
-    const [value, file] = [parameters[name], parameters[`${name}_file`]];
-    if (typeof file === 'string') return readFileSync(join(root, file), 'latin1');
-    return typeof value === 'string' ? Buffer.from(value).toString('latin1') : null;
-  };
-  const {description, arguments: words, max_cpu_seconds: cpu, max_rss_bytes: memory, ...rest} = parameters;
-  const tolerances = Object.entries(TOLERANCES).flatMap(([name, tolerance]) =>
-    (parameters[name] ?? DEFAULTS.includes(name)) === true ? [tolerance] : [],
-  );
-  const limits = {
-    ...(typeof cpu === 'number' ? {cpu, wall: 2 * cpu + 1} : {}),
-    ...(typeof memory === 'number' ? {memory: Math.max(1, Math.ceil(memory / 1024 ** 2))} : {}),
-  };
-  for (const name of Object.keys(rest)) {
-    const isKnown =
-      [...IGNORED, ...Object.keys(TOLERANCES)].includes(name) ||
-      /^(?:stdin|expected_stdout)(?:_file)?$/.test(name);
-    if (!isKnown) unknown.set(name, unknown.get(name) ?? `tests.txt:${line}`);
-  }
-  const own: OwnKeys & Readonly<Record<string, unknown>> = {
-    ...(typeof description === 'string' && description !== ''
-      ? {about: description.split('\n')[0] ?? ''}
-      : {}),
-    ...(Array.isArray(words) ? {arguments: words.map(String)} : {}),
-    ...(tolerances.length > 0 ? {tolerances} : {}),
-    ...(Object.keys(limits).length > 0 ? {limits} : {}),
-  };
-  return {
-    name: label,
-    input: Buffer.from(text('stdin') ?? '', 'latin1'),
-    golden: Buffer.from(text('expected_stdout') ?? '', 'latin1'),
-    own,
-  };
-}
+/** What to say of some that are taken. */
+const NOTES: Readonly<Record<string, string>> = {
+  ignore_whitespace: ': taken as the tolerance space, which keeps words apart',
+};
 
 /** Our names for what autotest ignores, and what it ignores unless it is told not to. */
 const TOLERANCES: Readonly<Record<string, string>> = {
@@ -82,70 +60,98 @@ const TOLERANCES: Readonly<Record<string, string>> = {
 };
 const DEFAULTS: readonly string[] = ['ignore_trailing_whitespace'];
 
-interface Line {
-  /** Null: its parameters are for all tests that follow. */
-  readonly label: string | null;
-  readonly parameters: Readonly<Record<string, Value>>;
-  readonly line: number;
-}
-
-/** A parameter, as Python writes strings and lists, or a bare word. */
-const PARAMETER =
-  /\s*(\w+)=("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\[(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[^\]"'])*\]|\S*)/y;
-
-function linesIn(text: string): Line[] {
-  const lines: Line[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const blank = /(?:[ \t]*(?:#[^\n]*)?\n)*/y;
-    blank.lastIndex = at;
-    blank.exec(text);
-    at = blank.lastIndex;
-    if (at >= text.length || /^\s*$/.test(text.slice(at))) break;
-    const line = text.slice(0, at).split('\n').length;
-    const [start = ''] = /^[^\n]*/.exec(text.slice(at)) ?? [];
-    const label = /^[ \t]*([\w.-]+)(?=\s|$)/.exec(start)?.[1] ?? null;
-    if (label !== null) at += start.indexOf(label) + label.length;
-    const parameters: Record<string, Value> = {};
-    for (;;) {
-      const space = /[ \t]*(?:\\\n[ \t]*)*/y;
-      space.lastIndex = at;
-      space.exec(text);
-      at = space.lastIndex;
-      if (at >= text.length || text[at] === '\n') break;
-      PARAMETER.lastIndex = at;
-      const [whole, name, value] = PARAMETER.exec(text) ?? [];
-      if (whole === undefined || name === undefined || value === undefined)
-        throw new Error(`tests.txt:${line}: ${JSON.stringify(text.slice(at, at + 20))} is no parameter`);
-      parameters[name] = valueIn(value);
-      at += whole.length;
-    }
-    lines.push({label, parameters, line});
+function caseOf(
+  root: string,
+  label: string,
+  parameters: Parameters,
+  used: Set<string>,
+  left: Map<string, string>,
+): ForeignCase[] {
+  const {description, environment_set, expected_files, expected_file_name, expected_file_contents} =
+    parameters;
+  const {command} = parameters;
+  const words = argumentsIn(parameters);
+  if (words === null) {
+    left.set(`command ${label}`, `tests.txt: ${label}: no case: it runs the command ${command}`);
+    return [];
   }
-  return lines;
+  /** A text, or the files of a list, one after the other. */
+  const content = (value: Value | undefined): Buffer => {
+    if (typeof value !== 'object' || value === null) return Buffer.from(String(value ?? ''));
+    return Buffer.concat(
+      Object.values(value).map((name) => {
+        if (!existsSync(join(root, `${name}`))) throw new Error(`tests.txt: ${label}: ${name}: no such file`);
+        used.add(`${name}`);
+        return readFileSync(join(root, `${name}`));
+      }),
+    );
+  };
+  const stream = (name: string): Buffer => {
+    const file = parameters[`${name}_file`] ?? `${label}.${name.replace('expected_', '')}`;
+    const isNamed = parameters[`${name}_file`] !== undefined || existsSync(join(root, `${file}`));
+    return content(parameters[name] || !isNamed ? parameters[name] : [file]);
+  };
+  const stderr = stream('expected_stderr');
+  const written = Object.entries({
+    ...objectIn(expected_files),
+    ...(expected_file_name ? {[`${expected_file_name}`]: expected_file_contents ?? ''} : {}),
+  });
+  const about = String(description ?? '').split('\n')[0] ?? '';
+  const environment = objectIn(environment_set);
+  const tolerances = tolerancesIn(parameters);
+  const limits = limitsIn(parameters);
+  const own = {
+    ...(about === '' ? {} : {about}),
+    ...(words.length > 0 ? {arguments: words} : {}),
+    ...(Object.keys(environment).length > 0 ? {environment: stringsIn(environment)} : {}),
+    ...(tolerances.length > 0 ? {tolerances} : {}),
+    ...(Object.keys(limits).length > 0 ? {limits} : {}),
+  };
+  const more = new Map(written.map(([name, text]) => [`.files/${name}`, content(text)]));
+  if (stderr.length > 0) more.set('.err', stderr);
+  return [{name: label, input: stream('stdin'), golden: stream('expected_stdout'), own, more}];
 }
 
-function valueIn(text: string): Value {
-  if (text.startsWith('[')) {
-    const items = text.slice(1, -1).match(/"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|[^,\s]+/g) ?? [];
-    return items.map(valueIn);
-  }
-  const quote = /^("""|'''|"|')([\s\S]*)\1$/.exec(text);
-  if (quote !== null) return fromPython(quote[2] ?? '');
-  if (/^True$/i.test(text)) return true;
-  if (/^False$/i.test(text)) return false;
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+function objectIn(value: Value | undefined): Parameters {
+  return typeof value === 'object' ? Object.fromEntries(Object.entries(value ?? {})) : {};
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', '0': '\0', '\n': ''};
+function stringsIn(values: Parameters): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+}
 
-/** A string of Python. */
-function fromPython(text: string): string {
-  return text.replace(
-    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,
-    (_, hex, short, long, one: string) => {
-      const code = hex ?? short ?? long;
-      return code === undefined ? (ESCAPES[one] ?? one) : String.fromCodePoint(Number.parseInt(code, 16));
-    },
+/** The arguments, or what of the command follows the program; null: a shell would be needed, or another program. */
+function argumentsIn({arguments: words, command, program}: Parameters): readonly string[] | null {
+  if (command === undefined) return words === undefined ? [] : [words].flat().map(String);
+  const isList = Array.isArray(command);
+  if (!isList && /[^\w\s./:,+=@%-]/.test(`${command}`)) return null;
+  const [first = '', ...rest] = isList ? command.map(String) : `${command}`.split(/\s+/).filter(Boolean);
+  const name = first.replace(/^\.\//, '');
+  return !name.includes('/') && (program === undefined || name === program) ? rest : null;
+}
+
+function tolerancesIn(parameters: Parameters): readonly string[] {
+  const {compare_only_characters: only} = parameters;
+  return [
+    ...Object.entries(TOLERANCES).flatMap(([name, tolerance]) =>
+      isTrue(parameters[name] ?? DEFAULTS.includes(name)) ? [tolerance] : [],
+    ),
+    ...(typeof only === 'string' && only !== '' ? [`only ${only.replace(/[\\-]/g, '\\$&')}\\n`] : []),
+  ];
+}
+
+/** As autotest takes the text of a switch. */
+function isTrue(value: Value): boolean {
+  return typeof value === 'string' ? !/^[0fF]/.test(value) && value !== '' : Boolean(value);
+}
+
+function limitsIn(parameters: Parameters): Readonly<Record<string, number>> {
+  const [cpu, wall, memory, output] = ['cpu_seconds', 'real_seconds', 'rss_bytes', 'stdout_bytes'].map(
+    (name) => Number(parameters[`max_${name}`] ?? 0),
   );
+  return {
+    ...(cpu ? {cpu, wall: wall || 2 * cpu + 1} : wall ? {wall} : {}),
+    ...(memory ? {memory: Math.max(1, Math.ceil(memory / 1024 ** 2))} : {}),
+    ...(output ? {output: Math.max(1, Math.ceil(output / 1024))} : {}),
+  };
 }

@@ -1,5 +1,7 @@
 /* What an importer makes of another system's suite: the files of a folder of cases. */
 import {posix} from 'node:path';
+import {DEFAULT_LIMITS, LIMITS} from '../../../running/limits.js';
+import {sumOf} from '../../run/points.js';
 
 /** A case in that system. */
 export interface ForeignCase {
@@ -9,12 +11,22 @@ export interface ForeignCase {
   readonly golden: Buffer;
   /** Keys of `suite.json` that are its own. */
   readonly own?: OwnKeys;
+  /** More files of the case, by how their names go on after its own: `.err`, `.given/words.txt`. */
+  readonly more?: ReadonlyMap<string, Buffer>;
 }
 
 export interface OwnKeys {
-  readonly points?: number;
+  readonly points?: number | string;
   readonly about?: string;
   readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
+}
+
+/** Keys of `suite.json` that a folder has. */
+export interface FolderKeys {
+  readonly limits?: Readonly<Record<string, number>>;
+  readonly [key: string]: unknown;
 }
 
 export interface ForeignSuite {
@@ -22,7 +34,7 @@ export interface ForeignSuite {
   readonly title?: string | null;
   readonly cases: readonly ForeignCase[];
   /** Keys of `suite.json`, by folder; `''` is the new folder itself, and says what is the same in all. */
-  readonly folders: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  readonly folders: ReadonlyMap<string, FolderKeys>;
   /** Files that lie beside the cases of every folder, such as a checker, by their paths there. */
   readonly beside: ReadonlyMap<string, Buffer>;
   /** What cannot be taken, one line each. */
@@ -43,7 +55,7 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
   readonly files: readonly NewFile[];
   readonly said: readonly string[];
 } {
-  const said = [...left];
+  const said = [...new Set(left)];
   const files: NewFile[] = [];
   const byFolder = new Map<string, ForeignCase[]>();
   for (const one of cases) {
@@ -69,18 +81,28 @@ export function filesOf({title = null, cases, folders, beside, left}: ForeignSui
       ...(folder === ''
         ? {}
         : {...(title !== null && {title: `${title}: ${folder}`}), ...folders.get(folder)}),
+      ...roomFor(members, folders.get(folder)?.limits ?? folders.get('')?.limits),
       ...(Object.keys(own).length === 0 ? {} : {cases: own}),
     };
     if (Object.keys(suite).length > 0) {
       const content = Buffer.from(`${JSON.stringify(suite, null, 2)}\n`);
       files.push({path: posix.join(folder, 'suite.json'), content});
     }
-    for (const {name, input, golden} of members) {
+    for (const {name, input, golden, more = []} of members) {
       files.push({path: `${name}.in`, content: input}, {path: `${name}.out`, content: golden});
+      for (const [ending, content] of more) files.push({path: name + ending, content});
     }
     for (const [path, content] of beside) files.push({path: posix.join(folder, path), content});
   }
   return {files, said};
+}
+
+/** Room for twice the longest golden, where the limit on output would refuse it: only Kattis has such a limit. */
+function roomFor(members: readonly ForeignCase[], limits: FolderKeys['limits']): FolderKeys {
+  const longest = Math.ceil(Math.max(...members.map(({golden}) => golden.length)) / 1024);
+  const {output = DEFAULT_LIMITS.output} = limits ?? {};
+  if (longest <= output) return {};
+  return {limits: {...limits, output: Math.min(LIMITS.output.most, 2 * longest)}};
 }
 
 export function folderOf(name: string): string {
@@ -89,11 +111,12 @@ export function folderOf(name: string): string {
 }
 
 function isTwin(a: ForeignCase, b: ForeignCase): boolean {
-  const told = ({own}: ForeignCase): string => JSON.stringify(own?.arguments ?? []);
+  const told = ({own}: ForeignCase): string =>
+    JSON.stringify([own?.arguments ?? [], own?.environment ?? {}, own?.files ?? []]);
   return a.input.equals(b.input) && told(a) === told(b);
 }
 
 function sumOfPoints(a: ForeignCase, b: ForeignCase): OwnKeys {
   const [one, other] = [a.own?.points, b.own?.points];
-  return one === undefined || other === undefined ? {} : {points: one + other};
+  return one === undefined || other === undefined ? {} : {points: Number(sumOf([`${one}`, `${other}`]))};
 }

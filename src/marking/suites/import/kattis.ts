@@ -7,85 +7,139 @@ import {basename, join, posix} from 'node:path';
 import * as v from 'valibot';
 import {parse} from 'yaml';
 import {messageOf} from '../../../command-line/user-error.js';
-import type {ForeignCase, ForeignSuite} from './imported.js';
-
-/** Keys of `suite.json`. */
-type Keys = Readonly<Record<string, unknown>>;
+import type {ForeignCase, ForeignSuite, FolderKeys as Keys} from './imported.js';
+import {GROUP, isLenient, type Said, scoringOf, wordsIn} from './kattis-groups.js';
 
 const any = v.optional(v.unknown());
 const PROBLEM = v.object({
+  problem_format_version: any,
   name: any,
   type: any,
   validation: any,
   validator_flags: any,
+  constants: any,
   limits: v.optional(v.object({time_limit: any, memory: any, output: any}), {}),
 });
-/** `testdata.yaml`, and since 2025 `test_group.yaml`. */
-const GROUP = v.object({
-  range: any,
-  accept_score: any,
-  grader_flags: any,
-  on_reject: any,
-  grading: any,
-  args: any,
-  output_validator_flags: any,
-  output_validator_args: any,
-  scoring: v.optional(v.object({score: any, aggregation: any, require_pass: any}), {}),
-});
+/** `NAME.yaml`, of one case. */
+const ONE_CASE = v.object({args: any, output_validator_args: any, description: any});
+
+/** What holds in the whole package. */
+interface Package {
+  readonly root: string;
+  readonly isLegacy: boolean;
+  readonly isScoring: boolean;
+  readonly isInteractive: boolean;
+  readonly validator: Validator | null;
+  /** Given to the validator everywhere, before those of a group. */
+  readonly flags: readonly string[];
+  /** What cannot be taken. */
+  readonly left: string[];
+}
 
 /** @throws Error that says which file is wrong */
 export function fromKattis(root: string): ForeignSuite {
-  const problem = yamlIn(join(root, 'problem.yaml'), 'problem.yaml', PROBLEM);
   const left: string[] = [];
+  const problem = problemIn(root, left);
   const types = [problem.type].flat().map(String);
   const validation = String(problem.validation ?? 'default');
-  const isInteractive = types.includes('interactive') || validation.includes('interactive');
-  const isScoring = types.includes('scoring') || validation.includes('score');
+  const isLegacy = !/^(?:20|draft)/.test(String(problem.problem_format_version ?? 'legacy'));
   for (const type of ['multi-pass', 'submit-answer']) {
     if (types.includes(type)) left.push(`problem.yaml: type ${type}: every case is one run of a program`);
   }
-  const beside = validatorIn(root, left);
-  const flags = flagsIn(problem.validator_flags);
-  const all = {
-    status: 0,
-    limits: limitsIn(root, problem),
-    ...judgedBy(beside, isInteractive, flags, left, 'problem.yaml'),
+  if (problem.constants !== undefined) left.push('problem.yaml: constants: put them into the programs');
+  const isDefault = isLegacy && !validation.startsWith('custom');
+  const taken: Package = {
+    root,
+    isLegacy,
+    isScoring: types.includes('scoring') || /\bscore\b/.test(validation),
+    isInteractive: types.includes('interactive') || /\binteractive\b/.test(validation),
+    validator: isDefault ? null : validatorIn(root, left),
+    flags: wordsIn(problem.validator_flags),
+    left,
   };
-  const folders = new Map<string, Keys>([['', all]]);
-  const cases: ForeignCase[] = [];
-  for (const [kind, visibility] of [
-    ['sample', 'public'],
-    ['secret', 'hidden'],
-  ] as const) {
-    if (!existsSync(join(root, 'data', kind))) continue;
-    const visit = (folder: string, above: Keys): void => {
-      const path = join(root, 'data', folder);
-      const group = groupIn(path, folder, left);
-      const keys = {...above, ...group.keys, ...flagged(group.flags, beside, isInteractive, left, folder)};
-      const found = casesIn(path, folder, left);
-      const points = pointsIn(group.score, isScoring && kind === 'secret', found.length);
-      cases.push(...found.map((one, index) => withPoints(one, points[index])));
-      folders.set(folder, keys);
-      for (const entry of readdirSync(path, {withFileTypes: true}).sort(byName)) {
-        if (entry.isDirectory() && !/\.(?:files|download)$/.test(entry.name))
-          visit(posix.join(folder, entry.name), keys);
-      }
-    };
-    // Samples are worth nothing where points are given.
-    visit(kind, {visibility, ...(isScoring && kind === 'sample' ? {points: 0} : {})});
+  const all = {status: 0, limits: limitsIn(root, problem, left)};
+  const [cases, folders]: [ForeignCase[], Map<string, Keys>] = [[], new Map([['', all]])];
+  const above = isLegacy ? groupIn(taken, '') : null;
+  for (const kind of ['sample', 'secret']) {
+    if (existsSync(join(root, 'data', kind))) takeGroup(taken, kind, above, cases, folders);
   }
-  for (const name of ['generators', 'include', 'input_validators', 'input_format_validators', 'graders']) {
-    if (existsSync(join(root, name))) left.push(`${name}: not taken`);
-  }
-  const title = typeof problem.name === 'string' ? problem.name : null;
-  return {title, cases, folders, beside: filesBeside(beside), left};
+  for (const name of NOT_TAKEN) if (existsSync(join(root, name))) left.push(`${name}: not taken`);
+  return {title: titleOf(problem.name), cases, folders, beside: taken.validator?.files ?? new Map(), left};
 }
 
-/** Limits on a run. The time of older packages is what their solutions need, which only Kattis measures. */
-function limitsIn(root: string, {limits: said}: v.InferOutput<typeof PROBLEM>): Keys {
+/** What `export` writes has no `problem.yaml`: its validator counts, if there is one. */
+function problemIn(root: string, left: string[]): v.InferOutput<typeof PROBLEM> {
+  if (existsSync(join(root, 'problem.yaml')) || !existsSync(join(root, 'data')))
+    return yamlIn(join(root, 'problem.yaml'), 'problem.yaml', PROBLEM);
+  left.push('problem.yaml: no such file: read as one of the legacy format that says nothing');
+  return {limits: {}, validation: existsSync(join(root, 'output_validators')) ? 'custom' : 'default'};
+}
+
+const NOT_TAKEN = [
+  'generators',
+  'include',
+  'input_validators',
+  'input_format_validators',
+  'graders',
+  'static_validator',
+];
+
+function titleOf(name: unknown): string | null {
+  if (typeof name === 'string') return name;
+  const names = v.safeParse(v.record(v.string(), v.string()), name);
+  if (!names.success) return null;
+  const {en = Object.values(names.output)[0] ?? null}: {readonly en?: string | null} = names.output;
+  return en;
+}
+
+/** Adds the cases of a folder below `data`, and of those in it, with what is said of them. */
+function takeGroup(
+  taken: Package,
+  folder: string,
+  above: Said | null,
+  cases: ForeignCase[],
+  folders: Map<string, Keys>,
+): void {
+  const {root, isLegacy, isScoring, left} = taken;
+  const [kind, ...below] = folder.split('/');
+  // What nothing is said of is as what is around it, but a group of 2025 is not as `secret`.
+  const said = groupIn(taken, folder) ?? (isLegacy || below.length > 1 ? above : null);
+  const found = casesIn(taken, folder);
+  const isSecret = kind === 'secret';
+  const {rule, points} =
+    isScoring && isSecret ? scoringOf(taken, said, folder, found.length) : {rule: null, points: []};
+  cases.push(...found.map((one, index) => withPoints(one, points[index])));
+  const words = wordsIn(said?.args);
+  folders.set(folder, {
+    visibility: isSecret ? 'hidden' : 'public',
+    ...judgedBy(taken, validatorArguments(said), `data/${folder}`),
+    // Samples are worth nothing where points are given.
+    ...(isScoring && !isSecret ? {points: 0} : {}),
+    ...(rule === null ? {} : {group: rule}),
+    ...(said?.on_reject === 'break' ? {skipAfterFailure: true} : {}),
+    ...(words.length > 0 ? {arguments: words} : {}),
+  });
+  const inner = readdirSync(join(root, 'data', folder), {withFileTypes: true}).filter(
+    (entry) => entry.isDirectory() && !/\.(?:files|download)$/.test(entry.name),
+  );
+  if (inner.length > 0 && isScoring && isSecret && (rule !== null || (isLegacy && !isLenient(said))))
+    left.push(`data/${folder}: what fails in one of its groups costs the others nothing here`);
+  for (const {name} of inner.sort(byName)) takeGroup(taken, posix.join(folder, name), said, cases, folders);
+}
+
+const NO_TIME_LIMIT =
+  'problem.yaml: no time limit, which Kattis finds by its solutions: `fivedice record --limits` says what one needs';
+
+/** Limits on a run, with Kattis' usual ones. The time of older packages is what their solutions need, which only Kattis measures. */
+function limitsIn(
+  root: string,
+  {limits: said}: v.InferOutput<typeof PROBLEM>,
+  left: string[],
+): Readonly<Record<string, number>> {
   const file = join(root, '.timelimit');
   const seconds = Number(said.time_limit ?? (existsSync(file) ? readFileSync(file, 'utf8') : Number.NaN));
-  const [memory, output] = [Number(said.memory), Number(said.output)];
+  const [memory, output] = [Number(said.memory ?? 2048), Number(said.output ?? 8)];
+  if (!(seconds > 0)) left.push(NO_TIME_LIMIT);
   return {
     ...(seconds > 0 ? {cpu: seconds, wall: 2 * seconds + 1} : {}),
     ...(memory > 0 ? {memory: Math.ceil(memory)} : {}),
@@ -126,17 +180,11 @@ function validatorIn(root: string, left: string[]): Validator | null {
   return null;
 }
 
-function filesBeside(validator: Validator | null): ReadonlyMap<string, Buffer> {
-  return validator?.files ?? new Map();
-}
-
-function judgedBy(
-  validator: Validator | null,
-  isInteractive: boolean,
-  flags: readonly string[],
-  left: string[],
-  where: string,
-): Keys {
+/** @param more flags of a group or a case, after those of the package */
+function judgedBy(taken: Package, more: readonly string[], place: string): Keys {
+  const {validator, isInteractive, left} = taken;
+  const where = more.length === 0 ? 'problem.yaml' : place;
+  const flags = [...taken.flags, ...more];
   if (validator === null) {
     if (isInteractive) left.push(`${where}: interactive, and there is no output validator`);
     return checkerOf(flags, left, where);
@@ -145,14 +193,10 @@ function judgedBy(
   return isInteractive ? {interactive: program} : {checker: program};
 }
 
-function flagged(
-  flags: readonly string[] | null,
-  validator: Validator | null,
-  isInteractive: boolean,
-  left: string[],
-  folder: string,
-): Keys {
-  return flags === null ? {} : judgedBy(validator, isInteractive, flags, left, `data/${folder}`);
+function validatorArguments(
+  said: {readonly output_validator_flags?: unknown; readonly output_validator_args?: unknown} | null,
+): readonly string[] {
+  return wordsIn(said?.output_validator_flags ?? said?.output_validator_args);
 }
 
 /** What Kattis' own validator does with some flags. */
@@ -178,69 +222,27 @@ function checkerOf(flags: readonly string[], left: string[], where: string): Key
   return {checker: {tokens: {case: letters}}};
 }
 
-function flagsIn(value: unknown): readonly string[] {
-  return [value ?? []].flat().flatMap((one) => String(one).split(/\s+/).filter(Boolean));
+/** What a folder of test data says of itself; null: nothing. */
+function groupIn({root, left}: Package, folder: string): Said | null {
+  const names = ['test_group.yaml', 'testdata.yaml'];
+  const name = names.find((one) => existsSync(join(root, 'data', folder, one)));
+  if (name === undefined) return null;
+  const place = posix.join('data', folder, name);
+  const said = yamlIn(join(root, place), place, GROUP);
+  const isRequired = (said.require_pass ?? said.scoring.require_pass) !== undefined;
+  if (said.grading === 'custom') left.push(`${place}: grading: custom`);
+  if (isRequired) left.push(`${place}: require_pass: what fails elsewhere costs nothing here`);
+  if (said.static_validation_score !== undefined) left.push(`${place}: static_validation_score`);
+  return said;
 }
 
-interface Group {
-  readonly keys: Keys;
-  /** The points of the group, or of each of its cases; null: it does not say. */
-  readonly score: {readonly points: number; readonly isEach: boolean} | null;
-  readonly flags: readonly string[] | null;
-}
-
-/** What a folder of test data says of itself. */
-function groupIn(path: string, folder: string, left: string[]): Group {
-  const name = ['test_group.yaml', 'testdata.yaml'].find((one) => existsSync(join(path, one)));
-  if (name === undefined) return {keys: {}, score: null, flags: null};
-  const said = yamlIn(join(path, name), `data/${folder}/${name}`, GROUP);
-  const {scoring} = said;
-  const grader = flagsIn(said.grader_flags);
-  const most = Number(String(said.range ?? '').split(/\s+/)[1]);
-  const whole = Number(scoring.score ?? most);
-  const each = Number(said.accept_score);
-  const rule =
-    scoring.aggregation === 'min' || scoring.aggregation === 'pass-fail' || grader.includes('min')
-      ? scoring.aggregation === 'pass-fail'
-        ? 'all'
-        : 'min'
-      : null;
-  if (said.grading !== undefined) left.push(`data/${folder}/${name}: grading`);
-  if (scoring.require_pass !== undefined) left.push(`data/${folder}/${name}: require_pass`);
-  const arguments_ = flagsIn(said.args);
-  return {
-    keys: {
-      ...(rule === null ? {} : {group: rule}),
-      ...(said.on_reject === 'break' ? {skipAfterFailure: true} : {}),
-      ...(arguments_.length > 0 ? {arguments: arguments_} : {}),
-    },
-    score: scoreOf(rule !== null, whole, each),
-    flags:
-      said.output_validator_flags === undefined && said.output_validator_args === undefined
-        ? null
-        : flagsIn(said.output_validator_flags ?? said.output_validator_args),
-  };
-}
-
-/** In a group that counts as a whole, the score of each of its cases is that of the group. */
-function scoreOf(isWhole: boolean, whole: number, each: number): Group['score'] {
-  if (isWhole && (whole > 0 || each > 0)) return {points: whole > 0 ? whole : each, isEach: false};
-  if (each > 0) return {points: each, isEach: true};
-  return whole > 0 ? {points: whole, isEach: false} : null;
-}
-
-/** Of a whole, the first case has all the points: they are got or lost together, and nothing is rounded. */
-function pointsIn(score: Group['score'], isScoring: boolean, count: number): readonly number[] {
-  if (!isScoring || score === null || count === 0) return [];
-  if (score.isEach) return Array.from({length: count}, () => score.points);
-  return Array.from({length: count}, (_, index) => (index === 0 ? score.points : 0));
-}
-
-function withPoints(one: ForeignCase, points: number | undefined): ForeignCase {
+function withPoints(one: ForeignCase, points: number | string | undefined): ForeignCase {
   return points === undefined ? one : {...one, own: {...one.own, points}};
 }
 
-function casesIn(path: string, folder: string, left: string[]): ForeignCase[] {
+function casesIn(taken: Package, folder: string): ForeignCase[] {
+  const {root, left} = taken;
+  const path = join(root, 'data', folder);
   const names = readdirSync(path).sort();
   const read = (name: string): string | undefined =>
     names.includes(name) ? readFileSync(join(path, name), 'utf8').trim() : undefined;
@@ -252,18 +254,35 @@ function casesIn(path: string, folder: string, left: string[]): ForeignCase[] {
       left.push(`data/${at}.in: no ${stem}.ans beside it`);
       return [];
     }
-    for (const ending of ['.files', '.statement', '.yaml']) {
-      if (names.includes(stem + ending)) left.push(`data/${at}${ending}: not taken`);
-    }
-    const about = read(`${stem}.desc`)?.split('\n')[0];
-    const words = read(`${stem}.args`);
+    const yaml = `${stem}.yaml`;
+    const said = names.includes(yaml) ? yamlIn(join(path, yaml), `data/${at}.yaml`, ONE_CASE) : {};
+    const about = String(said.description ?? read(`${stem}.desc`) ?? '')
+      .trim()
+      .split('\n')[0];
+    const words = said.args ?? read(`${stem}.args`);
+    const files = filesGiven(taken, at);
     const own = {
       ...(about ? {about} : {}),
-      ...(words === undefined ? {} : {arguments: flagsIn(words)}),
+      ...(words === undefined ? {} : {arguments: wordsIn(words)}),
+      ...(files.size > 0 ? {files: [...files.keys()].map((file) => stem + file)} : {}),
+      ...(said.output_validator_args === undefined
+        ? {}
+        : judgedBy(taken, validatorArguments(said), `data/${at}.yaml`)),
     };
     const golden = readFileSync(join(path, `${stem}.ans`));
-    return [{name: at, input: readFileSync(join(path, name)), golden, own}];
+    return [{name: at, input: readFileSync(join(path, name)), golden, own, more: files}];
   });
+}
+
+/** What a program finds where it works, in `NAME.files`. */
+function filesGiven({root, left}: Package, at: string): ReadonlyMap<string, Buffer> {
+  const path = join(root, 'data', `${at}.files`);
+  if (!existsSync(path)) return new Map();
+  const entries = readdirSync(path, {withFileTypes: true}).sort(byName);
+  for (const {name} of entries.filter((one) => one.isDirectory()))
+    left.push(`data/${at}.files/${name}: a folder for the program`);
+  const files = entries.filter((one) => !one.isDirectory());
+  return new Map(files.map(({name}) => [`.given/${name}`, readFileSync(join(path, name))]));
 }
 
 /** @throws Error that says what is wrong with the file */
