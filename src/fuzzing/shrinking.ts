@@ -13,8 +13,9 @@ const PLAIN_DIGITS = '1234560789';
 const PARTS = 64;
 
 /**
- * The steps, in the order in which to try them, with those of whoever knows what the text means behind whole lines. Each leaves fewer lines, fewer bytes or plainer bytes, or
- * adds a missing newline at the end, which no step removes again. So shrinking always ends.
+ * The steps, in the order in which to try them, with those of whoever knows what the text means behind whole lines.
+ * Each leaves fewer lines, fewer bytes, plainer bytes or plainer ones first, or adds a missing newline at the end, which
+ * no step removes again. So shrinking always ends.
  */
 export function simplifications(text: string, steps: (text: string) => Simplify[] = () => []): Simplify[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -95,13 +96,20 @@ function withPlainBytes(line: string): Simplify[] {
   ];
 }
 
-/** A digit becomes a plainer one, everywhere on the line or in one place. */
+/** A digit becomes a plainer one, everywhere on the line or in one place; or it changes places with one that comes later. */
 function withPlainDigits(line: string): Simplify[] {
   const plainer = (digit: string): string[] => [...PLAIN_DIGITS.slice(0, PLAIN_DIGITS.indexOf(digit))];
   const digits = [...line.matchAll(/\d/g)].slice(0, PARTS);
+  const different = [...new Set(digits.map(([digit]) => digit))];
+  const exchanged = (one: string, other: string): string =>
+    line.replace(/\d/g, (digit) => (digit === one ? other : digit === other ? one : digit));
   return [
-    ...[...new Set(digits.map(([digit]) => digit))].flatMap((digit) =>
-      plainer(digit).map((by) => () => line.replaceAll(digit, by)),
+    ...different.flatMap((digit) => plainer(digit).map((by) => () => line.replaceAll(digit, by))),
+    ...different.flatMap((digit, at) =>
+      different
+        .slice(at + 1)
+        .filter((later) => plainer(digit).includes(later))
+        .map((later) => () => exchanged(digit, later)),
     ),
     ...digits.flatMap(({0: digit, index}) => plainer(digit).map((by) => () => replaced(line, index, by))),
   ];
