@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import {sameBytes} from '../support/bytes.js';
 import {ASSIGN1, run} from '../support/command.js';
 import {inProcess} from '../support/door.js';
-import {isThorough} from '../support/effort.js';
+import {effort, isThorough} from '../support/effort.js';
 import {ECHO} from '../support/marked.js';
 import {filesIn} from '../support/place.js';
 import {wrongTool} from '../support/strict-tool.js';
@@ -19,6 +19,7 @@ const WIDE = ['--wall', '60'];
 const WIDE_SUITE = '{"limits": {"wall": 60}}';
 
 suite('fuzz finds no difference', (test) => {
+  const RUNS = effort(8, 3);
   const BOTH = 'it agrees with both readings: nothing told them apart\n';
   const same: readonly [what: string, args: string[], agrees?: string][] = [
     ['between the strict tool and itself', [ASSIGN1], BOTH],
@@ -42,9 +43,9 @@ suite('fuzz finds no difference', (test) => {
       what,
       inProcess(async ({write, fivedice}) => {
         write({'wrong.cjs': WRONG, 'zero.cjs': ALWAYS_ZERO});
-        const actual = await fivedice('fuzz', ...WIDE, '--runs', '8', '--seed', '7', ...args);
+        const actual = await fivedice('fuzz', ...WIDE, '--runs', `${RUNS}`, '--seed', '7', ...args);
         assert.equal(actual, {
-          stdout: `8 sessions, no difference (seed 7)\n${agrees}`,
+          stdout: `${RUNS} sessions, no difference (seed 7)\n${agrees}`,
           stderr: '',
           exitCode: 0,
         });
@@ -61,7 +62,7 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
     ['the words for the score', 'Your score is:', 'Your Score is:', '1 1 1 1 1\n3\n1\n'],
   ];
   // A whole session takes a hundred processes to make small; without processes the tests of mutants do it, too.
-  for (const [what, from, to, input] of isThorough ? mistakes : mistakes.slice(0, 2)) {
+  for (const [what, from, to, input] of isThorough ? mistakes : mistakes.slice(1, 2)) {
     test(
       `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
       inProcess(async ({folder, write, read, fivedice}) => {

@@ -86,12 +86,12 @@ suite('the table of submissions', (test) => {
       holdAll(quick, await marked(quick, isThorough ? readCases() : TELLING, []));
     });
 
-    sandboxed(`is right in every row of ${language} with the sandbox on`, async () => {
-      const cases = isThorough ? ['not-a-number', 'several-numbers'] : ['several-numbers'];
-      const marks = await marked(quick, cases, ['--sandbox']);
-      assert.is(marks.sandbox, true);
-      holdAll(quick, marks);
-    });
+    if (isThorough)
+      sandboxed(`is right in every row of ${language} with the sandbox on`, async () => {
+        const marks = await marked(quick, ['not-a-number', 'several-numbers'], ['--sandbox']);
+        assert.is(marks.sandbox, true);
+        holdAll(quick, marks);
+      });
 
     const [hanging, spinning] = [slow.filter(hangs), slow.filter((row) => !hangs(row))];
     if (hanging.length > 0) {
