@@ -43,7 +43,33 @@ export function decisionsInWords(decisions: readonly Decision[], columns: number
 /** `254.6 to expect at the start, luck +30.1, choices -12.7: 272 points`. */
 export function sumInWords({start, luck, loss, score}: PlayerReview, isOver: boolean): string {
   const end = isOver ? `${Math.round(score)} points` : `${score.toFixed(1)} to expect now`;
-  return `${start.toFixed(1)} to expect at the start, luck ${luckInWords(luck)}, choices -${loss.toFixed(1)}: ${end}`;
+  return `${start.toFixed(1)} to expect at the start, luck ${luckInWords(luck)}, choices ${lossInWords(loss, '0.0')}: ${end}`;
+}
+
+/** `You were 8 points luckier than average; your choices cost 31.` */
+export function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): string {
+  const [who, whose] = isAlone ? ['You were', 'your'] : [`${name} was`, 'the'];
+  const [points, cost] = [luck, loss].map((one) => Math.round(Math.abs(one)));
+  const lucky =
+    points === 0
+      ? 'as lucky as the average'
+      : `${points} ${points === 1 ? 'point' : 'points'} ${luck > 0 ? 'luckier' : 'unluckier'} than the average`;
+  return `${who} ${lucky}; ${whose} choices cost ${cost === 0 ? 'nothing' : cost}.`;
+}
+
+/** What made the difference between the two best: `Ada won by 31: luck 25, choices 6.`; null for one alone. */
+export function decidedInWords(players: readonly PlayerReview[]): string | null {
+  const [first, second] = players.toSorted((one, other) => other.score - one.score);
+  if (first === undefined || second === undefined) return null;
+  const by = Math.round(first.score - second.score);
+  const luck = Math.round(first.luck - second.luck);
+  return by === 0
+    ? null
+    : `${first.name} was ${by} ahead of ${second.name}: ${signed(luck)} by luck, ${signed(by - luck)} by choices.`;
+}
+
+function signed(points: number): string {
+  return points < 0 ? `${points}` : `+${points}`;
 }
 
 /** `round 3, 1 1 6 6 6: keep 1 1 (-4.6), best keep 6 6 6`. */

@@ -6,7 +6,7 @@
  * Joker case for a roll, and a table says for each case which open boxes may be filled, for how much, and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
-import {type Counts, countsOf, type Dice, FACES} from './dice.js';
+import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './variants.js';
 
 /** The rows of the card in order; their numbers are CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
@@ -86,6 +86,24 @@ export function rowNumber(row: Row): number {
 /** The row with this number; null if there is none. */
 export function rowNumbered(number: number): Row | null {
   return ROWS.find((row) => rowNumber(row) === number) ?? null;
+}
+
+/** How far a column is from the upper bonus: the points missing, and how many it is ahead of three of each face. */
+export interface BonusProgress {
+  readonly missing: number;
+  /** Negative where it is behind. */
+  readonly ahead: number;
+}
+
+/** Null where the bonus is earned, or can't be any more. */
+export function bonusProgress({factor, boxes}: Column): BonusProgress | null {
+  const earned = (face: Face): number | null => boxes[UPPER[face - 1] ?? 'ones'];
+  const score = FACES.reduce((sum, face) => sum + (earned(face) ?? 0), 0);
+  const missing = UPPER_BONUS_FROM * factor - score;
+  const open = FACES.filter((face) => earned(face) === null);
+  const most = open.reduce((sum, face) => sum + 5 * face * factor, 0);
+  if (missing <= 0 || most < missing) return null;
+  return {missing, ahead: 3 * factor * open.reduce((sum, face) => sum + face, 0) - missing};
 }
 
 /** Whether the box can still be filled; a column that the card has not is not open. */

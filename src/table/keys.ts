@@ -6,7 +6,7 @@ import {placementsOf} from '../game/game.js';
 import {FACES, othersOf} from '../rules/dice.js';
 import {type Direction, isBox} from './cursor.js';
 import type {TableEvent} from './events.js';
-import {VIEW_NAMES, WORDINGS} from './layouts.js';
+import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
@@ -134,7 +134,7 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       const {played, advice} = table;
       if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
-      return advice === null ? 'advice' : advice === 'asked' ? null : 'all choices, best first';
+      return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
     },
     help: 'advice: what is best; once more, all choices',
   },
@@ -152,7 +152,7 @@ const KEYS: readonly Key[] = [
     names: ['v'],
     keys: 'v',
     event: () => ({event: 'view'}),
-    does: ({view}) => `see ${WORDINGS[VIEW_NAMES.find((one) => one !== view) ?? view].title}`,
+    does: ({view}) => `see ${WORDINGS[otherView(view)].title}`,
     help: 'the next view',
   },
   {
@@ -175,8 +175,9 @@ const PRESSING: readonly string[] = [' ', 'space', 'Enter', 'return', 'enter'];
 export function eventOfKey(key: string, table: Table, focused: string | null = null): TableEvent | null {
   if (focused !== null && PRESSING.includes(key)) return null;
   if (table.mode.mode === 'rolling') return {event: 'shown'};
-  if (table.mode.mode === 'computer') return key === 'q' ? {event: 'quit'} : null;
   const name = typeof key === 'string' && key.length === 1 ? key.toLowerCase() : key;
+  if (table.mode.mode === 'computer')
+    return name === 'q' ? {event: 'quit'} : name === 'u' ? {event: 'undo'} : null;
   const rows = KEYS.filter(({names}) => names.includes(name));
   if (isReading(table)) return rows.length === 0 ? null : {event: 'cancel'};
   return rows.map(({event}) => event(table, name)).find((event) => event !== null) ?? null;
@@ -192,7 +193,14 @@ export function keysNow(table: Table, focused: string | null = null): readonly K
 function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
   if (table.mode.mode === 'rolling')
     return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
-  if (table.mode.mode === 'computer') return [{keys: 'q', does: 'leave'}];
+  if (table.mode.mode === 'computer')
+    return [
+      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn at once'},
+      ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
+        const now = does(table);
+        return now === null ? [] : [{keys, does: now}];
+      }),
+    ];
   if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
   if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
   return KEYS.flatMap(({names, keys, does}) => {

@@ -26,13 +26,22 @@ export interface Layout {
   /** What stands beside the names of the players. */
   readonly heading: string;
   readonly lines: readonly CardLine[];
+  /** Where the lower section begins, as an index of the lines. */
+  readonly lowerFrom: number;
   /** Where no line shows them, the Yahtzee bonuses stand in the box of the Yahtzee. */
   readonly bonusInBox: boolean;
+}
+
+/** The view to which another look leads. */
+export function otherView(view: ViewName): ViewName {
+  return VIEW_NAMES[(VIEW_NAMES.indexOf(view) + 1) % VIEW_NAMES.length] ?? view;
 }
 
 /** How a view speaks of dice. Held dice are the one truth; it names them, or the others. */
 interface Wording {
   readonly title: string;
+  /** What a button says that leads to it. */
+  readonly short: string;
   /** The button before the first roll of a turn, and after it. */
   readonly buttons: {readonly first: string; readonly again: string};
   /** Which dice are marked, and the word at the mark. */
@@ -68,13 +77,14 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
   cs106a: {
     heading: '',
     lines: ROWS.map((row) => box(CS106A_LABELS[row], row)),
+    lowerFrom: ROWS.indexOf('three-of-a-kind'),
     bonusInBox: true,
   },
   // "Screen layout" of the final project's addenda.
   sheet: {
     heading: 'Upper Section',
     lines: [
-      box('Aces', 'ones'),
+      box('Aces (Ones)', 'ones'),
       box('Twos', 'twos'),
       box('Threes', 'threes'),
       box('Fours', 'fours'),
@@ -95,6 +105,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
       sum('Total of lower section', 'lower-score'),
       sum('Grand Total', 'total'),
     ],
+    lowerFrom: 9,
     bonusInBox: false,
   },
 };
@@ -102,6 +113,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
 export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
   cs106a: {
     title: 'the window of CS106A',
+    short: 'Re-roll view',
     buttons: {first: 'Roll Dice', again: 'Roll Again'},
     marked: 'rerolled',
     mark: 'Re-roll',
@@ -111,6 +123,7 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
   },
   sheet: {
     title: 'the score sheet with Keep boxes',
+    short: 'Keep view',
     buttons: {first: 'Roll', again: 'Roll'},
     marked: 'held',
     mark: 'Keep',

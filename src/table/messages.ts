@@ -17,8 +17,16 @@ import {barred} from '../game/hall-of-fame.js';
 import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
-import {type Placement, placementOf, totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
+import {
+  type BonusProgress,
+  type Placement,
+  placementOf,
+  totalOf,
+  UPPER_BONUS,
+  UPPER_BONUS_FROM,
+} from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
+import {JOKER, RULE_LINES} from './explained.js';
 import {type ViewName, WORDINGS} from './layouts.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
@@ -70,7 +78,7 @@ export function isComputing(game: Game): string {
 
 /** Before the first hint of a game that could still enter the hall of fame. */
 export function askHint(hinted: Game): string {
-  return `${barred(hinted)} Ask once more for a hint.`;
+  return `${barred(hinted)} Ask once more for advice.`;
 }
 
 export const WORKING_IT_OUT = 'The best choice is being worked out.';
@@ -97,6 +105,15 @@ export function scored(game: Game, {column, category, points, bonus}: Placement)
   return `${nameIn(game)} scores ${points} in ${boxOf(game, {column, category})}${extra}.`;
 }
 
+/** What was placed last, until the next roll; null if nothing was. */
+export function lastScored({game, actions}: Played): string | null {
+  if (game.phase === 'awaiting-choice' || game.before === null) return null;
+  const {before} = game;
+  const last = actions.findLast(({action}) => action === 'place');
+  const placed = last?.action === 'place' && placementIn(before, last);
+  return placed ? scored(before, placed) : null;
+}
+
 /** Which dice are held now, as the view says it. */
 export function heldNow(held: readonly DieNumber[], view: ViewName): string {
   const {marked} = WORDINGS[view];
@@ -118,11 +135,14 @@ export function takesBack({game, actions}: Played): string | null {
     return null;
   const {before} = game;
   if (last?.action !== 'place') return `${nameIn(before)}'s last placement`;
-  const {column, category} = last;
-  const card = before.cards[playerOf(before)] ?? [];
-  const placement = placementOf(card, column, category, before.dice, RULES[before.setup.rules]);
+  const placement = placementIn(before, last);
   const earned = placement === null ? 0 : placement.points + placement.bonus;
-  return `${nameIn(before)}'s ${earned} in ${boxOf(before, {column, category})}`;
+  return `${nameIn(before)}'s ${earned} in ${boxOf(before, last)}`;
+}
+
+function placementIn(game: RolledGame, {column, category}: BoxOf): Placement | null {
+  const card = game.cards[playerOf(game)] ?? [];
+  return placementOf(card, column, category, game.dice, RULES[game.setup.rules]);
 }
 
 export function takenBack(what: string): string {
@@ -155,6 +175,11 @@ export function dieInWords(number: DieNumber, what: Face | string, more: readonl
 }
 
 export const UNROLLED = 'not rolled';
+
+export function pastInWords(face: Face): string {
+  return `${FACE_WORDS[face]} in the turn before`;
+}
+
 export const ROLLING = 'rolling';
 export const AWAITED = 'type its value';
 export const HELD = 'held';
@@ -174,7 +199,7 @@ export function hintInWords(isAdvised: boolean, isListed: boolean): {label: stri
   if (isListed) return {label: 'Close the list', does: 'close the list'};
   return isAdvised
     ? {label: 'All choices', does: 'all choices, best first'}
-    : {label: 'Hint', does: 'what is best, and what all else costs'};
+    : {label: 'Advice', does: 'what is best, and what all else costs'};
 }
 
 /** An open box and what it would earn: `Fives, 15 points`. */
@@ -205,13 +230,29 @@ export function reasonsIn(game: Game, placements: readonly Placement[]): string[
   );
 }
 
-/** Which round and which roll, as the view says it; a turn is at its first roll before that is made. */
+/** `2 rolls left`. */
+function rollsLeftInWords(game: Game): string {
+  const left = ROLLS - (game.phase === 'awaiting-choice' ? game.roll : 0);
+  return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;
+}
+
+/** How far a column is from the upper bonus: `12 to 63`, and `12 to 63, 3 above three of each`. */
+export function progressInWords(
+  {missing, ahead}: BonusProgress,
+  factor: number,
+): {short: string; long: string} {
+  const short = `${missing} to ${UPPER_BONUS_FROM * factor}`;
+  const par = ahead === 0 ? 'exactly at' : `${Math.abs(ahead)} ${ahead > 0 ? 'above' : 'below'}`;
+  return {short, long: `${short}, ${par} three of each`};
+}
+
+/** Which round and how many rolls are left, as the view says it: the sheet counts them, and starts at 1. */
 export function statusOf(game: Game, view: ViewName): string {
   const round = roundOf(game);
   const roll = game.phase === 'awaiting-choice' ? game.roll : game.phase === 'over' ? game.before.roll : 1;
-  return view === 'sheet'
-    ? `Turn: ${round} Roll: ${roll}`
-    : `Round ${round} of ${roundsOf(game.setup)}, roll ${roll} of ${ROLLS}`;
+  if (view === 'sheet') return `Turn: ${round} Roll: ${roll}`;
+  const left = game.phase === 'over' ? '' : `, ${rollsLeftInWords(game)}`;
+  return `Round ${round} of ${roundsOf(game.setup)}${left}`;
 }
 
 /* Help and refusals. */
@@ -220,10 +261,11 @@ export function statusOf(game: Game, view: ViewName): string {
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [
-    `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
-    'A box shows what it would earn now.',
-    `${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more.`,
-    `Rules: ${setup.rules} (${RULES[setup.rules].summary}).`,
+    `A turn has up to ${ROLLS} rolls; then the dice go into one open box, which shows what it would earn.`,
+    'A pass: to roll again with all dice kept. It uses up a roll, and is never needed.',
+    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more; three of each face are just that.`,
+    RULE_LINES[setup.rules],
+    ...(RULES[setup.rules].joker === 'none' ? [] : [JOKER]),
   ];
 }
 

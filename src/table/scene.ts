@@ -9,6 +9,7 @@ import {isBox} from './cursor.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
 import {type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
+import {type Moment, momentOf} from './moments.js';
 import {keptBy, type SeenAdvice, seenAdvice} from './seen-advice.js';
 import {cardOf, type SeenCard} from './seen-card.js';
 import {rerollRefusal, type Table, type Typing, typingNow} from './state.js';
@@ -37,6 +38,10 @@ export interface Scene {
   readonly reasons: readonly string[];
   /** What each key does, of those that do something now. */
   readonly keys: readonly KeyLine[];
+  /** Who has placed last, and what, until the next roll: `Eric scores 24 in Threes.`; null before a first placement. */
+  readonly did: string | null;
+  /** What the last roll or placement has brought; null if nothing special. */
+  readonly moment: Moment | null;
   /** What an undo takes back: `Eric's 24 in Three of a Kind`; null if nothing. */
   readonly undo: string | null;
   /** What would be best, where it was asked for. */
@@ -61,6 +66,8 @@ export interface SeenDie {
   readonly number: DieNumber;
   /** Null while it is not rolled. */
   readonly face: Face | null;
+  /** Whether its face is that of the turn before, which is left on the table until the next roll. */
+  readonly isPast: boolean;
   /** Whether a reroll would leave it alone. */
   readonly isHeld: boolean;
   /** Whether it is marked, as the view does it: the window marks what is rolled again, the sheet what is kept. */
@@ -104,9 +111,11 @@ export function sceneOf(table: Table, focused: string | null = null): Scene {
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
-    reasons: messages.reasonsIn(game, placements),
+    reasons: messages.reasonsIn(game, placements).filter((reason) => reason !== table.refusal),
     keys: keysNow(table, focused),
-    undo: mode.mode === 'computer' ? null : messages.takesBack(played),
+    undo: messages.takesBack(played),
+    did: messages.lastScored(played),
+    moment: mode.mode === 'rolling' ? null : momentOf(game),
     advice: adviceSeen(table),
     isRanking: mode.mode === 'ranking',
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
@@ -115,12 +124,12 @@ export function sceneOf(table: Table, focused: string | null = null): Scene {
 }
 
 function lineOf(table: Table, placements: readonly Placement[]): Pick<Scene, 'message' | 'tone'> {
-  const {played, view, mode, refusal, computerDid} = table;
+  const {played, view, mode, refusal} = table;
   const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
   const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view);
   const prompt = {
-    message: [computerDid, adviceSeen(table)?.sentence ?? waiting].filter((one) => one !== null).join(' '),
+    message: adviceSeen(table)?.sentence ?? waiting,
     tone: game.phase === 'over' ? 'end' : 'prompt',
   } as const;
   switch (mode.mode) {
@@ -155,7 +164,7 @@ function playersOf(game: Game): SeenPlayer[] {
     name,
     total: totalOf(game.cards[player] ?? []),
     isCurrent: !isOver && player === playerOf(game),
-    isWinner: isOver && winnersOf(game).includes(player),
+    isWinner: isOver && game.cards.length > 1 && winnersOf(game).includes(player),
   }));
 }
 
@@ -190,17 +199,26 @@ function seenDice(table: Table): SeenDie[] {
     const place = typed.numbers.indexOf(number);
     const isTyped = place !== -1;
     const face = (isTyped ? typed.faces[place] : dice?.[number - 1]) ?? null;
+    const isPast = game.phase === 'awaiting-roll' && !isTyped && face !== null;
     const isHeld = isEnabled && held.includes(number);
     const isRolling =
       mode.mode === 'rolling' && game.phase === 'awaiting-choice' && !game.held.includes(number);
     const isAwaited = number === awaited;
-    const what = isRolling ? messages.ROLLING : isAwaited ? messages.AWAITED : (face ?? messages.UNROLLED);
+    const what = isRolling
+      ? messages.ROLLING
+      : isAwaited
+        ? messages.AWAITED
+        : isPast
+          ? messages.UNROLLED
+          : face;
     const isBestKept = kept === null ? null : kept.includes(number);
+    const past = isPast ? [messages.pastInWords(face)] : [];
     const now = isEnabled && !isTyped ? [isHeld ? messages.HELD : messages.NOT_HELD] : [];
     const best = isBestKept === null ? [] : [isBestKept ? messages.BEST_KEPT : messages.BEST_ROLLED];
     return {
       number,
       face,
+      isPast,
       isHeld,
       isMarked: isEnabled && isHeld === (marked === 'held'),
       mark,
@@ -208,16 +226,16 @@ function seenDice(table: Table): SeenDie[] {
       isRolling,
       isAwaited,
       isEnabled,
-      label: messages.dieInWords(number, what, [...now, ...best]),
+      label: messages.dieInWords(number, what ?? messages.UNROLLED, [...past, ...now, ...best]),
     };
   });
 }
 
-/** The dice on the table: none before a first roll, and the last ones when the game is over. */
+/** The dice on the table: before a first roll those of the turn before, and the last ones when the game is over. */
 function rolledDice(game: Game): Dice | null {
   switch (game.phase) {
     case 'awaiting-roll':
-      return null;
+      return game.before?.dice ?? null;
     case 'awaiting-choice':
       return game.dice;
     case 'over':

@@ -1,11 +1,12 @@
 /* What is to be seen of the scorecard. */
 import {playerOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
-import type {Column, Placement} from '../rules/scorecard.js';
+import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import {type Box, isBox} from './cursor.js';
 import {LAYOUTS, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';
+import {lastPlaced} from './moments.js';
 import {lossOf} from './seen-advice.js';
 import type {Table} from './state.js';
 
@@ -25,6 +26,8 @@ export interface SeenColumn {
 }
 
 export interface SeenRow {
+  /** Upper and lower boxes may stand side by side, each with their own sums. */
+  readonly section: 'upper' | 'lower';
   /** CS106A's number of the row; null where the view has none. */
   readonly number: number | null;
   readonly label: string;
@@ -46,6 +49,12 @@ export interface SeenCell {
   /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
+  /** Whether it was filled last. */
+  readonly isLast: boolean;
+  /** Whether it would earn nothing while another box would earn something. */
+  readonly isQuiet: boolean;
+  /** Of the upper bonus: how far it is; null elsewhere, and where that is settled. */
+  readonly progress: {readonly short: string; readonly long: string} | null;
   /** What it costs to choose the box, where advice is seen: `best`, or `-3.2`; else null. */
   readonly loss: string | null;
 }
@@ -54,8 +63,10 @@ export interface SeenCell {
 export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
   const {view, played, cursor, advice} = table;
   const {game} = played;
-  const {heading, lines, bonusInBox} = LAYOUTS[view];
+  const {heading, lines, lowerFrom, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);
+  const last = lastPlaced(played);
+  const earns = placements.some(({legal, points, bonus}) => legal && points + bonus > 0);
   const columns = game.cards.flatMap((card, player) => card.map((column) => ({player, column})));
   return {
     heading,
@@ -65,7 +76,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
       factor,
       isCurrent: player === current,
     })),
-    rows: lines.map(({number, label, shows}) => {
+    rows: lines.map(({number, label, shows}, index) => {
       const category = CATEGORIES.find((one) => one === shows);
       const cellOf = ({player, column}: {readonly player: number; readonly column: Column}): SeenCell => {
         const text = textIn(column, shows, bonusInBox);
@@ -84,10 +95,14 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
           label: loss === null ? words : `${words}, ${loss}`,
           preview,
           isAtCursor: preview !== null && isBox(preview, cursor),
+          isLast: box !== null && last !== null && last.player === player && isBox(last, box),
+          isQuiet: preview !== null && earns && preview.points + preview.bonus === 0,
+          progress: shows === 'upper-bonus' ? progressOf(column) : null,
           loss,
         };
       };
       return {
+        section: index < lowerFrom ? 'upper' : 'lower',
         number,
         label,
         kind: category !== undefined ? 'box' : shows === null ? 'heading' : 'sum',
@@ -95,6 +110,11 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
       };
     }),
   };
+}
+
+function progressOf(column: Column): SeenCell['progress'] {
+  const progress = bonusProgress(column);
+  return progress === null ? null : messages.progressInWords(progress, column.factor);
 }
 
 function kindOf(box: Box | null, text: string | null, preview: Placement | null): SeenCell['kind'] {

@@ -16,7 +16,7 @@ export type Mode =
   | {readonly mode: 'asking-hint'}
   /** All that can be done is listed, best first. */
   | {readonly mode: 'ranking'}
-  /** The computer plays its turn: nothing else happens until that is over. */
+  /** The computer plays its turn: only a placement can be taken back, until it has rolled. */
   | {readonly mode: 'computer'}
   | {readonly mode: 'help'};
 
@@ -39,8 +39,6 @@ export interface Table {
   readonly mode: Mode;
   /** What would be best with this roll: `asked` for and not told yet, or null where nobody has asked. */
   readonly advice: Advice | 'asked' | null;
-  /** What the computer did last, until somebody does something; null if nothing. */
-  readonly computerDid: string | null;
   /** Why the last event did nothing; null if it did. */
   readonly refusal: string | null;
   /** What the last event did, for who hears the screen; empty where there is nothing to say. */

@@ -11,7 +11,7 @@ import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../ru
 import type {Placement} from '../rules/scorecard.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
 import type {TableEvent} from './events.js';
-import {VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
+import {otherView, VIEW_NAMES, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {REFUSALS} from './messages.js';
 import {type Advice, type Advisor, seenAdvice} from './seen-advice.js';
@@ -35,7 +35,6 @@ export function tableOf(played: Played, {view = 'cs106a', motion = false, held =
     cursor: openBox(game, {column: 1, category: 'ones'}),
     mode: modeAfter(game),
     advice: null,
-    computerDid: null,
     refusal: null,
     announcement: messages.promptOf(game, view),
   };
@@ -52,7 +51,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   const isObject = typeof event === 'object' && event !== null;
   // While a roll is shown, only its end counts: a second click must not roll again.
   if (table.mode.mode === 'rolling') return isObject && event.event === 'shown' ? endRoll(table) : table;
-  if (table.mode.mode === 'computer') return table;
+  if (table.mode.mode === 'computer') return isObject && event.event === 'undo' ? undo(table) : table;
   if (!isObject) return notEvent(idle(table), event);
   switch (event.event) {
     case 'toggle':
@@ -99,7 +98,7 @@ export function computerActs(table: Table, action: Action): Table {
     after.phase === 'awaiting-choice' ? rolledNow(after, view) : promptAfter(before, after, action, view),
   );
   const {game} = acted.played;
-  if (game.phase !== 'awaiting-choice') return {...acted, computerDid: didInWords(before, action)};
+  if (game.phase !== 'awaiting-choice') return acted;
   const moves = table.motion && acted.refusal === null && game.held.length < DIE_NUMBERS.length;
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
@@ -176,8 +175,6 @@ function hold(table: Table, held: readonly DieNumber[]): Table {
 
 function roll(table: Table, faces: readonly Face[] | undefined): Table {
   const {game} = table.played;
-  if (computerOf(game) !== null)
-    return {...says(table, messages.isComputing(game)), mode: {mode: 'computer'}};
   const next = nextRoll(table);
   if ('refusal' in next) return refuse(table, next.refusal);
   const {numbers} = next;
@@ -283,9 +280,8 @@ function undo(table: Table): Table {
 }
 
 function see(table: Table, view: ViewName | undefined): Table {
-  const after = VIEW_NAMES[(VIEW_NAMES.indexOf(table.view) + 1) % VIEW_NAMES.length];
-  const next = view === undefined ? after : view;
-  return next !== undefined && VIEW_NAMES.includes(next)
+  const next = view === undefined ? otherView(table.view) : view;
+  return VIEW_NAMES.includes(next)
     ? says({...table, view: next}, messages.nowSeen(next))
     : refuse(table, REFUSALS.noView(view));
 }
@@ -302,7 +298,8 @@ function act(table: Table, action: Action, saying: (game: Game, view: ViewName) 
       held: heldAfter(game, table.view),
       cursor: openBox(game, table.cursor),
       advice: null,
-      computerDid: null,
+      mode: modeAfter(game),
+      refusal: null,
     },
     saying(game, table.view),
   );
@@ -319,9 +316,8 @@ function heldAfter(game: Game, view: ViewName): readonly DieNumber[] {
   return game.phase === 'awaiting-choice' ? WORDINGS[view].heldAfter(game) : [];
 }
 
-/** A computer's turn that has begun goes on. */
 function modeAfter(game: Game): Mode {
-  return game.phase === 'awaiting-choice' && computerOf(game) !== null ? {mode: 'computer'} : PLAYING;
+  return computerOf(game) === null ? PLAYING : {mode: 'computer'};
 }
 
 /** Out of its mode, with nothing said. */

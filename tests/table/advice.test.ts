@@ -28,7 +28,7 @@ const told = (table: Table, advice: Advice = ADVICE): Table =>
 suite('advice', (test) => {
   test('is asked for once more where it has a price, and is part of the game', () => {
     const first = pressing(after(sit(SEEDED), rolls()), 'a');
-    assert.is(messageOf(first), 'Games with hints do not enter the hall of fame. Ask once more for a hint.');
+    assert.is(messageOf(first), 'Games with advice do not enter the hall of fame. Ask once more for advice.');
     assert.is(sceneOf(first).tone, 'question');
     assert.not.ok(first.played.game.hinted);
     assert.is(pressing(first, 'Escape').advice, null);
@@ -98,8 +98,8 @@ suite('advice', (test) => {
     const open = pressing(told(asked), 'a');
     assert.equal([sit(TYPED), rolled, asked, told(asked), open].map(buttonAt), [
       undefined,
-      'Hint',
-      'Hint, not now',
+      'Advice',
+      'Advice, not now',
       'All choices',
       'Close the list',
     ]);
@@ -134,16 +134,23 @@ suite('advice', (test) => {
 
 suite("a computer's turn", (test) => {
   const ROBOT: Setup = {...SEEDED, players: ['Ann', 'Robo'], computers: [null, 'casual']};
-  const before = after(sit(ROBOT), rolls(), chooses('chance'));
-  const plays = after(before, rolls());
+  const before = after(sit(ROBOT), rolls());
+  const plays = after(before, chooses('chance'));
 
-  test('waits until it is started, and then for nothing but the computer', () => {
-    assert.is(messageOf(before), 'Robo\'s turn! Click "Roll Dice" button to roll the dice.');
+  test('begins by itself, and waits for nothing but the computer; until it has rolled, also for an undo', () => {
     assert.is(plays.mode.mode, 'computer');
+    assert.match(sceneOf(plays).did ?? '', /^Ann scores \d+ in Chance\.$/);
     assert.is(messageOf(plays), 'Robo plays.');
-    assert.is(after(plays, rolls(), chooses('ones'), {event: 'undo'}, {event: 'help'}), plays);
-    assert.equal(keysOf(sceneOf(plays)), {q: 'leave'});
-    assert.is(sceneOf(computerActs(plays, ROLL)).hint, null);
+    assert.is(after(plays, rolls(), chooses('ones'), {event: 'help'}), plays);
+    assert.equal(keysOf(sceneOf(plays)), {
+      'Any key': 'see the end of the turn at once',
+      u: `take back ${sceneOf(plays).undo}`,
+      q: 'leave',
+    });
+    assert.is(after(plays, {event: 'undo'}).played.game.turn, 0);
+    const rolled = computerActs(plays, ROLL);
+    assert.equal([sceneOf(rolled).hint, messageOf(rolled)], [null, 'Robo plays.']);
+    assert.match(messageOf(after(rolled, {event: 'undo'})), /^Only a placement can be taken back/);
     assert.is(computerActs(before, ROLL), before);
   });
 
@@ -152,15 +159,12 @@ suite("a computer's turn", (test) => {
     assert.equal([one.mode.mode, two.mode.mode], ['computer', 'computer']);
     assert.match(one.announcement, /^Robo, roll 1 of 3: [\d ]+\.$/);
     const placed = deepFreeze(computerActs(two, place('ones')));
-    assert.match(messageOf(placed), /^Robo scores \d in Ones\. Ann's turn! Click "Roll Dice"/);
-    assert.is(
-      messageOf(after(placed, rolls())),
-      'Select the dice you wish to re-roll and click "Roll Again".',
-    );
+    assert.match(sceneOf(placed).did ?? '', /^Robo scores \d in Ones\.$/);
+    assert.is(sceneOf(after(placed, rolls())).did, null);
   });
 
   test('shows each roll where there is motion', () => {
-    const moving = after(sit(ROBOT, {motion: true}), rolls(), {event: 'shown'}, chooses('chance'), rolls());
+    const moving = after(sit(ROBOT, {motion: true}), rolls(), {event: 'shown'}, chooses('chance'));
     const rolling = computerActs(moving, ROLL);
     assert.is(rolling.mode.mode, 'rolling');
     assert.is(after(rolling, {event: 'shown'}).mode.mode, 'computer');

@@ -149,17 +149,19 @@ function isAsShown(table: Table): void {
   if (table.refusal === null) assert.not.match(inspect(scene, {depth: null}), /\bundefined\b|NaN/);
   for (const line of keys) {
     const event = eventOfKey(KEY_NAMES[line.keys] ?? line.keys, table);
+    // Any key ends the waiting for a computer, which is its front end's.
+    if (table.mode.mode === 'computer' && line.keys === 'Any key') continue;
     assert.ok(event !== null, line.keys);
     if (event !== null && event.event !== 'quit')
       assert.is(after(table, event).refusal, null, `${line.keys} ${line.does}`);
   }
+  if (isBusy(table)) return;
   for (const {kind, preview} of card.rows.flatMap(({cells}) => cells)) {
     if (preview === null) continue;
     const {column, category} = preview;
     const chosen = after(table, {event: 'choose', box: {column, category}});
     assert.is(chosen.refusal !== null, kind === 'barred', category);
   }
-  if (isBusy(table)) return;
   for (const {number, isEnabled} of dice)
     assert.is(after(table, {event: 'toggle', die: number}).refusal === null, isEnabled);
   assert.is(after(table, {event: 'roll'}).refusal === null, button !== null);
@@ -189,7 +191,7 @@ suite('anything that happens at the table', (test) => {
             const isDone = next.played !== table.played;
             assert.is(next.played.actions.length - table.played.actions.length, isDone ? 1 : 0);
             if (next.refusal !== null) assert.ok(!isDone, inspect(event));
-            if (isBusy(table) && Object(event).event !== 'shown') assert.is(next, table);
+            if (isBusy(table) && !['shown', 'undo'].includes(Object(event).event)) assert.is(next, table);
             isTrueOf(next);
             if (count % 10 === 0) isAsShown(next);
             modes.add(next.mode.mode);

@@ -87,6 +87,7 @@ suite('a roll', (test) => {
     assert.equal(scene.dice[2], {
       number: 3,
       face: scene.dice[2]?.face ?? 0,
+      isPast: false,
       isHeld: false,
       isMarked: false,
       mark: 'Re-roll',
@@ -291,7 +292,7 @@ suite('help and views', (test) => {
   test('the help opens in place, and any other event closes it and is done', () => {
     const open = after(table, {event: 'help'});
     assert.ok(sceneOf(open).help?.keys.some(({keys}) => keys === 'Space'));
-    assert.ok(sceneOf(open).help?.notes.includes('63 points in the upper boxes earn 35 more.'));
+    assert.ok(sceneOf(open).help?.notes.some((note) => note.startsWith('Upper bonus: 63 points')));
     assert.is(sceneOf(after(open, {event: 'help'})).help, null);
     assert.is(sceneOf(after(open, {event: 'cancel'})).help, null);
     const toggled = after(open, ...toggles('2'));

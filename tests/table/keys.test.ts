@@ -116,14 +116,19 @@ suite('the key line has only what is possible', (test) => {
       Space: 'roll dice 2 and 4 again',
       Arrows: 'choose a box',
       Enter: 'put 0 into Ones',
-      a: 'advice',
+      a: 'ask for advice',
       ...ALWAYS,
     });
   });
 
   test('after the third', () => {
     const last = after(rolled, rolls('55'), rolls());
-    assert.equal(now(last), {Arrows: 'choose a box', Enter: 'put 0 into Ones', a: 'advice', ...ALWAYS});
+    assert.equal(now(last), {
+      Arrows: 'choose a box',
+      Enter: 'put 0 into Ones',
+      a: 'ask for advice',
+      ...ALWAYS,
+    });
   });
 
   test('at a box that the rules forbid', () => {

@@ -28,7 +28,7 @@ suite('dice', (test) => {
     ]);
     const last = after(table, rolls('2'), rolls());
     assert.is(labels(last)[1], 'Die 2: two');
-    assert.is(labels(after(last, chooses('chance')))[1], 'Die 2: not rolled');
+    assert.is(labels(after(last, chooses('chance')))[1], 'Die 2: not rolled, two in the turn before');
   });
 
   test('that are rolled again stand on the button', () => {
@@ -116,7 +116,7 @@ suite('the card', (test) => {
       [heading, ...rows.map(({label, kind}) => marks[kind] + label)],
       [
         'Upper Section',
-        'Aces',
+        'Aces (Ones)',
         'Twos',
         'Threes',
         'Fours',
@@ -149,7 +149,7 @@ suite('round and roll', (test) => {
   );
 
   test('are said as each view says them', () => {
-    assert.is(sceneOf(table).status, 'Round 2 of 13, roll 2 of 3');
+    assert.is(sceneOf(table).status, 'Round 2 of 13, 1 roll left');
     assert.is(sceneOf(after(table, {event: 'view'})).status, 'Turn: 2 Roll: 2');
     assert.is(sceneOf(sit(TYPED, {view: 'sheet'})).status, 'Turn: 1 Roll: 1');
     const {round, rounds, roll} = sceneOf(table);

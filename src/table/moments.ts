@@ -1,0 +1,68 @@
+/*
+ * What is worth a look beside the game itself: what was placed last, what a roll or a placement has brought, and how the
+ * totals have grown. All of it follows from the game and its actions.
+ */
+import {applyAction, type Game, newGame, type Played, placementsOf, playerOf} from '../game/game.js';
+import {columnTotals, totalOf} from '../rules/scorecard.js';
+import type {Box} from './cursor.js';
+
+/** Which placement was the last one, and whose; null if there is none. */
+export interface Placed extends Box {
+  readonly player: number;
+}
+
+/** Something to celebrate: five alike, their bonus, a Joker, the upper bonus, the end. */
+export type Moment = 'yahtzee' | 'yahtzee-bonus' | 'joker' | 'upper-bonus' | 'end';
+
+export function lastPlaced({game, actions}: Played): Placed | null {
+  let undone = 0;
+  for (const done of actions.toReversed()) {
+    if (done.action === 'undo') undone += 1;
+    if (done.action !== 'place') continue;
+    if (undone === 0)
+      return {
+        column: done.column,
+        category: done.category,
+        player: (game.turn - 1) % game.setup.players.length,
+      };
+    undone -= 1;
+  }
+  return null;
+}
+
+/** What the last roll or placement has brought; null if nothing special. */
+export function momentOf(game: Game): Moment | null {
+  if (game.phase === 'over') return 'end';
+  if (game.phase === 'awaiting-roll') return hasWonBonus(game) ? 'upper-bonus' : null;
+  if (new Set(game.dice).size > 1) return null;
+  const placements = placementsOf(game);
+  if (placements.some(({bonus}) => bonus > 0)) return 'yahtzee-bonus';
+  if (placements.some(({category, points}) => category === 'yahtzee' && points > 0)) return 'yahtzee';
+  return placements.some(({reason}) => reason !== null) ? 'joker' : null;
+}
+
+/** Whether the last placement has brought the upper bonus to its column. */
+function hasWonBonus(game: Game & {readonly phase: 'awaiting-roll'}): boolean {
+  if (game.before === null) return false;
+  const {before} = game;
+  const player = playerOf(before);
+  const bonusOf = ({cards}: Game): number =>
+    (cards[player] ?? []).reduce((sum, column) => sum + columnTotals(column).upperBonus, 0);
+  return bonusOf(game) > bonusOf(before);
+}
+
+/** The totals of each player after each of their turns, from 0 at the start. */
+export function raceOf({game: {setup}, actions}: Played): readonly (readonly number[])[] {
+  const totals = setup.players.map(() => [0]);
+  let game = newGame(setup);
+  for (const action of actions) {
+    const next = applyAction(game, action);
+    if ('refusal' in next) break;
+    if (next.turn > game.turn) {
+      const player = playerOf(game);
+      totals[player]?.push(totalOf(next.cards[player] ?? []));
+    } else if (next.turn < game.turn) totals[playerOf(next)]?.pop();
+    game = next;
+  }
+  return totals;
+}
