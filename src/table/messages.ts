@@ -28,6 +28,7 @@ import {
 import {RULES} from '../rules/variants.js';
 import {JOKER, RULE_LINES} from './explained.js';
 import {type ViewName, WORDINGS} from './layouts.js';
+import type {Moment} from './moments.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
   1: 'one',
@@ -149,6 +150,37 @@ export function takenBack(what: string): string {
   return `${what} is taken back.`;
 }
 
+/** What is celebrated. */
+export const MOMENTS: Readonly<Record<Moment, string>> = {
+  yahtzee: 'Yahtzee!',
+  'yahtzee-bonus': 'Yahtzee! +100',
+  joker: 'Joker!',
+  'upper-bonus': 'Upper bonus!',
+  end: 'The end',
+};
+
+/** What the start of the page says. */
+export const START = {
+  newGame: 'A new game',
+  players: 'Players',
+  player: (seat: number) => `Player ${seat}`,
+  whoIs: (seat: number) => `Player ${seat} is`,
+  sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert'},
+  average: (points: number) => `${points} points on an average, by official rules in one column`,
+  begin: 'New game',
+  more: 'Rules, columns, seed, cheat mode',
+  rules: 'Rules',
+  columns: 'Columns',
+  factors: 'The second column counts twice, the third three times.',
+  seed: 'Seed',
+  seedNote: (cheat: string) => `the same dice for the same number; ${cheat} is cheat mode: you type the dice`,
+  open: 'Open a saved game',
+  goOn: 'Go on',
+  saveKept: 'Save the kept game to a file',
+  fame: 'Hall of fame',
+  nobody: 'Nobody is in it yet.',
+} as const;
+
 /* Dice and boxes in words. */
 
 /** `Fives`, or in games of several columns `Fives x2`. */
@@ -231,19 +263,24 @@ export function reasonsIn(game: Game, placements: readonly Placement[]): string[
 }
 
 /** `2 rolls left`. */
-function rollsLeftInWords(game: Game): string {
+export function rollsLeftInWords(game: Game): string {
   const left = ROLLS - (game.phase === 'awaiting-choice' ? game.roll : 0);
   return `${left === 0 ? 'no' : left} ${left === 1 ? 'roll' : 'rolls'} left`;
 }
 
-/** How far a column is from the upper bonus: `12 to 63`, and `12 to 63, 3 above three of each`. */
-export function progressInWords(
-  {missing, ahead}: BonusProgress,
-  factor: number,
-): {short: string; long: string} {
-  const short = `${missing} to ${UPPER_BONUS_FROM * factor}`;
+export interface ProgressInWords {
+  readonly missing: number;
+  /** How many the bonus takes. */
+  readonly from: number;
+  /** `12 to 63, 3 above three of each`. */
+  readonly long: string;
+}
+
+/** How far a column is from the upper bonus. */
+export function progressInWords({missing, ahead}: BonusProgress, factor: number): ProgressInWords {
+  const from = UPPER_BONUS_FROM * factor;
   const par = ahead === 0 ? 'exactly at' : `${Math.abs(ahead)} ${ahead > 0 ? 'above' : 'below'}`;
-  return {short, long: `${short}, ${par} three of each`};
+  return {missing, from, long: `${missing} to ${from}, ${par} three of each`};
 }
 
 /** Which round and how many rolls are left, as the view says it: the sheet counts them, and starts at 1. */

@@ -23,6 +23,8 @@ export interface Scene {
   readonly status: string;
   readonly round: number;
   readonly rounds: number;
+  /** `2 rolls left`. */
+  readonly rollsLeft: string;
   /** How often the dice were rolled in this turn, from 0. */
   readonly roll: number;
   readonly players: readonly SeenPlayer[];
@@ -102,6 +104,7 @@ export function sceneOf(table: Table, focused: string | null = null): Scene {
     view,
     ...lineOf(table, placements),
     status: messages.statusOf(game, view),
+    rollsLeft: messages.rollsLeftInWords(game),
     round: roundOf(game),
     rounds: roundsOf(game.setup),
     roll: game.phase === 'awaiting-choice' ? game.roll : 0,

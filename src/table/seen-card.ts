@@ -1,6 +1,6 @@
 /* What is to be seen of the scorecard. */
 import {playerOf} from '../game/game.js';
-import {CATEGORIES} from '../rules/categories.js';
+import {CATEGORIES, type Category} from '../rules/categories.js';
 import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
 import type {ColumnNumber} from '../rules/variants.js';
 import {type Box, isBox} from './cursor.js';
@@ -32,6 +32,8 @@ export interface SeenRow {
   readonly number: number | null;
   readonly label: string;
   readonly kind: 'box' | 'sum' | 'heading';
+  /** What the boxes of the row are; null in other rows. */
+  readonly category: Category | null;
   /** One for each column; none in a heading. */
   readonly cells: readonly SeenCell[];
 }
@@ -54,7 +56,7 @@ export interface SeenCell {
   /** Whether it would earn nothing while another box would earn something. */
   readonly isQuiet: boolean;
   /** Of the upper bonus: how far it is; null elsewhere, and where that is settled. */
-  readonly progress: {readonly short: string; readonly long: string} | null;
+  readonly progress: messages.ProgressInWords | null;
   /** What it costs to choose the box, where advice is seen: `best`, or `-3.2`; else null. */
   readonly loss: string | null;
 }
@@ -105,6 +107,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
         section: index < lowerFrom ? 'upper' : 'lower',
         number,
         label,
+        category: category ?? null,
         kind: category !== undefined ? 'box' : shows === null ? 'heading' : 'sum',
         cells: shows === null ? [] : columns.map(cellOf),
       };

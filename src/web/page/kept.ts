@@ -1,13 +1,17 @@
 /* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
 import {scoresIn} from '../../game/hall-of-fame.js';
+import {parseSetup} from '../../game/setup.js';
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
+import type {LastSetup} from './start/setup.js';
 
 const GAME = 'fivedice.game';
 const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
 const DEALT = 'fivedice.dealt';
+const SOUND = 'fivedice.sound';
+const SETUP = 'fivedice.setup';
 /** How many games that were dealt are remembered. */
 const MOST_DEALT = 200;
 /** What a saved game is called when it is downloaded. */
@@ -103,8 +107,7 @@ function courseOf({game, actions}: SavedGame): string {
 
 /** Keeps a game no longer; another one stays. */
 export function forgetGame(saved: SavedGame): void {
-  const left = keptGame();
-  if (left !== null && !('problem' in left) && formatGame(left) === formatGame(saved)) keepGame(null);
+  if (isKept(saved)) keepGame(null);
 }
 
 /** Hears when another window of this browser has changed the kept game, and whether there still is one. */
@@ -131,6 +134,34 @@ export function keptView(): ViewName | undefined {
 
 export function keepView(view: ViewName): void {
   write(VIEW, view);
+}
+
+export function keptSound(): boolean {
+  return read(SOUND) !== null;
+}
+
+export function keepSound(hasSound: boolean): void {
+  write(SOUND, hasSound ? 'on' : null);
+}
+
+/** Who played last and by which rules; null if that is not known. */
+export function keptSetup(): LastSetup | null {
+  try {
+    const setup = parseSetup({...JSON.parse(read(SETUP) ?? ''), dice: {seed: 0}});
+    return 'problem' in setup ? null : setup;
+  } catch {
+    return null;
+  }
+}
+
+export function keepSetup({players, computers, rules, columns}: LastSetup): void {
+  write(SETUP, JSON.stringify({players, computers, rules, columns}));
+}
+
+/** Whether a game is the one that is kept. */
+export function isKept(saved: SavedGame): boolean {
+  const left = keptGame();
+  return left !== null && !('problem' in left) && formatGame(left) === formatGame(saved);
 }
 
 /** Gives the game to whoever plays, as the file that `fivedice play --save` takes. */

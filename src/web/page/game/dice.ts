@@ -1,8 +1,8 @@
 /* The dice, the button that rolls them, and in cheat mode the faces to click. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
-import {FACES, type Face} from '../../rules/dice.js';
-import type {TableEvent} from '../../table/events.js';
-import type {Scene, SeenDie} from '../../table/scene.js';
+import {FACES, type Face} from '../../../rules/dice.js';
+import type {TableEvent} from '../../../table/events.js';
+import type {Scene, SeenDie} from '../../../table/scene.js';
 
 /** Where the pips are, in hundredths of a side. */
 const PIPS: Readonly<Record<Face, readonly (readonly [x: number, y: number])[]>> = {
@@ -48,25 +48,22 @@ export function single(act: () => void): (event: MouseEvent) => void {
   };
 }
 
-export function diceOnFelt({dice, button, hint, keypad, status, roll}: Scene, send: Send): TemplateResult {
+/** @param tumbling what dice show that are still rolling, by their place */
+export function diceOnFelt(
+  {dice, button, keypad, status, roll, rollsLeft}: Scene,
+  tumbling: readonly Face[],
+  send: Send,
+): TemplateResult {
   return html`<section class="felt" aria-label="Dice">
     <p class="status">${status}</p>
-    <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, send)}</li>`)}</ul>
-    <p class="buttons">
+    <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, tumbling[die.number - 1] ?? null, send)}</li>`)}</ul>
     ${
       button === null
         ? nothing
         : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
-            @click=${single(() => send({event: 'roll'}))}>${button.label}</button>`
+            aria-label=${button.label} @click=${single(() => send({event: 'roll'}))}>${button.label}<small class="left" aria-hidden="true">${rollsLeft}</small></button>
+          <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
     }
-    ${
-      hint === null
-        ? nothing
-        : html`<button type="button" class="hint" title=${hint.does} aria-disabled=${!hint.isEnabled}
-            @click=${single(() => send({event: 'hint'}))}>${hint.label}</button>`
-    }
-    </p>
-    ${button === null ? nothing : html`<p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`}
     ${
       keypad.length === 0
         ? nothing
@@ -85,13 +82,14 @@ const BEST = {keep: '★ keep', roll: '↻ roll'} as const;
 
 /** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
-  {number, face, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: SeenDie,
+  {number, face, isPast, isMarked, mark, isBestKept, isRolling, isAwaited, isEnabled, label}: SeenDie,
+  tumbles: Face | null,
   send: Send,
 ): TemplateResult {
   return html`<button type="button" class="die" aria-label=${label} aria-pressed=${isMarked} aria-disabled=${!isEnabled}
-    ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null}
+    ?data-rolling=${isRolling} ?data-awaited=${isAwaited} ?data-unrolled=${face === null} ?data-past=${isPast}
     @click=${() => send({event: 'toggle', die: number})}>
-    <span class="body">${pipsOf(face)}</span>
+    <span class="body">${pipsOf(isRolling ? tumbles : face)}</span>
     <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span>
     ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? BEST.keep : BEST.roll}></span>`}</button>`;
 }

@@ -11,11 +11,11 @@ import {
   type Placed,
   parseHallOfFame,
   withPlaces,
-} from '../../game/hall-of-fame.js';
-import {isSeed} from '../../game/random.js';
-import {countGame, formatLedger, parseLedger} from '../../keeping/ledger.js';
-import {formatGame, type SavedGame} from '../../keeping/saved-game.js';
-import {diceSeen, keepSeen, read, write} from './kept.js';
+} from '../../../game/hall-of-fame.js';
+import {isSeed} from '../../../game/random.js';
+import {countGame, formatLedger, parseLedger} from '../../../keeping/ledger.js';
+import {formatGame, type SavedGame} from '../../../keeping/saved-game.js';
+import {diceSeen, keepSeen, read, write} from '../kept.js';
 
 export interface Hall extends Kind {
   readonly entries: readonly Entry[];

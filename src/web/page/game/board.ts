@@ -1,0 +1,131 @@
+/* The game before one's eyes: draws a scene, and sends what is clicked. */
+import {html, nothing, type TemplateResult} from 'lit-html';
+import {keyed} from 'lit-html/directives/keyed.js';
+import type {Category} from '../../../rules/categories.js';
+import {CATEGORIES} from '../../../rules/categories.js';
+import type {Face} from '../../../rules/dice.js';
+import type {TableEvent} from '../../../table/events.js';
+import {type Explained, explained} from '../../../table/explained.js';
+import type {KeyLine} from '../../../table/keys.js';
+import {otherView, WORDINGS} from '../../../table/layouts.js';
+import {MOMENTS} from '../../../table/messages.js';
+import type {Moment} from '../../../table/moments.js';
+import type {Scene} from '../../../table/scene.js';
+import {cardOnPaper} from './card.js';
+import {choicesOnPaper} from './choices.js';
+import {diceOnFelt, single} from './dice.js';
+import {type Ending, endOnPaper} from './end.js';
+
+export interface Moves {
+  readonly send: (event: TableEvent) => void;
+  readonly explain: (category: Category | null) => void;
+  readonly sound: () => void;
+  readonly save: () => void;
+  readonly leave: () => void;
+  readonly review: () => void;
+  readonly again: () => void;
+  /** Null where there is nothing to enter. */
+  readonly enterScores: (() => void) | null;
+}
+
+/** What is seen beside the scene. */
+export interface Beside {
+  /** Changes with every event: what is announced is said again, even if it is the same text. */
+  readonly turn: unknown;
+  /** What is to be said beside the game; null if nothing. */
+  readonly notice: string | null;
+  /** Of which category somebody wants to know more. */
+  readonly asked: Category | null;
+  /** What dice show that are still rolling, by their place. */
+  readonly tumbling: readonly Face[];
+  readonly hasSound: boolean;
+  /** Null while the game goes on. */
+  readonly ending: Ending | null;
+}
+
+export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResult {
+  const {view, card, isRanking, advice, help, keys, announcement} = scene;
+  const {turn, notice, ending} = beside;
+  const {send} = moves;
+  return html`<main tabindex="-1" class="board" data-view=${view} data-columns=${card.columns.length} ?data-over=${ending !== null}>
+    <header><h1>Fivedice</h1>${navigation(scene, beside, moves)}</header>
+    <p role="alert" class="notice" ?hidden=${notice === null}>${notice}</p>
+    <div class="play">
+      <div class="side">
+        ${ending === null ? diceOnFelt(scene, beside.tumbling, send) : endOnPaper(ending, moves)}
+        ${momentBadge(scene.moment, turn)}
+        ${messageLine(scene, beside, send)}
+        <footer aria-label="Keys">${keyList(keys)}</footer>
+      </div>
+      ${cardOnPaper(scene, {choose: (box) => send({event: 'choose', box}), explain: moves.explain})}
+    </div>
+    ${help === null ? nothing : helpPage(help, () => send({event: 'cancel'}))}
+    ${advice !== null && isRanking ? choicesOnPaper(advice, () => send({event: 'cancel'})) : nothing}
+    <div class="hidden" role="status">${keyed(turn, html`<p>${announcement}</p>`)}</div>
+  </main>`;
+}
+
+function navigation(
+  {view, help}: Scene,
+  {hasSound}: Beside,
+  {send, sound, save, leave}: Moves,
+): TemplateResult {
+  return html`<nav aria-label="Game">
+    <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>Help</button>
+    <button type="button" title="see ${WORDINGS[otherView(view)].title}" @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
+    <button type="button" aria-pressed=${hasSound} @click=${sound}>Sound</button>
+    <button type="button" title="save the game to a file" @click=${save}>Save</button>
+    <button type="button" @click=${leave}>Leave</button>
+  </nav>`;
+}
+
+/** What was done, what is to be done, and why; the button that helps with it, if any, beside. */
+function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
+  const {message, did, tone, reasons, advice, hint, undo, moment} = scene;
+  const more = [...reasons, ...(advice?.note ? [advice.note] : [])];
+  return html`<div class="say">
+    <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
+      ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment === 'upper-bonus' ? html` <b>${MOMENTS[moment]}</b>` : nothing}</p>`}
+      ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
+      ${more.map((reason) => html`<p class="reason">${reason}</p>`)}
+    </div>
+    ${
+      hint === null
+        ? nothing
+        : html`<button type="button" class="hint" title=${hint.does} aria-disabled=${!hint.isEnabled}
+            @click=${single(() => send({event: 'hint'}))}>${hint.label}</button>`
+    }
+    ${
+      undo === null
+        ? nothing
+        : html`<button type="button" class="undo" title="take back ${undo}" aria-label="Undo ${undo}"
+            @click=${single(() => send({event: 'undo'}))}>Undo</button>`
+    }
+  </div>`;
+}
+
+function explanation({title, rule, example}: Explained): TemplateResult {
+  return html`<p class="line"><b>${title}:</b> ${rule} ${example}</p>`;
+}
+
+/** What is celebrated; drawn anew with each event, so that it moves once. */
+function momentBadge(moment: Moment | null, turn: unknown): TemplateResult | typeof nothing {
+  if (moment === null) return nothing;
+  return html`${keyed(turn, html`<p class="moment" data-moment=${moment} aria-hidden="true"><b>${MOMENTS[moment]}</b></p>`)}`;
+}
+
+function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {
+  return html`<section class="paper sheet help" role="dialog" aria-modal="true" aria-labelledby="help" tabindex="-1">
+    <div class="top"><h2 id="help">Help</h2><button type="button" class="main" @click=${close}>Close the help</button></div>
+    <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
+    <details><summary>The thirteen boxes</summary><dl>${CATEGORIES.map(explained).map(
+      ({title, rule, example}) => html`<div><dt>${title}</dt><dd>${rule} ${example}</dd></div>`,
+    )}</dl></details>
+    ${keyList(keys)}</section>`;
+}
+
+function keyList(lines: readonly KeyLine[]): TemplateResult {
+  return html`<dl class="keys">${lines.map(
+    ({keys, does}) => html`<div><dt><kbd>${keys}</kbd></dt><dd>${does}</dd></div>`,
+  )}</dl>`;
+}

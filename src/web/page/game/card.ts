@@ -1,0 +1,72 @@
+/* The scorecard of all players: its two sections as tables, with a button in each box that may be chosen. */
+import {html, nothing, type TemplateResult} from 'lit-html';
+import type {Category} from '../../../rules/categories.js';
+import type {Box} from '../../../table/cursor.js';
+import type {Scene} from '../../../table/scene.js';
+import type {SeenCell, SeenColumn, SeenRow} from '../../../table/seen-card.js';
+import {single} from './dice.js';
+
+interface Moves {
+  readonly choose: (box: Box) => void;
+  readonly explain: (category: Category | null) => void;
+}
+
+export function cardOnPaper({card: {heading, columns, rows}, players}: Scene, moves: Moves): TemplateResult {
+  const own = columns.length / players.length;
+  const section = (name: SeenRow['section']): TemplateResult => {
+    const lines = rows.filter((row) => row.section === name);
+    const title = lines.find(({kind}) => kind === 'heading')?.label ?? (name === 'upper' ? heading : '');
+    return html`<table class=${name}>
+      <colgroup><col class="label">${columns.map(() => html`<col>`)}</colgroup>
+      <thead>
+        <tr><th scope="col" rowspan=${own > 1 ? 2 : nothing}>${title === '' ? html`<span class="hidden">Category</span>` : title}</th>
+          ${players.map((player, index) => playerHead(player, own, own > 1 || columns[index]?.factor !== 1))}</tr>
+        ${own === 1 ? nothing : html`<tr>${columns.map(({factor, isCurrent}) => html`<th scope="col" class="factor" ?data-current=${isCurrent}>×${factor}</th>`)}</tr>`}
+      </thead>
+      <tbody>${lines.filter(({kind}) => kind !== 'heading').map((row) => cardRow(row, columns, moves))}</tbody>
+    </table>`;
+  };
+  return html`<div class="paper card" role="region" aria-label="Scorecard" tabindex="0"><div class="tables" .style=${`--columns: ${columns.length}`}>${section('upper')}${section('lower')}</div></div>`;
+}
+
+/** A name above its columns; where there are several, with the total of all. */
+function playerHead(
+  {name, total, isCurrent, isWinner}: Scene['players'][number],
+  columns: number,
+  showsTotal: boolean,
+): TemplateResult {
+  return html`<th scope=${columns === 1 ? 'col' : 'colgroup'} colspan=${columns === 1 ? nothing : columns} ?data-current=${isCurrent} aria-current=${isCurrent ? 'true' : nothing} ?data-winner=${isWinner}>
+    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b class="sum-of-all">${total}</b>` : nothing}${isWinner ? html` <small>winner</small>` : nothing}</th>`;
+}
+
+function cardRow(
+  {number, label, kind, category, cells}: SeenRow,
+  columns: readonly SeenColumn[],
+  {choose, explain}: Moves,
+): TemplateResult {
+  return html`<tr class=${kind}>
+    <th scope="row">${
+      category === null
+        ? label
+        : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${
+            number === null ? nothing : html`<span class="number">${number}</span> `
+          }${label}</button>`
+    }</th>
+    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast}>${cellContent(cell, choose)}</td>`)}
+  </tr>`;
+}
+
+/** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
+function cellContent(
+  {kind, text, label, preview, isAtCursor, isQuiet, loss, progress}: SeenCell,
+  choose: Moves['choose'],
+): TemplateResult | string {
+  if (progress !== null)
+    return html`<span class="progress" title=${progress.long}>${progress.missing} <small>to ${progress.from}</small></span>`;
+  if (preview === null) return text;
+  const {column, category} = preview;
+  const drawn = kind === 'barred' ? '–' : text;
+  const name = label.includes(text) || kind === 'barred' ? label : `${label}: ${text}`;
+  return html`<button type="button" class="preview" data-kind=${kind} data-loss=${loss ?? nothing} ?data-quiet=${isQuiet} ?data-long=${drawn.length > 4} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
+    aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${drawn}</button>`;
+}

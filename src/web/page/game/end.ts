@@ -1,0 +1,55 @@
+/* The end of a game: who has won, how the totals ran, what decided it, and what comes next. */
+import {html, nothing, svg, type TemplateResult} from 'lit-html';
+import {single} from './dice.js';
+
+export interface Ending {
+  /** The totals of each player after each of their turns, from 0. */
+  readonly race: readonly (readonly number[])[];
+  readonly names: readonly string[];
+  /** Luck and choices of each, and what decided the game; null while it is worked out. */
+  readonly verdicts: readonly string[] | null;
+  /** Why the game does not enter the hall of fame; null if it may. */
+  readonly barred: string | null;
+  /** One line to share; null but for the dice of the day. */
+  readonly shared: string | null;
+}
+
+interface Moves {
+  readonly again: () => void;
+  readonly review: () => void;
+  readonly leave: () => void;
+  readonly enterScores: (() => void) | null;
+}
+
+export function endOnPaper(
+  {race, names, verdicts, barred, shared}: Ending,
+  {again, review, leave, enterScores}: Moves,
+): TemplateResult {
+  return html`<section class="paper end" aria-label="The end">
+    ${raceOnPaper(race, names)}
+    <div class="verdicts">${(verdicts ?? ['Luck and choices are being worked out.']).map((line) => html`<p>${line}</p>`)}
+    ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
+    ${shared === null ? nothing : html`<p class="shared"><output>${shared}</output></p>`}</div>
+    <p class="buttons">
+      <button type="button" class="main" @click=${single(again)}>Play again</button>
+      ${enterScores === null ? nothing : html`<button type="button" @click=${single(enterScores)}>Enter the hall of fame</button>`}
+      <button type="button" @click=${single(review)}>Review</button>
+      <button type="button" @click=${single(leave)}>New game</button>
+    </p></section>`;
+}
+
+/** Width and height of the chart, in its own units. */
+const [WIDTH, HEIGHT] = [320, 90];
+
+/** A line for each player; its end is named, so no colour is the only sign. */
+function raceOnPaper(race: Ending['race'], names: readonly string[]): TemplateResult {
+  const most = Math.max(1, ...race.flat());
+  const turns = Math.max(1, ...race.map((totals) => totals.length - 1));
+  const at = (total: number, turn: number): string =>
+    `${((turn / turns) * WIDTH).toFixed(1)},${(HEIGHT - (total / most) * HEIGHT).toFixed(1)}`;
+  const inWords = names.map((name, player) => `${name} ${race[player]?.at(-1) ?? 0}`).join(', ');
+  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label="The race: ${inWords}">
+    ${race.map((totals, player) => svg`<polyline data-player=${player} points=${totals.map(at).join(' ')}></polyline>`)}
+  </svg>
+  <figcaption aria-hidden="true">${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}</figcaption></figure>`;
+}

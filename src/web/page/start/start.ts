@@ -1,0 +1,116 @@
+/* The start: its form is HTML; here is what happens in it, and what is drawn beside it. */
+import {html, nothing, render, type TemplateResult} from 'lit-html';
+import {START} from '../../../table/messages.js';
+import type {Hall} from './halls.js';
+import {nameOf} from './markup.js';
+import {type FormProblem, fillIn, type LastSetup, type NewGame, setupIn, strengthIn} from './setup.js';
+
+export interface Start {
+  /** Why something did not happen, or what did; null if there is nothing to say. */
+  readonly notice: string | null;
+  /** Who plays the game that was left; null if there is none. */
+  readonly left: string | null;
+  /** Whether a game was left that cannot be read. */
+  readonly isUnreadable: boolean;
+  /** Null until they are known. */
+  readonly halls: readonly Hall[] | null;
+  /** What is drawn for the dice of the day and the history. */
+  readonly today: TemplateResult | typeof nothing;
+}
+
+export interface Doings {
+  readonly started: (made: NewGame) => void;
+  readonly refused: (problem: string) => void;
+  readonly goneOn: () => void;
+  readonly savedKept: () => void;
+  readonly opened: (file: File) => void;
+}
+
+/** Makes the form of the page work. */
+export function wireStart(main: Element, last: LastSetup | null, {started, refused, opened}: Doings): void {
+  const form = main.querySelector('form');
+  const file = main.querySelector<HTMLInputElement>('input[type="file"]');
+  if (form === null || file === null) return;
+  if (last !== null) fillIn(form, last);
+  callByStrength(form);
+  form.addEventListener('change', () => callByStrength(form));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  file.addEventListener('change', () => {
+    const [chosen] = file.files ?? [];
+    if (chosen !== undefined) opened(chosen);
+    // Choosing the same file again must be noticed, too.
+    file.value = '';
+  });
+  const submit = (): void => {
+    for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+    const made = setupIn(form);
+    if (!('problem' in made)) started(made);
+    else {
+      refused(made.problem);
+      showProblem(form, made);
+    }
+  };
+  // Somebody was quicker than this script.
+  if ('begin' in document.documentElement.dataset) submit();
+}
+
+/** Marks the field, and leads to it. */
+function showProblem(form: HTMLFormElement, {field}: FormProblem): void {
+  const found = form.querySelector<HTMLInputElement>(`[name="${field}"]`);
+  const folded = found?.closest('details');
+  if (folded) folded.open = true;
+  found?.setAttribute('aria-invalid', 'true');
+  found?.focus();
+}
+
+/** Without a name a computer is called by its strength. */
+function callByStrength(form: HTMLFormElement): void {
+  const fields = new FormData(form);
+  for (const [index, input] of form.querySelectorAll<HTMLInputElement>('.seat input[name^="name"]').entries())
+    input.placeholder = nameOf(index + 1, strengthIn(`${fields.get(`who${index + 1}`)}`));
+}
+
+/** Draws what changes at the start. */
+export function drawStart(
+  main: Element,
+  {notice, left, isUnreadable, halls, today}: Start,
+  doings: Doings,
+): void {
+  const alert = main.querySelector<HTMLElement>('#notice');
+  if (alert !== null) {
+    alert.hidden = notice === null;
+    if (alert.textContent !== (notice ?? '')) alert.textContent = notice ?? '';
+  }
+  draw(main, '#left', leftGame(left, isUnreadable, doings));
+  draw(main, '#today', today);
+  draw(main, '#fame', halls === null ? nothing : fame(halls));
+}
+
+function draw(main: Element, selector: string, drawn: TemplateResult | typeof nothing): void {
+  const place = main.querySelector<HTMLElement>(selector);
+  if (place !== null) render(drawn, place);
+}
+
+function leftGame(left: string | null, isUnreadable: boolean, {goneOn, savedKept}: Doings): TemplateResult {
+  return html`${left === null ? nothing : html`<p><button type="button" class="main" @click=${goneOn}>${START.goOn}: ${left}</button></p>`}
+    ${isUnreadable ? html`<p><button type="button" @click=${savedKept}>${START.saveKept}</button></p>` : nothing}`;
+}
+
+function fame(halls: readonly Hall[]): TemplateResult {
+  return html`<section class="paper" aria-labelledby="hall"><h2 id="hall">${START.fame}</h2>
+    ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map(hallTable)}</section>`;
+}
+
+function hallTable({rules, columns, entries, isHere}: Hall): TemplateResult {
+  return html`<table class="hall">
+    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}${isHere ? ', in this browser' : ''}</caption>
+    <thead><tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Score</th></tr></thead>
+    <tbody>${entries.map(
+      ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
+        <td>${mark === undefined ? nothing : html`<small>${mark}</small> `}${score}</td></tr>`,
+    )}</tbody>
+  </table>`;
+}
