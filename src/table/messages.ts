@@ -27,7 +27,7 @@ import {
 } from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {JOKER, RULE_LINES} from './explained.js';
-import {type ViewName, WORDINGS} from './layouts.js';
+import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {Moment} from './moments.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
@@ -44,13 +44,13 @@ type BoxOf = Pick<Placement, 'column' | 'category'>;
 /* The message line. */
 
 /** What the game waits for, or how it ended. */
-export function promptOf(game: Game, view: ViewName): string {
+export function promptOf(game: Game, view: ViewName, device: Device = 'pointer'): string {
   const {buttons, askReroll} = WORDINGS[view];
   switch (game.phase) {
     case 'awaiting-roll':
-      return `${nameIn(game)}'s turn! Click "${buttons.first}" button to roll the dice.`;
+      return `${nameIn(game)}'s turn! ${device === 'keyboard' ? 'Press Space to roll.' : `Click "${buttons.first}" button to roll the dice.`}`;
     case 'awaiting-choice':
-      return game.roll < ROLLS ? askReroll : 'Select a category for this roll.';
+      return game.roll < ROLLS ? askReroll[device] : 'Select a category for this roll.';
     case 'over': {
       const winners = winnersOf(game);
       const names = winners.map((winner) => game.setup.players[winner] ?? '');
