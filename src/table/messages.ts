@@ -222,7 +222,7 @@ export const NOT_HELD = 'to roll again';
 /** What a roll of the dice that are not held would do. */
 export function rerollInWords(held: readonly DieNumber[]): string {
   const numbers = othersOf(held);
-  if (numbers.length === 0) return 'pass: keep all dice, and use up a roll';
+  if (numbers.length === 0) return 'pass: keep all, use up a roll';
   return `roll ${diceInWords(numbers)} again`;
 }
 
@@ -298,9 +298,9 @@ export function statusOf(game: Game, view: ViewName): string {
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [
-    `A turn has up to ${ROLLS} rolls; then the dice go into one open box, which shows what it would earn.`,
-    'A pass: to roll again with all dice kept. It uses up a roll, and is never needed.',
-    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more; three of each face are just that.`,
+    `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
+    'A pass uses up a roll, and rolls no die.',
+    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
     RULE_LINES[setup.rules],
     ...(RULES[setup.rules].joker === 'none' ? [] : [JOKER]),
   ];

@@ -114,7 +114,7 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
-    reasons: messages.reasonsIn(game, placements).filter((reason) => reason !== table.refusal),
+    reasons: messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, table.refusal)),
     keys: keysNow(table, focused),
     undo: messages.takesBack(played),
     did: messages.lastScored(played),
@@ -124,6 +124,11 @@ export function sceneOf(table: Table, focused: string | null = null, device: Dev
     help: mode.mode === 'help' ? {keys: keysOfHelp(table), notes: messages.helpNotes(game)} : null,
     announcement,
   };
+}
+
+/** Whether a refusal says a reason: as a sentence, and without the columns that it is true for. */
+function isSaid(reason: string, refusal: string | null): boolean {
+  return refusal !== null && reason.endsWith(refusal.replace(/\.$/, ''));
 }
 
 function lineOf(

@@ -5,6 +5,7 @@ import {AVERAGES} from '../analysis/averages.js';
 import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
+import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/user-files.js';
@@ -106,7 +107,7 @@ export function settingsOf(given: Given): Settings {
       players,
       rules: rulesOf(given) ?? 'official',
       columns: columnsOf(given) ?? 1,
-      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
+      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomSeed()},
     },
     computers: computersOf(given, players?.length ?? 1),
     view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
@@ -114,6 +115,16 @@ export function settingsOf(given: Given): Settings {
     isKept: false,
     mark: given.has('seed') ? 'seeded' : null,
   };
+}
+
+/** The same people, rules and columns as in a game, with other dice. */
+export function again(settings: Settings, {setup}: Game): Settings {
+  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
+  return {...settings, setup: {...setup, dice}, computers: [], mark: null};
+}
+
+function randomSeed(): number {
+  return randomInt(2 ** 48 - 1);
 }
 
 /** Whether a person sits at both ends. */

@@ -26,6 +26,11 @@ export function parseCommand(text: string): Command | null {
   return word === 'quit' || word === 'undo' ? {command: word} : null;
 }
 
+/** Whether to play another game; Enter does. */
+export function parseAgain(text: string): ReturnType<typeof parseGoOn> {
+  return ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
+}
+
 /** Whether to go on with a kept game; Enter does. */
 export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
   const word = text.toLowerCase();
