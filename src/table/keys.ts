@@ -195,7 +195,7 @@ function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[]
     return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
   if (table.mode.mode === 'computer')
     return [
-      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn at once'},
+      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn'},
       ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
         const now = does(table);
         return now === null ? [] : [{keys, does: now}];

@@ -46,15 +46,19 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function playFrom(given: Given): Promise<number> {
   let settings = settingsOf(given);
+  let isFirst = true;
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
   try {
     for (;;) {
       const {status, left, sitting} = await playGame(given, settings);
       const isAgain = left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain()));
-      const game = playedIn(sitting.now())?.game;
-      if (!isAgain || status !== EXIT.passed || game === undefined) return status;
-      settings = again({...settings, view: sitting.now().settings.view}, game);
+      const played = playedIn(sitting.now());
+      // Behind a game that is over, one that did not begin is not lost.
+      if (!isFirst && played?.actions.length === 0 && status === EXIT.failed) return EXIT.passed;
+      if (!isAgain || status !== EXIT.passed || played === null) return status;
+      settings = again({...settings, view: sitting.now().settings.view}, played.game);
+      isFirst = false;
     }
   } finally {
     process.stdin.destroy();

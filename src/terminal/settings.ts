@@ -33,7 +33,10 @@ export const COMMAND: Command = {
     {
       name: 'players',
       takes: 'NAMES',
-      help: ['one to four names, with commas between them: Eric,Julie', 'a comma in a name is typed as \\,'],
+      help: [
+        'one to four names, with commas between them: Eric,Julie; a comma in a name is typed as \\,',
+        '0 watches the players of --computer',
+      ],
     },
     {
       name: 'computer',
@@ -158,6 +161,10 @@ const COMMA = /(?<=(?<!\\)(?:\\\\)*),/;
 function namesOf(given: Given): readonly string[] | null {
   const text = given.text('players');
   if (text === null) return null;
+  // Computers can be watched.
+  if (text === '0' && given.has('computer')) return [];
+  if (/^[-+]?\d+$/.test(text))
+    throw usageError(`--players takes one to ${MAX_PLAYERS} names, as in Eric,Julie, not the number ${text}`);
   const names: string[] = [];
   for (const part of text.split(COMMA)) {
     const parsed = parseName(part.replace(/\\([\\,])/g, '$1'), names);

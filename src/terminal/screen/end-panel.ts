@@ -1,5 +1,4 @@
 /* The end of a game: the race of the totals, and what decided it. */
-import {wrapWords} from '../../command-line/columns.js';
 import type {Scene} from '../../table/scene.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {painted, type Style} from './style.js';
@@ -35,7 +34,7 @@ export function drawRace({players}: Scene, {race}: Ending, width: number, style:
   });
 }
 
-/** Each verdict on lines of its own. */
-export function drawVerdicts({verdicts}: Ending, width: number): string[] {
-  return (verdicts ?? [WORKING_IT_OUT]).flatMap((text) => wrapWords(text.split(' '), width));
+/** What decided the game, or that it is worked out. */
+export function verdictsIn({verdicts}: Ending): readonly string[] {
+  return verdicts ?? [WORKING_IT_OUT];
 }

@@ -6,13 +6,12 @@ import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
 import type {KeyLine} from '../../table/keys.js';
 import {MOMENTS} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import type {SeenAdvice} from '../../table/seen-advice.js';
 import {PLAY_AGAIN} from '../dialogue/messages.js';
-import {rankingLines} from '../drawing/advice-lines.js';
 import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
 import {columnShown, drawCard, drawSections, factorOf, playerShown, showsAll} from './card-panel.js';
 import {drawPanel, drawRow, PANEL, ROW_HEIGHT} from './dice.js';
-import {drawRace, drawVerdicts, type Ending} from './end-panel.js';
+import {drawRace, type Ending, verdictsIn} from './end-panel.js';
+import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** What stands before the other keys while a part of the help, or of the list of choices, is still to come. */
@@ -20,9 +19,6 @@ const moreOf = ({help}: Scene): KeyLine => ({
   keys: 'Space',
   does: help === null ? 'the rest of the list' : 'the rest of the help',
 });
-
-/** Between two columns of choices. */
-const GAP = 4;
 
 /** How many lines are kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
@@ -59,10 +55,13 @@ function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving
   const isBeside = columns >= WIDTH && rows >= scene.card.rows.length + 1 + FOOT;
   const body = (isBeside ? besideCard : aboveCard)(scene, size, style, moving);
   // Beside the card there is room for what was done, and for the verdicts.
-  const did = moving.ending === null ? (scene.did ?? '') : '';
-  const more = isBeside ? [] : [...momentLines(scene, style), ...said(did, columns, null, style)];
-  const below = isBeside || moving.ending === null ? [] : drawVerdicts(moving.ending, columns);
-  return [...body, ...footOf(scene, {columns, rows: rows - body.length}, style, more, below)];
+  const {ending} = moving;
+  const happened =
+    isBeside || ending !== null
+      ? []
+      : [...momentLines(scene, style), ...said(scene.did ?? '', columns, null, style)];
+  const verdicts = isBeside || ending === null ? [] : verdictsIn(ending);
+  return [...body, ...footOf(scene, {columns, rows: rows - body.length}, style, happened, verdicts)];
 }
 
 /** The card, and the dice beside it. */
@@ -77,7 +76,11 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
           ...wrapWords(totals, columns, widthOf),
           ...said(scene.did ?? '', columns, null, style),
         ]
-      : [...drawRace(scene, ending, columns, style), '', ...drawVerdicts(ending, columns)];
+      : [
+          ...drawRace(scene, ending, columns, style),
+          '',
+          ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
+        ];
   const side = [painted(scene.status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
   const card = drawCard(scene, width, style);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
@@ -95,7 +98,8 @@ function aboveCard(
   const card = drawSections(scene, width, style);
   const room = rows - card.length - FOOT;
   const status = painted(scene.status, 'current', style);
-  if (ending !== null) return [status, ...drawRace(scene, ending, width, style), ...card];
+  if (ending !== null)
+    return [...momentLines(scene, style), ...drawRace(scene, ending, width, style), ...card];
   const head = wrapWords([status, ...totalsOf(scene, style), ...columnsOf(scene, style)], width, widthOf);
   const hasPips = head.length + ROW_HEIGHT.pips < room && width >= 40;
   const dice = drawRow(scene, width, hasPips, style, tick);
@@ -105,7 +109,7 @@ function aboveCard(
 /** Each player's total: `>Eric 24`. */
 function totalsOf({players}: Scene, style: Style): string[] {
   return players.map(({name, total, isCurrent, isWinner}) => {
-    const line = `${isCurrent ? '>' : isWinner ? '*' : ' '}${shortened(name, 7)} ${total}`;
+    const line = `${isCurrent ? '>' : isWinner ? '*' : ' '}${shortened(name, 8)} ${total}`;
     return painted(line, isCurrent ? 'current' : null, style);
   });
 }
@@ -156,56 +160,6 @@ function readLines(
   return [...body, ...message, ...keyLines({...scene, keys}, {...size, rows}, style)];
 }
 
-/** What is read in parts that fit: the help, or all choices. */
-function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
-  if (help !== null) return helpOf(help, {columns, rows: rows - 1});
-  return isRanking && advice !== null ? rankingOf(advice, {columns, rows: rows - FOOT - 1}) : [];
-}
-
-/** All choices, best first: down the first column, and on in the next. */
-function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[][] {
-  const above = note === null ? [] : fitted(note, columns).split('\n');
-  const height = rows - above.length;
-  const lines = rankingLines(ranking);
-  const width = Math.max(...lines.map(widthOf)) + GAP;
-  const across = Math.max(1, Math.floor((columns + GAP) / width));
-  const parts = Array.from({length: Math.ceil(lines.length / (height * across))}, (_, part) =>
-    lines.slice(part * height * across, (part + 1) * height * across),
-  );
-  return parts.map((part) => [
-    ...above,
-    ...part.slice(0, height).map((_, row) =>
-      part
-        .filter((_, index) => index % height === row)
-        .map((line) => padEnd(line, width))
-        .join('')
-        .trimEnd(),
-    ),
-  ]);
-}
-
-/** The help in parts that fit: none of what it says is cut. */
-function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
-  const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
-  // How it is closed stands below it.
-  const entries = keys
-    .filter((key) => key.keys !== '?')
-    .map((key) =>
-      fitted(key.does, columns - indent)
-        .split('\n')
-        .map((line, index) => `${(index === 0 ? key.keys : '').padEnd(indent)}${line}`),
-    );
-  const paragraphs = notes.map((note) => fitted(note, columns).split('\n'));
-  const isRoomy = [...entries, ...paragraphs].flat().length < rows;
-  const parts: string[][] = [[]];
-  for (const lines of [...entries, ...(isRoomy ? [['']] : []), ...paragraphs]) {
-    const last = parts.at(-1) ?? [];
-    if (last.length + lines.length <= rows) last.push(...lines);
-    else parts.push([...lines]);
-  }
-  return parts;
-}
-
 function messageOf({message, tone}: Scene, {columns, rows}: Size, style: Style): string[] {
   return said(message, columns, tone, style).slice(0, rows - 1);
 }
@@ -224,12 +178,14 @@ function footOf(
   const message = messageOf(scene, {columns, rows}, style);
   const note = scene.advice?.note ?? null;
   const asked = scene.tone === 'end' ? [painted(PLAY_AGAIN, 'question', style)] : [];
-  const reasons = [...scene.reasons, ...(note === null ? [] : [note])].flatMap((one) =>
-    said(one, columns, null, style),
-  );
+  const reasons = [...more, ...scene.reasons, ...(note === null ? [] : [note])];
   const room = Math.max(0, rows - message.length - asked.length - 1);
   const above = happened.slice(0, room);
-  const below = [...more, ...reasons].slice(0, room - above.length);
+  const below: string[] = [];
+  for (const reason of reasons) {
+    const drawn = said(reason, columns, null, style);
+    if (above.length + below.length + drawn.length <= room) below.push(...drawn);
+  }
   const text = [...above, ...message, ...below, ...asked];
   const lines = [...text, ...keyLines(scene, {columns, rows: rows - text.length}, style)];
   return lines.length < rows ? ['', ...lines] : lines;
