@@ -243,7 +243,7 @@ function playing(table: Table) {
     },
     save: () => kept.download(savedOf(table)),
     leave,
-    review: () => show(review === null ? {notice: page.noReview ?? REVIEWING} : {isReviewing: true}),
+    review: () => askReview(table.played),
     again: () => playAgain(savedOf(table), hasScores),
     enterScores: hasScores ? () => enterScores(savedOf(table)) : null,
   });
@@ -395,13 +395,22 @@ function playOn(): void {
     });
 }
 
+/** Has the game reviewed, for its end; whoever asks for the review sees it then. */
 function reviewGame(played: Played): void {
   consult(
     'review',
     played,
-    (_, review) => show({review}),
-    (_, noReview) => show({noReview}),
+    (_, review) => show({review, ...(page.isReviewing && {notice: null})}),
+    (_, noReview) => show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})}),
   );
+}
+
+function askReview(played: Played): void {
+  const {review, noReview} = page;
+  show({isReviewing: true, notice: review === null ? REVIEWING : null});
+  if (noReview === null) return;
+  show({noReview: null});
+  reviewGame(played);
 }
 
 /** Has something worked out for the game on the table, unless that has gone on when the answer comes. */

@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {asksForHint, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {asksForAdvice, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {install, startServer} from '../../support/served.js';
@@ -58,7 +58,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.reload();
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
-    await asksForHint(page);
+    await asksForAdvice(page);
     assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
   });
 
