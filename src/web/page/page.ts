@@ -271,7 +271,7 @@ function endingOf(played: Played): Ending {
 
 /** The next game with the same people and rules, once the scores of this one are entered. */
 async function playAgain(saved: SavedGame, hasScores: boolean): Promise<void> {
-  const notice = hasScores ? await enter(saved) : null;
+  const notice = hasScores ? ((await enter(saved))?.notice ?? null) : null;
   const {setup} = saved.game;
   const dice = setup.dice === 'typed' ? setup.dice : {seed: await dealSeed()};
   if (page.table?.played.game !== saved.game) return;
@@ -454,24 +454,26 @@ function leave(): void {
 async function enterScores(saved: SavedGame): Promise<void> {
   show({notice: ENTERING});
   const entering = page.table?.played;
-  const notice = await enter(saved);
-  if (notice === null) return;
-  if (!kept.isKept(saved) && (page.table === null || page.table.played === entering)) leave();
-  show({notice});
+  const entered = await enter(saved);
+  if (entered === null) return;
+  if (entered.isPlaced && (page.table === null || page.table.played === entering)) leave();
+  show({notice: entered.notice});
 }
 
-/** What became of the scores, as a sentence; null if they are on their way already. */
-async function enter(saved: SavedGame): Promise<string | null> {
+/** What became of the scores; null if they are on their way already. */
+async function enter(
+  saved: SavedGame,
+): Promise<{readonly notice: string; readonly isPlaced: boolean} | null> {
   if (isEntering) return null;
   isEntering = true;
   const placed = await (await (opening ?? openHalls())).enter(saved);
   isEntering = false;
   if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
-  if ('problem' in placed) return placed.problem;
+  if ('problem' in placed) return {notice: placed.problem, isPlaced: false};
   const lines = placed.map(
     ({name, score, place}) => `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
   );
-  return `${lines.join('. ')}.`;
+  return {notice: `${lines.join('. ')}.`, isPlaced: true};
 }
 
 /** Asks again whether the server is there, which may have come or gone. */
