@@ -140,8 +140,8 @@ suiteAtPage('a setup', (onPage) => {
       await page.getByText(/^\w+, \d+: place 1\. \w+, \d+: place \d\.$/).waitFor();
       assert.is(await messageOn(page), 'Ada\'s turn! Click "Roll Dice" button to roll the dice.');
       assert.match(read('h-free-joker.txt'), /^\d+,(Ada|Bob)\n\d+,(Ada|Bob)\n$/);
-      await clicks(page, 'Leave');
       await page.reload();
+      await clicks(page, 'Leave');
       assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
       assert.ok(await page.getByRole('radio', {name: /^free-joker /}).isChecked());
     },
