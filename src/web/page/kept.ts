@@ -6,7 +6,7 @@ import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 import type {LastSetup} from './start/setup.js';
 
-const GAME = 'fivedice.game';
+export const GAME = 'fivedice.game';
 const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
 const DEALT = 'fivedice.dealt';

@@ -24,7 +24,6 @@ import {play, type Sound} from './game/sound.js';
 import * as kept from './kept.js';
 import {reviewScreen} from './review.js';
 import {dealSeed, type Hall, type Halls, openHalls} from './start/halls.js';
-import {MARKUP} from './start/markup.js';
 import type {NewGame} from './start/setup.js';
 import {type Doings, drawStart, type Start, wireStart} from './start/start.js';
 
@@ -103,7 +102,6 @@ let isHurried = false;
 /** What had the focus before a sheet was opened over the game. */
 let opener: Element | null = null;
 const root = document.getElementById('page') ?? document.body;
-if (root.querySelector('main') === null) root.innerHTML = MARKUP;
 const startMain = root.querySelector('main') ?? root;
 /** Where a game is drawn. */
 const place = document.createElement('div');

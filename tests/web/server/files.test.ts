@@ -44,7 +44,7 @@ suiteAtServer('a file of the page', (atServer, test) => {
       write(Object.fromEntries(Object.keys(types).map((name) => [name, name])));
       const site = readSite(folder);
       for (const [name, type] of Object.entries(types))
-        assert.is(answerOf(site, `/${name}`, undefined).headers['content-type'], type);
+        assert.is(answerOf(site, `/${name}`, {}).headers['content-type'], type);
       assert.is(site.size, 6);
       assert.ok(!site.has('/'));
     }),

@@ -1,0 +1,53 @@
+/*
+ * What the page does before anything else has come; the build puts it into the page. It notes what somebody does in the
+ * meantime, for `wireStart` to take up, and loads the rest after the first paint. A game that is kept hides the start,
+ * which would only flash up.
+ */
+import {GAME, read} from './kept.js';
+
+const SCRIPT = 'page.js';
+const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
+
+const {dataset} = document.documentElement;
+
+if (read(GAME) !== null) dataset['kept'] = '';
+addEventListener('input', () => {
+  dataset['edited'] = '';
+});
+addEventListener('submit', (event) => {
+  // By then the page has its own listener.
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  dataset['begin'] = '';
+});
+requestAnimationFrame(() => setTimeout(loadRest));
+
+/** Both are fetched at once, but the style holds before the script draws. */
+function loadRest(): void {
+  insert('link', {rel: 'preload', as: 'script', href: SCRIPT});
+  const style = insert('link', {rel: 'stylesheet', href: 'page.css'});
+  style.onload = style.onerror = () => {
+    const script = insert('script', {src: SCRIPT});
+    script.onload = show;
+    script.onerror = () => {
+      const notice = document.getElementById('notice');
+      if (notice !== null) Object.assign(notice, {hidden: false, textContent: INCOMPLETE});
+      show();
+    };
+  };
+  insert('link', {rel: 'icon', href: 'icon.svg'});
+}
+
+function insert<Name extends 'link' | 'script'>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  document.head.append(element);
+  return element;
+}
+
+function show(): void {
+  delete dataset['kept'];
+}
