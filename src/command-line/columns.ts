@@ -18,7 +18,7 @@ export function padEnd(text: string, width: number): string {
 
 /** One column: letters of Europe, punctuation, what dice are drawn with, the signs of visible text. */
 const ONE =
-  ' -~\u00a1-\u00ac\u00ae-\u02ec\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u2010-\u2027→⇥⏎\u2400-\u2426\u2500-\u257f▲●◆';
+  ' -~\u00a1-\u00ac\u00ae-\u02ec\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u2010-\u2027→⇥⏎\u2400-\u2426\u2500-\u257f▁-█▲●★◆';
 /** Two: letters and punctuation of East Asia. */
 const TWO = '\u3001-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60';
 /** None: accents of the letters before them. */

@@ -37,8 +37,7 @@ export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
 };
 
 /** What a Joker is, where the rules have one. */
-export const JOKER =
-  'Joker: five alike after the Yahtzee box is filled may stand for a full house or a straight, at full value.';
+export const JOKER = 'Joker: with the Yahtzee box filled, five alike count as a full house or straight.';
 
 export function explained(category: Category): Explained {
   const [rule, dice] = CATEGORIES[category];

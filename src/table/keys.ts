@@ -60,7 +60,7 @@ const KEYS: readonly Key[] = [
       const die = isAwaitingFace(table) ? typingNow(table)?.die : undefined;
       return die === undefined ? null : `give die ${die} its value`;
     },
-    help: 'in cheat mode: the value of the next die',
+    help: 'the value of the next die',
     isForTyping: true,
   },
   {
@@ -71,7 +71,7 @@ const KEYS: readonly Key[] = [
       return die === undefined || die === 6 || isAwaitingFace(table) ? null : {event: 'toggle', die};
     },
     does: (table) => (mayHold(table) ? `${verbOf(table)} a die, or not` : null),
-    help: 'a die, by its place: rolled again or kept',
+    help: 'a die, to roll again or to keep',
   },
   {
     names: ['0'],
@@ -99,7 +99,7 @@ const KEYS: readonly Key[] = [
       return isTyping(table) || direction === undefined ? null : {event: 'move', direction};
     },
     does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : 'choose a box'),
-    help: 'to the next open box; so do h, j, k and l',
+    help: 'to the next open box; also hjkl',
   },
   {
     names: ['Enter', 'return', 'enter'],
@@ -110,14 +110,14 @@ const KEYS: readonly Key[] = [
       const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
-    help: 'puts the dice into the box at the cursor',
+    help: 'fills the box at the cursor',
   },
   {
     names: ['Backspace', 'backspace'],
     keys: 'Backspace',
     event: (table) => (isTyping(table) ? {event: 'erase'} : null),
     does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? 'take the last value back' : null),
-    help: 'in cheat mode: takes the last value back',
+    help: 'takes the last value back',
     isForTyping: true,
   },
   {
@@ -125,7 +125,7 @@ const KEYS: readonly Key[] = [
     keys: 'Esc',
     event: ({mode}) => (mode.mode === 'playing' ? null : {event: 'cancel'}),
     does: ({mode}) => (mode.mode === 'playing' ? null : 'back to the game'),
-    help: 'leaves a question, or this help',
+    help: 'leaves a question or this help',
   },
   {
     names: ['a'],
@@ -136,7 +136,7 @@ const KEYS: readonly Key[] = [
       if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
       return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
     },
-    help: 'advice: what is best; once more, all choices',
+    help: 'advice; once more, all choices',
   },
   {
     names: ['u'],
@@ -146,7 +146,7 @@ const KEYS: readonly Key[] = [
       const what = messages.takesBack(played);
       return what === null ? null : `take back ${what}`;
     },
-    help: 'takes the last placement back, until the next roll',
+    help: 'takes the last placement back',
   },
   {
     names: ['v'],
@@ -195,7 +195,7 @@ function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[]
     return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
   if (table.mode.mode === 'computer')
     return [
-      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn at once'},
+      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn'},
       ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
         const now = does(table);
         return now === null ? [] : [{keys, does: now}];

@@ -37,6 +37,9 @@ export function otherView(view: ViewName): ViewName {
   return VIEW_NAMES[(VIEW_NAMES.indexOf(view) + 1) % VIEW_NAMES.length] ?? view;
 }
 
+/** What a player has in hand: buttons are clicked, or keys are pressed. */
+export type Device = 'pointer' | 'keyboard';
+
 /** How a view speaks of dice. Held dice are the one truth; it names them, or the others. */
 interface Wording {
   readonly title: string;
@@ -47,7 +50,7 @@ interface Wording {
   /** Which dice are marked, and the word at the mark. */
   readonly marked: 'held' | 'rerolled';
   readonly mark: string;
-  readonly askReroll: string;
+  readonly askReroll: Readonly<Record<Device, string>>;
   /** Which dice are held when a roll is there. */
   readonly heldAfter: (rolled: RolledGame) => readonly DieNumber[];
 }
@@ -117,7 +120,10 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
     buttons: {first: 'Roll Dice', again: 'Roll Again'},
     marked: 'rerolled',
     mark: 'Re-roll',
-    askReroll: 'Select the dice you wish to re-roll and click "Roll Again".',
+    askReroll: {
+      pointer: 'Select the dice you wish to re-roll and click "Roll Again".',
+      keyboard: 'Select the dice to re-roll; press Space.',
+    },
     // "Roll again without selecting any dice" is a pass: nothing is selected at first.
     heldAfter: () => DIE_NUMBERS,
   },
@@ -127,7 +133,10 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
     buttons: {first: 'Roll', again: 'Roll'},
     marked: 'held',
     mark: 'Keep',
-    askReroll: 'Check "Keep" at the dice you wish to keep and click "Roll".',
+    askReroll: {
+      pointer: 'Check "Keep" at the dice you wish to keep and click "Roll".',
+      keyboard: 'Select the dice to keep; press Space.',
+    },
     // What was kept stays kept; after a first roll nothing is.
     heldAfter: ({held}) => held,
   },

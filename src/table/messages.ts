@@ -27,7 +27,7 @@ import {
 } from '../rules/scorecard.js';
 import {RULES} from '../rules/variants.js';
 import {JOKER, RULE_LINES} from './explained.js';
-import {type ViewName, WORDINGS} from './layouts.js';
+import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {Moment} from './moments.js';
 
 const FACE_WORDS: Readonly<Record<Face, string>> = {
@@ -44,13 +44,13 @@ type BoxOf = Pick<Placement, 'column' | 'category'>;
 /* The message line. */
 
 /** What the game waits for, or how it ended. */
-export function promptOf(game: Game, view: ViewName): string {
+export function promptOf(game: Game, view: ViewName, device: Device = 'pointer'): string {
   const {buttons, askReroll} = WORDINGS[view];
   switch (game.phase) {
     case 'awaiting-roll':
-      return `${nameIn(game)}'s turn! Click "${buttons.first}" button to roll the dice.`;
+      return `${nameIn(game)}'s turn! ${device === 'keyboard' ? 'Press Space to roll.' : `Click "${buttons.first}" button to roll the dice.`}`;
     case 'awaiting-choice':
-      return game.roll < ROLLS ? askReroll : 'Select a category for this roll.';
+      return game.roll < ROLLS ? askReroll[device] : 'Select a category for this roll.';
     case 'over': {
       const winners = winnersOf(game);
       const names = winners.map((winner) => game.setup.players[winner] ?? '');
@@ -222,7 +222,7 @@ export const NOT_HELD = 'to roll again';
 /** What a roll of the dice that are not held would do. */
 export function rerollInWords(held: readonly DieNumber[]): string {
   const numbers = othersOf(held);
-  if (numbers.length === 0) return 'pass: keep all dice, and use up a roll';
+  if (numbers.length === 0) return 'pass: keep all, use up a roll';
   return `roll ${diceInWords(numbers)} again`;
 }
 
@@ -298,9 +298,9 @@ export function statusOf(game: Game, view: ViewName): string {
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
   return [
-    `A turn has up to ${ROLLS} rolls; then the dice go into one open box, which shows what it would earn.`,
-    'A pass: to roll again with all dice kept. It uses up a roll, and is never needed.',
-    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS} more; three of each face are just that.`,
+    `A turn has up to ${ROLLS} rolls; then the dice go into one open box.`,
+    'A pass uses up a roll, and rolls no die.',
+    `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
     RULE_LINES[setup.rules],
     ...(RULES[setup.rules].joker === 'none' ? [] : [JOKER]),
   ];

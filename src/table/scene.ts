@@ -7,7 +7,7 @@ import {DIE_NUMBERS, type Dice, type DieNumber, FACES, type Face} from '../rules
 import {type Placement, totalOf} from '../rules/scorecard.js';
 import {isBox} from './cursor.js';
 import {type KeyLine, keysNow, keysOfHelp, rollInWords} from './keys.js';
-import {type ViewName, WORDINGS} from './layouts.js';
+import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
 import {type Moment, momentOf} from './moments.js';
 import {keptBy, type SeenAdvice, seenAdvice} from './seen-advice.js';
@@ -96,13 +96,13 @@ export interface SeenButton {
 }
 
 /** What is to be seen at a table, while the button with this name has the keyboard's focus; null if none has. */
-export function sceneOf(table: Table, focused: string | null = null): Scene {
+export function sceneOf(table: Table, focused: string | null = null, device: Device = 'pointer'): Scene {
   const {view, mode, played, announcement} = table;
   const {game} = played;
   const placements = mode.mode === 'rolling' ? [] : placementsOf(game);
   return {
     view,
-    ...lineOf(table, placements),
+    ...lineOf(table, placements, device),
     status: messages.statusOf(game, view),
     rollsLeft: messages.rollsLeftInWords(game),
     round: roundOf(game),
@@ -114,7 +114,7 @@ export function sceneOf(table: Table, focused: string | null = null): Scene {
     hint: hintOf(table),
     keypad: typingNow(table) === null ? [] : FACES,
     card: cardOf(table, placements),
-    reasons: messages.reasonsIn(game, placements).filter((reason) => reason !== table.refusal),
+    reasons: messages.reasonsIn(game, placements).filter((reason) => !isSaid(reason, table.refusal)),
     keys: keysNow(table, focused),
     undo: messages.takesBack(played),
     did: messages.lastScored(played),
@@ -126,11 +126,20 @@ export function sceneOf(table: Table, focused: string | null = null): Scene {
   };
 }
 
-function lineOf(table: Table, placements: readonly Placement[]): Pick<Scene, 'message' | 'tone'> {
+/** Whether a refusal says a reason: as a sentence, and without the columns that it is true for. */
+function isSaid(reason: string, refusal: string | null): boolean {
+  return refusal !== null && reason.endsWith(refusal.replace(/\.$/, ''));
+}
+
+function lineOf(
+  table: Table,
+  placements: readonly Placement[],
+  device: Device,
+): Pick<Scene, 'message' | 'tone'> {
   const {played, view, mode, refusal} = table;
   const {game} = played;
   if (refusal !== null) return {message: refusal, tone: 'refusal'};
-  const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view);
+  const waiting = table.advice === 'asked' ? messages.WORKING_IT_OUT : messages.promptOf(game, view, device);
   const prompt = {
     message: adviceSeen(table)?.sentence ?? waiting,
     tone: game.phase === 'over' ? 'end' : 'prompt',

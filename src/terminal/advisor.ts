@@ -1,11 +1,13 @@
 /*
- * Who advises at the table, and plays for the computer. It has the solver, so it is loaded when it is first needed: a
+ * Who advises at the table, plays for the computer, and judges a game in the end. It has the solver, so it is loaded when it is first needed: a
  * game without it starts as fast as ever. Each rule set is solved once, on threads of its own, and keys are taken meanwhile.
  */
 import * as computers from '../analysis/computers.js';
 import * as hints from '../analysis/hints.js';
+import {review} from '../analysis/review.js';
+import {decidedInWords, fortuneInWords} from '../analysis/words.js';
 import {troubleError} from '../command-line/user-error.js';
-import {computerOf} from '../game/game.js';
+import {computerOf, type Played} from '../game/game.js';
 import type {RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
 import {solved} from '../solver/workers/threads.js';
@@ -19,6 +21,14 @@ export const advisor: Advisor = {
     return computers.nextAction(needs ? await valuesOf(game.setup.rules) : null, game);
   },
 };
+
+/** Luck and choices in a game that is over, in words. */
+export async function verdictsOn(played: Played): Promise<readonly string[]> {
+  const {players} = review(await valuesOf(played.game.setup.rules), played);
+  const decided = decidedInWords(players);
+  const fortunes = players.map((player) => fortuneInWords(player, players.length === 1));
+  return [...(decided === null ? [] : [decided]), ...fortunes];
+}
 
 async function valuesOf(rules: RuleSet): Promise<Values> {
   try {

@@ -3,15 +3,19 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {workFor} from '../table/table.js';
+import {parseAgain} from './dialogue/answers.js';
 import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
-import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
+import {LEAVE_SCREEN, PLAY_AGAIN, TOO_SMALL} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
 import type {Leave, Screen, Seat} from './screen/screen.js';
 import {type Sitting, type StepShown, show} from './sitting.js';
 
-/** How a front end was left: the input is at its end, the player wants to leave, or the game goes on by the other one. */
-export type Left = Exclude<Leave, 'small'> | 'other';
+/**
+ * How a front end was left: the input is at its end, the player wants to leave, the end of the game is shown line by
+ * line, another one is wanted, or the game goes on by the other front end.
+ */
+export type Left = Exclude<Leave, 'small'> | 'over' | 'other';
 
 interface Context {
   readonly advisor: Advisor;
@@ -31,8 +35,9 @@ export async function playByLines(
   const askAgain = (): void => show(sitting.take(remind));
   process.on('SIGCONT', askAgain);
   try {
+    const left = (): Left => (playedIn(sitting.now())?.game.phase === 'over' ? 'over' : 'quit');
     await advance(sitting, advisor);
-    if (sitting.now().asks === 'nothing') return 'quit';
+    if (sitting.now().asks === 'nothing') return left();
     for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), stdin.isTTY)) {
       const before = sitting.now();
       const shown = sitting.take((now) => step(now, line));
@@ -51,12 +56,25 @@ export async function playByLines(
       await advance(sitting, advisor);
       // Gives a failure of standard output time to show.
       await nextTurn();
-      if (sitting.now().asks === 'nothing' || isUnseen()) return 'quit';
+      if (sitting.now().asks === 'nothing' || isUnseen()) return left();
     }
     return 'end';
   } finally {
     process.off('SIGCONT', askAgain);
   }
+}
+
+/** Asks for another game, line by line. */
+export async function wantsAgain(): Promise<boolean> {
+  const {stdin, stdout} = process;
+  stdout.write(`\n${PLAY_AGAIN}\n> `);
+  for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), true)) {
+    const answered = parseAgain(line.trim());
+    if (!('refusal' in answered)) return answered.goesOn;
+    stdout.write(`\n${answered.refusal}\n${PLAY_AGAIN}\n> `);
+  }
+  stdout.write('\n');
+  return false;
 }
 
 /** Gives the table what it waits for, until it asks the player again. */

@@ -15,10 +15,10 @@ import type {Table} from '../table/state.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';
 import {isInGame, playedIn, type Settings} from './dialogue/questions.js';
-import {type Left, playByLines, playOnScreen} from './front-ends.js';
+import {type Left, playByLines, playOnScreen, wantsAgain} from './front-ends.js';
 import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
-import {COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
+import {again, COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
 import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
@@ -28,6 +28,8 @@ const ADVISOR: Advisor = {
   adviceOn: async (game) => (await import('./advisor.js')).advisor.adviceOn(game),
   nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
 };
+
+const verdictsOn: Seat['verdictsOn'] = async (played) => (await import('./advisor.js')).verdictsOn(played);
 
 /** What ends a game from outside: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -43,9 +45,34 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 async function playFrom(given: Given): Promise<number> {
-  const settings = settingsOf(given);
+  let settings = settingsOf(given);
+  let isFirst = true;
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
+  try {
+    for (;;) {
+      const {status, left, sitting} = await playGame(given, settings);
+      const isAgain = left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain()));
+      const played = playedIn(sitting.now());
+      // Behind a game that is over, one that did not begin is not lost.
+      if (!isFirst && played?.actions.length === 0 && status === EXIT.failed) return EXIT.passed;
+      if (!isAgain || status !== EXIT.passed || played === null) return status;
+      settings = again({...settings, view: sitting.now().settings.view}, played.game);
+      isFirst = false;
+    }
+  } finally {
+    process.stdin.destroy();
+  }
+}
+
+/** How a game went. */
+interface Outcome {
+  readonly status: number;
+  readonly left: End;
+  readonly sitting: Sitting;
+}
+
+async function playGame(given: Given, settings: Settings): Promise<Outcome> {
   const {file, note} = await openFile(settings);
   try {
     const hallOf = hallsOf(given.text('scores'));
@@ -113,7 +140,7 @@ async function play(
   file: SavedGameFile | null,
   hallOf: HallOf,
   seat: OwnSeat | null,
-): Promise<number> {
+): Promise<Outcome> {
   const sitting = sitAt(first.dialogue, file);
   let screen: Screen | null = null;
   /** The signal that came when the game was over: its scores are entered before it ends the command. */
@@ -147,7 +174,7 @@ async function play(
   const left = await playThrough(sitting, first, seat, (opened) => {
     screen = opened;
   });
-  process.stdin.destroy();
+  if (left !== 'over' && left !== 'again') process.stdin.destroy();
   show(sitting.take(left === 'quit' ? interrupt : endOfInput));
   const status = await leave(sitting, left, file, hallOf);
   stopListening();
@@ -155,7 +182,7 @@ async function play(
     file?.close();
     endBy(late);
   }
-  return status;
+  return {status, left, sitting};
 }
 
 /** How a game was left: also because nobody sees it any more, or because standard input failed. */
@@ -188,15 +215,16 @@ async function playThrough(
     while (left === 'other' && sitting.now().asks !== 'nothing') {
       const now = sitting.now();
       if (seat !== null && isInGame(now) && hasRoom()) {
-        const said = note ?? (now.settings.mark === 'edited' ? EDITED : null);
+        const said = [note, now.settings.mark === 'edited' ? EDITED : null].filter((one) => one !== null);
         const table = {...now.table, motion: seat.motion};
-        left = await playOnScreen(sitting, table, {note: said, advisor: ADVISOR}, onScreen);
+        const own = {note: said.join(' ') || null, advisor: ADVISOR, verdictsOn};
+        left = await playOnScreen(sitting, table, own, onScreen);
         note = null;
       } else
         left = await playByLines(sitting, {advisor: ADVISOR, isUnseen: () => isUnseen, isScreens, carry});
       if (isUnseen) return 'unseen';
     }
-    return left === 'other' ? 'quit' : left;
+    return left === 'other' ? 'over' : left;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (isUnseen) return 'unseen';

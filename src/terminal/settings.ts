@@ -5,6 +5,7 @@ import {AVERAGES} from '../analysis/averages.js';
 import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
+import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/user-files.js';
@@ -32,7 +33,10 @@ export const COMMAND: Command = {
     {
       name: 'players',
       takes: 'NAMES',
-      help: ['one to four names, with commas between them: Eric,Julie', 'a comma in a name is typed as \\,'],
+      help: [
+        'one to four names, with commas between them: Eric,Julie; a comma in a name is typed as \\,',
+        '0 watches the players of --computer',
+      ],
     },
     {
       name: 'computer',
@@ -106,7 +110,7 @@ export function settingsOf(given: Given): Settings {
       players,
       rules: rulesOf(given) ?? 'official',
       columns: columnsOf(given) ?? 1,
-      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomInt(2 ** 48 - 1)},
+      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomSeed()},
     },
     computers: computersOf(given, players?.length ?? 1),
     view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
@@ -114,6 +118,16 @@ export function settingsOf(given: Given): Settings {
     isKept: false,
     mark: given.has('seed') ? 'seeded' : null,
   };
+}
+
+/** The same people, rules and columns as in a game, with other dice. */
+export function again(settings: Settings, {setup}: Game): Settings {
+  const dice = setup.dice === 'typed' ? setup.dice : {seed: randomSeed()};
+  return {...settings, setup: {...setup, dice}, computers: [], mark: null};
+}
+
+function randomSeed(): number {
+  return randomInt(2 ** 48 - 1);
 }
 
 /** Whether a person sits at both ends. */
@@ -147,6 +161,10 @@ const COMMA = /(?<=(?<!\\)(?:\\\\)*),/;
 function namesOf(given: Given): readonly string[] | null {
   const text = given.text('players');
   if (text === null) return null;
+  // Computers can be watched.
+  if (text === '0' && given.has('computer')) return [];
+  if (/^[-+]?\d+$/.test(text))
+    throw usageError(`--players takes one to ${MAX_PLAYERS} names, as in Eric,Julie, not the number ${text}`);
   const names: string[] = [];
   for (const part of text.split(COMMA)) {
     const parsed = parseName(part.replace(/\\([\\,])/g, '$1'), names);

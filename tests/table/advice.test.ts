@@ -143,7 +143,7 @@ suite("a computer's turn", (test) => {
     assert.is(messageOf(plays), 'Robo plays.');
     assert.is(after(plays, rolls(), chooses('ones'), {event: 'help'}), plays);
     assert.equal(keysOf(sceneOf(plays)), {
-      'Any key': 'see the end of the turn at once',
+      'Any key': 'see the end of the turn',
       u: `take back ${sceneOf(plays).undo}`,
       q: 'leave',
     });

@@ -34,7 +34,7 @@ suite('dice', (test) => {
   test('that are rolled again stand on the button', () => {
     const doing = (digits: string): string | undefined =>
       sceneOf(after(sit(TYPED), rolls('16345'), ...toggles(digits))).button?.does;
-    assert.is(doing(''), 'pass: keep all dice, and use up a roll');
+    assert.is(doing(''), 'pass: keep all, use up a roll');
     assert.is(doing('3'), 'roll die 3 again');
     assert.is(doing('325'), 'roll dice 2, 3 and 5 again');
     assert.is(doing('12345'), 'roll all dice again');

@@ -35,9 +35,9 @@ suite('a game with advice', (test) => {
     'stays out of the hall of fame',
     atTable(async ({play: plays, folder}) => {
       const flags = ['--players', 'Ann', '--seed', '7', '--scores', 'h'];
-      const {stdout, stderr, exitCode} = await plays(flags, `\nhint\nhint\n${wholeGame(1).slice(1)}`);
+      const {stdout, stderr, exitCode} = await plays(flags, `\nadvice\na\n${wholeGame(1).slice(1)}`);
       assert.match(stdout, /^Keep 3 3: 251\.4 points to expect\.\n {2}keep 3 3 +251\.4 +best$/m);
-      assert.match(stdout, /total score of \d+!\nGames with hints do not enter the hall of fame\.\n$/);
+      assert.match(stdout, /total score of \d+!\nGames with advice do not enter the hall of fame\.\n$/);
       assert.equal([stderr, exitCode, existsSync(join(folder, 'h'))], ['', 0, false]);
     }),
   );
@@ -52,7 +52,7 @@ suite.needs('script')('advice on the full screen', (test) => {
         types(' ');
         await shows('Select the dice');
         types('a');
-        await shows('Ask once more for a hint.');
+        await shows('Ask once more for advice.');
         types('a');
         await shows('Keep 3 3: 251.4 points to expect.');
         await shows('◆3 best');

@@ -13,7 +13,7 @@ export type Command =
   | {readonly command: 'help' | 'quit' | 'undo'}
   /** `of` is a view or a player, as it was typed; empty if nothing was. */
   | {readonly command: 'card'; readonly of: string}
-  | {readonly command: 'hint'; readonly everything: boolean};
+  | {readonly command: 'advice'; readonly everything: boolean};
 
 /** Null if the text is no command. */
 export function parseCommand(text: string): Command | null {
@@ -21,9 +21,14 @@ export function parseCommand(text: string): Command | null {
   if (word === 'card') return {command: word, of: more.join(' ')};
   if (more.length > 0) return null;
   if (word === '?' || word === 'help') return {command: 'help'};
-  if (word === 'hint') return {command: word, everything: false};
-  if (word === 'ranking') return {command: 'hint', everything: true};
+  if (word === 'a' || word === 'advice') return {command: 'advice', everything: false};
+  if (word === 'ranking') return {command: 'advice', everything: true};
   return word === 'quit' || word === 'undo' ? {command: word} : null;
+}
+
+/** Whether to play another game; Enter does. */
+export function parseAgain(text: string): ReturnType<typeof parseGoOn> {
+  return ['q', 'quit'].includes(text.toLowerCase()) ? {goesOn: false} : parseGoOn(text);
 }
 
 /** Whether to go on with a kept game; Enter does. */
@@ -36,15 +41,16 @@ export function parseGoOn(text: string): {readonly goesOn: boolean} | Refusal {
 /**
  * How many persons play; or one in cheat mode, which `-99` asks for (the student's extensions).
  *
- * @param most fewer than `MAX_PLAYERS` where computers play too: they have no cheat mode
+ * @param most fewer than `MAX_PLAYERS` where computers play too: they have no cheat mode, and need no person
  */
 export function parsePlayers(
   text: string,
   most = MAX_PLAYERS,
 ): {readonly count: number; readonly cheat: boolean} | Refusal {
   if (text === '-99' && most === MAX_PLAYERS) return {count: 1, cheat: true};
-  const count = /^\d$/.test(text) ? Number(text) : 0;
-  return count >= 1 && count <= most ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text, most));
+  const least = most === MAX_PLAYERS ? 1 : 0;
+  const count = /^\d$/.test(text) ? Number(text) : -1;
+  return count >= least && count <= most ? {count, cheat: false} : refuse(REFUSALS.notPlayers(text, most));
 }
 
 export function parseName(text: string, taken: readonly string[]): {readonly name: string} | Refusal {

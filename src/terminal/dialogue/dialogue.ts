@@ -100,8 +100,8 @@ export function step(dialogue: Dialogue, line: string): Step {
       return happen(dialogue, {event: 'undo'});
     case 'card':
       return showCard(dialogue, command.of);
-    case 'hint':
-      return hint(dialogue, command.everything);
+    case 'advice':
+      return askAdvice(dialogue, command.everything);
   }
 }
 
@@ -190,12 +190,13 @@ function choose(dialogue: InGame, text: string): Step {
     : happen(dialogue, {event: 'choose', box: answered, meant: true});
 }
 
-function hint(dialogue: InGame, isRanking: boolean): Step {
+/** Asked once more, advice is a ranking. */
+function askAdvice(dialogue: InGame, isRanking: boolean): Step {
   const {table} = dialogue;
-  if (table.advice !== null) return advise({...dialogue, isRanking});
+  if (table.advice !== null) return advise({...dialogue, isRanking: true});
   const after = applyEvent(table, {event: 'hint'});
   // In its own words: what is refused is not a roll, but advice on one.
-  if (after.refusal !== null) return again(dialogue, REFUSALS.noHint());
+  if (after.refusal !== null) return again(dialogue, REFUSALS.noAdvice());
   return tell({...dialogue, isRanking}, after);
 }
 
@@ -261,9 +262,9 @@ function askAt(settings: Settings, table: Table, said: readonly string[], rolled
   const isComputers = table.mode.mode === 'computer';
   const isDrawn = settings.view !== 'words' && !isComputers;
   const dice = rolled && game.phase === 'awaiting-choice' ? [drawDice(game, isDrawn)] : [];
-  return isComputers
-    ? {dialogue, output: [...said, ...dice].map((block) => `\n${block}`).join('')}
-    : ask(dialogue, [...said, ...dice]);
+  if (!isComputers) return ask(dialogue, [...said, ...dice]);
+  const begins = game.phase === 'awaiting-roll' ? [leadOf(dialogue)] : [];
+  return {dialogue, output: [...said, ...dice, ...begins].map((block) => `\n${block}`).join('')};
 }
 
 function inGame(settings: Settings, table: Table): InGame {
@@ -295,6 +296,7 @@ function answerOffer(dialogue: Extract<Open, {readonly asks: 'go-on'}>, text: st
 function answerPlayers(dialogue: Extract<Open, {readonly asks: 'players'}>, text: string): Step {
   const answered = parsePlayers(text, mostPersons(dialogue));
   if ('refusal' in answered) return again(dialogue, answered.refusal);
+  if (answered.count === 0) return begin(dialogue.settings, [], dialogue.settings.setup.dice);
   const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
   return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
 }
@@ -322,8 +324,7 @@ function answerName(dialogue: Extract<Open, {readonly asks: 'name'}>, text: stri
 /** A new game: its empty card, and the first turn. */
 function begin(settings: Settings, players: readonly string[], dice: Setup['dice']): Step {
   const game = newGame({...settings.setup, ...seated(players, settings.computers), dice});
-  const lead = `${drawCard(game, settings.view)}${messages.standings(game)}\n`;
-  return ask(inGame(settings, sitDown(settings, {game, actions: []})), [], lead);
+  return askFirst(settings, sitDown(settings, {game, actions: []}), []);
 }
 
 /** Persons and computers at one table; each computer has a name that nobody else has. */
@@ -346,11 +347,19 @@ function goOn(settings: Settings, saved: SavedGame): Step {
   const edited = settings.mark === 'edited' ? `${messages.EDITED}\n` : '';
   const goesOn = settings.savedIn === null ? messages.KEPT_GOES_ON : messages.goesOn(settings.savedIn);
   const note = `${goesOn}\n${edited}`;
-  const standings = `${messages.standings(game)}\n`;
   const table = sitDown(settings, saved);
   return game.phase === 'awaiting-roll'
-    ? ask(inGame(settings, table), [note], `${drawCard(game, settings.view)}${standings}`)
-    : askAt(settings, table, [`${note}${standings}`]);
+    ? askFirst(settings, table, [note])
+    : askAt(settings, table, [`${note}${messages.standings(game)}\n`]);
+}
+
+/** The card and the totals, and whose turn begins; a computer begins it by itself. */
+function askFirst(settings: Settings, table: Table, said: readonly string[]): Step {
+  const dialogue = inGame(settings, table);
+  const card = drawCard(table.played.game, settings.view);
+  return table.mode.mode === 'computer'
+    ? askAt(settings, table, [...said, card])
+    : ask(dialogue, said, card + leadOf(dialogue));
 }
 
 /** A table with the game; in words it has the view that is not drawn. */

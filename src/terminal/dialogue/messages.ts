@@ -1,7 +1,7 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {widthOf, wrap} from '../../command-line/columns.js';
-import {computerOf, type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
+import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
@@ -45,6 +45,8 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
 
+export const PLAY_AGAIN = 'Play again? (Enter; q leaves)';
+
 export const TOO_SMALL = `This window is too small for the full screen: the game goes on line by line.
 In a larger one, the next roll or placement brings the screen back.`;
 
@@ -65,8 +67,13 @@ export function askPlayers(most: number): string {
     : `How many persons play? Type ${countTo(most)}.`;
 }
 
+/** Beside computers nobody needs to play: they can be watched. */
 function countTo(most: number): string {
-  return most === 1 ? '1' : `a number from 1 to ${most}`;
+  return most === MAX_PLAYERS
+    ? `a number from 1 to ${most}`
+    : most === 0
+      ? '0'
+      : `a number from 0 to ${most}`;
 }
 
 /** How a computer is called, of several with that name the second and so on with a number. */
@@ -82,7 +89,6 @@ export function askName(number: number): string {
 export function askRoll(game: Game): string {
   const {players, dice} = game.setup;
   const whose = `${shortened(players[playerOf(game)] ?? '', 30)}'s turn.`;
-  if (computerOf(game) !== null) return `${whose} Press Enter to see it played.`;
   return dice === 'typed'
     ? `${whose} Type the five dice, such as 3 3 5 6 1.`
     : `${whose} Press Enter to roll the dice.`;
@@ -146,7 +152,7 @@ const ANYWHERE: readonly HelpLine[] = [
 ];
 
 const ADVICE: readonly HelpLine[] = [
-  ['hint', 'says what is best now, and what the next best would cost'],
+  ['advice', 'says what is best now, and what the next best would cost; so does a'],
   ['ranking', 'lists everything that can be done, best first'],
 ];
 
@@ -159,8 +165,8 @@ export const HELP_GO_ON = helpOf([
 export function helpPlayers(most: number): string {
   return helpOf([
     [
-      most === 1 ? '1' : `1 to ${most}`,
-      most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer',
+      most === MAX_PLAYERS ? `1 to ${most}` : most === 0 ? '0' : `0 to ${most}`,
+      most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer; 0 watches it play',
     ],
     ...(most === MAX_PLAYERS ? [['-99', 'one player in cheat mode, who types the dice'] as const] : []),
     ['quit', 'leaves'],
@@ -177,7 +183,7 @@ export function helpRoll(game: Game): string {
   return helpOf([
     game.setup.dice === 'typed'
       ? ['3 3 5 6 1', 'five dice, each from 1 to 6, with or without spaces']
-      : ['Enter', computerOf(game) === null ? 'rolls the five dice' : 'lets the computer play its turn'],
+      : ['Enter', 'rolls the five dice'],
     ['undo', 'takes the last placement back'],
     ...ANYWHERE,
   ]);
@@ -243,7 +249,7 @@ export const REFUSALS = {
   name: (problem: string) => `That is no name: ${problem}.`,
   sameName: (name: string) => `There is a player ${shortened(name, 40)} already.`,
   notRoll: (text: string) => `${quoted(text)} means nothing here: Enter rolls the dice.`,
-  noHint: () => 'Roll the dice first: a hint is for a roll.',
+  noAdvice: () => 'Roll the dice first: advice is for a roll.',
   notDice: (text: string, count: number) =>
     `${quoted(text)} is not ${count === 1 ? 'a value' : `${count} values`} from 1 to 6.`,
   wrongCount: (count: number, given: number) =>

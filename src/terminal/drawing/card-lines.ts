@@ -51,19 +51,19 @@ const STATUSES: Readonly<Record<ViewName, Status>> = {
 export const SUM_LABELS: readonly string[] = Object.values(LAYOUTS).flatMap(({lines}) =>
   lines
     .filter(({shows}) => shows !== null && !CATEGORIES.some((category) => category === shows))
-    .map(({label}) => withoutPoints(label)),
+    .map(({label}) => withoutBrackets(label)),
 );
 
-/** Every name that a view has for a row, without the points that stand behind some. */
+/** Every name that a view has for a row, without what stands in brackets behind some. */
 export function labelsOf(row: Row): string[] {
   return Object.values(LAYOUTS)
     .flatMap(({lines}) => lines)
     .filter(({shows}) => shows === row)
-    .map(({label}) => withoutPoints(label));
+    .map(({label}) => withoutBrackets(label));
 }
 
-function withoutPoints(label: string): string {
-  return label.replace(/!? \(\d+\)$/, '');
+function withoutBrackets(label: string): string {
+  return label.replace(/!? \([^)]+\)$/, '');
 }
 
 /**

@@ -5,7 +5,7 @@ import {widthOf, wrapWords} from '../../command-line/columns.js';
 export const WIDTH = 80;
 
 /** The smallest terminal that the full screen fits. */
-export const SMALLEST: Size = {columns: 40, rows: 20};
+export const SMALLEST: Size = {columns: 36, rows: 18};
 
 /** A size in the cells of a terminal. */
 export interface Size {

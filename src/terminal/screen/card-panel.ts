@@ -1,9 +1,12 @@
-/* The scorecard on the screen: of all players if there is room, or else of whose turn it is. */
+/*
+ * The scorecard on the screen: of all players if there is room, or else of whose turn it is; or one column of it, with
+ * its two sections side by side.
+ */
 import {padEnd, widthOf} from '../../command-line/columns.js';
 import type {Scene} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
-import type {SeenCard, SeenCell} from '../../table/seen-card.js';
-import {flushRight, type Size, shortened} from '../drawing/text.js';
+import type {SeenCard, SeenCell, SeenColumn, SeenRow} from '../../table/seen-card.js';
+import {flushRight, shortened} from '../drawing/text.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** How wide labels are where it is tight, and how narrow and wide columns may be. */
@@ -12,13 +15,16 @@ const NARROWEST = 6;
 const NARROW = 8;
 const WIDEST = 12;
 
+/** How wide the two sections together may be, and what is between them. */
+const SECTIONS = {most: 60, gap: 2} as const;
+
 /** Whether the cards of all players fit. */
 export function showsAll({columns}: SeenCard, width: number): boolean {
   return columns.every(({factor}) => factor === 1) && LABELS + NARROW * columns.length <= width;
 }
 
-/** A heading, and as many rows as there is room for: those around the cursor. */
-export function drawCard(scene: Scene, {columns: width, rows: height}: Size, style: Style): string[] {
+/** A heading, and all rows. */
+export function drawCard(scene: Scene, width: number, style: Style): string[] {
   const {card} = scene;
   const player = playerShown(scene);
   const isAll = showsAll(card, width);
@@ -33,12 +39,12 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
   const labels = Math.min(width - cell * shown.length, longest + 1);
   const named = (name: string, isCurrent: boolean): string => `${isCurrent ? '>' : ''}${name}`;
   const heads = shown.map(({name, factor, isCurrent}) => {
-    const head = isAll ? named(name, isCurrent) : shown.length > 1 ? `x${factor}` : '';
+    const head = isAll ? named(name, isCurrent) : shown.length > 1 ? factorOf(factor, style) : '';
     const text = flushRight('', shortened(head, cell - 2), cell - 1);
     return `${painted(text, isCurrent ? 'current' : null, style)} `;
   });
   const corner = isAll ? card.heading : named(shown[0]?.name ?? '', shown[0]?.isCurrent ?? false);
-  const rows = [
+  return [
     padEnd(shortened(corner, labels - 1), labels) + heads.join(''),
     ...card.rows.map(
       ({label, cells}) =>
@@ -46,15 +52,56 @@ export function drawCard(scene: Scene, {columns: width, rows: height}: Size, sty
         shown.map(({index}) => drawCell(cells[index], cell, losses, style)).join(''),
     ),
   ];
-  const cursor = card.rows.findIndex(({cells}) => cells.some(({isAtCursor}) => isAtCursor));
-  const from = Math.max(0, Math.min(cursor + 3 - height, rows.length - height));
-  return [...rows.slice(0, 1), ...rows.slice(1 + from, height + from)];
+}
+
+/** One column: that of the cursor, or the first of whose turn it is. Upper and lower section stand side by side. */
+export function drawSections(scene: Scene, width: number, style: Style): string[] {
+  const {rows} = scene.card;
+  const column = columnShown(scene);
+  const lower = Math.ceil(Math.min(width, SECTIONS.most) / 2);
+  const upper = Math.min(width, SECTIONS.most) - lower - SECTIONS.gap;
+  const drawn = (section: SeenRow['section'], across: number): string[] =>
+    rows.flatMap((row) => {
+      const cell = row.cells[column];
+      return row.section === section && cell !== undefined ? [drawRow(row, cell, across, style)] : [];
+    });
+  const [left, right] = [drawn('upper', upper), drawn('lower', lower)];
+  return Array.from(
+    {length: Math.max(left.length, right.length)},
+    (_, row) => `${padEnd(left[row] ?? '', upper + SECTIONS.gap)}${right[row] ?? ''}`,
+  );
+}
+
+/** `×2`. */
+export function factorOf(factor: SeenColumn['factor'], {isUnicode}: Style): string {
+  return `${isUnicode ? '×' : 'x'}${factor}`;
+}
+
+/** The column of the cursor, as an index; or the first of whose turn it is, or of who has won. */
+export function columnShown(scene: Scene): number {
+  const {rows, columns} = scene.card;
+  const atCursor = rows.map(({cells}) => cells.findIndex(({isAtCursor}) => isAtCursor)).find((at) => at >= 0);
+  return (
+    atCursor ??
+    Math.max(
+      0,
+      columns.findIndex(({player}) => player === playerShown(scene)),
+    )
+  );
 }
 
 /** Whose turn it is, or who has won. */
-function playerShown({players}: Scene): number {
+export function playerShown({players}: Scene): number {
   const index = players.findIndex(({isCurrent, isWinner}) => isCurrent || isWinner);
   return Math.max(0, index);
+}
+
+/** A label without what its section says, and the cell flush right. */
+function drawRow({label}: SeenRow, cell: SeenCell, width: number, style: Style): string {
+  const short = label.replaceAll(/^(Upper|Lower) |!? \([^)]+\)$/g, '');
+  const text = bracketed(cell, width);
+  const named = shortened(short, width - widthOf(text.trimStart()) - 1);
+  return flushRight(named, painted(text.trimStart(), paintOf(cell), style), width);
 }
 
 /** Numbers stand below each other, with room for brackets around them: `[15]` may be chosen, `>15<` is at the cursor. */
@@ -81,17 +128,21 @@ function roomForLosses(cells: readonly SeenCell[], width: number): LossRoom | nu
   return loss + 1 + box <= width ? {box} : null;
 }
 
-function bracketed({kind, isAtCursor, text}: SeenCell, width: number): string {
-  const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : '  ';
+/** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */
+function bracketed({kind, isAtCursor, isLast, text, progress}: SeenCell, width: number): string {
+  const far = progress === null ? null : `${progress.missing} to ${progress.from}`;
+  const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : isLast ? ' *' : '  ';
   const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
-  return `${left}${shortened(shown, width - 2)}${right}`;
+  return far !== null && far.length < width ? `${far} ` : `${left}${shortened(shown, width - 2)}${right}`;
 }
 
 function flushed(text: string, width: number): string {
   return flushRight('', text, width);
 }
 
-function paintOf({kind, isAtCursor, preview}: SeenCell): Paint | null {
+function paintOf({kind, isAtCursor, isLast, isQuiet, preview}: SeenCell): Paint | null {
   if (isAtCursor) return 'cursor';
+  if (isLast) return 'last';
+  if (isQuiet || kind === 'barred') return 'quiet';
   return kind === 'choice' && preview !== null && preview.points + preview.bonus > 0 ? 'gain' : null;
 }

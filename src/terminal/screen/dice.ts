@@ -1,20 +1,22 @@
-/* The dice on the screen, with pips, or small where there is no room for them. */
+/* The dice on the screen: with pips, in two rows or in one; or small, where there is no room for them. */
 import {padEnd} from '../../command-line/columns.js';
+import {DIE_NUMBERS, FACES} from '../../rules/dice.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {Scene, SeenDie} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
 import {SPOTS} from '../drawing/dice.js';
-import {flushRight, shortened} from '../drawing/text.js';
-import {painted, type Style} from './style.js';
+import {type Paint, painted, type Style} from './style.js';
 
-/** How wide the panel of the dice is, and how high without what stands below them. */
-export const PANELS = {wide: {columns: 27, rows: 16}, narrow: {columns: 13, rows: 15}} as const;
+/** How wide the dice are with their button, and how high; in a row, with pips or small. */
+export const PANEL = {columns: 27, rows: 14} as const;
+export const ROW_HEIGHT = {pips: 7, small: 4} as const;
 
-/** Corners, edges and sides of a die; one that is marked has others. */
+/** Corners, edges and sides of a die; one that is marked has others, and one that was rolled in the turn before. */
 const FRAMES = {
   unicode: {
     plain: ['┌', '┐', '└', '┘', '─', '│'],
     marked: ['╔', '╗', '╚', '╝', '═', '║'],
+    past: ['╭', '╮', '╰', '╯', '┄', '┆'],
     glyph: '▲',
     best: '◆',
     pip: '●',
@@ -22,41 +24,48 @@ const FRAMES = {
   ascii: {
     plain: ['+', '+', '+', '+', '-', '|'],
     marked: ['#', '#', '#', '#', '=', '#'],
+    past: ['.', '.', "'", "'", ' ', ':'],
     glyph: '^',
     best: '*',
     pip: 'o',
   },
 } as const;
 
-/** The dice, each at its place, with the status above them where it is wide; one below the other where it is narrow. */
-export function drawPanel(scene: Scene, isWide: boolean, style: Style, tick: number): string[] {
-  const {dice} = scene;
-  if (!isWide) return dice.flatMap((die) => drawSmall(die, style, tick));
-  const cells = [...dice.map((die) => drawDie(die, style, tick)), drawButton(scene)];
-  const row = (from: number): string[] =>
-    Array.from({length: 7}, (_, line) =>
-      cells
-        .slice(from, from + 3)
-        .map((cell) => padEnd(cell[line] ?? '', 9))
-        .join(''),
-    );
-  return [painted(scene.status, 'current', style), '', ...row(0), ...row(3)];
+/** The pictures of a roll: the dice come to rest one after the other, the last before these are over. */
+export const PICTURES = 10;
+
+/** The dice, each at its place, and the button at the sixth. */
+export function drawPanel(scene: Scene, style: Style, tick: number): string[] {
+  const cells = [...scene.dice.map((die) => drawDie(die, style, tick)), drawButton(scene)];
+  return [...joined(cells.slice(0, 3), 9), ...joined(cells.slice(3), 9)];
 }
 
-/** Total by total, for the players whose cards are not shown. */
-export function drawTotals({players}: Scene, isWide: boolean, style: Style): string[] {
-  const totals = players.map(({name, total, isCurrent, isWinner}) => {
-    const line = `${isCurrent ? '>' : isWinner ? '*' : ' '}${shortened(name, 7)}`;
-    return painted(flushRight(line, `${total}`, 12), isCurrent ? 'current' : null, style);
-  });
-  if (!isWide) return totals;
-  return totals.flatMap((text, index) => (index % 2 === 0 ? [`${text}  ${totals[index + 1] ?? ''}`] : []));
+/** The dice beside each other. */
+export function drawRow(
+  {dice}: Scene,
+  width: number,
+  hasPips: boolean,
+  style: Style,
+  tick: number,
+): string[] {
+  const cell = Math.min(10, Math.floor((width + 1) / dice.length));
+  return joined(
+    dice.map((die) => (hasPips ? drawDie(die, style, tick) : drawSmall(die, style, tick, cell - 1))),
+    cell,
+  );
+}
+
+function joined(cells: readonly (readonly string[])[], width: number): string[] {
+  const height = Math.max(...cells.map(({length}) => length));
+  return Array.from({length: height}, (_, line) =>
+    cells.map((cell) => padEnd(cell[line] ?? '', width)).join(''),
+  );
 }
 
 /** Seven lines: the place, and whether it is best kept; the die; the mark. */
 function drawDie(die: SeenDie, style: Style, tick: number): string[] {
-  const {plain, marked, pip} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
-  const [a, b, c, d, edge, side] = die.isMarked ? marked : plain;
+  const {pip} = glyphsOf(style);
+  const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
   const face = faceOf(die, tick);
   const spots = face === null ? ['       ', die.isAwaited ? '   ?   ' : '       ', '       '] : SPOTS[face];
   const frame = [
@@ -64,42 +73,58 @@ function drawDie(die: SeenDie, style: Style, tick: number): string[] {
     ...spots.map((line) => side + line.slice(1, -1).replaceAll('o', pip) + side),
     c + edge.repeat(5) + d,
   ];
-  const paint = die.isMarked ? 'mark' : null;
   return [
     `  ${numberOf(die, style)}`,
-    ...frame.map((line) => painted(line, paint, style)),
+    ...frame.map((line) => painted(line, paintOf(die), style)),
     markOf(die, style),
   ];
 }
 
-/** Three lines: the face, the place, and whether it is best kept; the mark. */
-function drawSmall(die: SeenDie, style: Style, tick: number): string[] {
-  const {plain, marked} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
-  const [a, b, c, d, edge, side] = die.isMarked ? marked : plain;
-  const paint = die.isMarked ? 'mark' : null;
+/** Four lines: the place in the upper edge; the face, and whether it is best kept; the lower edge; the mark. */
+function drawSmall(die: SeenDie, style: Style, tick: number, width: number): string[] {
+  const {best, glyph} = glyphsOf(style);
+  const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
   const face = faceOf(die, tick) ?? (die.isAwaited ? '?' : ' ');
+  const frame = [`${a}${edge}${die.number}${edge}${b}`, `${side} ${face} ${side}`, c + edge.repeat(3) + d];
+  const [top = '', middle = '', bottom = ''] = frame.map((line) => painted(line, paintOf(die), style));
+  const word = die.mark.length <= width ? die.mark : glyph;
   return [
-    painted(a + edge.repeat(3) + b, paint, style),
-    `${painted(`${side} ${face} ${side}`, paint, style)}${numberOf(die, style)}`,
-    painted(c + edge.repeat(3) + d, paint, style) + markOf(die, style),
+    top,
+    middle + (die.isBestKept === true ? painted(best, 'best', style) : ''),
+    bottom,
+    die.isMarked ? painted(word, 'mark', style) : '',
   ];
+}
+
+function glyphsOf({isUnicode}: Style): (typeof FRAMES)[keyof typeof FRAMES] {
+  return FRAMES[isUnicode ? 'unicode' : 'ascii'];
+}
+
+function frameOf({isMarked, isPast}: SeenDie, style: Style): readonly string[] {
+  const {plain, marked, past} = glyphsOf(style);
+  return isMarked ? marked : isPast ? past : plain;
+}
+
+function paintOf({isMarked, isPast}: SeenDie): Paint | null {
+  return isMarked ? 'mark' : isPast ? 'quiet' : null;
 }
 
 /** The place of a die: `◆3 best` where the best choice keeps it. */
 function numberOf({number, isBestKept}: SeenDie, style: Style): string {
-  const {best} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
+  const {best} = glyphsOf(style);
   return isBestKept === true ? painted(`${best}${number} ${BEST}`, 'best', style) : ` ${number}`;
 }
 
 function markOf({isMarked, mark}: SeenDie, style: Style): string {
-  const {glyph} = FRAMES[style.isUnicode ? 'unicode' : 'ascii'];
+  const {glyph} = glyphsOf(style);
   return isMarked ? painted(`${glyph}${mark}`, 'mark', style) : '';
 }
 
-/** While a die rolls, another face at each tick. */
+/** While a die rolls, another face at each tick, and not yet its own; the first dice come to rest first. */
 function faceOf({face, number, isRolling}: SeenDie, tick: number): SeenDie['face'] {
-  const shown = ([1, 4, 6, 3, 5, 2] as const)[(tick + 2 * number) % 6];
-  return isRolling ? (shown ?? null) : face;
+  if (!isRolling || tick >= PICTURES - DIE_NUMBERS.length + number - 1) return face;
+  const others = FACES.filter((one) => one !== face);
+  return others[(3 * tick + 2 * number) % others.length] ?? null;
 }
 
 /** At the sixth place, which no die has: the button, and its key. */

@@ -1,12 +1,17 @@
-/* A scene as the lines of a screen: the card, the dice beside it, and below them the message and the keys. */
+/*
+ * A scene as the lines of a screen. In a large window the dice stand beside the card; elsewhere below the totals, and
+ * the two sections of the card side by side below them. The message and the keys are always at the foot.
+ */
 import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
 import type {KeyLine} from '../../table/keys.js';
+import {MOMENTS} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import type {SeenAdvice} from '../../table/seen-advice.js';
-import {rankingLines} from '../drawing/advice-lines.js';
+import {PLAY_AGAIN} from '../dialogue/messages.js';
 import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
-import {drawCard, showsAll} from './card-panel.js';
-import {drawPanel, drawTotals, PANELS} from './dice.js';
+import {columnShown, drawCard, drawSections, factorOf, playerShown, showsAll} from './card-panel.js';
+import {drawPanel, drawRow, PANEL, ROW_HEIGHT} from './dice.js';
+import {drawRace, type Ending, verdictsIn} from './end-panel.js';
+import {readingOf} from './reading.js';
 import {type Paint, painted, type Style} from './style.js';
 
 /** What stands before the other keys while a part of the help, or of the list of choices, is still to come. */
@@ -15,133 +20,193 @@ const moreOf = ({help}: Scene): KeyLine => ({
   does: help === null ? 'the rest of the list' : 'the rest of the help',
 });
 
-/** Between two columns of choices. */
-const GAP = 4;
-
 /** How many lines are kept below the card: for the message, and at least one of keys. */
-const FOOT = {wide: 3, narrow: 4} as const;
+const FOOT = 3;
 
-/**
- * A screen of exactly this size, which is not too small: as many lines as it has rows, each as wide as its columns.
- *
- * @param tick which picture of a rolling die to show, or which part of the help or the list, from 0
- */
-export function frameOf(scene: Scene, size: Size, style: Style, tick = 0): string[] {
+/** What a screen shows beside the scene. */
+export interface Moving {
+  /** Which picture of a rolling die to show, or which part of the help or the list, from 0. */
+  readonly tick?: number;
+  /** Once the game is over. */
+  readonly ending?: Ending | null;
+}
+
+/** A screen of exactly this size, which is not too small: as many lines as it has rows, each as wide as its columns. */
+export function frameOf(
+  scene: Scene,
+  size: Size,
+  style: Style,
+  {tick = 0, ending = null}: Moving = {},
+): string[] {
   const {columns, rows} = size;
-  const lines = linesOf(scene, size, style, tick);
+  const lines = linesOf(scene, size, style, {tick, ending});
   return Array.from({length: rows}, (_, row) => padEnd(lines[row] ?? '', columns));
 }
 
-/** In how many parts a screen of this size shows what is to be read in place of the card; 0 if nothing is. */
+/** In how many parts a screen of this size shows what is to be read in place of the game; 0 if nothing is. */
 export function partsOf(scene: Scene, size: Size): number {
-  return readingOf(scene, roomOf(size)).length;
+  return readingOf(scene, size).length;
 }
 
-/** What the card, or what is read in its place, has of a screen: between the status in the first line and what is below. */
-function roomOf({columns, rows}: Size): Size {
-  return columns >= WIDTH ? {columns, rows: rows - FOOT.wide} : {columns, rows: rows - 1 - FOOT.narrow};
-}
-
-function linesOf(scene: Scene, size: Size, style: Style, tick: number): string[] {
+function linesOf(scene: Scene, size: Size, style: Style, moving: Required<Moving>): string[] {
   const {columns, rows} = size;
-  const isWide = columns >= WIDTH;
-  // The wide panel says the status itself.
-  const top = isWide ? [] : [painted(shortened(scene.status, columns), 'current', style)];
-  const room = roomOf(size);
-  const parts = readingOf(scene, room);
-  const isMore = tick + 1 < parts.length;
-  const body =
-    parts.length === 0
-      ? bodyOf(scene, isWide, {...room, columns: isWide ? WIDTH : columns}, style, tick)
-      : (parts[Math.min(tick, parts.length - 1)] ?? []);
-  const below = isMore ? {...scene, keys: [moreOf(scene), ...scene.keys]} : scene;
-  return [...top, ...body, ...footOf(below, {columns, rows: rows - top.length - body.length}, style)];
+  const parts = readingOf(scene, size);
+  if (parts.length > 0) return readLines(scene, parts, size, style, moving.tick);
+  const isBeside = columns >= WIDTH && rows >= scene.card.rows.length + 1 + FOOT;
+  const body = (isBeside ? besideCard : aboveCard)(scene, size, style, moving);
+  // Beside the card there is room for what was done, and for the verdicts.
+  const {ending} = moving;
+  const happened =
+    isBeside || ending !== null
+      ? []
+      : [...momentLines(scene, style), ...said(scene.did ?? '', columns, null, style)];
+  const verdicts = isBeside || ending === null ? [] : verdictsIn(ending);
+  return [...body, ...footOf(scene, {columns, rows: rows - body.length}, style, happened, verdicts)];
 }
 
 /** The card, and the dice beside it. */
-function bodyOf(scene: Scene, isWide: boolean, {columns, rows}: Size, style: Style, tick: number): string[] {
-  const {card} = scene;
-  const panel = PANELS[isWide ? 'wide' : 'narrow'];
-  const width = columns - panel.columns - (isWide ? 1 : 0);
-  const totals = showsAll(card, width) ? [] : drawTotals(scene, isWide, style);
-  const side = [...drawPanel(scene, isWide, style, tick), ...totals];
-  const height = Math.min(rows, Math.max(card.rows.length + 1, side.length));
-  const lines = drawCard(scene, {columns: width, rows: height}, style);
-  return Array.from(
-    {length: height},
-    (_, row) => `${padEnd(lines[row] ?? '', columns - panel.columns)}${side[row] ?? ''}`,
-  );
+function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Required<Moving>): string[] {
+  const width = WIDTH - PANEL.columns - 1;
+  const {columns} = PANEL;
+  const totals = showsAll(scene.card, width) ? [] : totalsOf(scene, style);
+  const middle =
+    ending === null
+      ? [
+          ...drawPanel(scene, style, tick),
+          ...wrapWords(totals, columns, widthOf),
+          ...said(scene.did ?? '', columns, null, style),
+        ]
+      : [
+          ...drawRace(scene, ending, columns, style),
+          '',
+          ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
+        ];
+  const side = [painted(scene.status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
+  const card = drawCard(scene, width, style);
+  const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
+  return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
 }
 
-/** What is read in place of the card, in parts that fit: the help, or all choices. */
-function readingOf({help, isRanking, advice}: Scene, room: Size): string[][] {
-  if (help !== null) return helpOf(help, room);
-  return isRanking && advice !== null ? rankingOf(advice, room) : [];
+/** Status and totals, the dice in a row, and the card of one column. */
+function aboveCard(
+  scene: Scene,
+  {columns, rows}: Size,
+  style: Style,
+  {tick, ending}: Required<Moving>,
+): string[] {
+  const width = Math.min(columns, WIDTH);
+  const card = drawSections(scene, width, style);
+  const room = rows - card.length - FOOT;
+  const status = painted(scene.status, 'current', style);
+  if (ending !== null)
+    return [...momentLines(scene, style), ...drawRace(scene, ending, width, style), ...card];
+  const head = wrapWords([status, ...totalsOf(scene, style), ...columnsOf(scene, style)], width, widthOf);
+  const hasPips = head.length + ROW_HEIGHT.pips < room && width >= 40;
+  const dice = drawRow(scene, width, hasPips, style, tick);
+  return [...head.slice(0, Math.max(1, room + 1 - dice.length)), ...dice, ...card];
 }
 
-/** All choices, best first: down the first column, and on in the next. */
-function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[][] {
-  const above = note === null ? [] : fitted(note, columns).split('\n');
-  const height = rows - above.length;
-  const lines = rankingLines(ranking);
-  const width = Math.max(...lines.map(widthOf)) + GAP;
-  const across = Math.max(1, Math.floor((columns + GAP) / width));
-  const parts = Array.from({length: Math.ceil(lines.length / (height * across))}, (_, part) =>
-    lines.slice(part * height * across, (part + 1) * height * across),
-  );
-  return parts.map((part) => [
-    ...above,
-    ...part.slice(0, height).map((_, row) =>
-      part
-        .filter((_, index) => index % height === row)
-        .map((line) => padEnd(line, width))
-        .join('')
-        .trimEnd(),
-    ),
-  ]);
+/** Each player's total: `>Eric 24`. */
+function totalsOf({players}: Scene, style: Style): string[] {
+  return players.map(({name, total, isCurrent, isWinner}) => {
+    const line = `${isCurrent ? '>' : isWinner ? '*' : ' '}${shortened(name, 8)} ${total}`;
+    return painted(line, isCurrent ? 'current' : null, style);
+  });
 }
 
-/** The help in parts that fit: none of what it says is cut, and the notes begin after an empty line. */
-function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
-  const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
-  const entries = keys.map((key) =>
-    fitted(key.does, columns - indent)
-      .split('\n')
-      .map((line, index) => `${(index === 0 ? key.keys : '').padEnd(indent)}${line}`),
+/** Each column's total, where there are several: `>×2 48` is the one that is shown. */
+function columnsOf(scene: Scene, style: Style): string[] {
+  const {columns, rows} = scene.card;
+  const own = columns.flatMap((column, index) =>
+    column.player === playerShown(scene) ? [{...column, index}] : [],
   );
-  const paragraphs = notes.map((note) => fitted(note, columns).split('\n'));
-  const parts: string[][] = [[]];
-  for (const lines of [...entries, [''], ...paragraphs]) {
-    const last = parts.at(-1) ?? [];
-    if (last.length + lines.length <= rows) last.push(...lines);
-    else parts.push(lines[0] === '' ? [] : lines);
+  if (own.length === 1) return [];
+  return own.map(({factor, index}) => {
+    const isShown = index === columnShown(scene);
+    const text = `${isShown ? '>' : ' '}${factorOf(factor, style)} ${rows.at(-1)?.cells[index]?.text ?? ''}`;
+    return painted(text, isShown ? 'current' : null, style);
+  });
+}
+
+/** What the last roll or placement has brought, which nobody should miss. */
+function momentLines({moment, card}: Scene, style: Style): string[] {
+  if (moment === null) return [];
+  const star = style.isUnicode ? '★' : '*';
+  const bonus = Math.max(...card.rows.flatMap(({cells}) => cells.map(({preview}) => preview?.bonus ?? 0)));
+  const words = moment === 'yahtzee-bonus' ? `Yahtzee! +${bonus}` : MOMENTS[moment];
+  return [painted(` ${star} ${words.toUpperCase()} ${star} `, 'moment', style)];
+}
+
+function said(text: string, columns: number, paint: Paint | null, style: Style): string[] {
+  if (text === '') return [];
+  return fitted(text, columns)
+    .split('\n')
+    .map((line) => painted(line, paint, style));
+}
+
+/** What is read in place of the game, and below it how to go on. */
+function readLines(
+  scene: Scene,
+  parts: readonly (readonly string[])[],
+  size: Size,
+  style: Style,
+  tick: number,
+): string[] {
+  const body = parts[Math.min(tick, parts.length - 1)] ?? [];
+  const isMore = tick + 1 < parts.length;
+  const keys = isMore ? [moreOf(scene), ...scene.keys] : scene.keys;
+  const message = scene.tone === 'prompt' && scene.help !== null ? [] : messageOf(scene, size, style);
+  const rows = size.rows - body.length - message.length;
+  return [...body, ...message, ...keyLines({...scene, keys}, {...size, rows}, style)];
+}
+
+function messageOf({message, tone}: Scene, {columns, rows}: Size, style: Style): string[] {
+  return said(message, columns, tone, style).slice(0, rows - 1);
+}
+
+/**
+ * The message and at least a line of keys; then what fits of the rest: what happened above them, the reasons and more
+ * below the message.
+ */
+function footOf(
+  scene: Scene,
+  {columns, rows}: Size,
+  style: Style,
+  happened: readonly string[],
+  more: readonly string[],
+): string[] {
+  const message = messageOf(scene, {columns, rows}, style);
+  const note = scene.advice?.note ?? null;
+  const asked = scene.tone === 'end' ? [painted(PLAY_AGAIN, 'question', style)] : [];
+  const reasons = [...more, ...scene.reasons, ...(note === null ? [] : [note])];
+  const room = Math.max(0, rows - message.length - asked.length - 1);
+  const above = happened.slice(0, room);
+  const below: string[] = [];
+  for (const reason of reasons) {
+    const drawn = said(reason, columns, null, style);
+    if (above.length + below.length + drawn.length <= room) below.push(...drawn);
   }
-  return parts;
-}
-
-/** The message first; then what fits of the rest, of which a line of keys comes before the reasons. */
-function footOf(scene: Scene, {columns, rows}: Size, style: Style): string[] {
-  const said = (text: string, paint: Paint | null): string[] =>
-    fitted(text, columns)
-      .split('\n')
-      .map((line) => painted(line, paint, style));
-  const message = said(scene.message, scene.tone).slice(0, rows - 1);
-  const note = scene.isRanking ? null : (scene.advice?.note ?? null);
-  const reasons = [...scene.reasons, ...(note === null ? [] : [note])]
-    .flatMap((reason) => said(reason, null))
-    .slice(0, rows - message.length - 1);
-  const keys = keyLines(scene, {columns, rows: rows - message.length - reasons.length}, style);
-  const lines = [...message, ...reasons, ...keys];
+  const text = [...above, ...message, ...below, ...asked];
+  const lines = [...text, ...keyLines(scene, {columns, rows: rows - text.length}, style)];
   return lines.length < rows ? ['', ...lines] : lines;
 }
 
-/** The keys that fit, the button's first. The last two always do, help and leaving: the help has those that are left out. */
+/** The keys that come first where there is no room for all, behind that of the button. */
+const FIRST: readonly string[] = ['Enter', 'a', 'Arrows'];
+
+/** The keys that fit. The last two always do, help and leaving: the help has those that are left out. */
 function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): string[] {
   const textOf = (key: KeyLine): string => shortened(`[${key.keys}] ${key.does}`, columns);
-  const isButton = ({does}: KeyLine): boolean => does === button?.does;
-  const first = [...keys.filter(isButton), ...keys.slice(0, -2).filter((key) => !isButton(key))].map(textOf);
+  const rankOf = (key: KeyLine): number =>
+    key.does === button?.does ? -1 : FIRST.includes(key.keys) ? FIRST.indexOf(key.keys) : FIRST.length;
+  const first = keys
+    .slice(0, -2)
+    .sort((one, other) => rankOf(one) - rankOf(other))
+    .map(textOf);
   const last = keys.slice(-2).map(textOf);
   const wrapped = (): string[] => wrapWords([...first, ...last], columns, widthOf);
   while (wrapped().length > rows && first.length > 0) first.pop();
-  return wrapped().map((line) => line.replace(/\[[^\]]+\]/g, (key) => painted(key, 'key', style)));
+  return wrapped()
+    .slice(0, rows)
+    .map((line) => line.replace(/\[[^\]]+\]/g, (key) => painted(key, 'key', style)));
 }

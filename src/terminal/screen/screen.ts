@@ -3,13 +3,17 @@
  * whatever ends the game. What is shown and what a key does, the table says.
  */
 import {emitKeypressEvents, type Key} from 'node:readline';
+import {computerOf, type Played} from '../../game/game.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
+import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
 import type {Table} from '../../table/state.js';
 import {applyEvent, workFor} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
+import {PICTURES} from './dice.js';
+import type {Ending} from './end-panel.js';
 import {frameOf, partsOf} from './frame.js';
 import {styleOf} from './style.js';
 
@@ -21,9 +25,12 @@ export interface Seat {
   readonly onChange: (table: Table) => string | null;
   /** What to say before a game is left that would be lost; null if it would not. */
   readonly warning: () => string | null;
+  /** Luck and choices of a game that is over, in words. */
+  readonly verdictsOn: (played: Played) => Promise<readonly string[]>;
 }
 
-export type Leave = 'quit' | 'end' | 'small';
+/** `again` asks for another game, at the end of one. */
+export type Leave = 'quit' | 'again' | 'end' | 'small';
 
 export interface Screen {
   /** Settles when the screen is left: by `q`, at the end of the input, or because the window has become too small. */
@@ -44,14 +51,17 @@ const NOT_PASTED = 'Pasted text does nothing here: press the keys.';
 const CTRL_BACKSLASH = '\x1c';
 const ESCAPE = 0x1b;
 
-/** The pictures of a roll: how many, and how many milliseconds each is seen. */
-const ROLL = {pictures: 8, each: 60} as const;
+/** For how many milliseconds each picture of a roll is seen. */
+const PICTURE = 60;
 
-/** For how many milliseconds a person can look at what the computer did, before it goes on. */
-const STEP = 700;
+/**
+ * A turn of the computer, in milliseconds: how long the last placement can be taken back, how long each roll is seen,
+ * and how long all of it may take. Where it has to think for longer, the rest of the turn is there at once.
+ */
+const TURN = {before: 700, step: 150, pictures: 4, whole: 2000} as const;
 
 /** Plays on the terminal of standard input and output, from where the table is. */
-export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: Seat): Screen {
+export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn, ...seat}: Seat): Screen {
   const {stdin, stdout} = process;
   const style = styleOf(process.env);
   let table = begun;
@@ -68,7 +78,11 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
   let isAssisted = false;
   let pausing: NodeJS.Timeout | null = null;
   /** Ends the pause before the computer's next action. */
-  let hurry = (): void => {};
+  let goOn = (): void => {};
+  /** The computer's turn that is seen, and until when. */
+  let turn = {number: -1, until: 0};
+  /** Of the game that is over. */
+  let ending: (Ending & {readonly played: Played}) | null = null;
 
   const sizeNow = (): Size => {
     const [columns, rows] = stdout.getWindowSize();
@@ -77,9 +91,9 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
   /** Writes the lines that changed, all at once. */
   const draw = (before = ''): void => {
     if (!isOpen) return;
-    const scene = sceneOf(table);
+    const scene = sceneOf(table, null, 'keyboard');
     const shown = note === null ? scene : {...scene, message: note, tone: 'question' as const};
-    const frame = frameOf(shown, sizeNow(), style, tick);
+    const frame = frameOf(shown, sizeNow(), style, {tick, ending});
     const changed = frame.map((line, row) => (line === drawn[row] ? '' : `\x1b[${row + 1};1H${line}`));
     drawn = frame;
     stdout.write(before + changed.join(''));
@@ -121,9 +135,26 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
     if (table.mode.mode !== 'rolling') {
       if (rolling !== null) clearInterval(rolling);
       [rolling, tick] = [null, 0];
-    } else rolling ??= setInterval(roll, ROLL.each);
+    } else rolling ??= setInterval(roll, PICTURE);
+    judge();
     draw();
     assist();
+  };
+  /** Draws the end at once, and once more when luck and choices are known. */
+  const judge = (): void => {
+    const {played} = table;
+    if (played.game.phase !== 'over') ending = null;
+    else if (ending?.played !== played) {
+      const race = raceOf(played);
+      ending = {played, race, verdicts: null};
+      const known = guarded((verdicts: readonly string[]) => {
+        if (ending?.played !== played || isClosed) return;
+        ending = {played, race, verdicts};
+        draw();
+      });
+      // Without them the game is over all the same.
+      verdictsOn(played).then(known, () => known([]));
+    }
   };
   const change = (next: Table): void => {
     const {played, held} = table;
@@ -148,14 +179,25 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
     };
   const roll = guarded(() => {
     tick += 1;
-    if (tick < ROLL.pictures) draw();
+    if (tick < (isComputers() ? TURN.pictures : PICTURES)) draw();
     else happen({event: 'shown'});
   });
-  const pause = (): Promise<void> =>
-    new Promise((goOn) => {
-      hurry = goOn;
-      pausing = setTimeout(goOn, STEP);
+  const isComputers = (): boolean => computerOf(table.played.game) !== null;
+  /** How much longer the turn may be seen. */
+  const timeLeft = (): number => Math.max(0, turn.until - performance.now());
+  const hurry = (): void => {
+    turn = {...turn, until: 0};
+    goOn();
+  };
+  const pause = (): Promise<void> => {
+    const {game} = table.played;
+    if (game.turn !== turn.number) turn = {number: game.turn, until: performance.now() + TURN.whole};
+    const step = game.phase === 'awaiting-roll' ? TURN.before : TURN.step;
+    return new Promise((resolve) => {
+      goOn = resolve;
+      pausing = setTimeout(resolve, Math.min(step, timeLeft()));
     });
+  };
   /** Gives the table what it waits for, one after the other: what it waits for meanwhile is seen after that. */
   const assist = (): void => {
     const work = isAssisted ? null : workFor(table, advisor);
@@ -164,7 +206,9 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
     const isToBeSeen = table.motion && table.mode.mode === 'computer';
     const given = guarded(([give]: [(now: Table) => Table, unknown]) => {
       isAssisted = false;
-      if (!isClosed) change(give(table));
+      const {motion} = table;
+      const isSeen = timeLeft() > 0;
+      if (!isClosed) change({...give(isSeen ? table : {...table, motion: false}), motion});
     });
     Promise.all([work(), isToBeSeen ? pause() : null]).then(given, reject);
   };
@@ -202,7 +246,11 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
   });
   const press = (name: string): void => {
     note = null;
-    hurry();
+    if (isComputers()) hurry();
+    if (table.played.game.phase === 'over' && table.mode.mode === 'playing' && name === 'return') {
+      resolve('again');
+      return;
+    }
     if (name === 'space' && tick + 1 < partsOf(sceneOf(table), sizeNow())) {
       tick += 1;
       draw();
@@ -231,6 +279,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, ...seat}: 
   stdout.on('resize', resized);
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);
+  judge();
   enter();
   assist();
   return {left: left.finally(close), leave: () => resolve('quit'), close};

@@ -1,4 +1,4 @@
-/* Hints line by line, and turns that the computer plays. */
+/* Advice line by line, and turns that the computer plays. */
 import * as assert from 'uvu/assert';
 import type {Action} from '../../../src/game/game.js';
 import {advised, computerActs} from '../../../src/table/table.js';
@@ -11,7 +11,7 @@ import {suite} from '../../support/suite.js';
 import {place} from '../../support/typed-games.js';
 
 const SEEDED: Seats = {players: ['Ann'], dice: {seed: 7}};
-const PRICE = 'Games with hints do not enter the hall of fame. Ask once more for a hint.';
+const PRICE = 'Games with advice do not enter the hall of fame. Ask once more for advice.';
 const QUESTION = 'Select the dice you wish to re-roll by place: 2 4. Enter keeps all; ? for help.\n> ';
 
 function inGame(dialogue: Dialogue): InGame {
@@ -28,22 +28,22 @@ function told({dialogue}: Pick<Step, 'dialogue'>, advice = ADVICE): Step {
 
 const actionsOf = (dialogue: Dialogue): readonly Action[] => playedIn(dialogue)?.actions ?? [];
 
-suite('a hint line by line', (test) => {
+suite('advice line by line', (test) => {
   const rolled = dialogueAfter({players: ['Eric']}, '1 6 6 1 6');
 
   test('is asked for once more where it has a price, and is part of the game', () => {
     const before = dialogueAfter(SEEDED, '');
-    const first = step(before, 'hint');
+    const first = step(before, 'advice');
     assert.match(first.output, PRICE);
     assert.is(playedIn(first.dialogue), playedIn(before));
-    assert.match(step(step(first.dialogue, 'card').dialogue, 'hint').output, PRICE);
-    const second = step(first.dialogue, 'hint');
+    assert.match(step(step(first.dialogue, 'card').dialogue, 'a').output, PRICE);
+    const second = step(first.dialogue, 'a');
     assert.is(second.output, '\nThe best choice is being worked out.\n');
     assert.equal(actionsOf(second.dialogue).at(-1), {action: 'hint'});
   });
 
   test('says the best choice, and of keeps and boxes the best three; then the question stands again', () => {
-    const {output, dialogue} = told(step(rolled, 'hint'));
+    const {output, dialogue} = told(step(rolled, 'advice'));
     assert.is(
       output,
       `
@@ -59,10 +59,13 @@ ${QUESTION}`,
     assert.is(dialogue.asks, 'reroll');
   });
 
-  test('lists everything as a ranking, with what the numbers are not', () => {
-    const {output} = told(step(rolled, 'ranking'), {...ADVICE, note: 'An approximation.'});
-    assert.match(output, '  roll all dice again  240.0   -25.1\n');
-    assert.match(output, '-100.1\nAn approximation.\nEric, roll');
+  test('lists everything as a ranking, or when it is asked for once more, with what the numbers are not', () => {
+    const noted = {...ADVICE, note: 'An approximation.'};
+    const {dialogue} = told(step(rolled, 'advice'), noted);
+    for (const {output} of [told(step(rolled, 'ranking'), noted), step(dialogue, 'a')]) {
+      assert.match(output, '  roll all dice again  240.0   -25.1\n');
+      assert.match(output, '-100.1\nAn approximation.\nEric, roll');
+    }
   });
 
   test('goes back to the dice that are typed, and to the categories', () => {
@@ -72,7 +75,7 @@ ${QUESTION}`,
     ] as const) {
       const before = step(rolled, line).dialogue;
       assert.is(before.asks, asks);
-      const {dialogue} = told(step(before, 'hint'));
+      const {dialogue} = told(step(before, 'advice'));
       assert.is(dialogue.asks, asks);
       assert.equal(inGame(dialogue).table.mode, inGame(before).table.mode);
     }
@@ -80,13 +83,13 @@ ${QUESTION}`,
 
   test('needs a roll', () => {
     const before = dialogueAfter(SEEDED);
-    const {output, dialogue} = step(before, 'hint');
+    const {output, dialogue} = step(before, 'advice');
     assert.match(output, 'Roll the dice first');
     assert.is(playedIn(dialogue), playedIn(before));
   });
 
   test('that is still being worked out is no question: nothing is asked, and Ctrl-C leaves', () => {
-    const {dialogue} = step(rolled, 'hint');
+    const {dialogue} = step(rolled, 'advice');
     assert.equal(step(dialogue, '2 4'), {dialogue, output: ''});
     assert.equal(remind(dialogue), {dialogue, output: ''});
     assert.match(interrupt(dialogue).output, 'The game is left.');
@@ -98,14 +101,10 @@ suite("the computer's turn line by line", (test) => {
   const atTurn = dialogueAfter(seats, '', 'chance');
   const acts = ({dialogue}: Pick<Step, 'dialogue'>, action: Action): Step =>
     tell(inGame(dialogue), computerActs(inGame(dialogue).table, action));
-  const rolls = acts(step(atTurn, ''), {action: 'roll'});
+  const rolls = acts({dialogue: atTurn}, {action: 'roll'});
 
-  test('begins with Enter, until which the last placement can be taken back', () => {
-    const {output} = step(atTurn, '?');
-    assert.match(output, "Casual's turn. Press Enter to see it played.");
-    assert.match(output, 'lets the computer play its turn');
-    assert.match(step(atTurn, 'undo').output, 'The last placement is taken back.');
-    assert.is(step(atTurn, '').output, '');
+  test('begins by itself, in a game of computers only at once', () => {
+    assert.equal(step(atTurn, ''), {dialogue: atTurn, output: ''});
     assert.match(rolls.output, /^\nCasual, roll 1 of 3: [1-6 ]{9}\.\n$/);
   });
 

@@ -1,0 +1,40 @@
+/* The end of a game: the race of the totals, and what decided it. */
+import type {Scene} from '../../table/scene.js';
+import {flushRight, shortened} from '../drawing/text.js';
+import {painted, type Style} from './style.js';
+
+export interface Ending {
+  /** The totals of each player after each of their turns, from 0. */
+  readonly race: readonly (readonly number[])[];
+  /** Luck and choices in words; null while they are worked out. */
+  readonly verdicts: readonly string[] | null;
+}
+
+/** From nothing to the highest total. */
+const BLOCKS = {unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#'} as const;
+
+const WORKING_IT_OUT = 'Luck and choices are being worked out.';
+
+/** A line for each player: name, total, and how it grew. */
+export function drawRace({players}: Scene, {race}: Ending, width: number, style: Style): string[] {
+  const blocks = BLOCKS[style.isUnicode ? 'unicode' : 'ascii'];
+  const most = Math.max(1, ...race.flat());
+  const digits = `${most}`.length;
+  const turns = Math.max(...race.map(({length}) => length)) - 1;
+  const across = Math.min(turns, Math.max(13, width - 24));
+  const name = Math.min(12, width - across - digits - 2);
+  return players.map(({total, isWinner, ...player}, index) => {
+    const line = `${isWinner ? '*' : ' '}${shortened(player.name, name - 2)}`;
+    const ran = Array.from({length: across}, (_, at) => {
+      const turn = Math.ceil(((at + 1) * turns) / across);
+      const level = Math.ceil(((race[index]?.[turn] ?? 0) / most) * blocks.length) - 1;
+      return blocks[Math.max(0, level)];
+    }).join('');
+    return `${painted(flushRight(line, `${total}`, name + digits), isWinner ? 'end' : null, style)} ${painted(ran, 'gain', style)}`;
+  });
+}
+
+/** What decided the game, or that it is worked out. */
+export function verdictsIn({verdicts}: Ending): readonly string[] {
+  return verdicts ?? [WORKING_IT_OUT];
+}

@@ -1,0 +1,62 @@
+/* What is read in place of the game: the help, or all choices. */
+import {padEnd, widthOf} from '../../command-line/columns.js';
+import type {Scene} from '../../table/scene.js';
+import type {SeenAdvice} from '../../table/seen-advice.js';
+import {rankingLines} from '../drawing/advice-lines.js';
+import {fitted, type Size} from '../drawing/text.js';
+
+/** Between two columns of choices. */
+const GAP = 4;
+
+/** How many lines are kept below the choices: for the best one in words, and for keys. */
+const BELOW = 4;
+
+/** What is read in parts that fit: the help, or all choices. */
+export function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
+  if (help !== null) return helpOf(help, {columns, rows: rows - 1});
+  return isRanking && advice !== null ? rankingOf(advice, {columns, rows: rows - BELOW}) : [];
+}
+
+/** All choices, best first: down the first column, and on in the next. */
+function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[][] {
+  const above = note === null ? [] : fitted(note, columns).split('\n');
+  const height = rows - above.length;
+  const lines = rankingLines(ranking);
+  const width = Math.max(...lines.map(widthOf)) + GAP;
+  const across = Math.max(1, Math.floor((columns + GAP) / width));
+  const parts = Array.from({length: Math.ceil(lines.length / (height * across))}, (_, part) =>
+    lines.slice(part * height * across, (part + 1) * height * across),
+  );
+  return parts.map((part) => [
+    ...above,
+    ...part.slice(0, height).map((_, row) =>
+      part
+        .filter((_, index) => index % height === row)
+        .map((line) => padEnd(line, width))
+        .join('')
+        .trimEnd(),
+    ),
+  ]);
+}
+
+/** The help in parts that fit: none of what it says is cut. */
+function helpOf({keys, notes}: NonNullable<Scene['help']>, {columns, rows}: Size): string[][] {
+  const indent = Math.max(...keys.map((key) => key.keys.length)) + 2;
+  // How it is closed stands below it.
+  const entries = keys
+    .filter((key) => key.keys !== '?')
+    .map((key) =>
+      fitted(key.does, columns - indent)
+        .split('\n')
+        .map((line, index) => `${(index === 0 ? key.keys : '').padEnd(indent)}${line}`),
+    );
+  const paragraphs = notes.map((note) => fitted(note, columns).split('\n'));
+  const isRoomy = [...entries, ...paragraphs].flat().length < rows;
+  const parts: string[][] = [[]];
+  for (const lines of [...entries, ...(isRoomy ? [['']] : []), ...paragraphs]) {
+    const last = parts.at(-1) ?? [];
+    if (last.length + lines.length <= rows) last.push(...lines);
+    else parts.push([...lines]);
+  }
+  return parts;
+}
