@@ -143,6 +143,7 @@ suiteAtPage('a setup', (onPage) => {
       await page.reload();
       await clicks(page, 'Leave');
       assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
+      await openMore(page);
       assert.ok(await page.getByRole('radio', {name: /^free-joker /}).isChecked());
     },
   );
