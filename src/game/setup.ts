@@ -90,8 +90,6 @@ function parseComputers(
       return unlike(`.computers.${index}`, one, `one of ${STRENGTHS.join(', ')} or null`);
     found.push(strength);
   }
-  if (!found.includes(null))
-    return problem('.computers has a computer for every player: one must be a person');
   if (dice === 'typed' && found.some((one) => one !== null))
     return problem('.dice is "typed", and computers roll theirs');
   return found.every((one) => one === null) ? {} : {computers: found};

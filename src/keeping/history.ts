@@ -46,7 +46,7 @@ export interface History {
 }
 
 /** How many games are remembered. */
-const MOST = 5000;
+const MOST = 2000;
 
 export function parseHistory(text: string): History {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -124,11 +124,6 @@ suite('a setup', (test) => {
       'setup.computers.0 is "genius", not one of beginner, casual, expert or null',
     ],
     [
-      'nobody to play',
-      {computers: ['expert']},
-      'setup.computers has a computer for every player: one must be a person',
-    ],
-    [
       'a computer that types dice',
       {players: ['Eric', 'Robo'], computers: [null, 'expert'], dice: 'typed'},
       'setup.dice is "typed", and computers roll theirs',
