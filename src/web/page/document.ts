@@ -16,6 +16,7 @@ export function documentHtml({style, script}: Inlined): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#124329">
 <title>Fivedice</title>
+<link rel="icon" href="icon.svg">
 <style>${style}</style>
 <script>${script}</script>
 </head>

@@ -8,19 +8,28 @@ import {GAME, read} from './kept.js';
 const SCRIPT = 'page.js';
 const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
 
-const {dataset} = document.documentElement;
+const root = document.documentElement;
 
-if (read(GAME) !== null) dataset['kept'] = '';
 addEventListener('input', () => {
-  dataset['edited'] = '';
+  root.toggleAttribute('data-edited', true);
 });
 addEventListener('submit', (event) => {
   // By then the page has its own listener.
   if (event.defaultPrevented) return;
   event.preventDefault();
-  dataset['begin'] = '';
+  root.toggleAttribute('data-begin', true);
 });
-requestAnimationFrame(() => setTimeout(loadRest));
+if (read(GAME) === null) new PerformanceObserver(paintedFirst).observe({type: 'paint', buffered: true});
+else {
+  root.toggleAttribute('data-kept', true);
+  loadRest();
+}
+
+/** Told when the first picture is on the screen. An animation frame comes before that, and what it loads delays it. */
+function paintedFirst(_: unknown, observer: PerformanceObserver): void {
+  observer.disconnect();
+  loadRest();
+}
 
 /** Both are fetched at once, but the style holds before the script draws. */
 function loadRest(): void {
@@ -35,7 +44,7 @@ function loadRest(): void {
       show();
     };
   };
-  insert('link', {rel: 'icon', href: 'icon.svg'});
+  insert('link', {rel: 'manifest', href: 'manifest.webmanifest'});
 }
 
 function insert<Name extends 'link' | 'script'>(
@@ -49,5 +58,5 @@ function insert<Name extends 'link' | 'script'>(
 }
 
 function show(): void {
-  delete dataset['kept'];
+  root.toggleAttribute('data-kept', false);
 }

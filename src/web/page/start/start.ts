@@ -47,12 +47,13 @@ export function wireStart(main: Element, last: LastSetup | null, {started, refus
     event.preventDefault();
     submit();
   });
-  file.addEventListener('change', () => {
+  const open = (): void => {
     const [chosen] = file.files ?? [];
     if (chosen !== undefined) opened(chosen);
     // Choosing the same file again must be noticed, too.
     file.value = '';
-  });
+  };
+  file.addEventListener('change', open);
   const submit = (): void => {
     for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
     const made = setupIn(form);
@@ -62,6 +63,7 @@ export function wireStart(main: Element, last: LastSetup | null, {started, refus
       showProblem(form, made);
     }
   };
+  if ('edited' in dataset) open();
   if ('begin' in dataset) submit();
 }
 
