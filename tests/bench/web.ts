@@ -76,6 +76,7 @@ async function benchPage(): Promise<void> {
       times.begun.push(performance.now() - began);
       times.roll.push(await own.evaluate(rollAndPaint));
       const idle = await openConnections(busy);
+      await (await fetch(`http://127.0.0.1:${busy.port}/`)).text();
       beside.push(await readyAfter(await context.newPage(), busy, 'button'));
       for (const socket of idle) socket.destroy();
       await context.close();
