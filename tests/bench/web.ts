@@ -19,7 +19,7 @@ import {ROOT} from '../support/readme.js';
 import {CTRL_C, onTerminal} from '../support/terminal.js';
 import {median, printTable, type Row, ratioOf} from './measure.js';
 
-const ROUNDS = 8;
+const ROUNDS = 20;
 
 /** The most that each may be: kB until the page is ready, and ratios to the empty page and to the bare Node. */
 const REACH = {size: 5, ready: 1.3, screen: 1.8} as const;
