@@ -11,12 +11,12 @@
  *
  * Commands are CommonJS, which starts faster than ES modules do.
  */
-import {createHash} from 'node:crypto';
-import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {type BuildOptions, build, type Metafile, type Plugin} from 'esbuild';
 import {execa} from 'execa';
 import {formatNotices, noticeOf, packageFolders} from './notices.js';
+import {buildPage} from './page.js';
 import {replaceFolder} from './replace.js';
 import {buildReportPage} from './report-page.js';
 import {buildSolver} from './solver.js';
@@ -34,16 +34,6 @@ const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
 /** What few games, or few runs, need is a file of its own, so that the others need not read it. */
 const SELDOM = /\/(?:advisor|checking|html)\.js$/;
-
-/** The page: its script and its style, the script that it loads for advice, and files that need no building. */
-const PAGE = [
-  {in: 'src/web/page/page.ts', out: 'web/page'},
-  {in: 'src/web/page/styles/page.css', out: 'web/page'},
-  {in: 'src/web/page/advisor/script.ts', out: 'web/advisor'},
-];
-const COPIED = ['index.html', 'icon.svg'];
-/** What makes a second visit work without the server. It names the other files, so it is built after them. */
-const WORKER = {in: 'src/web/page/service-worker.ts', out: 'web/service-worker'};
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',
@@ -87,28 +77,17 @@ async function buildBundles(): Promise<void> {
       ),
     )),
     await bundle([...rooms].map(entryFor), '.js', [onFirstCall('string-width')]),
-    await bundle(PAGE, '.js', [], FOR_BROWSERS),
+    await buildPage(join(MADE, 'web'), FOR_BROWSERS),
   ];
-  for (const file of COPIED) cpSync(join(ROOT, 'src/web/page', file), join(MADE, 'web', file));
-  await bundle([WORKER], '.js', [], {...FOR_BROWSERS, define: {PAGE: JSON.stringify(pageFiles())}});
   writeFileSync(join(MADE, 'command/package.json'), COMMONJS);
   const notices = packageFolders(bundles.flatMap(contentsOf)).map((folder) => noticeOf(join(ROOT, folder)));
   writeFileSync(join(MADE, 'THIRD-PARTY-LICENSES.txt'), formatNotices(notices));
-}
-
-/** The files of the page, and a digest that changes with any of them. */
-function pageFiles(): {readonly files: readonly string[]; readonly digest: string} {
-  const files = readdirSync(join(MADE, 'web')).sort();
-  const digest = createHash('sha256');
-  for (const file of files) digest.update(readFileSync(join(MADE, 'web', file)));
-  return {files, digest: digest.digest('hex').slice(0, 16)};
 }
 
 async function bundle(
   entryPoints: {in: string; out: string}[],
   ending: '.js' | '.cjs',
   plugins: Plugin[] = [],
-  target: BuildOptions = FOR_NODE,
 ): Promise<Metafile> {
   const {metafile} = await build({
     absWorkingDir: ROOT,
@@ -116,7 +95,7 @@ async function bundle(
     outdir: MADE,
     outExtension: {'.js': ending},
     bundle: true,
-    ...target,
+    ...FOR_NODE,
     logLevel: 'warning',
     metafile: true,
     plugins,

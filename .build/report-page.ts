@@ -25,7 +25,8 @@ export async function buildReportPage(forBrowsers: BuildOptions): Promise<void> 
   replaceFile(join(ROOM, 'assets.ts'), `// Bundled by .build/report-page.ts.\n${lines.join('')}`);
 }
 
-async function bundled(file: string, target: BuildOptions): Promise<string> {
+/** The text of one bundle. */
+export async function bundled(file: string, target: BuildOptions): Promise<string> {
   const {outputFiles} = await build({entryPoints: [file], bundle: true, write: false, ...target});
   return outputFiles[0]?.text.trim() ?? '';
 }

@@ -27,6 +27,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'show the halls of fame',
     load: () => import('./terminal/scores.js'),
   },
+  history: {
+    summary: 'show the games that were played here',
+    load: () => import('./terminal/history.js'),
+  },
   serve: {
     summary: 'play the whole game in a browser',
     load: async () => told(await import('./web/server/serve.js'), {page: shipped('dist/web')}),

@@ -7,7 +7,6 @@ export {
   type Played,
   playerOf,
   type Refusal,
-  ROLLS,
   type RolledGame,
   replay,
   roundOf,
@@ -37,7 +36,16 @@ export {
   checkCategory,
   scoreOf,
 } from './rules/categories.js';
-export {type Counts, type Dice, type DieNumber, diceOf, type Face, isDice, reroll} from './rules/dice.js';
+export {
+  type Counts,
+  type Dice,
+  type DieNumber,
+  diceOf,
+  type Face,
+  isDice,
+  ROLLS,
+  reroll,
+} from './rules/dice.js';
 export {
   type Column,
   columnTotals,

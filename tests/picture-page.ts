@@ -3,15 +3,16 @@
  * the README, after Eric's first roll, with the three and the four selected (CS106A, figure 3).
  */
 import {join} from 'node:path';
-import {clicks, launch, openMore, openPage} from './support/browser.js';
+import {choose, clicks, launch, openMore, openPage} from './support/browser.js';
 import {ROOT} from './support/readme.js';
 
 const browser = launch();
-const {page, close} = await openPage(browser, {viewport: {width: 1000, height: 850}, colorScheme: 'light'});
+const {page, close} = await openPage(browser, {viewport: {width: 1100, height: 560}, colorScheme: 'light'});
 try {
   await page.goto('/');
-  await page.getByLabel('Player 1').fill('Eric');
-  await page.getByLabel('Player 2').fill('Julie');
+  await choose(page, 'Players', '2');
+  await page.getByLabel('Player 1', {exact: true}).fill('Eric');
+  await page.getByLabel('Player 2', {exact: true}).fill('Julie');
   await openMore(page);
   await page.getByLabel('Seed').fill('379491');
   await page.getByRole('button', {name: 'New game'}).click();

@@ -2,10 +2,10 @@
  * The players of the computer. All of them know only what the game shows, and do the same in the same game. An expert
  * follows the solver; the others go by rules of thumb, and need no values.
  */
-import {type Action, computerOf, type Game, placementsOf, ROLLS, type RolledGame} from '../game/game.js';
+import {type Action, computerOf, type Game, placementsOf, type RolledGame} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
-import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf} from '../rules/dice.js';
+import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/seen-advice.js';

@@ -5,9 +5,9 @@
  * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
  * it is worth to any one column while the others are frozen.
  */
-import {playerOf, ROLLS, type RolledGame, roundsOf} from '../game/game.js';
+import {playerOf, type RolledGame, roundsOf} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import {type Column, type Scorecard, totalOf} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
 import {ranked} from '../solver/ranking.js';

@@ -15,6 +15,7 @@ import {
   isDieNumber,
   isFace,
   othersOf,
+  ROLLS,
   reroll,
 } from '../rules/dice.js';
 import {
@@ -27,15 +28,13 @@ import {
   totalOf,
 } from '../rules/scorecard.js';
 import {type ColumnNumber, RULES} from '../rules/variants.js';
+import {facesOfDay} from './daily.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {parseSetup, type Setup, type Strength} from './setup.js';
 import {shown} from './shown.js';
 
 /** After a first roll. */
 const NONE_HELD: readonly DieNumber[] = [];
-
-/** The first roll and two rerolls. */
-export const ROLLS = 3;
 
 const TWICE = 'A die can be rerolled only once at a time.';
 
@@ -205,7 +204,7 @@ function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refus
   if (game.phase === 'over') return refuse('The game is over.');
   if (game.phase === 'awaiting-choice')
     return refuse('The dice are rolled already: reroll some, or choose a box.');
-  const rolled = facesFor(game, DIE_NUMBERS.length, typed);
+  const rolled = facesFor(game, DIE_NUMBERS, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
   if (!isDice(faces)) return refuse('Dice are five whole numbers from 1 to 6.');
@@ -228,7 +227,7 @@ function applyReroll(
     // Copied, because `every` passes over the holes of a sparse array.
     return refuse([...numbers].every(isDieNumber) ? TWICE : 'Dice numbers are whole numbers from 1 to 5.');
   }
-  const rolled = facesFor(game, numbers.length, typed);
+  const rolled = facesFor(game, numbers, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
   return rolledGame(game, random, reroll(game.dice, numbers, faces), game.roll + 1, held);
@@ -270,12 +269,19 @@ function noBox(column: unknown, category: unknown): string {
 
 /** New faces, rolled or typed, and the state of the random source after them. */
 function facesFor(
-  {random}: Game,
-  count: number,
+  game: Game,
+  numbers: readonly DieNumber[],
   typed: readonly Face[] | undefined,
 ): {readonly faces: readonly Face[]; readonly random: RandomState | null} | Refusal {
-  if (random !== null)
-    return typed === undefined ? rollFaces(random, count) : refuse('The dice are rolled, not typed.');
+  const {random, turn} = game;
+  const {dice} = game.setup;
+  const count = numbers.length;
+  if (random !== null && dice !== 'typed') {
+    if (typed !== undefined) return refuse('The dice are rolled, not typed.');
+    if (dice.day === undefined) return rollFaces(random, count);
+    const roll = game.phase === 'awaiting-choice' ? game.roll : 0;
+    return {faces: facesOfDay(dice.seed, turn, roll, numbers), random};
+  }
   if (typed === undefined) return refuse('The dice are typed, not rolled.');
   if (!Array.isArray(typed)) return refuse(`The values of dice are a list, not ${shown(typed)}.`);
   if (typed.length !== count)

@@ -3,6 +3,7 @@
  * Its problems name the part by its path, as `setup.players.1`.
  */
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
+import {seedOfDay} from './daily.js';
 import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED, isSeed} from './random.js';
 import {printable, shown} from './shown.js';
@@ -19,8 +20,8 @@ export interface Setup {
   readonly rules: RuleSet;
   /** How many columns each card has. */
   readonly columns: ColumnNumber;
-  /** Where the dice come from: a seed, or whoever plays types them. */
-  readonly dice: {readonly seed: number} | 'typed';
+  /** Where the dice come from: a seed, that of a day, or whoever plays types them. */
+  readonly dice: {readonly seed: number; readonly day?: string} | 'typed';
 }
 
 /** What is wrong with a setup. */
@@ -42,6 +43,12 @@ export function parseSetup(value: unknown): Setup | Problem {
   if (typeof source === 'object' && 'problem' in source) return source;
   const played = parseComputers(computers, names.length, source);
   if ('problem' in played) return played;
+  const isOfDay = source !== 'typed' && source.day !== undefined;
+  if (
+    isOfDay &&
+    (names.length > 1 || played.computers !== undefined || ruleSet !== 'official' || columnCount > 1)
+  )
+    return problem('.dice is of a day: one person plays them, by the official rules, in one column');
   return (
     unknownKey('', others) ?? {players: names, ...played, rules: ruleSet, columns: columnCount, dice: source}
   );
@@ -83,8 +90,6 @@ function parseComputers(
       return unlike(`.computers.${index}`, one, `one of ${STRENGTHS.join(', ')} or null`);
     found.push(strength);
   }
-  if (!found.includes(null))
-    return problem('.computers has a computer for every player: one must be a person');
   if (dice === 'typed' && found.some((one) => one !== null))
     return problem('.dice is "typed", and computers roll theirs');
   return found.every((one) => one === null) ? {} : {computers: found};
@@ -93,9 +98,13 @@ function parseComputers(
 function parseDice(dice: unknown): Setup['dice'] | Problem {
   if (dice === 'typed') return dice;
   if (!isObject(dice)) return unlike('.dice', dice, '"typed" or {"seed": a whole number from 0}');
-  const {seed, ...others}: Readonly<Record<string, unknown>> = {...dice};
+  const {seed, day, ...others}: Readonly<Record<string, unknown>> = {...dice};
   if (!isSeed(seed)) return unlike('.dice.seed', seed, `a whole number from 0 to ${HIGHEST_SEED}`);
-  return unknownKey('.dice', others) ?? {seed};
+  const unknown = unknownKey('.dice', others);
+  if (unknown !== null || day === undefined) return unknown ?? {seed};
+  const own = typeof day === 'string' ? seedOfDay(day) : null;
+  if (own === null || typeof day !== 'string') return unlike('.dice.day', day, 'a day, as "2026-11-23"');
+  return seed === own ? {seed, day} : unlike('.dice.seed', seed, `${own}, the seed of ${day}`);
 }
 
 /** A complaint about the first key that an object should not have. */

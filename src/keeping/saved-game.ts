@@ -61,6 +61,7 @@ const KEYS = [
   'columns',
   'dice',
   'seed',
+  'day',
   'action',
   'numbers',
   'faces',

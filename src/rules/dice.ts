@@ -2,6 +2,9 @@
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
 export type Face = (typeof FACES)[number];
 
+/** How often dice are rolled in a turn at most: the first roll and two rerolls. */
+export const ROLLS = 3;
+
 /** Dice are numbered from 1, as players count them. */
 export const DIE_NUMBERS = [1, 2, 3, 4, 5] as const;
 export type DieNumber = (typeof DIE_NUMBERS)[number];

@@ -7,7 +7,6 @@ import {
   type Game,
   type Played,
   playerOf,
-  ROLLS,
   type RolledGame,
   roundOf,
   roundsOf,
@@ -16,7 +15,7 @@ import {
 import {barred} from '../game/hall-of-fame.js';
 import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face, othersOf} from '../rules/dice.js';
+import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import {
   type BonusProgress,
   type Placement,
@@ -180,6 +179,74 @@ export const START = {
   fame: 'Hall of fame',
   nobody: 'Nobody is in it yet.',
 } as const;
+
+/** What the page says of the history, and of the dice of the day. */
+export const HISTORY = {
+  title: 'Games played here',
+  open: 'Games played here',
+  save: 'Save as JSON',
+  clear: 'Forget them',
+  close: 'Back',
+  stays: 'They are known to this browser alone.',
+  numbers: ({
+    games,
+    contests,
+    wins,
+    average,
+    deviation,
+    best,
+    worst,
+    yahtzees,
+    bonus,
+    luck,
+    loss,
+  }: Numbers): readonly (readonly [what: string, number: string])[] => {
+    const contested = [['won', `${decimals(wins)} of ${contests}`]] as const;
+    const reviewed = [
+      ['luck a game', `${luck?.toFixed(1)}`],
+      ['choices cost a game', `${loss?.toFixed(1)}`],
+    ] as const;
+    return [
+      ['games', `${games}`],
+      ...(contests === 0 ? [] : contested),
+      ['average', `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
+      ['best, worst', `${best}, ${worst}`],
+      ['Yahtzees a game', (yahtzees / games).toFixed(2)],
+      ['upper bonus', `${Math.round(100 * bonus)} %`],
+      ...(luck === null ? [] : reviewed),
+    ];
+  },
+  chart: (name: string, totals: readonly number[]) => `The last totals of ${name}: ${totals.join(', ')}`,
+} as const;
+
+export const TODAY = {
+  title: 'Dice of the day',
+  what: 'The same dice for everybody. Compare your line.',
+  play: (day: string) => `Play ${day}`,
+  done: 'Played today:',
+  copy: 'Copy',
+  copied: 'The line is copied.',
+} as const;
+
+/** Numbers that a history has of a player. */
+interface Numbers {
+  readonly games: number;
+  readonly contests: number;
+  readonly wins: number;
+  readonly average: number;
+  readonly deviation: number;
+  readonly best: number;
+  readonly worst: number;
+  readonly yahtzees: number;
+  readonly bonus: number;
+  readonly luck: number | null;
+  readonly loss: number | null;
+}
+
+/** At most two decimals, as few as say it. */
+function decimals(number: number): string {
+  return `${Number(number.toFixed(2))}`;
+}
 
 /* Dice and boxes in words. */
 

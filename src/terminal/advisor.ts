@@ -4,7 +4,7 @@
  */
 import * as computers from '../analysis/computers.js';
 import * as hints from '../analysis/hints.js';
-import {review} from '../analysis/review.js';
+import {type Review, review} from '../analysis/review.js';
 import {decidedInWords, fortuneInWords} from '../analysis/words.js';
 import {troubleError} from '../command-line/user-error.js';
 import {computerOf, type Played} from '../game/game.js';
@@ -22,9 +22,14 @@ export const advisor: Advisor = {
   },
 };
 
+/** What each choice of a game has cost. */
+export async function reviewOn(played: Played): Promise<Review> {
+  return review(await valuesOf(played.game.setup.rules), played);
+}
+
 /** Luck and choices in a game that is over, in words. */
 export async function verdictsOn(played: Played): Promise<readonly string[]> {
-  const {players} = review(await valuesOf(played.game.setup.rules), played);
+  const {players} = await reviewOn(played);
   const decided = decidedInWords(players);
   const fortunes = players.map((player) => fortuneInWords(player, players.length === 1));
   return [...(decided === null ? [] : [decided]), ...fortunes];

@@ -6,7 +6,10 @@ import {fstatSync} from 'node:fs';
 import {runCommand} from '../command-line/command.js';
 import type {Given} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
+import {sharedLine} from '../game/daily.js';
 import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
+import {recordOf, withGame, withReview} from '../keeping/history.js';
+import {changeHistory} from '../keeping/history-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../system/unusable-file.js';
@@ -18,7 +21,16 @@ import {isInGame, playedIn, type Settings} from './dialogue/questions.js';
 import {type Left, playByLines, playOnScreen, wantsAgain} from './front-ends.js';
 import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
 import type {Screen, Seat} from './screen/screen.js';
-import {again, COMMAND, hasRoom, isAtTerminal, savedSetup, seatOf, settingsOf} from './settings.js';
+import {
+  again,
+  COMMAND,
+  hasRoom,
+  isAtTerminal,
+  savedSetup,
+  seatOf,
+  settingsOf,
+  tournamentOf,
+} from './settings.js';
 import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
@@ -46,6 +58,9 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function playFrom(given: Given): Promise<number> {
   let settings = settingsOf(given);
+  const games = given.count('games', 1);
+  if (games !== null)
+    return (await import('./tournament.js')).playAll(tournamentOf(given, settings, games), given.has('json'));
   let isFirst = true;
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
@@ -254,9 +269,26 @@ async function leave(
   if (bar !== null) process.stdout.write(`${bar}\n`);
   else if (hall !== null && !(await enterHall(hall, saved, file?.found?.actions === actions)))
     return EXIT.trouble;
-  if (isAtTerminal()) keepForReview(saved);
+  const line = sharedLine(game);
+  if (line !== null) process.stdout.write(`${line}\n`);
+  if (isAtTerminal()) {
+    await remember(saved);
+    keepForReview(saved);
+  }
   file?.remove();
   return EXIT.passed;
+}
+
+/** Adds a game that is over to the history, with what its review says. */
+async function remember(saved: SavedGame): Promise<void> {
+  const record = recordOf(saved, new Date());
+  try {
+    const {players} = await (await import('./advisor.js')).reviewOn(saved);
+    await changeHistory((history) => withReview(withGame(history, record), record.id, players));
+  } catch (error) {
+    if (!(error instanceof UnusableFile)) throw error;
+    complain(`${error.message}: this game is not in the history`);
+  }
 }
 
 /** Keeps a game that is over, and says how to look at it once more. */

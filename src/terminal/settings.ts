@@ -5,6 +5,7 @@ import {AVERAGES} from '../analysis/averages.js';
 import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
+import {dayOf, setupOfDay} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
@@ -16,6 +17,7 @@ import {inShell} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card-lines.js';
 import {isTooSmall} from './drawing/text.js';
+import type {Tournament} from './tournament.js';
 
 const COMPUTERS: Readonly<Record<Strength, string>> = {
   beginner: 'rolls for as many of a kind as it can',
@@ -87,6 +89,16 @@ export const COMMAND: Command = {
       takes: 'FILE',
       help: 'keep the game in FILE after each answer, and go on with what is there; gone at the end',
     },
+    {
+      name: 'daily',
+      help: 'the dice of the day, the same for everybody: one person, official rules, one column; prints a line to share',
+    },
+    {
+      name: 'games',
+      takes: 'N',
+      help: 'N games of the players of --computer alone, without a screen; --seed repeats them',
+    },
+    {name: 'json', help: 'with --games, print JSON for scripts, with every total'},
     SCORES_FLAG,
     {name: 'lines', help: 'on a terminal too, ask line by line'},
     {name: 'no-motion', help: 'on the full screen, show each roll at once'},
@@ -104,20 +116,57 @@ export function settingsOf(given: Given): Settings {
   if (given.has('cheat') && given.has('seed')) {
     throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
+  checkTogether(given);
   const players = namesOf(given);
   return {
     setup: {
       players,
       rules: rulesOf(given) ?? 'official',
       columns: columnsOf(given) ?? 1,
-      dice: given.has('cheat') ? 'typed' : {seed: given.count('seed', 0) ?? randomSeed()},
+      dice: given.has('cheat')
+        ? 'typed'
+        : (diceOfDay(given) ?? {seed: given.count('seed', 0) ?? randomSeed()}),
     },
-    computers: computersOf(given, players?.length ?? 1),
+    computers: computersOf(given, players?.length ?? (given.has('games') ? 0 : 1)),
     view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
     isKept: false,
-    mark: given.has('seed') ? 'seeded' : null,
+    mark: given.has('seed') || given.has('daily') ? 'seeded' : null,
   };
+}
+
+/** What each of these flags leaves no room for. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  daily: ['seed', 'cheat', 'computer', 'rules', 'columns', 'games'],
+  games: ['save', 'cheat', 'lines', 'card', 'no-motion', 'scores'],
+};
+
+/** @throws UserError for flags that do not go together */
+function checkTogether(given: Given): void {
+  for (const [flag, others] of Object.entries(APART)) {
+    const other = given.has(flag) ? others.find((one) => given.has(one)) : undefined;
+    if (other !== undefined)
+      throw usageError(`--${flag} and --${other} do not go together: leave one of them out`);
+  }
+  if (given.has('json') && !given.has('games')) throw usageError('--json is for --games');
+  if (given.has('daily') && (namesOf(given)?.length ?? 1) > 1)
+    throw usageError('--daily is for one player: name one, or none');
+}
+
+function diceOfDay(given: Given): Setup['dice'] | null {
+  return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;
+}
+
+/** @throws UserError unless computers alone play */
+export function tournamentOf(
+  given: Given,
+  {setup: {players, rules, columns}, computers}: Settings,
+  games: number,
+): Tournament {
+  if (computers.length === 0) throw usageError('--games plays computers alone: name them by --computer');
+  if (given.has('players') && players?.length !== 0)
+    throw usageError('--games plays computers alone: leave --players out');
+  return {computers, games, rules, columns, seed: given.count('seed', 0) ?? randomSeed()};
 }
 
 /** The same people, rules and columns as in a game, with other dice. */

@@ -1,13 +1,15 @@
 /*
- * `npm run bench:web`: what the page weighs, how soon it is ready, beside an empty page from the same server, and how
- * soon a click on "Roll Dice" has painted the dice; how soon the full screen stands on a terminal, beside a bare
- * Node there. Needs Chromium. Fails if a figure misses its reach.
+ * `npm run bench:web`: how much travels to a first visit; how soon the page is ready, beside an empty page from the same
+ * server, and beside connections that only take its room; how soon a click on "Roll Dice" has painted the dice; how soon
+ * the full screen stands on a terminal, beside a bare Node there. Needs Chromium. Fails if a figure misses its reach.
  */
-import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {subscribe, unsubscribe} from 'node:diagnostics_channel';
+import {once} from 'node:events';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {connect, type Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {gzipSync} from 'node:zlib';
-import type {Page} from 'playwright-core';
+import type {Browser, Page} from 'playwright-core';
 import {readSite} from '../../src/web/server/files.js';
 import {openHalls} from '../../src/web/server/scores.js';
 import {type OpenServer, openServer} from '../../src/web/server/server.js';
@@ -19,13 +21,13 @@ import {median, printTable, type Row, ratioOf} from './measure.js';
 
 const ROUNDS = 20;
 
-/** The most that each may be: kB, and ratios to the empty page and to the bare Node. */
-const REACH = {size: 40, ready: 1.5, screen: 2} as const;
+/** The most that each may be: kB until the page is ready, and ratios to the empty page and to the bare Node. */
+const REACH = {size: 5, ready: 1.3, beside: 1.3, screen: 1.8} as const;
+/** How many connections say nothing while somebody visits. */
+const IDLE = 512;
 
 const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
 const PAGE = join(ROOT, 'dist/web');
-/** Loaded at the first hint, and not before what a visit begins with. */
-const ADVISOR = 'advisor.js';
 
 const rows: Row[] = [];
 
@@ -38,12 +40,6 @@ function report(what: string, figure: string, ratio?: number, reach?: number): v
 }
 
 try {
-  const size = kilobytesOf(readdirSync(PAGE).filter((name) => name !== ADVISOR));
-  rows.push({
-    cells: ['the page, compressed', `${size.toFixed(1)} kB`, '', `≤ ${REACH.size} kB`],
-    missed: size > REACH.size,
-  });
-  report('the script for advice, compressed', `${kilobytesOf([ADVISOR]).toFixed(1)} kB`);
   await benchPage();
   await benchScreen();
   printTable(
@@ -55,50 +51,103 @@ try {
   rmSync(folder, {recursive: true, force: true});
 }
 
-/** Of files of the page, compressed. */
-function kilobytesOf(names: readonly string[]): number {
-  return names.reduce((sum, name) => sum + gzipSync(readFileSync(join(PAGE, name))).length, 0) / 1000;
-}
-
 async function benchPage(): Promise<void> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Empty</title><main>Empty</main>');
   const halls = openHalls(join(folder, 'scores.txt'));
-  const [empty, page] = [
+  const [empty, page, busy] = [
     await openServer(0, readSite(folder), halls),
+    await openServer(0, readSite(PAGE), halls),
     await openServer(0, readSite(PAGE), halls),
   ];
   const browser = await launch();
-  const times = {empty: [] as number[], page: [] as number[], roll: [] as number[]};
+  const times = {empty: [] as number[], page: [] as number[], begun: [] as number[], roll: [] as number[]};
+  const beside: number[] = [];
   try {
+    await benchTraffic(browser, page);
     for (let round = 0; round < ROUNDS; round += 1) {
-      // A new context has no cache: each visit is a first one.
-      const context = await browser.newContext({reducedMotion: 'reduce'});
-      times.empty.push(await readyAfter(await context.newPage(), empty, 'main'));
-      const own = await context.newPage();
-      times.page.push(await readyAfter(own, page, 'button'));
-      await own.getByRole('button', {name: 'New game'}).click();
-      await own.getByRole('button', {name: 'Roll Dice'}).waitFor();
-      times.roll.push(await own.evaluate(rollAndPaint));
-      await context.close();
+      times.empty.push(await visited(browser, (visit) => readyAfter(visit, empty, 'main')));
+      await visited(browser, async (visit) => {
+        const began = performance.now();
+        times.page.push(await readyAfter(visit, page, 'button'));
+        await visit.getByRole('button', {name: 'New game'}).click();
+        await visit.getByRole('button', {name: 'Roll Dice'}).waitFor();
+        times.begun.push(performance.now() - began);
+        times.roll.push(await visit.evaluate(rollAndPaint));
+      });
+      const idle = await openConnections(busy);
+      await (await fetch(`http://127.0.0.1:${busy.port}/`)).text();
+      beside.push(await visited(browser, (visit) => readyAfter(visit, busy, 'button')));
+      for (const socket of idle) socket.destroy();
     }
   } finally {
     await browser.close();
-    await Promise.all([empty.close(), page.close()]);
+    await Promise.all([empty.close(), page.close(), busy.close()]);
   }
-  report('an empty page, ready', `${median(times.empty).toFixed(0)} ms`);
-  report(
-    'the page, ready',
-    `${median(times.page).toFixed(0)} ms`,
-    ratioOf(times.page, times.empty),
-    REACH.ready,
-  );
+  reportTime('an empty page, ready', times.empty);
+  reportTime('the page, ready', times.page, times.empty, REACH.ready);
+  reportTime(`the same beside ${IDLE} idle connections, to the page alone`, beside, times.page, REACH.beside);
+  reportTime('a game that is begun at once, on the table', times.begun);
   report('from a click on "Roll Dice" to painted dice', `${median(times.roll).toFixed(1)} ms`);
 }
 
-/** Milliseconds from the start of a visit until something is there. */
+/** A first visit: a new context has no cache, and nothing of another page goes on in it. */
+async function visited<T>(browser: Browser, use: (visit: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({reducedMotion: 'reduce'});
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+function reportTime(
+  what: string,
+  times: readonly number[],
+  others?: readonly number[],
+  reach?: number,
+): void {
+  report(what, `${median(times).toFixed(0)} ms`, others && ratioOf(times, others), reach);
+}
+
+/** What a first visit brings, with its headers: what it is ready with, and all until the browser keeps the page. */
+async function benchTraffic(browser: Browser, {port}: OpenServer): Promise<void> {
+  const sockets: Socket[] = [];
+  const opened = (message: unknown): void => void sockets.push((message as {socket: Socket}).socket);
+  subscribe('net.server.socket', opened);
+  const context = await browser.newContext();
+  const visit = await context.newPage();
+  const answer = await visit.goto(`http://127.0.0.1:${port}/`);
+  const sizes = await answer?.request().sizes();
+  const first = ((sizes?.responseBodySize ?? Number.NaN) + (sizes?.responseHeadersSize ?? 0)) / 1000;
+  await visit.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  unsubscribe('net.server.socket', opened);
+  const all = sockets.reduce((sum, {bytesWritten}) => sum + bytesWritten, 0) / 1000;
+  await context.close();
+  rows.push({
+    cells: ['travels until the page is ready', `${first.toFixed(1)} kB`, '', `≤ ${REACH.size} kB`],
+    missed: !(first <= REACH.size),
+  });
+  report('travels in all, with advice and what is kept for later', `${all.toFixed(1)} kB`);
+}
+
+/** Connections on which nothing is said, or half a request. */
+function openConnections({port}: OpenServer): Promise<Socket[]> {
+  return Promise.all(
+    Array.from({length: IDLE}, async (_, index) => {
+      const socket = connect({host: '127.0.0.1', port});
+      // Closed to make room, which is what is measured.
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      if (index % 2 === 1) socket.write('GET / HTTP/1.1\r\n');
+      return socket;
+    }),
+  );
+}
+
+/** Milliseconds from the start of a visit until something is there, and can be clicked. */
 async function readyAfter(page: Page, {port}: OpenServer, selector: string): Promise<number> {
   const began = performance.now();
-  await page.goto(`http://127.0.0.1:${port}/`);
+  await page.goto(`http://127.0.0.1:${port}/`, {waitUntil: 'commit'});
   await page.locator(selector).first().waitFor();
   return performance.now() - began;
 }
@@ -126,13 +175,8 @@ async function benchScreen(): Promise<void> {
     );
     rmSync(home, {recursive: true, force: true});
   }
-  report('node -e, on a terminal', `${median(times.bare).toFixed(0)} ms`);
-  report(
-    'the full screen stands',
-    `${median(times.screen).toFixed(0)} ms`,
-    ratioOf(times.screen, times.bare),
-    REACH.screen,
-  );
+  reportTime('node -e, on a terminal', times.bare);
+  reportTime('the full screen stands', times.screen, times.bare, REACH.screen);
 }
 
 /** Milliseconds until a line of shell, on a terminal, has shown a text; then keys are typed. */

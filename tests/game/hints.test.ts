@@ -8,7 +8,7 @@ import {suite} from '../support/suite.js';
 import {PASS, place, play, ROLL, refuses, roll, SEEDED, TYPED, UNDO} from '../support/typed-games.js';
 
 const HINT = {action: 'hint'} as const;
-const BARRED = 'Games with hints do not enter the hall of fame.';
+const BARRED = 'Games with advice do not enter the hall of fame.';
 
 /** A game to its end, with some actions after the first roll. */
 const whole = (setup: Setup, ...first: readonly Action[]): Game =>

@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
-import {newGame, playerOf, ROLLS, roundOf, roundsOf} from '../../src/game/game.js';
+import {newGame, playerOf, roundOf, roundsOf} from '../../src/game/game.js';
 import {MAX_PLAYERS} from '../../src/game/players.js';
 import {randomFrom} from '../../src/game/random.js';
 import {parseSetup, type Setup} from '../../src/game/setup.js';
+import {ROLLS} from '../../src/rules/dice.js';
 import {columnOf, RULE_NAMES} from '../support/reference-card.js';
 import {suite} from '../support/suite.js';
 import {throwsRangeError} from '../support/thrown.js';
@@ -121,11 +122,6 @@ suite('a setup', (test) => {
       'an unknown strength',
       {computers: ['genius']},
       'setup.computers.0 is "genius", not one of beginner, casual, expert or null',
-    ],
-    [
-      'nobody to play',
-      {computers: ['expert']},
-      'setup.computers has a computer for every player: one must be a person',
     ],
     [
       'a computer that types dice',

@@ -12,6 +12,7 @@ import {
 } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import type {Strength} from '../../src/game/setup.js';
+import {capital} from '../../src/game/shown.js';
 import {FIVEDICE, PATIENCE} from './command.js';
 import {type Place, withPlace} from './place.js';
 import {ROOT} from './readme.js';
@@ -188,17 +189,23 @@ export async function beginGame(
     seed?: string;
   } = {},
 ): Promise<void> {
-  await page.getByLabel('Players').fill(`${names.length}`);
-  for (const [index, name] of names.entries()) await page.getByLabel(`Player ${index + 1}`).fill(name);
-  if (computer !== undefined)
-    await page.getByLabel(`Person or computer ${names.length}`).selectOption(computer);
-  if (cheat || Object.keys(more).length > 0) await openMore(page);
-  if (more.rules !== undefined) await page.getByLabel('Rules').selectOption(more.rules);
-  if (more.columns !== undefined) await page.getByLabel('Columns').selectOption(more.columns);
-  if (more.seed !== undefined) await page.getByLabel('Seed').fill(more.seed);
-  if (cheat) await page.getByLabel('Cheat mode').check();
+  await choose(page, 'Players', `${names.length}`);
+  for (const [index, name] of names.entries())
+    await page.getByLabel(`Player ${index + 1}`, {exact: true}).fill(name);
+  if (computer !== undefined) await choose(page, `Player ${names.length} is`, capital(computer));
+  const seed = cheat ? '-99' : more.seed;
+  if (seed !== undefined || Object.keys(more).length > 0) await openMore(page);
+  if (more.rules !== undefined) await choose(page, 'Rules', new RegExp(`^${more.rules} `));
+  if (more.columns !== undefined) await choose(page, 'Columns', more.columns);
+  if (seed !== undefined) await page.getByLabel('Seed').fill(seed);
   await page.getByRole('button', {name: 'New game'}).click();
   await page.locator('.message').waitFor();
+}
+
+/** Chooses one of several by what it is called, in a group of the form. */
+export async function choose(page: Page, group: string, name: string | RegExp): Promise<void> {
+  // What is seen of a radio button is its label.
+  await page.getByRole('group', {name: group}).getByRole('radio', {name, exact: true}).check({force: true});
 }
 
 /** Shows the fields of the form that few need. */
@@ -229,14 +236,14 @@ export async function clicks(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** Asks for advice, and waits until it is there. */
-export async function asksForHint(page: Page): Promise<void> {
-  await clicks(page, 'Hint');
+export async function asksForAdvice(page: Page): Promise<void> {
+  await clicks(page, 'Advice');
   await page.getByRole('button', {name: 'All choices', exact: true}).waitFor();
 }
 
 /** The message line. */
 export async function messageOn(page: Page): Promise<string> {
-  return (await page.locator('.message').innerText()).replaceAll('\n', ' ');
+  return (await page.locator('.message .line').innerText()).replaceAll('\n', ' ');
 }
 
 /** What the message line is: a prompt, a question, a refusal or the end. */

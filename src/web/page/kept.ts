@@ -1,17 +1,22 @@
 /* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
+
+import {parseShared} from '../../game/daily.js';
 import {scoresIn} from '../../game/hall-of-fame.js';
 import {parseSetup} from '../../game/setup.js';
+import {formatHistory, type History, parseHistory} from '../../keeping/history.js';
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
 import type {LastSetup} from './start/setup.js';
 
-const GAME = 'fivedice.game';
+export const GAME = 'fivedice.game';
 const HELD = 'fivedice.held';
 const VIEW = 'fivedice.view';
 const DEALT = 'fivedice.dealt';
 const SOUND = 'fivedice.sound';
 const SETUP = 'fivedice.setup';
+const HISTORY = 'fivedice.history';
+const LINE = 'fivedice.day';
 /** How many games that were dealt are remembered. */
 const MOST_DEALT = 200;
 /** What a saved game is called when it is downloaded. */
@@ -158,6 +163,29 @@ export function keepSetup({players, computers, rules, columns}: LastSetup): void
   write(SETUP, JSON.stringify({players, computers, rules, columns}));
 }
 
+export function keptHistory(): History {
+  return parseHistory(read(HISTORY) ?? '');
+}
+
+export function keepHistory(history: History): void {
+  write(HISTORY, history.records.length + history.broken.length === 0 ? null : formatHistory(history));
+}
+
+/** The line of a day that was played here; null if it was not. */
+export function keptLine(day: string): string | null {
+  const line = read(LINE);
+  return line !== null && parseShared(line)?.day === day ? line : null;
+}
+
+export function keepLine(line: string): void {
+  write(LINE, line);
+}
+
+/** Gives the history out as a file. */
+export function downloadHistory(history: History): void {
+  downloadText(`${JSON.stringify(history.records, null, 1)}\n`, 'fivedice-history.json');
+}
+
 /** Whether a game is the one that is kept. */
 export function isKept(saved: SavedGame): boolean {
   const left = keptGame();
@@ -174,10 +202,10 @@ export function downloadKept(): void {
   downloadText(read(GAME) ?? '');
 }
 
-function downloadText(text: string): void {
+function downloadText(text: string, name = FILE): void {
   const address = URL.createObjectURL(new Blob([text], {type: 'application/json'}));
   const link = document.createElement('a');
-  Object.assign(link, {href: address, download: FILE});
+  Object.assign(link, {href: address, download: name});
   link.click();
   // The download has its bytes once the click is over.
   setTimeout(() => URL.revokeObjectURL(address));

@@ -2,16 +2,19 @@
  * Entry point of the page. It has the table, sends it events, draws what it says, and keeps the game after each.
  * `page` is all that changes.
  */
-import {nothing, render} from 'lit-html';
+import {render} from 'lit-html';
 import type {Review} from '../../analysis/review.js';
 import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
+import {dayOf, setupOfDay, sharedLine} from '../../game/daily.js';
 import {computerOf, newGame, type Played} from '../../game/game.js';
 import {barred, type Mark, scoresIn} from '../../game/hall-of-fame.js';
+import {idOf, recordOf, withGame, withReview} from '../../keeping/history.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
 import type {Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
+import {TODAY} from '../../table/messages.js';
 import {momentOf, raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Mode, Table} from '../../table/state.js';
@@ -21,12 +24,13 @@ import type {Questions} from './advisor/answers.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
 import {play, type Sound} from './game/sound.js';
+import {historyScreen} from './history.js';
 import * as kept from './kept.js';
 import {reviewScreen} from './review.js';
 import {dealSeed, type Hall, type Halls, openHalls} from './start/halls.js';
-import {MARKUP} from './start/markup.js';
 import type {NewGame} from './start/setup.js';
 import {type Doings, drawStart, type Start, wireStart} from './start/start.js';
+import {todayPaper} from './start/today.js';
 
 /** How long a picture of a roll is seen, in milliseconds, and how many a roll has: of a person, and of a computer. */
 const TUMBLE = {each: 80, person: 7, computer: 4} as const;
@@ -75,6 +79,8 @@ interface Page {
   /** What the dice show while they roll. */
   readonly tumbling: readonly Face[];
   readonly hasSound: boolean;
+  /** Whether the history is what is seen. */
+  readonly isHistory: boolean;
 }
 
 const AT_START = {
@@ -84,6 +90,7 @@ const AT_START = {
   noReview: null,
   asked: null,
   tumbling: [],
+  isHistory: false,
 } as const;
 
 let page: Page = {
@@ -103,7 +110,6 @@ let isHurried = false;
 /** What had the focus before a sheet was opened over the game. */
 let opener: Element | null = null;
 const root = document.getElementById('page') ?? document.body;
-if (root.querySelector('main') === null) root.innerHTML = MARKUP;
 const startMain = root.querySelector('main') ?? root;
 /** Where a game is drawn. */
 const place = document.createElement('div');
@@ -167,13 +173,13 @@ function show(change: Partial<Page>): void {
 
 /** The form of the start stays as it is while a game is on the table. */
 function draw(): void {
-  const {table} = page;
-  if (table === null) {
+  const {table, isHistory} = page;
+  if (table === null && !isHistory) {
     drawStart(startMain, startNow(), doings);
     if (!startMain.isConnected) root.replaceChildren(startMain);
     return;
   }
-  render(playing(table), place);
+  render(table === null ? historyScreen(kept.keptHistory(), HISTORY_MOVES) : playing(table), place);
   if (!place.isConnected) root.replaceChildren(place);
 }
 
@@ -206,14 +212,14 @@ function startNow(): Start {
     ...page,
     left: left === null || isUnreadable ? null : left.game.setup.players.join(', '),
     isUnreadable,
-    today: nothing,
+    today: todayOnPaper(),
   };
 }
 
 async function startGame({setup, mark, isToDeal}: NewGame): Promise<void> {
   const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
   if (!mayBegin(saved)) return;
-  kept.keepSetup(setup);
+  if (setup.dice === 'typed' || setup.dice.day === undefined) kept.keepSetup(setup);
   if (!isToDeal) return begin(saved);
   const seed = await dealSeed();
   // Another click may have been quicker.
@@ -237,13 +243,14 @@ function playing(table: Table) {
   return board(sceneOf(table, focused), beside, {
     send,
     explain: (asked) => show({asked: asked === page.asked ? null : asked}),
+    copy: copyLine,
     sound: () => {
       kept.keepSound(!page.hasSound);
       show({hasSound: !page.hasSound});
     },
     save: () => kept.download(savedOf(table)),
     leave,
-    review: () => show(review === null ? {notice: page.noReview ?? REVIEWING} : {isReviewing: true}),
+    review: () => askReview(table.played),
     again: () => playAgain(savedOf(table), hasScores),
     enterScores: hasScores ? () => enterScores(savedOf(table)) : null,
   });
@@ -265,13 +272,53 @@ function endingOf(played: Played): Ending {
         ? null
         : [noReview],
     barred: barred(game),
-    shared: null,
+    shared: sharedLine(game),
   };
+}
+
+/** Adds a game that is over to the history, and its line if it had the dice of the day. */
+function remember(saved: SavedGame): void {
+  kept.keepHistory(withGame(kept.keptHistory(), recordOf(saved, new Date())));
+  const line = sharedLine(saved.game);
+  if (line !== null) kept.keepLine(line);
+}
+
+const HISTORY_MOVES = {
+  close: () => show({isHistory: false}),
+  save: () => kept.downloadHistory(kept.keptHistory()),
+  clear: () => {
+    kept.keepHistory({records: [], broken: []});
+    show({isHistory: false});
+  },
+};
+
+/** The dice of the day, or the line of whoever has played them; and the way to the history. */
+function todayOnPaper() {
+  const day = dayOf(new Date());
+  return todayPaper(
+    {day, line: kept.keptLine(day), hasHistory: kept.keptHistory().records.length > 0},
+    {
+      play: (name) => {
+        const setup = setupOfDay(day, name);
+        if (setup !== null) startGame({setup, mark: 'seeded', isToDeal: false});
+      },
+      copy: copyLine,
+      history: () => show({isHistory: true}),
+    },
+  );
+}
+
+async function copyLine(line: string): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(line).then(
+    () => true,
+    () => false,
+  );
+  show({notice: isCopied ? TODAY.copied : line});
 }
 
 /** The next game with the same people and rules, once the scores of this one are entered. */
 async function playAgain(saved: SavedGame, hasScores: boolean): Promise<void> {
-  const notice = hasScores ? await enter(saved) : null;
+  const notice = hasScores ? ((await enter(saved))?.notice ?? null) : null;
   const {setup} = saved.game;
   const dice = setup.dice === 'typed' ? setup.dice : {seed: await dealSeed()};
   if (page.table?.played.game !== saved.game) return;
@@ -332,7 +379,10 @@ function put(table: Table, more: Partial<Page> = {}): void {
   if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
   const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;
   if (sound !== null) play(sound);
-  if (isNew && table.played.game.phase === 'over') reviewGame(table.played);
+  if (isNew && table.played.game.phase === 'over') {
+    remember(savedOf(table));
+    reviewGame(table.played);
+  }
 }
 
 /** Shows other faces again and again, and then the roll. */
@@ -395,13 +445,25 @@ function playOn(): void {
     });
 }
 
+/** Has the game reviewed, for its end; whoever asks for the review sees it then. */
 function reviewGame(played: Played): void {
   consult(
     'review',
     played,
-    (_, review) => show({review}),
-    (_, noReview) => show({noReview}),
+    (table, review) => {
+      kept.keepHistory(withReview(kept.keptHistory(), idOf(savedOf(table)), review.players));
+      show({review, ...(page.isReviewing && {notice: null})});
+    },
+    (_, noReview) => show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})}),
   );
+}
+
+function askReview(played: Played): void {
+  const {review, noReview} = page;
+  show({isReviewing: true, notice: review === null ? REVIEWING : null});
+  if (noReview === null) return;
+  show({noReview: null});
+  reviewGame(played);
 }
 
 /** Has something worked out for the game on the table, unless that has gone on when the answer comes. */
@@ -445,24 +507,26 @@ function leave(): void {
 async function enterScores(saved: SavedGame): Promise<void> {
   show({notice: ENTERING});
   const entering = page.table?.played;
-  const notice = await enter(saved);
-  if (notice === null) return;
-  if (!kept.isKept(saved) && (page.table === null || page.table.played === entering)) leave();
-  show({notice});
+  const entered = await enter(saved);
+  if (entered === null) return;
+  if (entered.isPlaced && (page.table === null || page.table.played === entering)) leave();
+  show({notice: entered.notice});
 }
 
-/** What became of the scores, as a sentence; null if they are on their way already. */
-async function enter(saved: SavedGame): Promise<string | null> {
+/** What became of the scores; null if they are on their way already. */
+async function enter(
+  saved: SavedGame,
+): Promise<{readonly notice: string; readonly isPlaced: boolean} | null> {
   if (isEntering) return null;
   isEntering = true;
   const placed = await (await (opening ?? openHalls())).enter(saved);
   isEntering = false;
   if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
-  if ('problem' in placed) return placed.problem;
+  if ('problem' in placed) return {notice: placed.problem, isPlaced: false};
   const lines = placed.map(
     ({name, score, place}) => `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
   );
-  return `${lines.join('. ')}.`;
+  return {notice: `${lines.join('. ')}.`, isPlaced: true};
 }
 
 /** Asks again whether the server is there, which may have come or gone. */

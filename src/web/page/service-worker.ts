@@ -45,7 +45,7 @@ self.addEventListener('fetch', (event) => {
 /** Keeps all files or none: where one cannot be had, the browser tries again at the next visit. */
 async function keep(): Promise<void> {
   const cache = await caches.open(NAME);
-  await cache.addAll([...new Set(kept.values())].map((address) => new Request(address, {cache: 'reload'})));
+  await cache.addAll([...new Set(kept.values())].map((address) => new Request(address, {cache: 'no-cache'})));
   await self.skipWaiting();
 }
 

@@ -8,19 +8,34 @@ export interface Reply {
 }
 
 /**
- * The page runs and shows only files of its own: no script or style in its text, nobody else's, in nobody's frame. Beside
- * scripts only WebAssembly is allowed, in which the solver is fastest; it can do no more than they.
+ * The page runs and shows only files of its own, and what the build has put into its text: nobody else's script or style,
+ * in nobody's frame. Beside scripts only WebAssembly is allowed, in which the solver is fastest; it can do no more than
+ * they.
+ *
+ * @param inlined the digests of the scripts and styles in the text of the page, as a policy names them
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  ...['style', 'img', 'font', 'connect', 'manifest', 'worker'].map((kind) => `${kind}-src 'self'`),
-  ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
-].join('; ');
+export function policyOf(inlined: Inlined = {script: [], style: []}): string {
+  const only = (kind: string, sources: readonly string[] = []): string =>
+    [`${kind}-src 'self'`, ...sources].join(' ');
+  return [
+    "default-src 'none'",
+    only('script', ["'wasm-unsafe-eval'", ...inlined.script]),
+    only('style', inlined.style),
+    // The page begins with an empty icon, which asks for nothing.
+    only('img', ['data:']),
+    ...['font', 'connect', 'manifest', 'worker'].map((kind) => only(kind)),
+    ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
+  ].join('; ');
+}
+
+interface Inlined {
+  readonly script: readonly string[];
+  readonly style: readonly string[];
+}
 
 /** What goes with every answer. */
 export const ALWAYS: Reply['headers'] = {
-  'content-security-policy': POLICY,
+  'content-security-policy': policyOf(),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

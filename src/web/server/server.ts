@@ -25,6 +25,7 @@ const NO_IPV6: readonly unknown[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 const PATIENCE_MS = 10_000;
 /** How long nothing may move on a connection, in milliseconds: longer than a post waits for a game that enters. */
 const IDLE_MS = 60_000;
+/** More than that, and the one on which nothing was asked for the longest time makes room. */
 const MOST_CONNECTIONS = 512;
 
 /**
@@ -102,7 +103,7 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
     // Our own check of it says why.
     requireHostHeader: false,
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  makeRoom(server);
   server.timeout = IDLE_MS;
   server.on('clientError', ({code = ''}: NodeJS.ErrnoException, socket) =>
     writeRaw(socket, BROKEN[code] ?? NO_HTTP),
@@ -124,11 +125,30 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
   return server;
 }
 
+/** Closes connections beyond the most: who only takes room locks nobody out. */
+function makeRoom(server: Server): void {
+  /** The one on which nothing was asked for the longest time is the first. */
+  const sockets = new Set<Duplex>();
+  const heard = (socket: Duplex): void => {
+    sockets.delete(socket);
+    sockets.add(socket);
+  };
+  server.on('request', ({socket}: IncomingMessage) => heard(socket));
+  server.on('connection', (socket) => {
+    heard(socket);
+    socket.once('close', () => sockets.delete(socket));
+    const [first] = sockets;
+    if (sockets.size <= MOST_CONNECTIONS || first === undefined) return;
+    sockets.delete(first);
+    first.destroy();
+  });
+}
+
 async function answerTo(request: IncomingMessage, site: Site, halls: Halls): Promise<Reply> {
   const refused = refusalOf(request, site);
   if (refused !== null) return refused;
   const path = pathOf(request);
-  if (path !== SCORES && path !== GAMES) return answerOf(site, path, request.headers['if-none-match']);
+  if (path !== SCORES && path !== GAMES) return answerOf(site, path, request.headers);
   if (request.method !== 'POST') return halls.list();
   const body = await bodyOf(request);
   if (body === null) return TOO_LARGE;

@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {
-  asksForHint,
+  asksForAdvice,
   beginGame,
   clicks,
   diceOn,
@@ -48,7 +48,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
   onPage('is said, and shown on the dice and in the boxes', async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('16616');
-    await asksForHint(page);
+    await asksForAdvice(page);
     assert.is(await heardOn(page), KEEP_SIXES);
     assert.equal(
       (await diceOn(page)).map((die) => die?.replace(/^.*, /, '')),
@@ -56,21 +56,24 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     );
     await clicks(page, /^Chance, /);
     await page.keyboard.type('12345');
-    await asksForHint(page);
+    await asksForAdvice(page);
     await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
   });
 
   onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    await clicks(page, 'Hint');
+    await clicks(page, 'Advice');
     assert.is(
       await messageOn(page),
-      'Games with hints do not enter the hall of fame. Ask once more for a hint.',
+      'Games with advice do not enter the hall of fame. Ask once more for advice.',
     );
-    await asksForHint(page);
+    await asksForAdvice(page);
     await playToEnd(page);
-    assert.is(await page.locator('.reason').innerText(), 'Games with hints do not enter the hall of fame.');
+    assert.is(
+      await page.locator('.end .reason').innerText(),
+      'Games with advice do not enter the hall of fame.',
+    );
     assert.is(await page.getByRole('button', {name: 'Enter the hall of fame'}).count(), 0);
   });
 
@@ -78,7 +81,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await page.goto(`file://${join(ROOT, 'dist/web/index.html')}`);
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
-    await asksForHint(page);
+    await asksForAdvice(page);
     assert.is(await messageOn(page), KEEP_SIXES);
   });
 
@@ -89,14 +92,14 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
       await beginGame(page, ['Ada'], {cheat: true});
       await page.keyboard.type('11666');
       await ends();
-      await clicks(page, 'Hint');
+      await clicks(page, 'Advice');
       await page.locator('[data-tone=refusal]').waitFor();
       assert.is(
         await messageOn(page),
-        'It cannot be worked out: advisor.js cannot be loaded. Ask for the hint once more to try again.',
+        'It cannot be worked out: advisor.js cannot be loaded. Ask for advice once more to try again.',
       );
       const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
-      await asksForHint(page);
+      await asksForAdvice(page);
       assert.is(await messageOn(page), KEEP_SIXES);
       await again.ends();
     },
@@ -107,7 +110,7 @@ suiteAtPage('a review on the page', (onPage) => {
   onPage('shows what each choice of a saved game has cost', async (page) => {
     // 1 2 3 4 6 in every box: 16 above, 30 for the Small Straight, 16 in Chance.
     await opensGame(page, gameText(0, {dice: 'typed'}));
-    assert.is(await page.locator('.reason').innerText(), 'Cheated games do not enter the hall of fame.');
+    assert.is(await page.locator('.end .reason').innerText(), 'Cheated games do not enter the hall of fame.');
     await clicks(page, 'Review');
     const ann = page.getByRole('region', {name: 'Ann'});
     await ann.waitFor();

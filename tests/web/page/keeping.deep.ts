@@ -4,8 +4,10 @@ import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {
   beginGame,
+  choose,
   clicks,
   diceOn,
+  messageOn,
   openMore,
   opensGame,
   playToEnd,
@@ -65,7 +67,7 @@ suiteAtPage('a game on the page', (onPage) => {
     await page.evaluate(() => localStorage.removeItem('fivedice.game'));
     await beginGame(page, ['Ada']);
     await clicks(page, 'Roll Dice');
-    const file = await saves(page, place, 'Save to a file');
+    const file = await saves(page, place, 'Save');
     const opensAgain = async (): Promise<void> => {
       await clicks(page, 'Leave');
       await opensGame(page, file);
@@ -106,19 +108,45 @@ suiteAtPage('a game on the page', (onPage) => {
 suiteAtPage('a setup', (onPage) => {
   onPage('is refused for a mistake, and says what would be right', async (page) => {
     await openMore(page);
+    await choose(page, 'Players', '2');
+    const seed = 'The seed is a whole number from 0 to 9007199254740991, -99 to type the dice, or nothing.';
     for (const [label, wrong, problem] of [
-      ['Players', '5', 'The number of players is 1 to 4, or -99 for cheat mode.'],
       ['Player 2', 'ANN', 'Ann and ANN look the same: players need different names.'],
-      ['Seed', '1.5', 'The seed is a whole number from 0 to 9007199254740991, or nothing.'],
+      ['Player 1', '\u200b', 'Player 1 needs another name: nothing of the name is seen.'],
+      ['Seed', '1.5', seed],
     ] as const) {
-      await page.getByLabel('Players').fill('2');
-      await page.getByLabel('Player 1').fill('Ann');
-      await page.getByLabel('Player 2').fill('Bob');
-      await page.getByLabel(label).fill(wrong);
+      await page.getByLabel('Player 1', {exact: true}).fill('Ann');
+      await page.getByLabel('Player 2', {exact: true}).fill('Bob');
+      const field = page.getByLabel(label, {exact: label !== 'Seed'});
+      await field.fill(wrong);
       await clicks(page, 'New game');
       assert.is(await page.getByRole('alert').innerText(), problem);
+      // It is marked, and has the focus.
+      assert.is(await field.getAttribute('aria-invalid'), 'true');
+      assert.ok(await field.evaluate((element) => element === document.activeElement));
     }
+    // Another number of players loses no name.
+    await choose(page, 'Players', '1');
+    await choose(page, 'Players', '2');
+    assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
   });
+
+  onPage(
+    'of the last game is there again, and "Play again" is the next game with it',
+    async (page, {read}) => {
+      await beginGame(page, ['Ada', 'Bob'], {rules: 'free-joker'});
+      await playToEnd(page);
+      await clicks(page, 'Play again');
+      await page.getByText(/^\w+, \d+: place 1\. \w+, \d+: place \d\.$/).waitFor();
+      assert.is(await messageOn(page), 'Ada\'s turn! Click "Roll Dice" button to roll the dice.');
+      assert.match(read('h-free-joker.txt'), /^\d+,(Ada|Bob)\n\d+,(Ada|Bob)\n$/);
+      await page.reload();
+      await clicks(page, 'Leave');
+      assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
+      await openMore(page);
+      assert.ok(await page.getByRole('radio', {name: /^free-joker /}).isChecked());
+    },
+  );
 });
 
 suiteAtPage('the dice of a game', (onPage) => {

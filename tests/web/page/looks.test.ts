@@ -3,8 +3,9 @@ import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
 import {violationsOn} from '../../support/axe.js';
 import {
-  asksForHint,
+  asksForAdvice,
   beginGame,
+  choose,
   clicks,
   openMore,
   photograph,
@@ -14,8 +15,22 @@ import {
 } from '../../support/browser.js';
 import {isThorough} from '../../support/effort.js';
 
+const NAMES = ['Eric', 'Julie', 'Todd', 'Wolfeschlegelsteinhausenbergerdorff'];
+
+/** In the middle of a turn, with a box filled by each before, of so many players and columns. */
+const middle =
+  (players: number, columns = 1) =>
+  async (page: Page): Promise<void> => {
+    await beginGame(page, NAMES.slice(0, players), {seed: '4', columns: `${columns}`});
+    for (let turn = 0; turn < players; turn += 1) {
+      await page.keyboard.press('r');
+      await page.getByRole('button', {name: columns === 1 ? /^Chance, / : /^Chance x1, /}).click();
+    }
+    await page.keyboard.press('r');
+    await clicks(page, /^Die 2:/);
+  };
 const MIDDLE = async (page: Page): Promise<void> => {
-  await beginGame(page, ['Eric', 'Julie', 'Todd', 'Wolfeschlegelsteinhausenbergerdorff'], {cheat: true});
+  await beginGame(page, NAMES, {cheat: true});
   await page.keyboard.type('53545');
   await clicks(page, 'Fives, 15 points');
   await page.keyboard.type('22361');
@@ -25,13 +40,17 @@ const MIDDLE = async (page: Page): Promise<void> => {
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   start: async () => {},
   setup: openMore,
-  'mid-turn': MIDDLE,
+  alone: middle(1),
+  two: middle(2),
+  four: middle(4),
+  'three columns': middle(4, 3),
+  cheat: MIDDLE,
   sheet: async (page) => {
     await MIDDLE(page);
-    await clicks(page, 'Other view');
+    await clicks(page, 'Keep view');
   },
   help: async (page) => {
-    await MIDDLE(page);
+    await middle(2)(page);
     await clicks(page, 'Help');
   },
   // The second Yahtzee: a Joker, and boxes that are forbidden; three columns.
@@ -45,27 +64,44 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     assert.is(await toneOn(page), 'refusal');
   },
   computers: async (page) => {
-    await page.getByLabel('Person or computer 2').selectOption('expert');
+    await choose(page, 'Players', '4');
+    await choose(page, 'Player 2 is', 'Expert');
+  },
+  invalid: async (page) => {
+    await openMore(page);
+    await page.getByLabel('Seed').fill('x');
+    await clicks(page, 'New game');
+    assert.is(await page.getByLabel('Seed').getAttribute('aria-invalid'), 'true');
+    assert.is(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'seed');
+  },
+  yahtzee: async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await page.keyboard.type('66666');
+  },
+  explained: async (page) => {
+    await beginGame(page, ['Ada'], {cheat: true});
+    await clicks(page, /Full House/);
   },
   advice: async (page) => {
     await MIDDLE(page);
-    await asksForHint(page);
+    await asksForAdvice(page);
   },
   // On a card with one column, with a box that is best, and all choices open.
   choices: async (page) => {
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('12345');
-    await clicks(page, 'Other view');
-    await asksForHint(page);
+    await clicks(page, 'Keep view');
+    await asksForAdvice(page);
     await clicks(page, 'All choices');
   },
   // With a hint, which is why it does not enter the hall of fame.
   end: async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
-    await clicks(page, 'Hint');
-    await asksForHint(page);
+    await clicks(page, 'Advice');
+    await asksForAdvice(page);
     await playToEnd(page);
+    await page.getByText(/your choices cost/).waitFor();
   },
   review: async (page) => {
     await beginGame(page, ['Ada', 'Wolfeschlegelsteinhausenbergerdorff'], {seed: '4'});
@@ -76,30 +112,51 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-const LOOKS = [
-  ['light', 320],
-  ['dark', 1280],
-  ['light', 1280],
-  ['dark', 320],
+/** Phones upright and on their side, tablets, laptops and desktops; and what is narrow. */
+const SIZES = [
+  [360, 740],
+  [320, 568],
+  [740, 360],
+  [768, 1024],
+  [1280, 720],
+  [1366, 650],
+  [1920, 1000],
 ] as const;
-/** Elsewhere only the one in which least fits. */
-const looks = isThorough ? LOOKS : LOOKS.slice(0, 1);
+/** Elsewhere the one in which least fits, and those states in which most stands. */
+const sizes = isThorough ? SIZES : SIZES.slice(0, 1);
+const states = isThorough
+  ? Object.keys(STATES)
+  : ['computers', 'two', 'four', 'joker', 'choices', 'end', 'review'];
 
-/** Elsewhere those in which most stands. */
-const states = isThorough ? Object.keys(STATES) : ['setup', 'mid-turn', 'joker', 'choices', 'end', 'review'];
+/** From which width on all is seen without scrolling, in pixels; where it is not named, it may be scrolled. */
+const ONE_WINDOW: Readonly<Record<string, number>> = {
+  alone: 360,
+  two: 360,
+  four: 360,
+  'three columns': 1280,
+  yahtzee: 360,
+  joker: 1280,
+  choices: 360,
+  help: 360,
+};
 
 suiteAtPage('what is seen', (onPage) => {
   for (const [state, reach] of Object.entries(STATES).filter(([name]) => states.includes(name))) {
     onPage(`at the state ${state} can be read and reached by everybody, and fits`, async (page) => {
       await reach(page);
-      for (const [colorScheme, width] of looks) {
-        await page.emulateMedia({colorScheme});
-        await page.setViewportSize({width, height: 800});
-        const where = `${state}-${colorScheme}-${width}`;
+      for (const [index, [width, height]] of sizes.entries()) {
+        await page.emulateMedia({colorScheme: index % 2 === 0 ? 'light' : 'dark'});
+        await page.setViewportSize({width, height});
+        const where = `${state}-${width}x${height}`;
         await photograph(page, where);
         assert.equal(await violationsOn(page), [], where);
-        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        assert.not(isWide, `${where} is too wide`);
+        const [tooWide, tooHigh] = await page.evaluate(() => {
+          const {scrollWidth, scrollHeight} = document.documentElement;
+          return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+        });
+        assert.ok(tooWide <= 0, `${where} is too wide`);
+        if (width >= (ONE_WINDOW[state] ?? Infinity) && height !== 568)
+          assert.ok(tooHigh <= 0, `${where} is ${tooHigh} too high`);
         assert.equal(await smallTargetsOn(page), [], where);
       }
     });
@@ -141,12 +198,17 @@ suiteAtPage('forced colours', (_, atPage) => {
   }
 });
 
-/** Buttons and fields that are less than 44 pixels wide or high. */
+/** Buttons and fields that are less than 44 pixels wide or high; the boxes of the card stand in rows of at least 32. */
 function smallTargetsOn(page: Page): Promise<string[]> {
-  return page.locator('button, select, summary, input:not([type=checkbox])').evaluateAll((targets) =>
-    targets.flatMap((target) => {
-      const {width, height} = target.getBoundingClientRect();
-      return width < 43.9 || height < 43.9 ? [`${target.outerHTML}: ${width} × ${height}`] : [];
-    }),
-  );
+  return page
+    .locator(
+      'button:visible, select:visible, summary:visible, input:not([type=radio]):visible, .choice label, .who label:visible',
+    )
+    .evaluateAll((targets) =>
+      targets.flatMap((target) => {
+        const {width, height} = target.getBoundingClientRect();
+        const least = target.closest('.card') === null ? 43.9 : 31.9;
+        return width < least || height < least ? [`${target.outerHTML}: ${width} × ${height}`] : [];
+      }),
+    );
 }

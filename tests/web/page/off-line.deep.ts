@@ -3,13 +3,17 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Page} from 'playwright-core';
 import * as assert from 'uvu/assert';
-import {asksForHint, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
+import {asksForAdvice, beginGame, clicks, messageOn, playToEnd, suiteAtPage} from '../../support/browser.js';
 import {until} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
 import {install, startServer} from '../../support/served.js';
 
 /** What is kept: no scores. */
-const FILES = ['/advisor.js', '/icon.svg', '/', '/page.css', '/page.js'];
+const FILES = [
+  '/advisor.js',
+  ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
+  ...['/icon.svg', '/', '/manifest.webmanifest', '/page.css', '/page.js'],
+];
 
 /** Waits until the page is kept for a later visit. */
 async function isKept(page: Page): Promise<void> {
@@ -28,7 +32,8 @@ function addressesKept(page: Page): Promise<string[]> {
 /** The built page, changed as a new build would be. */
 function newBuild(): Record<string, string> {
   const folder = join(ROOT, 'dist/web');
-  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+  const names = readdirSync(folder).filter((name) => !/\.(?:br|gz)$/.test(name));
+  const files = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
   const {'index.html': index = '', 'service-worker.js': worker = '', ...others} = Object.fromEntries(files);
   return {
     ...others,
@@ -58,8 +63,21 @@ suiteAtPage('a later visit', (_, atPage) => {
     await page.reload();
     await beginGame(page, ['Ada'], {cheat: true});
     await page.keyboard.type('11666');
-    await asksForHint(page);
+    await asksForAdvice(page);
     assert.is(await messageOn(page), 'Keep 6 6 6: 265.1 points to expect.');
+  });
+
+  atPage('can be from its icon, as the page can be installed', async (page) => {
+    await isKept(page);
+    const debugged = await page.context().newCDPSession(page);
+    const {errors, data} = await debugged.send('Page.getAppManifest');
+    assert.equal(errors, []);
+    assert.is(JSON.parse(data ?? '').name, 'Fivedice');
+    const {installabilityErrors} = await debugged.send('Page.getInstallabilityErrors');
+    assert.equal(
+      installabilityErrors.filter(({errorId}) => errorId !== 'in-incognito'),
+      [],
+    );
   });
 
   atPage('may come by a link on another site', async (page) => {

@@ -1,4 +1,5 @@
 /* Requests of all kinds: who is answered, what a browser is told, and who hangs up. */
+import {once} from 'node:events';
 import {connect} from 'node:net';
 import * as assert from 'uvu/assert';
 import {filesIn} from '../../support/place.js';
@@ -32,13 +33,31 @@ suiteAtServer('a server', (atServer) => {
     assert.equal([stderr, exitCode], ['', 0]);
   });
 
+  atServer('answers at once beside connections that only take room', async (serve) => {
+    const {port, gets, ends} = await serve();
+    const idle = Array.from({length: 600}, (_, index) => {
+      const socket = connect({host: '127.0.0.1', port});
+      const sent = ['', 'G', 'GET / HTTP/1.1\r\n', 'POST /scores HTTP/1.1\r\nContent-Length: 9\r\n\r\n'];
+      socket.write(sent[index % sent.length] ?? '');
+      // The first are closed to make room.
+      socket.on('error', () => {});
+      return socket;
+    });
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    assert.is((await gets('/')).status, 200);
+    assert.is((await gets('/scores')).status, 200);
+    for (const socket of idle) socket.destroy();
+    const {stderr, exitCode} = await ends();
+    assert.equal([stderr, exitCode], ['', 0]);
+  });
+
   atServer('says on every answer what a browser may do with it', async (serve) => {
     const {port, sends, gets} = await serve();
     const answers = [await gets('/'), await gets('/scores'), await gets('/no'), await sends('x\r\n\r\n')];
     for (const {headers} of answers) {
       assert.is(
         headers['content-security-policy'],
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
       assert.is(headers['x-content-type-options'], 'nosniff');
       assert.is(headers['referrer-policy'], 'no-referrer');

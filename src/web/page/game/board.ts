@@ -24,6 +24,7 @@ export interface Moves {
   readonly leave: () => void;
   readonly review: () => void;
   readonly again: () => void;
+  readonly copy: (line: string) => void;
   /** Null where there is nothing to enter. */
   readonly enterScores: (() => void) | null;
 }

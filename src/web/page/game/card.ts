@@ -44,13 +44,12 @@ function cardRow(
   columns: readonly SeenColumn[],
   {choose, explain}: Moves,
 ): TemplateResult {
+  const name = html`${number === null ? nothing : html`<span class="number">${number}</span> `}${label}`;
   return html`<tr class=${kind}>
     <th scope="row">${
       category === null
-        ? label
-        : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${
-            number === null ? nothing : html`<span class="number">${number}</span> `
-          }${label}</button>`
+        ? name
+        : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${name}</button>`
     }</th>
     ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast}>${cellContent(cell, choose)}</td>`)}
   </tr>`;

@@ -61,7 +61,7 @@ export function diceOnFelt(
       button === null
         ? nothing
         : html`<button type="button" class="main roll" title=${button.does} aria-disabled=${!button.isEnabled}
-            aria-label=${button.label} @click=${single(() => send({event: 'roll'}))}>${button.label}<small class="left" aria-hidden="true">${rollsLeft}</small></button>
+            @click=${single(() => send({event: 'roll'}))}>${button.label} <small class="left">${rollsLeft}</small></button>
           <p class="does" aria-hidden="true">${roll === 0 || !button.isEnabled ? nothing : button.does}</p>`
     }
     ${

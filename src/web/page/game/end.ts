@@ -1,5 +1,6 @@
 /* The end of a game: who has won, how the totals ran, what decided it, and what comes next. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
+import {sharedOnPaper} from '../start/today.js';
 import {single} from './dice.js';
 
 export interface Ending {
@@ -16,6 +17,7 @@ export interface Ending {
 
 interface Moves {
   readonly again: () => void;
+  readonly copy: (line: string) => void;
   readonly review: () => void;
   readonly leave: () => void;
   readonly enterScores: (() => void) | null;
@@ -23,13 +25,13 @@ interface Moves {
 
 export function endOnPaper(
   {race, names, verdicts, barred, shared}: Ending,
-  {again, review, leave, enterScores}: Moves,
+  {again, copy, review, leave, enterScores}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label="The end">
     ${raceOnPaper(race, names)}
     <div class="verdicts">${(verdicts ?? ['Luck and choices are being worked out.']).map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
-    ${shared === null ? nothing : html`<p class="shared"><output>${shared}</output></p>`}</div>
+    ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
     <p class="buttons">
       <button type="button" class="main" @click=${single(again)}>Play again</button>
       ${enterScores === null ? nothing : html`<button type="button" @click=${single(enterScores)}>Enter the hall of fame</button>`}

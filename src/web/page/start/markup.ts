@@ -6,13 +6,10 @@
 import {AVERAGES} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {STRENGTHS, type Strength} from '../../../game/setup.js';
-import {capital} from '../../../game/shown.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/variants.js';
 import {RULE_LINES} from '../../../table/explained.js';
 import {START} from '../../../table/messages.js';
-
-/** Typed where the seed stands, it lets players type their dice (the student's extensions). */
-export const CHEAT = '-99';
+import {CHEAT, nameOf} from './setup.js';
 
 /** Whoever may sit at the table; `person` has an empty value in the form. */
 const SITTERS = ['person', ...STRENGTHS] as const;
@@ -70,9 +67,4 @@ function seatOf(seat: number): string {
   });
   return `<div class="seat"><label>${START.player(seat)}<input name="name${seat}" maxlength="${LONGEST_NAME}" placeholder="${nameOf(seat, null)}"></label>
 <fieldset class="who"><legend class="hidden">${START.whoIs(seat)}</legend>${who.join('')}</fieldset></div>`;
-}
-
-/** Whoever has no name: `Player 2`, `Expert 2`. */
-export function nameOf(seat: number, strength: Strength | null): string {
-  return `${strength === null ? 'Player' : capital(strength)} ${seat}`;
 }

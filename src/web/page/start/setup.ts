@@ -3,7 +3,10 @@ import type {Mark} from '../../../game/hall-of-fame.js';
 import {problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
 import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
-import {CHEAT, nameOf} from './markup.js';
+import {capital} from '../../../game/shown.js';
+
+/** Typed where the seed stands, it lets players type their dice (the student's extensions). */
+export const CHEAT = '-99';
 
 export interface NewGame {
   readonly setup: Setup;
@@ -78,4 +81,9 @@ export function fillIn(form: HTMLFormElement, {players, computers, rules, column
 /** What is chosen in the form; null for a person. */
 export function strengthIn(value: string): Strength | null {
   return STRENGTHS.find((one) => one === value) ?? null;
+}
+
+/** Whoever has no name: `Player 2`, `Expert 2`. */
+export function nameOf(seat: number, strength: Strength | null): string {
+  return `${strength === null ? 'Player' : capital(strength)} ${seat}`;
 }

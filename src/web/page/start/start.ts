@@ -2,8 +2,15 @@
 import {html, nothing, render, type TemplateResult} from 'lit-html';
 import {START} from '../../../table/messages.js';
 import type {Hall} from './halls.js';
-import {nameOf} from './markup.js';
-import {type FormProblem, fillIn, type LastSetup, type NewGame, setupIn, strengthIn} from './setup.js';
+import {
+  type FormProblem,
+  fillIn,
+  type LastSetup,
+  type NewGame,
+  nameOf,
+  setupIn,
+  strengthIn,
+} from './setup.js';
 
 export interface Start {
   /** Why something did not happen, or what did; null if there is nothing to say. */
@@ -31,19 +38,22 @@ export function wireStart(main: Element, last: LastSetup | null, {started, refus
   const form = main.querySelector('form');
   const file = main.querySelector<HTMLInputElement>('input[type="file"]');
   if (form === null || file === null) return;
-  if (last !== null) fillIn(form, last);
+  const {dataset} = document.documentElement;
+  // `first.ts` notes what somebody did before this script came: that counts, and not the last game.
+  if (last !== null && !('edited' in dataset || 'begin' in dataset)) fillIn(form, last);
   callByStrength(form);
   form.addEventListener('change', () => callByStrength(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     submit();
   });
-  file.addEventListener('change', () => {
+  const open = (): void => {
     const [chosen] = file.files ?? [];
     if (chosen !== undefined) opened(chosen);
     // Choosing the same file again must be noticed, too.
     file.value = '';
-  });
+  };
+  file.addEventListener('change', open);
   const submit = (): void => {
     for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
     const made = setupIn(form);
@@ -53,8 +63,8 @@ export function wireStart(main: Element, last: LastSetup | null, {started, refus
       showProblem(form, made);
     }
   };
-  // Somebody was quicker than this script.
-  if ('begin' in document.documentElement.dataset) submit();
+  if ('edited' in dataset) open();
+  if ('begin' in dataset) submit();
 }
 
 /** Marks the field, and leads to it. */

@@ -1,0 +1,55 @@
+/* Entry point of `fivedice history`: shows what was played here, and changes nothing. */
+import {printJson, printLines, tableLines} from '../analysis/commands/shared.js';
+import {runCommand} from '../command-line/command.js';
+import type {Command, Given} from '../command-line/flags.js';
+import {complain, EXIT} from '../command-line/user-error.js';
+import {sameName} from '../game/players.js';
+import {historyPath, readHistory} from '../keeping/history-file.js';
+import {type Statistics, statisticsOf} from '../keeping/statistics.js';
+import {UnusableFile} from '../system/unusable-file.js';
+import {HISTORY} from '../table/messages.js';
+import {blocksOf} from './drawing/blocks.js';
+
+export const COMMAND: Command = {
+  name: 'history',
+  usage: '',
+  about: `Shows the games that were played to their end on a terminal of this computer, by player, rules and columns:
+    averages, bests, luck and what choices cost. They are in $XDG_DATA_HOME/fivedice/history.jsonl, and nowhere else.
+    Games with typed dice are not counted.`,
+  flags: [
+    {name: 'player', takes: 'NAME', help: 'only this player'},
+    {name: 'json', help: 'print JSON for scripts: statistics, and every game'},
+  ],
+  exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',
+};
+
+/** How many totals are drawn, the last ones. */
+const DRAWN = 40;
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, show, UnusableFile);
+}
+
+function show(given: Given): number {
+  const {records, broken} = readHistory();
+  if (broken.length > 0)
+    complain(`${historyPath()}: ${broken.length} of its lines are no games, and passed over`);
+  const player = given.text('player');
+  const shown = statisticsOf(records).filter(
+    ({name}) => player === null || sameName(name, [player]) !== undefined,
+  );
+  if (given.has('json')) printJson({statistics: shown, games: records});
+  else printLines(shown.length === 0 ? ['No games are known yet.'] : shown.flatMap(linesOf));
+  return EXIT.passed;
+}
+
+function linesOf(one: Statistics): string[] {
+  const {name, rules, columns, totals} = one;
+  const rows = HISTORY.numbers(one).map((row) => [...row]);
+  return [
+    `${name} (${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'})`,
+    ...tableLines(rows, 1).map((line) => `  ${line}`),
+    `  the last totals  ${blocksOf(totals.slice(-DRAWN).map(({total}) => total))}`,
+    '',
+  ];
+}
