@@ -49,8 +49,6 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
 
-export const PLAY_AGAIN = 'Play again? (Enter; q leaves)';
-
 export const TOO_SMALL = `This window is too small for the full screen: the game goes on line by line.
 In a larger one, the next roll or placement brings the screen back.`;
 
