@@ -29,16 +29,13 @@ suite('the READMEs on the game', (test) => {
   test('show advice, and a turn of the computer', showsGame(example('advice'), example('advice-prints')));
 
   test('show the screen as its goldens do', () => {
-    for (const [name, golden] of [
-      ['screen', '80x24/held'],
-      ['small-screen', '40x20/held'],
-      ['advice-screen', '80x24/advice'],
-      ['end-screen', '80x24/end'],
+    for (const [shown, golden] of [
+      [example('screen'), '80x24/held'],
+      [example('small-screen'), '40x20/held'],
+      [example('advice-screen'), '80x24/advice'],
+      [example('end-screen'), '80x24/end'],
     ] as const)
-      assert.ok(
-        readFileSync(join(ROOT, `fixtures/screen/${golden}.txt`), 'utf8').startsWith(example(name)),
-        name,
-      );
+      assert.ok(readFileSync(join(ROOT, `fixtures/screen/${golden}.txt`), 'utf8').startsWith(shown), golden);
   });
 
   test('show the last figure of the handout as the golden has it', () => {
