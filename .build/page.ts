@@ -18,7 +18,7 @@ const LATER = [
   ['styles/page.css', 'page'],
   ['advisor/script.ts', 'advisor'],
 ] as const;
-const COPIED = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable.png'];
+const COPIED = ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'];
 const TEXT = /\.(?:css|html|js|svg|webmanifest)$/;
 
 /** By the ending that servers know: https://nginx.org/en/docs/http/ngx_http_gzip_static_module.html. */

@@ -39,11 +39,12 @@ const PATIENCE_MS = 30_000;
  */
 export async function lock(path: string, patience = PATIENCE_MS): Promise<Lock> {
   const target = targetOf(path);
-  const since = performance.now();
+  // In seconds. The first use of `performance` loads it, for three milliseconds.
+  const since = process.uptime();
   for (;;) {
     const got = tryLock(path, target);
     if (typeof got !== 'string') return got;
-    if (performance.now() - since >= patience) throw new UnusableFile(`${path}: ${got}`);
+    if ((process.uptime() - since) * 1000 >= patience) throw new UnusableFile(`${path}: ${got}`);
     // Not in step with others that wait.
     await sleep(5 + Math.random() * 45);
   }

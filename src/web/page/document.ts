@@ -7,6 +7,7 @@ export interface Inlined {
   readonly script: string;
 }
 
+/** The empty icon keeps the browser from asking for one before the start is seen; `first.ts` names the true one. */
 export function documentHtml({style, script}: Inlined): string {
   return `<!doctype html>
 <html lang="en">
@@ -16,7 +17,7 @@ export function documentHtml({style, script}: Inlined): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#124329">
 <title>Fivedice</title>
-<link rel="icon" href="icon.svg">
+<link rel="icon" href="data:,">
 <style>${style}</style>
 <script>${script}</script>
 </head>

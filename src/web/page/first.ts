@@ -6,6 +6,8 @@
 import {GAME, read} from './kept.js';
 
 const SCRIPT = 'page.js';
+/** How long the page is left to whoever is quick, before the browser is busy with the rest, in milliseconds. */
+const HEAD_START = 50;
 const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
 
 const root = document.documentElement;
@@ -28,7 +30,7 @@ else {
 /** Told when the first picture is on the screen. An animation frame comes before that, and what it loads delays it. */
 function paintedFirst(_: unknown, observer: PerformanceObserver): void {
   observer.disconnect();
-  loadRest();
+  setTimeout(loadRest, HEAD_START);
 }
 
 /** Both are fetched at once, but the style holds before the script draws. */
@@ -44,6 +46,7 @@ function loadRest(): void {
       show();
     };
   };
+  insert('link', {rel: 'icon', href: 'icon.svg'});
   insert('link', {rel: 'manifest', href: 'manifest.webmanifest'});
 }
 

@@ -21,7 +21,9 @@ export function policyOf(inlined: Inlined = {script: [], style: []}): string {
     "default-src 'none'",
     only('script', ["'wasm-unsafe-eval'", ...inlined.script]),
     only('style', inlined.style),
-    ...['img', 'font', 'connect', 'manifest', 'worker'].map((kind) => only(kind)),
+    // The page begins with an empty icon, which asks for nothing.
+    only('img', ['data:']),
+    ...['font', 'connect', 'manifest', 'worker'].map((kind) => only(kind)),
     ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
   ].join('; ');
 }

@@ -11,7 +11,7 @@ import {install, startServer} from '../../support/served.js';
 /** What is kept: no scores. */
 const FILES = [
   '/advisor.js',
-  ...['192.png', '512.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
+  ...['192.png', 'maskable.png'].map((ending) => `/icon-${ending}`),
   ...['/icon.svg', '/', '/manifest.webmanifest', '/page.css', '/page.js'],
 ];
 

@@ -57,7 +57,7 @@ suiteAtServer('a server', (atServer) => {
     for (const {headers} of answers) {
       assert.is(
         headers['content-security-policy'],
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
       assert.is(headers['x-content-type-options'], 'nosniff');
       assert.is(headers['referrer-policy'], 'no-referrer');
