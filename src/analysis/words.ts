@@ -31,7 +31,7 @@ export function decisionsInWords(decisions: readonly Decision[], columns: number
     return {
       round: round === decisions[index - 1]?.round ? '' : `${round}`,
       dice: dice.join(' '),
-      played: hinted ? `${did} (with a hint)` : did,
+      played: hinted ? `${did} (with advice)` : did,
       best: loses === '' ? '' : moveInWords(best, columns),
       luck: luckInWords(luck),
       loss: loses,

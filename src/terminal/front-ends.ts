@@ -8,7 +8,7 @@ import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
 import {LEAVE_SCREEN, PLAY_AGAIN, TOO_SMALL} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
-import type {Leave, Screen, Seat} from './screen/screen.js';
+import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
 import {type Sitting, type StepShown, show} from './sitting.js';
 
 /**
@@ -96,7 +96,6 @@ export async function playOnScreen(
   seat: Omit<Seat, 'onChange' | 'warning'>,
   onOpen: (screen: Screen | null) => void,
 ): Promise<Left> {
-  const {openScreen} = await import('./screen/screen.js');
   const screen = openScreen(table, {
     ...seat,
     onChange: (next) => sitting.take((now) => ({dialogue: playedOn(now, next), output: ''})).complaint,

@@ -6,7 +6,7 @@ import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const NAMES =
-  'play scores serve advise review odds mark record fuzz merge compare export import init grade completion'.split(
+  'play scores history serve advise review odds mark record fuzz merge compare export import init grade completion'.split(
     ' ',
   );
 
@@ -14,6 +14,7 @@ const HELP = `Usage: fivedice SUBCOMMAND …
 
   play        play the whole game
   scores      show the halls of fame
+  history     show the games that were played here
   serve       play the whole game in a browser
   advise      rank everything that can be done with a roll
   review      show what each choice of a saved game has cost

@@ -1,7 +1,7 @@
 /* Entry point of `fivedice review`: what each choice of a saved game has cost. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {EXIT, inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
+import {complain, EXIT, inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
 import type {Played} from '../../game/game.js';
 import {printable} from '../../game/shown.js';
 import {readIfThere} from '../../keeping/game-file.js';
@@ -49,6 +49,7 @@ function gameIn(path: string, absent = `${path}: ${NOT_THERE}`): Played {
   if (text === null) throw inputError(absent);
   const game = parseGame(text.toString());
   if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
+  if (game.mark === 'edited') complain(`${path} was edited: this is not the game as it was played`);
   return game;
 }
 

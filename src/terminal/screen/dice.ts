@@ -34,10 +34,13 @@ const FRAMES = {
 /** The pictures of a roll: the dice come to rest one after the other, the last before these are over. */
 export const PICTURES = 10;
 
+/** How wide a die with pips is, with what stands above and below it. */
+const CELL = 9;
+
 /** The dice, each at its place, and the button at the sixth. */
 export function drawPanel(scene: Scene, style: Style, tick: number): string[] {
-  const cells = [...scene.dice.map((die) => drawDie(die, style, tick)), drawButton(scene)];
-  return [...joined(cells.slice(0, 3), 9), ...joined(cells.slice(3), 9)];
+  const cells = [...scene.dice.map((die) => drawDie(die, style, tick, CELL)), drawButton(scene)];
+  return [...joined(cells.slice(0, 3), CELL), ...joined(cells.slice(3), CELL)];
 }
 
 /** The dice beside each other. */
@@ -50,7 +53,7 @@ export function drawRow(
 ): string[] {
   const cell = Math.min(10, Math.floor((width + 1) / dice.length));
   return joined(
-    dice.map((die) => (hasPips ? drawDie(die, style, tick) : drawSmall(die, style, tick, cell - 1))),
+    dice.map((die) => (hasPips ? drawDie(die, style, tick, cell) : drawSmall(die, style, tick, cell - 1))),
     cell,
   );
 }
@@ -62,9 +65,9 @@ function joined(cells: readonly (readonly string[])[], width: number): string[] 
   );
 }
 
-/** Seven lines: the place, and whether it is best kept; the die; the mark. */
-function drawDie(die: SeenDie, style: Style, tick: number): string[] {
-  const {pip} = glyphsOf(style);
+/** Seven lines: the place, with `◆3 best` where the best choice keeps the die; the die; the mark. */
+function drawDie(die: SeenDie, style: Style, tick: number, width: number): string[] {
+  const {pip, best, glyph} = glyphsOf(style);
   const [a = '', b = '', c = '', d = '', edge = '', side = ''] = frameOf(die, style);
   const face = faceOf(die, tick);
   const spots = face === null ? ['       ', die.isAwaited ? '   ?   ' : '       ', '       '] : SPOTS[face];
@@ -73,10 +76,13 @@ function drawDie(die: SeenDie, style: Style, tick: number): string[] {
     ...spots.map((line) => side + line.slice(1, -1).replaceAll('o', pip) + side),
     c + edge.repeat(5) + d,
   ];
+  const isRoomy = width >= CELL;
+  const place =
+    die.isBestKept === true ? `${best}${die.number}${isRoomy ? ` ${BEST}` : ''}` : ` ${die.number}`;
   return [
-    `  ${numberOf(die, style)}`,
+    `  ${painted(place, die.isBestKept === true ? 'best' : null, style)}`,
     ...frame.map((line) => painted(line, paintOf(die), style)),
-    markOf(die, style),
+    die.isMarked ? painted(`${isRoomy ? glyph : ''}${die.mark}`, 'mark', style) : '',
   ];
 }
 
@@ -107,17 +113,6 @@ function frameOf({isMarked, isPast}: SeenDie, style: Style): readonly string[] {
 
 function paintOf({isMarked, isPast}: SeenDie): Paint | null {
   return isMarked ? 'mark' : isPast ? 'quiet' : null;
-}
-
-/** The place of a die: `◆3 best` where the best choice keeps it. */
-function numberOf({number, isBestKept}: SeenDie, style: Style): string {
-  const {best} = glyphsOf(style);
-  return isBestKept === true ? painted(`${best}${number} ${BEST}`, 'best', style) : ` ${number}`;
-}
-
-function markOf({isMarked, mark}: SeenDie, style: Style): string {
-  const {glyph} = glyphsOf(style);
-  return isMarked ? painted(`${glyph}${mark}`, 'mark', style) : '';
 }
 
 /** While a die rolls, another face at each tick, and not yet its own; the first dice come to rest first. */

@@ -81,7 +81,9 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
           '',
           ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
         ];
-  const side = [painted(scene.status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
+  // `Round 10 of 13, no rolls left` would not fit.
+  const status = scene.status.replace(' of ', '/');
+  const side = [painted(status, 'current', style), momentLines(scene, style)[0] ?? '', ...middle];
   const card = drawCard(scene, width, style);
   const height = Math.min(rows - FOOT, Math.max(card.length, side.length));
   return Array.from({length: height}, (_, row) => `${padEnd(card[row] ?? '', width + 1)}${side[row] ?? ''}`);
@@ -192,7 +194,7 @@ function footOf(
 }
 
 /** The keys that come first where there is no room for all, behind that of the button. */
-const FIRST: readonly string[] = ['Enter', 'a', 'Arrows'];
+const FIRST: readonly string[] = ['Enter', 'a', 'u', 'Arrows'];
 
 /** The keys that fit. The last two always do, help and leaving: the help has those that are left out. */
 function keyLines({keys, button}: Scene, {columns, rows}: Size, style: Style): string[] {

@@ -13,7 +13,11 @@ const BELOW = 4;
 
 /** What is read in parts that fit: the help, or all choices. */
 export function readingOf({help, isRanking, advice}: Scene, {columns, rows}: Size): string[][] {
-  if (help !== null) return helpOf(help, {columns, rows: rows - 1});
+  if (help !== null) {
+    // Below one of several parts stands what shows the next one, too.
+    const parts = helpOf(help, {columns, rows: rows - 1});
+    return parts.length === 1 ? parts : helpOf(help, {columns, rows: rows - 2});
+  }
   return isRanking && advice !== null ? rankingOf(advice, {columns, rows: rows - BELOW}) : [];
 }
 

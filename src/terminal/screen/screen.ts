@@ -60,6 +60,9 @@ const PICTURE = 60;
  */
 const TURN = {before: 700, step: 150, pictures: 4, whole: 2000} as const;
 
+/** A turn that is not the computer's. */
+const NOBODYS = {number: -1, until: 0};
+
 /** Plays on the terminal of standard input and output, from where the table is. */
 export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn, ...seat}: Seat): Screen {
   const {stdin, stdout} = process;
@@ -80,7 +83,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
   /** Ends the pause before the computer's next action. */
   let goOn = (): void => {};
   /** The computer's turn that is seen, and until when. */
-  let turn = {number: -1, until: 0};
+  let turn = NOBODYS;
   /** Of the game that is over. */
   let ending: (Ending & {readonly played: Played}) | null = null;
 
@@ -136,6 +139,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
       if (rolling !== null) clearInterval(rolling);
       [rolling, tick] = [null, 0];
     } else rolling ??= setInterval(roll, PICTURE);
+    if (!isComputers()) turn = NOBODYS;
     judge();
     draw();
     assist();

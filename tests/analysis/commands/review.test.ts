@@ -28,7 +28,7 @@ suite('review', (test) => {
       );
       assert.match(titles ?? '', /^round +dice +played +best +luck +loss +lost so far$/);
       // 265.1 after this roll; 320.8 after the Yahtzee.
-      assert.match(lines[0] ?? '', /^1 +1 1 6 6 6 +keep 6 6 6 \(with a hint\) +\+10\.5$/);
+      assert.match(lines[0] ?? '', /^1 +1 1 6 6 6 +keep 6 6 6 \(with advice\) +\+10\.5$/);
       assert.match(lines[1] ?? '', /^ +6 6 6 6 6 +Yahtzee +\+55\.7$/);
       assert.match(lines[2] ?? '', /^2 +1 2 3 4 5 +Ones +Large Straight +\+\d+\.\d +(-\d+\.\d) +\1$/);
       assert.match(
@@ -63,6 +63,16 @@ suite('review', (test) => {
         stderr: '',
         exitCode: 0,
       });
+    }),
+  );
+
+  test(
+    'says first that a game was edited',
+    inProcess(async ({fivedice, write}) => {
+      write({s: saved(TYPED).replace('"official"', '"bonus"')});
+      const {stdout, stderr} = await fivedice('review', 's');
+      assert.is(stderr, 'fivedice: s was edited: this is not the game as it was played\n');
+      assert.match(stdout, /^Eric: /);
     }),
   );
 

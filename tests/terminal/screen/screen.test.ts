@@ -30,7 +30,7 @@ const STYLE = {hasColour: false, isUnicode: true};
 
 const play = (...args: readonly string[]): string => `'${FIVEDICE}' play ${args.join(' ')}`;
 const frame = (table: Table, columns = 80, rows = 24): string[] =>
-  frameOf(sceneOf(table), {columns, rows}, STYLE);
+  frameOf(sceneOf(table, null, 'keyboard'), {columns, rows}, STYLE);
 
 /** The keys that put the dice into a box: as many steps down as it takes, and Enter twice for a zero. */
 function keysTo(table: Table, box: Parameters<typeof chooses>[0]): string[] {
@@ -54,7 +54,7 @@ suite.needs('script')('the full screen', (test) => {
         const press = async (...keys: readonly string[]): Promise<void> => {
           table = pressing(table, ...keys);
           types(keys.map((key) => (key === 'Enter' ? '\r' : key)).join(''));
-          await shows(frame(table));
+          if (table.played.game.phase !== 'over') await shows(frame(table));
         };
         for (const [rolls, box] of ROUNDS.flat()) {
           for (const roll of rolls.split(' ')) {
@@ -140,7 +140,7 @@ suite.needs('script')('the full screen', (test) => {
   );
 
   test(
-    'begins when the game does, behind the questions; the hall of fame is entered after it',
+    'begins when the game does, behind the questions; after it the hall of fame is entered, and Enter plays again',
     atTable(async ({folder, env}) => {
       const scores = join(folder, 'h');
       const {exitCode} = await onScreen(
@@ -155,18 +155,22 @@ suite.needs('script')('the full screen', (test) => {
           await screen.shows("Ann's turn!");
           assert.ok(screen.isAlternate() && !screen.isCursorShown());
           for (let round = 1; round <= 13; round += 1) {
-            await screen.shows(`Round ${round} of 13, roll 1 of 3`);
+            await screen.shows(`Round ${round}/13, 3 rolls left`);
             await screen.shows("Ann's turn!");
             screen.types(' ');
             await screen.shows('Select the dice');
             screen.types('\r');
-            const next = round === 13 ? 'Congratulations' : `Round ${round + 1} of`;
+            const next = round === 13 ? 'Congratulations' : `Round ${round + 1}/`;
             const lines = await screen.shows(new RegExp(`would score 0|${next}`));
             if (!lines.join().includes(next)) screen.types('\r');
             await screen.shows(next);
           }
+          await screen.shows(/choices\s+cost/);
+          await screen.shows('Play again? (Enter; q leaves)');
+          screen.types('\r');
+          await screen.shows('Round 1/13, 3 rolls left');
           screen.types('q');
-          await screen.shows('place 1');
+          await screen.shows(/place 1.*The game did not begin/s);
         },
       );
       assert.is(exitCode, 0);
@@ -184,7 +188,7 @@ suite.needs('script')('the full screen', (test) => {
         types('5354524');
         await shows(frame(table));
         for (const [columns, rows] of [
-          [40, 24],
+          [36, 18],
           [60, 20],
           [100, 30],
           [80, 24],
@@ -198,8 +202,8 @@ suite.needs('script')('the full screen', (test) => {
   );
 
   for (const [columns, rows] of [
-    [39, 24],
-    [80, 19],
+    [35, 24],
+    [80, 17],
   ] as const) {
     test(
       `gives way to lines in a window of ${columns} by ${rows}, and comes back in a larger one with what is done next`,
@@ -219,7 +223,7 @@ suite.needs('script')('the full screen', (test) => {
           types('?\r');
           await shows('You can type:');
           types('36\r');
-          await shows('roll 2 of 3');
+          await shows('1 roll left');
           assert.ok(isAlternate() && !isCursorShown());
           await shows(frame(pressing(sit(TWO), ...'53545', '2', '4', ' ', ...'36')));
           await resize(columns, rows);
@@ -241,7 +245,7 @@ suite.needs('script')('the full screen', (test) => {
         screen.types('?\r');
         await screen.shows('You can type:');
         screen.types('\r');
-        await screen.shows('Select the dice you wish to re-roll and click');
+        await screen.shows('Select the dice to re-roll; press Space.');
         assert.ok(screen.isAlternate());
         screen.types('q');
       });
@@ -281,7 +285,15 @@ suite.needs('script')('the last picture', (test) => {
     ['SIGHUP', ({pid}) => process.kill(pid(), 'SIGHUP'), 129],
     ['SIGQUIT', ({pid}) => process.kill(pid(), 'SIGQUIT'), 131],
     ['Ctrl-\\', ({types}) => types(CTRL_BACKSLASH), 131],
-    ['a window that is too small', ({resize}) => resize(30, 10), 0],
+    [
+      'a window that is too small',
+      async ({resize, shows, types}) => {
+        await resize(30, 10);
+        await shows(/^> *$/m);
+        types('q\r');
+      },
+      0,
+    ],
   ] as readonly (readonly [string, (screen: Screen) => unknown, number])[]) {
     test(
       `left by ${what} has the score entered, and its file removed but for the copy to review`,
@@ -290,8 +302,6 @@ suite.needs('script')('the last picture', (test) => {
         const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
         await onScreen(line, {env: table.env}, async (screen) => {
           await screen.shows('Select');
-          screen.types('\r');
-          await screen.shows(/would score 0|Congratulations/);
           screen.types('\r');
           await screen.shows('Congratulations');
           await leave(screen);
@@ -328,7 +338,7 @@ suite.needs('script')('a terminal is as it was', (test) => {
         await onScreen(line, {env}, async (screen) => {
           await screen.shows("Ann's turn!");
           screen.types(' 2 4 ');
-          await screen.shows('roll 3 of 3');
+          await screen.shows('no rolls left');
           leave(screen);
           await screen.shows(`status ${status}`);
           await screen.shows('The game is saved in s');
