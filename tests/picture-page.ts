@@ -7,7 +7,7 @@ import {choose, clicks, launch, openMore, openPage} from './support/browser.js';
 import {ROOT} from './support/readme.js';
 
 const browser = launch();
-const {page, close} = await openPage(browser, {viewport: {width: 1100, height: 560}, colorScheme: 'light'});
+const {page, close} = await openPage(browser, {viewport: {width: 1100, height: 660}, colorScheme: 'light'});
 try {
   await page.goto('/');
   await choose(page, 'Players', '2');

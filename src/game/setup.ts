@@ -24,6 +24,12 @@ export interface Setup {
   readonly dice: {readonly seed: number; readonly day?: string} | 'typed';
 }
 
+/** The game of a day. */
+export function setupOfDay(day: string, name: string): Setup | null {
+  const seed = seedOfDay(day);
+  return seed === null ? null : {players: [name], rules: 'official', columns: 1, dice: {seed, day}};
+}
+
 /** What is wrong with a setup. */
 export interface Problem {
   readonly problem: string;

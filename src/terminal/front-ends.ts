@@ -6,8 +6,9 @@ import {workFor} from '../table/table.js';
 import {parseAgain} from './dialogue/answers.js';
 import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
-import {LEAVE_SCREEN, PLAY_AGAIN, TOO_SMALL} from './dialogue/messages.js';
+import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
+import {PLAY_AGAIN} from './screen/frame.js';
 import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
 import {type Sitting, type StepShown, show} from './sitting.js';
 

@@ -5,18 +5,19 @@ import {AVERAGES} from '../analysis/averages.js';
 import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
-import {dayOf, setupOfDay} from '../game/daily.js';
+import {dayOf} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
-import {type Setup, STRENGTHS, type Strength} from '../game/setup.js';
+import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/user-files.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
 import {inShell} from './dialogue/messages.js';
-import type {Settings} from './dialogue/questions.js';
+import type {LastSetup, Settings} from './dialogue/questions.js';
 import {CARD_VIEWS} from './drawing/card-lines.js';
 import {isTooSmall} from './drawing/text.js';
+import {rememberedSetup} from './remembered.js';
 import type {Tournament} from './tournament.js';
 
 const COMPUTERS: Readonly<Record<Strength, string>> = {
@@ -127,12 +128,23 @@ export function settingsOf(given: Given): Settings {
         ? 'typed'
         : (diceOfDay(given) ?? {seed: given.count('seed', 0) ?? randomSeed()}),
     },
+    last: players === null ? lastOf(given) : null,
     computers: computersOf(given, players?.length ?? (given.has('games') ? 0 : 1)),
     view: given.choice('card', CARD_VIEWS) ?? 'cs106a',
     savedIn: given.text('save'),
     isKept: false,
     mark: given.has('seed') || given.has('daily') ? 'seeded' : null,
   };
+}
+
+/** Flags that say who plays. */
+const WHO = ['computer', 'cheat', 'daily', 'games'];
+
+/** The last game, with the rules and columns of the flags, where none of them says who plays. */
+function lastOf(given: Given): LastSetup | null {
+  const isOffered = isAtTerminal() && !WHO.some((flag) => given.has(flag));
+  const last = isOffered ? rememberedSetup() : null;
+  return last && {...last, rules: rulesOf(given) ?? last.rules, columns: columnsOf(given) ?? last.columns};
 }
 
 /** What each of these flags leaves no room for. */

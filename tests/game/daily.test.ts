@@ -1,6 +1,8 @@
 import * as assert from 'uvu/assert';
-import {dayOf, parseShared, seedOfDay, setupOfDay, sharedLine} from '../../src/game/daily.js';
+import {dayOf, seedOfDay} from '../../src/game/daily.js';
 import {type Action, applyAction, type Game, newGame} from '../../src/game/game.js';
+import {setupOfDay} from '../../src/game/setup.js';
+import {parseShared, sharedLine} from '../../src/game/shared-line.js';
 import {formatGame, parseGame} from '../../src/keeping/saved-game.js';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import type {DieNumber} from '../../src/rules/dice.js';

@@ -64,7 +64,7 @@ async function screenPicture(): Promise<string> {
   await inTemporaryFolder(async (folder) => {
     const line = command.replace('fivedice', `'${FIVEDICE}'`);
     await onScreen(`${line} --no-motion`, {env: {HOME: folder, FORCE_COLOR: '1'}}, async (screen) => {
-      await screen.shows('Roll Dice');
+      await screen.shows('Press Space to roll.');
       screen.types('r24jjjj');
       // Of what the last key changes, this is the lowest: all of the picture is there.
       await screen.shows('put 15 into Fives');

@@ -97,6 +97,7 @@ export async function inLanes<T>(items: readonly T[], work: (item: T) => Promise
 export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
   readonly players?: Settings['setup']['players'];
   readonly opponents?: Settings['computers'];
+  readonly last?: Settings['last'];
   readonly view?: Settings['view'];
   readonly savedIn?: string;
   readonly isKept?: boolean;
@@ -105,12 +106,14 @@ export interface Seats extends Partial<Omit<Settings['setup'], 'players'>> {
 export function settingsOf({
   view = 'cs106a',
   opponents = [],
+  last = null,
   savedIn,
   isKept = false,
   ...setup
 }: Seats = {}): Settings {
   return {
     setup: {players: ['Eric', 'Julie'], rules: 'official', columns: 1, dice: 'typed', ...setup},
+    last,
     computers: opponents,
     view,
     savedIn: savedIn ?? null,

@@ -69,7 +69,7 @@ suite.needs('script')('a game on a terminal', (test) => {
           types(flags === '' ? ' ' : '\r');
           await shows(flags === '' ? 'Select the dice' : 'roll 1 of 3');
           types(flags === '' ? '24 ' : '2 4\r');
-          await shows('roll 2 of 3');
+          await shows(flags === '' ? '1 roll left' : 'roll 2 of 3');
           types(flags === '' ? '3' : '');
           await shows(flags === '' ? 'roll die 3 again' : '');
           kept = read(FILE);
@@ -81,8 +81,7 @@ suite.needs('script')('a game on a terminal', (test) => {
         const {exitCode} = await sit(play(`--no-motion ${flags}`), async ({shows, types}) => {
           await shows(OFFER);
           types('\r');
-          await shows('roll 2 of 3');
-          await shows(flags === '' ? 'roll die 3 again' : '');
+          await shows(flags === '' ? 'roll die 3 again' : 'roll 2 of 3');
           types(flags === '' ? 'q' : 'quit\r');
           await shows(KEPT);
         });
@@ -103,7 +102,8 @@ suite.needs('script')('a game on a terminal', (test) => {
         await shows('roll 1 of 3');
         assert.ok(existsSync(join(folder, FILE)));
         types(wholeGame(1).slice(1).replaceAll('\n', '\r'));
-        await shows('place 1');
+        await shows('Play again? (Enter; q leaves)');
+        types('q\r');
         await shows(/^What each choice was worth: fivedice review$/m);
         await shows(/^The worst:/m);
       });
@@ -124,6 +124,7 @@ suite.needs('script')('a game on a terminal', (test) => {
         await shows('A game of Ann is kept, at its end.');
         types('\r');
         await shows('place 1');
+        types('q\r');
       });
       assert.match(read('h-cs106a'), 'Ann');
       assert.not.ok(existsSync(FILE));
@@ -334,12 +335,12 @@ suite.needs('script')('where a game cannot be kept', (test) => {
             types(isScreen ? '1' : '1\r');
             await shows('permission denied: the game goes on, but is not');
             types(isScreen ? ' ' : '');
-            await shows('roll 2 of 3');
+            await shows(isScreen ? '1 roll left' : 'roll 2 of 3');
             types(isScreen ? 'q' : 'quit\r');
             await shows('This game is not saved');
             chmodSync(join(folder, FOLDER), 0o700);
             types(isScreen ? '2 ' : '2\r');
-            await shows('roll 3 of 3');
+            await shows(isScreen ? 'no rolls left' : 'roll 3 of 3');
             types(isScreen ? 'q' : 'quit\r');
             await shows(KEPT);
           },

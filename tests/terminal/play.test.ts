@@ -58,6 +58,7 @@ suite('a flag of play that is wrong', (test) => {
     [['--players', 'm'.repeat(41)], '--players', 'longer than 40'],
     [['--players', 'Ann\x1b[2J'], '--players', 'cannot be shown'],
     [['--players', 'Ann\u202e'], '--players', 'cannot be shown'],
+    [['--players', '9'], 'one to 4 names, as in Eric,Julie', 'not the number 9'],
     [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual or expert'],
     [['--computer'], '--computer', 'STRENGTH'],
     [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],

@@ -9,7 +9,7 @@ import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {GAMES, listedCases} from '../support/goldens.js';
 import {atTable} from '../support/play.js';
-import {example, readmeOf, says, tableIn} from '../support/readme.js';
+import {example, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 
 /** A shown game starts with the first line that stands in it, and each line that begins with `>` is typed. */
@@ -27,6 +27,16 @@ suite('the READMEs on the game', (test) => {
   test('show a turn as it is played with its seed', showsGame(example('turn'), example('turn-prints')));
 
   test('show advice, and a turn of the computer', showsGame(example('advice'), example('advice-prints')));
+
+  test('show the screen as its goldens do', () => {
+    for (const [shown, golden] of [
+      [example('screen'), '80x24/held'],
+      [example('small-screen'), '40x20/held'],
+      [example('advice-screen'), '80x24/advice'],
+      [example('end-screen'), '80x24/end'],
+    ] as const)
+      assert.ok(readFileSync(join(ROOT, `fixtures/screen/${golden}.txt`), 'utf8').startsWith(shown), golden);
+  });
 
   test('show the last figure of the handout as the golden has it', () => {
     const golden = readFileSync(join(GAMES, 'handout/eric-and-julie.out'), 'utf8');

@@ -294,9 +294,15 @@ function answerOffer(dialogue: Extract<Open, {readonly asks: 'go-on'}>, text: st
 }
 
 function answerPlayers(dialogue: Extract<Open, {readonly asks: 'players'}>, text: string): Step {
+  const {settings} = dialogue;
+  const {last, setup} = settings;
+  if (text === '' && last !== null) {
+    const again = {...settings, setup: {...last, dice: setup.dice}, computers: []};
+    return begin(again, last.players, setup.dice, [`${messages.rulesInWords(last.rules)}\n`]);
+  }
   const answered = parsePlayers(text, mostPersons(dialogue));
   if ('refusal' in answered) return again(dialogue, answered.refusal);
-  if (answered.count === 0) return begin(dialogue.settings, [], dialogue.settings.setup.dice);
+  if (answered.count === 0) return begin(settings, [], setup.dice);
   const next = {...dialogue, asks: 'name', names: [], ...answered} as const;
   return ask(next, answered.cheat ? [`${messages.CHEAT_MODE}\n`] : []);
 }
@@ -322,9 +328,14 @@ function answerName(dialogue: Extract<Open, {readonly asks: 'name'}>, text: stri
 }
 
 /** A new game: its empty card, and the first turn. */
-function begin(settings: Settings, players: readonly string[], dice: Setup['dice']): Step {
+function begin(
+  settings: Settings,
+  players: readonly string[],
+  dice: Setup['dice'],
+  said: readonly string[] = [],
+): Step {
   const game = newGame({...settings.setup, ...seated(players, settings.computers), dice});
-  return askFirst(settings, sitDown(settings, {game, actions: []}), []);
+  return askFirst(settings, sitDown(settings, {game, actions: []}), said);
 }
 
 /** Persons and computers at one table; each computer has a name that nobody else has. */

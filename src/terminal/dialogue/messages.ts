@@ -17,7 +17,11 @@ export const CHEAT_MODE = 'Cheat mode: you type the dice, and the game does not 
 export function welcome(rules: RuleSet, columns: ColumnNumber): string {
   const factors = listOf(COLUMN_NUMBERS.slice(0, columns).map((column) => `x${column}`));
   const worth = columns === 1 ? '' : `\n${columns} columns, worth ${factors}.`;
-  return `Welcome to Fivedice!\nRules: ${rules} (${RULES[rules].summary}).${worth}`;
+  return `Welcome to Fivedice!\n${rulesInWords(rules)}${worth}`;
+}
+
+export function rulesInWords(rules: RuleSet): string {
+  return `Rules: ${rules} (${RULES[rules].summary}).`;
 }
 
 export function goesOn(file: string): string {
@@ -45,8 +49,6 @@ export const LEAVE = 'This game is not saved (--save FILE would). Type quit once
 
 export const LEAVE_SCREEN = 'This game is not saved (--save FILE would). Press q once more to leave it.';
 
-export const PLAY_AGAIN = 'Play again? (Enter; q leaves)';
-
 export const TOO_SMALL = `This window is too small for the full screen: the game goes on line by line.
 In a larger one, the next roll or placement brings the screen back.`;
 
@@ -58,12 +60,18 @@ export function askGoOn(game: Game): string {
 }
 
 function playersOf({setup}: Game): string {
-  return listOf(setup.players.map((name) => shortened(name, 30)));
+  return namesIn(setup.players);
 }
 
-export function askPlayers(most: number): string {
+function namesIn(players: readonly string[]): string {
+  return listOf(players.map((name) => shortened(name, 30)));
+}
+
+/** @param last who played last, and would again with Enter */
+export function askPlayers(most: number, last: readonly string[] | null): string {
+  const again = last === null ? '' : `\n${fitted(`Or press Enter: ${namesIn(last)} again.`)}`;
   return most === MAX_PLAYERS
-    ? `How many players? Type a number from 1 to ${most}.`
+    ? `How many players? Type a number from 1 to ${most}.${again}`
     : `How many persons play? Type ${countTo(most)}.`;
 }
 
@@ -162,8 +170,9 @@ export const HELP_GO_ON = helpOf([
   ['quit', 'leaves, and keeps it'],
 ]);
 
-export function helpPlayers(most: number): string {
+export function helpPlayers(most: number, hasLast: boolean): string {
   return helpOf([
+    ...(hasLast ? [['Enter', 'the players, rules and columns of the last game'] as const] : []),
     [
       most === MAX_PLAYERS ? `1 to ${most}` : most === 0 ? '0' : `0 to ${most}`,
       most === MAX_PLAYERS ? 'how many play' : 'how many play beside the computer; 0 watches it play',

@@ -10,10 +10,15 @@ import {type CardView, drawCard} from '../drawing/card-lines.js';
 import {rollInWords, worthInWords} from '../drawing/words.js';
 import * as messages from './messages.js';
 
+/** How the last game was set up, but for its dice. */
+export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
+
 /** What a game is played with. */
 export interface Settings {
   /** Where the players are not known yet, they are asked for. */
   readonly setup: Omit<Setup, 'players'> & {readonly players: readonly string[] | null};
+  /** What Enter plays again, where the players are asked for; null if nothing is offered. */
+  readonly last: LastSetup | null;
   /** The computers that play in a new game, behind the persons. */
   readonly computers: readonly Strength[];
   readonly view: CardView;
@@ -116,7 +121,8 @@ export function questionOf(dialogue: Open): {readonly question: string; readonly
       return {question: messages.askGoOn(dialogue.offer.kept.game), help: messages.HELP_GO_ON};
     case 'players': {
       const most = mostPersons(dialogue);
-      return {question: messages.askPlayers(most), help: messages.helpPlayers(most)};
+      const last = dialogue.settings.last?.players ?? null;
+      return {question: messages.askPlayers(most, last), help: messages.helpPlayers(most, last !== null)};
     }
     case 'name':
       return {question: messages.askName(dialogue.names.length + 1), help: messages.HELP_NAME};

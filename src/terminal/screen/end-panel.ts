@@ -1,5 +1,6 @@
 /* The end of a game: the race of the totals, and what decided it. */
 import type {Scene} from '../../table/scene.js';
+import {blocksOf} from '../drawing/blocks.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {painted, type Style} from './style.js';
 
@@ -10,14 +11,10 @@ export interface Ending {
   readonly verdicts: readonly string[] | null;
 }
 
-/** From nothing to the highest total. */
-const BLOCKS = {unicode: '▁▂▃▄▅▆▇█', ascii: '_.-~=+*#'} as const;
-
 const WORKING_IT_OUT = 'Luck and choices are being worked out.';
 
 /** A line for each player: name, total, and how it grew. */
 export function drawRace({players}: Scene, {race}: Ending, width: number, style: Style): string[] {
-  const blocks = BLOCKS[style.isUnicode ? 'unicode' : 'ascii'];
   const most = Math.max(1, ...race.flat());
   const digits = `${most}`.length;
   const turns = Math.max(...race.map(({length}) => length)) - 1;
@@ -25,12 +22,12 @@ export function drawRace({players}: Scene, {race}: Ending, width: number, style:
   const name = Math.min(12, width - across - digits - 2);
   return players.map(({total, isWinner, ...player}, index) => {
     const line = `${isWinner ? '*' : ' '}${shortened(player.name, name - 2)}`;
-    const ran = Array.from({length: across}, (_, at) => {
-      const turn = Math.ceil(((at + 1) * turns) / across);
-      const level = Math.ceil(((race[index]?.[turn] ?? 0) / most) * blocks.length) - 1;
-      return blocks[Math.max(0, level)];
-    }).join('');
-    return `${painted(flushRight(line, `${total}`, name + digits), isWinner ? 'end' : null, style)} ${painted(ran, 'gain', style)}`;
+    const ran = Array.from(
+      {length: across},
+      (_, at) => race[index]?.[Math.ceil(((at + 1) * turns) / across)] ?? 0,
+    );
+    const named = painted(flushRight(line, `${total}`, name + digits), isWinner ? 'end' : null, style);
+    return `${named} ${painted(blocksOf(ran, most, style.isUnicode), 'gain', style)}`;
   });
 }
 

@@ -6,7 +6,6 @@ import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
 import type {KeyLine} from '../../table/keys.js';
 import {MOMENTS} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import {PLAY_AGAIN} from '../dialogue/messages.js';
 import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
 import {columnShown, drawCard, drawSections, factorOf, playerShown, showsAll} from './card-panel.js';
 import {drawPanel, drawRow, PANEL, ROW_HEIGHT} from './dice.js';
@@ -22,6 +21,9 @@ const moreOf = ({help}: Scene): KeyLine => ({
 
 /** How many lines are kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
+
+/** Asked at the end, line by line too. */
+export const PLAY_AGAIN = 'Play again? (Enter; q leaves)';
 
 /** What a screen shows beside the scene. */
 export interface Moving {

@@ -1,8 +1,8 @@
 /* What the browser keeps: the game after every event, the view, and files that are saved and opened. */
 
-import {parseShared} from '../../game/daily.js';
 import {scoresIn} from '../../game/hall-of-fame.js';
 import {parseSetup} from '../../game/setup.js';
+import {parseShared} from '../../game/shared-line.js';
 import {formatHistory, type History, parseHistory} from '../../keeping/history.js';
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';

@@ -5,9 +5,11 @@
 import {render} from 'lit-html';
 import type {Review} from '../../analysis/review.js';
 import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
-import {dayOf, setupOfDay, sharedLine} from '../../game/daily.js';
+import {dayOf} from '../../game/daily.js';
 import {computerOf, newGame, type Played} from '../../game/game.js';
 import {barred, type Mark, scoresIn} from '../../game/hall-of-fame.js';
+import {setupOfDay} from '../../game/setup.js';
+import {sharedLine} from '../../game/shared-line.js';
 import {idOf, recordOf, withGame, withReview} from '../../keeping/history.js';
 import type {SavedGame} from '../../keeping/saved-game.js';
 import type {Category} from '../../rules/categories.js';

@@ -59,7 +59,7 @@ suite('review', (test) => {
     inProcess(async ({fivedice, write}) => {
       write({s: saved(TYPED)});
       assert.equal(await fivedice('review', 's'), {
-        stdout: 'Eric: 254.6 to expect at the start, luck +0.0, choices -0.0: 254.6 to expect now\n',
+        stdout: 'Eric: 254.6 to expect at the start, luck +0.0, choices 0.0: 254.6 to expect now\n',
         stderr: '',
         exitCode: 0,
       });

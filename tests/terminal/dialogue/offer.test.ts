@@ -10,6 +10,7 @@ import {
   start,
   step,
 } from '../../../src/terminal/dialogue/dialogue.js';
+import {playedIn} from '../../../src/terminal/dialogue/questions.js';
 import {settingsOf} from '../../support/play.js';
 import {suite} from '../../support/suite.js';
 
@@ -72,5 +73,31 @@ suite('the offer of a kept game', (test) => {
       assert.match(left.output, 'The game is kept: fivedice play goes on with it.\n');
       assert.ok(left.dialogue.asks === 'nothing' && !left.dialogue.isLost && left.dialogue.table === null);
     }
+  });
+});
+
+suite('the offer of the same players', (test) => {
+  const last = {
+    players: ['Eric', 'Casual'],
+    computers: [null, 'casual'],
+    rules: 'cs106a',
+    columns: 2,
+  } as const;
+  const {dialogue, output} = start(settingsOf({players: null, dice: {seed: 7}, last}), [], null);
+
+  test('is there where the players are asked for, and Enter takes it, with rules and columns', () => {
+    assert.match(
+      output,
+      'How many players? Type a number from 1 to 4.\nOr press Enter: Eric and Casual again.\n> ',
+    );
+    const begun = step(dialogue, '');
+    assert.match(begun.output, '\nRules: cs106a (no Yahtzee bonus, no Joker).\n');
+    assert.equal(playedIn(begun.dialogue)?.game.setup, {...last, dice: {seed: 7}});
+  });
+
+  test('leaves other answers as they are', () => {
+    assert.match(step(dialogue, '2').output, 'What is the name of player 1?');
+    const bare = start(settingsOf({players: null}), [], null);
+    assert.match(step(bare.dialogue, '').output, '"" is not a number from 1 to 4.');
   });
 });

@@ -6,6 +6,8 @@ import type {Scene} from '../../../table/scene.js';
 import type {SeenCell, SeenColumn, SeenRow} from '../../../table/seen-card.js';
 import {single} from './dice.js';
 
+const SECTIONS = {upper: 'Upper section', lower: 'Lower section'} as const;
+
 interface Moves {
   readonly choose: (box: Box) => void;
   readonly explain: (category: Category | null) => void;
@@ -16,7 +18,7 @@ export function cardOnPaper({card: {heading, columns, rows}, players}: Scene, mo
   const section = (name: SeenRow['section']): TemplateResult => {
     const lines = rows.filter((row) => row.section === name);
     const title = lines.find(({kind}) => kind === 'heading')?.label ?? (name === 'upper' ? heading : '');
-    return html`<table class=${name}>
+    return html`<table class=${name} aria-label=${SECTIONS[name]}>
       <colgroup><col class="label">${columns.map(() => html`<col>`)}</colgroup>
       <thead>
         <tr><th scope="col" rowspan=${own > 1 ? 2 : nothing}>${title === '' ? html`<span class="hidden">Category</span>` : title}</th>
