@@ -33,7 +33,7 @@ const ASSIGN1 = {in: 'src/valuation/assign1.ts', out: 'assign1'};
 const FIVEDICE = {in: 'src/cli.ts', out: 'command/cli'};
 
 /** What few games, or few runs, need is a file of its own, so that the others need not read it. */
-const SELDOM = /\/(?:advisor|checking|html)\.js$/;
+const SELDOM = /\/(?:advisor|checking|html|tournament)\.js$/;
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',

@@ -19,11 +19,13 @@ export function sameName(name: string, others: readonly string[]): string | unde
 
 /** What is seen of a name: without case, invisible marks, forms of a letter, and how many spaces there are of which kind. */
 export function seenAs(name: string): string {
-  const visible = name.replace(INVISIBLE, '').normalize('NFKC');
+  const visible = PLAIN.test(name) ? name : name.replace(INVISIBLE, '').normalize('NFKC');
   // Capitals first: ß and SS are the same then, and so are the two small sigmas.
   return tidyName(visible.toUpperCase().toLowerCase());
 }
 
+/** As most names are. They need none of the classes of Unicode, which take milliseconds to make ready. */
+const PLAIN = /^[ -~]*$/;
 /** Marks that show nothing: those of which Unicode says so, and those around notes between the lines. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Spaces; Braille has one of its own, which counts as a symbol. */
@@ -32,10 +34,11 @@ const BLANKS = /[\s\u2800]+/g;
 /** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
 export function problemOfName(name: string): string | null {
   if (tidyName(name) === '') return 'the name is empty';
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(seenAs(name))) return 'nothing of the name is seen';
+  if (!PLAIN.test(name) && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(seenAs(name)))
+    return 'nothing of the name is seen';
   if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
   // Control characters, separators of lines, invisible marks that turn the direction, and what is or was no UTF-8.
-  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))
+  if (!PLAIN.test(name) && /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))
     return 'the name has a character that cannot be shown';
   return null;
 }

@@ -2,7 +2,7 @@
  * Entry point of the full screen: it owns the terminal while a game is played on it, and gives it back as it was found,
  * whatever ends the game. What is shown and what a key does, the table says.
  */
-import {emitKeypressEvents, type Key} from 'node:readline';
+import type {Key} from 'node:readline';
 import {computerOf, type Played} from '../../game/game.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
@@ -278,13 +278,17 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     process.off('uncaughtExceptionMonitor', leave);
   };
   stdin.on('error', end).on('end', end).on('close', end);
-  emitKeypressEvents(stdin);
-  stdin.prependListener('data', escaped).on('keypress', pressed).resume();
   stdout.on('resize', resized);
   process.on('SIGTSTP', suspend).on('SIGCONT', resume);
   process.on('uncaughtExceptionMonitor', leave);
   judge();
   enter();
+  // Behind the first frame, which needs none of it. What is typed meanwhile waits in the terminal.
+  import('node:readline').then(({emitKeypressEvents}) => {
+    if (isClosed) return;
+    emitKeypressEvents(stdin);
+    stdin.prependListener('data', escaped).on('keypress', pressed).resume();
+  }, reject);
   assist();
   return {left: left.finally(close), leave: () => resolve('quit'), close};
 }
