@@ -8,6 +8,7 @@ import {type Direction, isBox} from './cursor.js';
 import type {TableEvent} from './events.js';
 import {otherView, WORDINGS} from './layouts.js';
 import * as messages from './messages.js';
+import {KEYS as TEXTS} from './messages.js';
 import {nextRoll, rerollRefusal, type Table, typingNow} from './state.js';
 
 /** What to press, and what it does. */
@@ -46,7 +47,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 /** How the key is shown that rolls, as the button does. */
-export const ROLL_KEY = 'Space';
+export const ROLL_KEY = TEXTS.space;
 
 const KEYS: readonly Key[] = [
   {
@@ -58,9 +59,9 @@ const KEYS: readonly Key[] = [
     },
     does: (table) => {
       const die = isAwaitingFace(table) ? typingNow(table)?.die : undefined;
-      return die === undefined ? null : `give die ${die} its value`;
+      return die === undefined ? null : TEXTS.typeFace(die);
     },
-    help: 'the value of the next die',
+    help: TEXTS.typeFaceHelp,
     isForTyping: true,
   },
   {
@@ -70,8 +71,8 @@ const KEYS: readonly Key[] = [
       const die = FACES.find((one) => String(one) === name);
       return die === undefined || die === 6 || isAwaitingFace(table) ? null : {event: 'toggle', die};
     },
-    does: (table) => (mayHold(table) ? `${verbOf(table)} a die, or not` : null),
-    help: 'a die, to roll again or to keep',
+    does: (table) => (mayHold(table) ? TEXTS.toggle(table.view) : null),
+    help: TEXTS.toggleHelp,
   },
   {
     names: ['0'],
@@ -80,26 +81,26 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       if (!mayHold(table)) return null;
       const all = (WORDINGS[table.view].marked === 'held') !== areAllHeld(table);
-      return `${verbOf(table)} ${all ? 'all dice' : 'no dice'}`;
+      return TEXTS.all(table.view, all);
     },
-    help: 'all dice, or none',
+    help: TEXTS.allHelp,
   },
   {
     names: [' ', 'space', 'r'],
     keys: ROLL_KEY,
     event: (table) => (isTyping(table) ? null : {event: 'roll'}),
     does: (table) => (isTyping(table) ? null : rollInWords(table)),
-    help: 'rolls the dice; so does r',
+    help: TEXTS.rollHelp,
   },
   {
     names: Object.keys(ARROWS),
-    keys: 'Arrows',
+    keys: TEXTS.arrows,
     event: (table, name) => {
       const direction = ARROWS[name];
       return isTyping(table) || direction === undefined ? null : {event: 'move', direction};
     },
-    does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : 'choose a box'),
-    help: 'to the next open box; also hjkl',
+    does: (table) => (isTyping(table) || placementsOf(table.played.game).length < 2 ? null : TEXTS.move),
+    help: TEXTS.moveHelp,
   },
   {
     names: ['Enter', 'return', 'enter'],
@@ -110,22 +111,22 @@ const KEYS: readonly Key[] = [
       const placement = placementsOf(game).find((one) => isBox(one, table.cursor));
       return isTyping(table) || !placement?.legal ? null : messages.placeInWords(game, placement);
     },
-    help: 'fills the box at the cursor',
+    help: TEXTS.chooseHelp,
   },
   {
     names: ['Backspace', 'backspace'],
     keys: 'Backspace',
     event: (table) => (isTyping(table) ? {event: 'erase'} : null),
-    does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? 'take the last value back' : null),
-    help: 'takes the last value back',
+    does: ({mode}) => (mode.mode === 'typing' && mode.faces.length > 0 ? TEXTS.erase : null),
+    help: TEXTS.eraseHelp,
     isForTyping: true,
   },
   {
     names: ['Escape', 'escape', 'Esc'],
     keys: 'Esc',
     event: ({mode}) => (mode.mode === 'playing' ? null : {event: 'cancel'}),
-    does: ({mode}) => (mode.mode === 'playing' ? null : 'back to the game'),
-    help: 'leaves a question or this help',
+    does: ({mode}) => (mode.mode === 'playing' ? null : TEXTS.cancel),
+    help: TEXTS.cancelHelp,
   },
   {
     names: ['a'],
@@ -134,9 +135,9 @@ const KEYS: readonly Key[] = [
     does: (table) => {
       const {played, advice} = table;
       if (isTyping(table) || played.game.phase !== 'awaiting-choice') return null;
-      return advice === null ? 'ask for advice' : advice === 'asked' ? null : 'all choices, best first';
+      return advice === null ? TEXTS.advice : advice === 'asked' ? null : TEXTS.ranking;
     },
-    help: 'advice; once more, all choices',
+    help: TEXTS.adviceHelp,
   },
   {
     names: ['u'],
@@ -144,25 +145,25 @@ const KEYS: readonly Key[] = [
     event: () => ({event: 'undo'}),
     does: ({played}) => {
       const what = messages.takesBack(played);
-      return what === null ? null : `take back ${what}`;
+      return what === null ? null : TEXTS.undo(what);
     },
-    help: 'takes the last placement back',
+    help: TEXTS.undoHelp,
   },
   {
     names: ['v'],
     keys: 'v',
     event: () => ({event: 'view'}),
-    does: ({view}) => `see ${WORDINGS[otherView(view)].title}`,
-    help: 'the next view',
+    does: ({view}) => TEXTS.view(otherView(view)),
+    help: TEXTS.viewHelp,
   },
   {
     names: ['?'],
     keys: '?',
     event: () => ({event: 'help'}),
-    does: () => 'help',
-    help: 'opens this, and closes it',
+    does: () => TEXTS.help,
+    help: TEXTS.helpHelp,
   },
-  {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => 'leave', help: 'leaves the game'},
+  {names: ['q'], keys: 'q', event: () => ({event: 'quit'}), does: () => TEXTS.quit, help: TEXTS.quitHelp},
 ];
 
 /** The keys that press a button which has the keyboard's focus. */
@@ -186,27 +187,27 @@ export function eventOfKey(key: string, table: Table, focused: string | null = n
 /** The keys that do something now, in the order of the table; first those of the button in focus. */
 export function keysNow(table: Table, focused: string | null = null): readonly KeyLine[] {
   const own = keysOfTable(table, focused === null ? [] : PRESSING);
-  return focused === null ? own : [{keys: 'Space or Enter', does: `press "${focused}"`}, ...own];
+  return focused === null ? own : [{keys: TEXTS.spaceOrEnter, does: TEXTS.press(focused)}, ...own];
 }
 
 /** The keys that do something at the table, without these. */
 function keysOfTable(table: Table, taken: readonly string[]): readonly KeyLine[] {
   if (table.mode.mode === 'rolling')
-    return [{keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the dice at once'}];
+    return [{keys: taken.length > 0 ? TEXTS.anyOther : TEXTS.anyKey, does: TEXTS.seeDice}];
   if (table.mode.mode === 'computer')
     return [
-      {keys: taken.length > 0 ? 'Any other key' : 'Any key', does: 'see the end of the turn'},
+      {keys: taken.length > 0 ? TEXTS.anyOther : TEXTS.anyKey, does: TEXTS.seeTurn},
       ...KEYS.filter(({keys}) => keys === 'u' || keys === 'q').flatMap(({keys, does}) => {
         const now = does(table);
         return now === null ? [] : [{keys, does: now}];
       }),
     ];
-  if (table.mode.mode === 'help') return [{keys: '? or Esc', does: 'close the help'}];
-  if (table.mode.mode === 'ranking') return [{keys: 'a or Esc', does: 'close the list'}];
+  if (table.mode.mode === 'help') return [{keys: TEXTS.or(['?', 'Esc']), does: TEXTS.closeHelp}];
+  if (table.mode.mode === 'ranking') return [{keys: TEXTS.or(['a', 'Esc']), does: TEXTS.closeList}];
   return KEYS.flatMap(({names, keys, does}) => {
     const free = names.filter((name) => !taken.includes(name));
     const now = free.length === 0 ? null : does(table);
-    return now === null ? [] : [{keys: free.length < names.length ? free.join(' or ') : keys, does: now}];
+    return now === null ? [] : [{keys: free.length < names.length ? TEXTS.or(free) : keys, does: now}];
   });
 }
 
@@ -221,7 +222,7 @@ export function keysOfHelp({played}: Table): readonly KeyLine[] {
 
 /** What the button does now; null if no dice can be rolled. */
 export function rollInWords(table: Table): string | null {
-  if (table.played.game.phase === 'awaiting-roll') return 'roll the dice';
+  if (table.played.game.phase === 'awaiting-roll') return TEXTS.roll;
   return 'refusal' in nextRoll(table) ? null : messages.rerollInWords(table.held);
 }
 
@@ -245,8 +246,4 @@ function mayHold(table: Table): boolean {
 
 function areAllHeld({held}: Table): boolean {
   return othersOf(held).length === 0;
-}
-
-function verbOf({view}: Table): string {
-  return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
 }

@@ -1,6 +1,7 @@
 /*
- * Every sentence of the table but what a key does (`keys.ts`). The texts of the message line are the handout's; what
- * the rules and the game refuse or explain, they say themselves. Names are whole: who draws them may shorten them.
+ * Every text of the page and of the full screen, but the labels of the card, which the handouts draw (`layouts.ts`). The
+ * texts of the message line are the handout's; what rules, game and review have to say, they say themselves. Names are
+ * whole: who draws them may shorten them.
  */
 import {
   computerOf,
@@ -14,8 +15,8 @@ import {
 } from '../game/game.js';
 import {barred} from '../game/hall-of-fame.js';
 import {capital, listOf, shown} from '../game/shown.js';
-import {CATEGORY_RULES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
+import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import {
   type BonusProgress,
   type Placement,
@@ -24,8 +25,7 @@ import {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from '../rules/scorecard.js';
-import {RULES} from '../rules/variants.js';
-import {JOKER, RULE_LINES} from './explained.js';
+import {RULES, type RuleSet} from '../rules/variants.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {Moment} from './moments.js';
 
@@ -82,6 +82,9 @@ export function askHint(hinted: Game): string {
 }
 
 export const WORKING_IT_OUT = 'The best choice is being worked out.';
+
+/** At the end, while the review is worked out. */
+export const WORKING_OUT_END = 'Luck and choices are being worked out.';
 
 export const RANKING_OPENS = 'All choices are listed, the best first.';
 
@@ -178,6 +181,14 @@ export const START = {
   saveKept: 'Save the kept game to a file',
   fame: 'Hall of fame',
   nobody: 'Nobody is in it yet.',
+  inBrowser: 'in this browser',
+  fameHeads: ['Place', 'Name', 'Score'],
+  badName: (seat: number, problem: string) => `Player ${seat} needs another name: ${problem}.`,
+  sameName: (one: string, other: string) =>
+    `${one} and ${other} look the same: players need different names.`,
+  computerCheats: 'A computer rolls its dice: play without cheat mode, or among persons.',
+  badSeed: (highest: number, cheat: string) =>
+    `The seed is a whole number from 0 to ${highest}, ${cheat} to type the dice, or nothing.`,
 } as const;
 
 /** What the page says of the history, and of the dice of the day. */
@@ -228,6 +239,74 @@ export const TODAY = {
   copied: 'The line is copied.',
 } as const;
 
+/** What stands around the game on the page: headings, buttons and notices. */
+export const PAGE = {
+  game: 'Game',
+  keys: 'Keys',
+  help: 'Help',
+  closeHelp: 'Close the help',
+  boxes: 'The thirteen boxes',
+  sound: 'Sound',
+  save: 'Save',
+  savesGame: 'save the game to a file',
+  leave: 'Leave',
+  undo: 'Undo',
+  dice: 'Dice',
+  values: 'Values of the dice',
+  value: (face: Face) => `Value ${face}`,
+  bestKept: '★ keep',
+  bestRolled: '↻ roll',
+  category: 'Category',
+  upper: 'Upper section',
+  lower: 'Lower section',
+  choices: 'All choices',
+  choiceHeads: ['Choice', 'Points to expect', 'Loss'],
+  closeList: 'Close the list',
+  race: (totals: string) => `The race: ${totals}`,
+  again: 'Play again',
+  enterFame: 'Enter the hall of fame',
+  review: 'Review',
+  closeReview: 'Back to the game',
+  costMost: 'What cost most',
+  moveByMove: 'Move by move',
+  moveHeads: ['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'],
+  best: (choice: string) => `best: ${choice}`,
+  columns: (columns: number) => `${columns} ${columns === 1 ? 'column' : 'columns'}`,
+} as const;
+
+/** By itself, for the script that is in the page. */
+export const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
+
+/** What the page has to tell that is no part of a game. */
+export const NOTICES = {
+  unreadable: (problem: string) => `The game that this browser keeps cannot be read: ${problem}.`,
+  notKept: 'This browser keeps no game: save it to a file before you close the page.',
+  reviewing: 'The game is being reviewed.',
+  notWorkedOut: (problem: string, again: string) =>
+    `It cannot be worked out: ${problem}. ${again} to try again.`,
+  adviceAgain: 'Ask for advice once more',
+  actionAgain: 'Leave the game and go on with it',
+  reviewAgain: 'Ask for the review once more',
+  elsewhere:
+    'The game goes on in another window of this browser. The window in which you move last keeps it.',
+  endedElsewhere: 'This game was ended in another window of this browser.',
+  edited: 'The game was edited: its scores are marked as edited.',
+  seeded: 'Its next dice could be known: its scores are marked as seeded.',
+  losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
+  losesScores: (players: string) => `The scores of ${players} are not entered yet.`,
+  losesGame: (players: string) => `The game of ${players} is not over.`,
+  replaces: 'Another game takes its place: ask for it once more.',
+  noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
+  entering: 'The scores are being entered.',
+  notEntered: (reason: string) => `The scores are not entered: ${reason}.`,
+  enteredBefore: 'this game has been entered already',
+  noServer:
+    'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.',
+  noScores: 'This browser keeps no scores.',
+  entered: (name: string, score: number, place: number | null) =>
+    `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
+} as const;
+
 /** Numbers that a history has of a player. */
 interface Numbers {
   readonly games: number;
@@ -247,6 +326,13 @@ interface Numbers {
 function decimals(number: number): string {
   return `${Number(number.toFixed(2))}`;
 }
+
+/** What only a terminal says. */
+export const SCREEN = {
+  /** Line by line too. */
+  again: 'Play again? (Enter; q leaves)',
+  notPasted: 'Pasted text does nothing here: press the keys.',
+} as const;
 
 /* Dice and boxes in words. */
 
@@ -361,6 +447,48 @@ export function statusOf(game: Game, view: ViewName): string {
 
 /* Help and refusals. */
 
+export interface Explained {
+  /** `Full House`. */
+  readonly title: string;
+  readonly rule: string;
+  /** `3 3 3 5 5 earns 25.` */
+  readonly example: string;
+}
+
+/** What a category asks for, and dice that meet it. */
+const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice]>> = {
+  ones: ['The sum of all ones.', [1, 1, 1, 4, 6]],
+  twos: ['The sum of all twos.', [2, 2, 2, 3, 5]],
+  threes: ['The sum of all threes.', [3, 3, 3, 3, 6]],
+  fours: ['The sum of all fours.', [4, 4, 4, 1, 2]],
+  fives: ['The sum of all fives.', [5, 5, 5, 2, 2]],
+  sixes: ['The sum of all sixes.', [6, 6, 6, 1, 4]],
+  'three-of-a-kind': ['At least three dice alike: the sum of all five.', [4, 4, 4, 2, 6]],
+  'four-of-a-kind': ['At least four dice alike: the sum of all five.', [5, 5, 5, 5, 3]],
+  'full-house': ['Three dice of one face and two of another.', [3, 3, 3, 5, 5]],
+  'small-straight': ['Four faces in a row, wherever they lie.', [2, 3, 4, 5, 5]],
+  'large-straight': ['Five faces in a row.', [2, 3, 4, 5, 6]],
+  yahtzee: ['All five dice alike.', [6, 6, 6, 6, 6]],
+  chance: ['Any dice: the sum of all five.', [2, 3, 5, 6, 6]],
+};
+
+/** What a rule set says of a second Yahtzee, in a line. */
+export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
+  cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
+  bonus: 'Each further Yahtzee earns 100 more.',
+  official: 'Each further Yahtzee earns 100 more, and is a Joker in its own upper box first.',
+  'free-joker': 'Each further Yahtzee earns 100 more, and is a Joker in any lower box.',
+};
+
+/** What a Joker is, where the rules have one. */
+export const JOKER = 'Joker: with the Yahtzee box filled, five alike count as a full house or straight.';
+
+export function explained(category: Category): Explained {
+  const [rule, dice] = EXPLAINED[category];
+  const points = scoreOf(dice, category);
+  return {title: CATEGORY_RULES[category].label, rule, example: `${dice.join(' ')} earns ${points}.`};
+}
+
 /** What one should know beside the keys. */
 export function helpNotes({setup}: Game): readonly string[] {
   const each = setup.columns === 1 ? '' : ' of a column, before it is multiplied,';
@@ -371,6 +499,51 @@ export function helpNotes({setup}: Game): readonly string[] {
     RULE_LINES[setup.rules],
     ...(RULES[setup.rules].joker === 'none' ? [] : [JOKER]),
   ];
+}
+
+/** What each key does: now, and at all for the help. */
+export const KEYS = {
+  space: 'Space',
+  spaceOrEnter: 'Space or Enter',
+  arrows: 'Arrows',
+  anyKey: 'Any key',
+  anyOther: 'Any other key',
+  or: (keys: readonly string[]) => keys.join(' or '),
+  press: (button: string) => `press "${button}"`,
+  seeDice: 'see the dice at once',
+  seeTurn: 'see the end of the turn',
+  typeFace: (die: DieNumber) => `give die ${die} its value`,
+  typeFaceHelp: 'the value of the next die',
+  toggle: (view: ViewName) => `${verbIn(view)} a die, or not`,
+  toggleHelp: 'a die, to roll again or to keep',
+  all: (view: ViewName, all: boolean) => `${verbIn(view)} ${all ? 'all dice' : 'no dice'}`,
+  allHelp: 'all dice, or none',
+  roll: 'roll the dice',
+  rollHelp: 'rolls the dice; so does r',
+  move: 'choose a box',
+  moveHelp: 'to the next open box; also hjkl',
+  chooseHelp: 'fills the box at the cursor',
+  erase: 'take the last value back',
+  eraseHelp: 'takes the last value back',
+  cancel: 'back to the game',
+  cancelHelp: 'leaves a question or this help',
+  advice: 'ask for advice',
+  ranking: 'all choices, best first',
+  adviceHelp: 'advice; once more, all choices',
+  undo: (what: string) => `take back ${what}`,
+  undoHelp: 'takes the last placement back',
+  view: (view: ViewName) => `see ${WORDINGS[view].title}`,
+  viewHelp: 'the next view',
+  help: 'help',
+  helpHelp: 'opens this, and closes it',
+  quit: 'leave',
+  quitHelp: 'leaves the game',
+  closeHelp: 'close the help',
+  closeList: 'close the list',
+} as const;
+
+function verbIn(view: ViewName): string {
+  return WORDINGS[view].marked === 'held' ? 'keep' : 'select';
 }
 
 export const REFUSALS = {

@@ -1,5 +1,6 @@
 /* The two ways of playing on a terminal: line by line, and on the full screen. Either takes a sitting as far as it can. */
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {SCREEN} from '../table/messages.js';
 import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {workFor} from '../table/table.js';
@@ -8,7 +9,6 @@ import {playedOn, remind, step, takeOver, tell} from './dialogue/dialogue.js';
 import {linesOf} from './dialogue/lines.js';
 import {LEAVE_SCREEN, TOO_SMALL} from './dialogue/messages.js';
 import {isInGame, playedIn} from './dialogue/questions.js';
-import {PLAY_AGAIN} from './screen/frame.js';
 import {type Leave, openScreen, type Screen, type Seat} from './screen/screen.js';
 import {type Sitting, type StepShown, show} from './sitting.js';
 
@@ -68,11 +68,11 @@ export async function playByLines(
 /** Asks for another game, line by line. */
 export async function wantsAgain(): Promise<boolean> {
   const {stdin, stdout} = process;
-  stdout.write(`\n${PLAY_AGAIN}\n> `);
+  stdout.write(`\n${SCREEN.again}\n> `);
   for await (const line of linesOf(stdin.iterator({destroyOnReturn: false}), true)) {
     const answered = parseAgain(line.trim());
     if (!('refusal' in answered)) return answered.goesOn;
-    stdout.write(`\n${answered.refusal}\n${PLAY_AGAIN}\n> `);
+    stdout.write(`\n${answered.refusal}\n${SCREEN.again}\n> `);
   }
   stdout.write('\n');
   return false;

@@ -1,4 +1,5 @@
 /* The end of a game: the race of the totals, and what decided it. */
+import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {blocksOf} from '../drawing/blocks.js';
 import {flushRight, shortened} from '../drawing/text.js';
@@ -10,8 +11,6 @@ export interface Ending {
   /** Luck and choices in words; null while they are worked out. */
   readonly verdicts: readonly string[] | null;
 }
-
-const WORKING_IT_OUT = 'Luck and choices are being worked out.';
 
 /** A line for each player: name, total, and how it grew. */
 export function drawRace({players}: Scene, {race}: Ending, width: number, style: Style): string[] {
@@ -33,5 +32,5 @@ export function drawRace({players}: Scene, {race}: Ending, width: number, style:
 
 /** What decided the game, or that it is worked out. */
 export function verdictsIn({verdicts}: Ending): readonly string[] {
-  return verdicts ?? [WORKING_IT_OUT];
+  return verdicts ?? [WORKING_OUT_END];
 }

@@ -4,7 +4,7 @@
  */
 import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
 import type {KeyLine} from '../../table/keys.js';
-import {MOMENTS} from '../../table/messages.js';
+import {MOMENTS, SCREEN} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {fitted, type Size, shortened, WIDTH} from '../drawing/text.js';
 import {columnShown, drawCard, drawSections, factorOf, playerShown, showsAll} from './card-panel.js';
@@ -21,9 +21,6 @@ const moreOf = ({help}: Scene): KeyLine => ({
 
 /** How many lines are kept below the card: for the message, and at least one of keys. */
 const FOOT = 3;
-
-/** Asked at the end, line by line too. */
-export const PLAY_AGAIN = 'Play again? (Enter; q leaves)';
 
 /** What a screen shows beside the scene. */
 export interface Moving {
@@ -181,7 +178,7 @@ function footOf(
 ): string[] {
   const message = messageOf(scene, {columns, rows}, style);
   const note = scene.advice?.note ?? null;
-  const asked = scene.tone === 'end' ? [painted(PLAY_AGAIN, 'question', style)] : [];
+  const asked = scene.tone === 'end' ? [painted(SCREEN.again, 'question', style)] : [];
   const reasons = [...more, ...scene.reasons, ...(note === null ? [] : [note])];
   const room = Math.max(0, rows - message.length - asked.length - 1);
   const above = happened.slice(0, room);

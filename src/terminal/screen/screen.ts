@@ -6,6 +6,7 @@ import type {Key} from 'node:readline';
 import {computerOf, type Played} from '../../game/game.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
+import {SCREEN} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
@@ -46,7 +47,6 @@ const ENTER = '\x1b[?1049h\x1b[?2004h\x1b[?25l\x1b[2J';
 const LEAVE = '\x1b[?25h\x1b[?2004l\x1b[?1049l';
 
 /** Said of what is pasted. */
-const NOT_PASTED = 'Pasted text does nothing here: press the keys.';
 
 const CTRL_BACKSLASH = '\x1c';
 const ESCAPE = 0x1b;
@@ -236,7 +236,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     if (name === 'paste-start' || isPasting) {
       isPasting = name !== 'paste-end';
       if (isPasting) return;
-      note = NOT_PASTED;
+      note = SCREEN.notPasted;
       return draw();
     }
     // In raw mode the terminal makes no signals of these keys. They go to all that it would send them to.

@@ -3,12 +3,12 @@
  * meantime, for `wireStart` to take up, and loads the rest after the first paint. A game that is kept hides the start,
  * which would only flash up.
  */
+import {INCOMPLETE} from '../../table/messages.js';
 import {GAME, read} from './kept.js';
 
 const SCRIPT = 'page.js';
 /** How long the page is left to whoever is quick, before the browser is busy with the rest, in milliseconds. */
 const HEAD_START = 50;
-const INCOMPLETE = 'The page could not be loaded whole: load it once more.';
 
 const root = document.documentElement;
 

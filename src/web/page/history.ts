@@ -2,7 +2,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import type {History} from '../../keeping/history.js';
 import {type Statistics, statisticsOf} from '../../keeping/statistics.js';
-import {HISTORY} from '../../table/messages.js';
+import {HISTORY, PAGE} from '../../table/messages.js';
 
 export function historyScreen(
   {records}: History,
@@ -23,7 +23,7 @@ export function historyScreen(
 function onPaper(one: Statistics): TemplateResult {
   const {name, rules, columns} = one;
   return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
-    <p>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}</p>
+    <p>${rules}, ${PAGE.columns(columns)}</p>
     <dl class="numbers">${HISTORY.numbers(one).map(
       ([what, number]) => html`<div><dt>${what}</dt><dd>${number}</dd></div>`,
     )}</dl>

@@ -7,6 +7,7 @@ import {formatHistory, type History, parseHistory} from '../../keeping/history.j
 import {formatGame, parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {DIE_NUMBERS, type DieNumber} from '../../rules/dice.js';
 import {VIEW_NAMES, type ViewName} from '../../table/layouts.js';
+import {NOTICES} from '../../table/messages.js';
 import type {LastSetup} from './start/setup.js';
 
 export const GAME = 'fivedice.game';
@@ -97,12 +98,10 @@ function diceIn({actions}: SavedGame): number {
 export function lossBy(next: SavedGame): string | null {
   const left = keptGame();
   if (left === null) return null;
-  if ('problem' in left) return 'This browser keeps a game that cannot be read; another build may read it.';
+  if ('problem' in left) return NOTICES.losesUnreadable;
   if (left.actions.length === 0 || !isOpen(left) || courseOf(next).startsWith(courseOf(left))) return null;
   const players = left.game.setup.players.join(', ');
-  return left.game.phase === 'over'
-    ? `The scores of ${players} are not entered yet.`
-    : `The game of ${players} is not over.`;
+  return left.game.phase === 'over' ? NOTICES.losesScores(players) : NOTICES.losesGame(players);
 }
 
 /** How a game went, as a text: that of a game which goes on from here begins with it. */
@@ -213,7 +212,7 @@ function downloadText(text: string, name = FILE): void {
 
 /** The game in a file, or why it holds none: a sentence that names the file. */
 export async function gameIn(file: File): Promise<SavedGame | {readonly problem: string}> {
-  const why = (problem: string) => ({problem: `${file.name} is no saved game: ${problem}.`});
+  const why = (problem: string) => ({problem: NOTICES.noGame(file.name, problem)});
   try {
     const saved = parseGame(new TextDecoder('utf-8', {fatal: true}).decode(await file.arrayBuffer()));
     return 'problem' in saved ? why(saved.problem) : saved;

@@ -16,7 +16,7 @@ import type {Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../rules/dice.js';
 import type {TableEvent} from '../../table/events.js';
 import {eventOfKey} from '../../table/keys.js';
-import {TODAY} from '../../table/messages.js';
+import {NOTICES, TODAY} from '../../table/messages.js';
 import {momentOf, raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Mode, Table} from '../../table/state.js';
@@ -40,24 +40,12 @@ const TUMBLE = {each: 80, person: 7, computer: 4} as const;
 const STEP_TIME = 250;
 /** How long a first visit lasts before the browser keeps the page for another, in milliseconds. */
 const BEFORE_KEEPING = 1000;
-const NOT_KEPT = 'This browser keeps no game: save it to a file before you close the page.';
 /** What to do where something could not be worked out. */
 const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
-  advice: 'Ask for advice once more',
-  action: 'Leave the game and go on with it',
-  review: 'Ask for the review once more',
+  advice: NOTICES.adviceAgain,
+  action: NOTICES.actionAgain,
+  review: NOTICES.reviewAgain,
 };
-const REVIEWING = 'The game is being reviewed.';
-const ENTERING = 'The scores are being entered.';
-const ELSEWHERE =
-  'The game goes on in another window of this browser. The window in which you move last keeps it.';
-const ENDED_ELSEWHERE = 'This game was ended in another window of this browser.';
-/** What is said of a game whose scores will be marked. */
-const MARKED: Readonly<Record<Mark, string>> = {
-  edited: 'The game was edited: its scores are marked as edited.',
-  seeded: 'Its next dice could be known: its scores are marked as seeded.',
-};
-const REPLACES = 'Another game takes its place: ask for it once more.';
 
 /** Keys that are only held down for another, or lead from button to button. */
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta', 'Tab', 'CapsLock'];
@@ -130,7 +118,7 @@ const doings: Doings = {
 
 const last = kept.keptGame();
 if (last !== null && 'problem' in last) {
-  show({notice: `The game that this browser keeps cannot be read: ${last.problem}.`});
+  show({notice: NOTICES.unreadable(last.problem)});
 } else if (last !== null) sit(last);
 else show({});
 wireStart(startMain, kept.keptSetup(), doings);
@@ -144,9 +132,9 @@ stillness.addEventListener('change', () => {
 });
 kept.onOtherWindow((isKept) => {
   if (page.table === null) return show({});
-  if (!isKept) return show({notice: ENDED_ELSEWHERE});
+  if (!isKept) return show({notice: NOTICES.endedElsewhere});
   clearTimeout(showing);
-  show({...AT_START, notice: ELSEWHERE});
+  show({...AT_START, notice: NOTICES.elsewhere});
 });
 // Neither delays what is seen first, nor who begins at once. Where there is no service worker, as in a page that is a
 // file, the page works too; only not without its server.
@@ -330,7 +318,7 @@ async function playAgain(saved: SavedGame, hasScores: boolean): Promise<void> {
 /** Whether a game may begin. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
 function mayBegin(saved: SavedGame): boolean {
   const loss = kept.lossBy(saved);
-  const question = loss === null ? null : `${loss} ${REPLACES}`;
+  const question = loss === null ? null : `${loss} ${NOTICES.replaces}`;
   if (question === null || page.notice === question) return true;
   show({notice: question});
   return false;
@@ -340,11 +328,14 @@ function mayBegin(saved: SavedGame): boolean {
 function begin({held, ...saved}: SavedGame, mark?: Mark, notice: string | null = null): void {
   kept.keepHeld(held ?? null);
   const isKept = kept.keepGame(saved);
-  const notes = [notice ?? [], isKept ? [] : NOT_KEPT, mark === undefined ? [] : MARKED[mark]].flat();
+  const notes = [notice ?? [], isKept ? [] : NOTICES.notKept, mark === undefined ? [] : NOTICES[mark]].flat();
   sit(saved, notes.join(' ') || null);
 }
 
-function sit({mark, ...played}: SavedGame, notice = mark === 'edited' ? MARKED[mark] : null): void {
+function sit(
+  {mark, ...played}: SavedGame,
+  notice: string | null = mark === 'edited' ? NOTICES[mark] : null,
+): void {
   const view = kept.keptView();
   const table = tableOf(played, {motion: !stillness.matches, held: kept.keptHeld(), ...(view && {view})});
   put(table, {...AT_START, mark, notice});
@@ -358,7 +349,7 @@ function send(event: TableEvent): void {
 /** Keeps what has changed at the table, and shows it. */
 function change(before: Table, table: Table): void {
   const isSame = table.played === before.played;
-  const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOT_KEPT;
+  const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOTICES.notKept;
   if (table.held !== before.held) kept.keepHeld(table.held);
   if (table.view !== before.view) kept.keepView(table.view);
   put(table, {notice});
@@ -462,7 +453,7 @@ function reviewGame(played: Played): void {
 
 function askReview(played: Played): void {
   const {review, noReview} = page;
-  show({isReviewing: true, notice: review === null ? REVIEWING : null});
+  show({isReviewing: true, notice: review === null ? NOTICES.reviewing : null});
   if (noReview === null) return;
   show({noReview: null});
   reviewGame(played);
@@ -479,8 +470,7 @@ async function consult<Name extends keyof Questions>(
   const answer = await ask(asks, about).catch((error: Error) => error);
   const {table} = page;
   if (table === null || table.played !== asking) return;
-  if (answer instanceof Error)
-    fails(table, `It cannot be worked out: ${answer.message}. ${ONCE_MORE[asks]} to try again.`);
+  if (answer instanceof Error) fails(table, NOTICES.notWorkedOut(answer.message, ONCE_MORE[asks]));
   else use(table, answer);
 }
 
@@ -507,7 +497,7 @@ function leave(): void {
 
 /** Enters the scores, and goes to the start, unless another game is on the table when the answer comes. */
 async function enterScores(saved: SavedGame): Promise<void> {
-  show({notice: ENTERING});
+  show({notice: NOTICES.entering});
   const entering = page.table?.played;
   const entered = await enter(saved);
   if (entered === null) return;
@@ -525,9 +515,7 @@ async function enter(
   isEntering = false;
   if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
   if ('problem' in placed) return {notice: placed.problem, isPlaced: false};
-  const lines = placed.map(
-    ({name, score, place}) => `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,
-  );
+  const lines = placed.map(({name, score, place}) => NOTICES.entered(name, score, place));
   return {notice: `${lines.join('. ')}.`, isPlaced: true};
 }
 

@@ -3,12 +3,13 @@ import {html, nothing, type TemplateResult} from 'lit-html';
 import {APPROXIMATE} from '../../analysis/hints.js';
 import type {PlayerReview, Review} from '../../analysis/review.js';
 import {decisionsInWords, mistakeInWords, type SeenDecision, sumInWords} from '../../analysis/words.js';
+import {PAGE} from '../../table/messages.js';
 
 /** @param columns of each card */
 export function reviewScreen({players, exact}: Review, columns: number, close: () => void): TemplateResult {
   return html`<main tabindex="-1" class="review">
-    <header><h1>Review</h1>
-      <nav aria-label="Review"><button type="button" class="main" @click=${close}>Back to the game</button></nav></header>
+    <header><h1>${PAGE.review}</h1>
+      <nav aria-label=${PAGE.review}><button type="button" class="main" @click=${close}>${PAGE.closeReview}</button></nav></header>
     ${exact ? nothing : html`<p class="notice">${APPROXIMATE}</p>`}
     ${players.map((player) => playerOnPaper(player, columns, players.length === 1))}
   </main>`;
@@ -21,11 +22,11 @@ function playerOnPaper(player: PlayerReview, columns: number, isAlone: boolean):
     ${
       worst.length === 0
         ? nothing
-        : html`<h3>What cost most</h3><ol>${worst.map((one) => html`<li>${mistakeInWords(one, columns)}</li>`)}</ol>`
+        : html`<h3>${PAGE.costMost}</h3><ol>${worst.map((one) => html`<li>${mistakeInWords(one, columns)}</li>`)}</ol>`
     }
-    <details ?open=${isAlone}><summary>Move by move</summary>
+    <details ?open=${isAlone}><summary>${PAGE.moveByMove}</summary>
       <table>
-        <thead><tr>${['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+        <thead><tr>${PAGE.moveHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
         <tbody>${decisionsInWords(decisions, columns).map(decisionRow)}</tbody>
       </table></details></section>`;
 }
@@ -35,6 +36,6 @@ function decisionRow({round, dice, played, best, luck, loss, lost}: SeenDecision
   return html`<tr ?data-first=${round !== ''}>
     <td>${round}</td><td>${dice}</td>
     <td>${played}
-      ${best === '' ? nothing : html`<small>best: ${best}</small>`}</td>
+      ${best === '' ? nothing : html`<small>${PAGE.best(best)}</small>`}</td>
     <td>${luck}</td><td>${loss}</td><td>${lost}</td></tr>`;
 }

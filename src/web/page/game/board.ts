@@ -5,10 +5,9 @@ import type {Category} from '../../../rules/categories.js';
 import {CATEGORIES} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
-import {type Explained, explained} from '../../../table/explained.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {MOMENTS} from '../../../table/messages.js';
+import {type Explained, explained, KEYS, MOMENTS, PAGE} from '../../../table/messages.js';
 import type {Moment} from '../../../table/moments.js';
 import type {Scene} from '../../../table/scene.js';
 import {cardOnPaper} from './card.js';
@@ -56,7 +55,7 @@ export function board(scene: Scene, beside: Beside, moves: Moves): TemplateResul
         ${ending === null ? diceOnFelt(scene, beside.tumbling, send) : endOnPaper(ending, moves)}
         ${momentBadge(scene.moment, turn)}
         ${messageLine(scene, beside, send)}
-        <footer aria-label="Keys">${keyList(keys)}</footer>
+        <footer aria-label=${PAGE.keys}>${keyList(keys)}</footer>
       </div>
       ${cardOnPaper(scene, {choose: (box) => send({event: 'choose', box}), explain: moves.explain})}
     </div>
@@ -71,12 +70,12 @@ function navigation(
   {hasSound}: Beside,
   {send, sound, save, leave}: Moves,
 ): TemplateResult {
-  return html`<nav aria-label="Game">
-    <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>Help</button>
-    <button type="button" title="see ${WORDINGS[otherView(view)].title}" @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
-    <button type="button" aria-pressed=${hasSound} @click=${sound}>Sound</button>
-    <button type="button" title="save the game to a file" @click=${save}>Save</button>
-    <button type="button" @click=${leave}>Leave</button>
+  return html`<nav aria-label=${PAGE.game}>
+    <button type="button" aria-expanded=${help !== null} @click=${() => send({event: 'help'})}>${PAGE.help}</button>
+    <button type="button" title=${KEYS.view(otherView(view))} @click=${() => send({event: 'view'})}>${WORDINGS[otherView(view)].short}</button>
+    <button type="button" aria-pressed=${hasSound} @click=${sound}>${PAGE.sound}</button>
+    <button type="button" title=${PAGE.savesGame} @click=${save}>${PAGE.save}</button>
+    <button type="button" @click=${leave}>${PAGE.leave}</button>
   </nav>`;
 }
 
@@ -99,8 +98,8 @@ function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): Templa
     ${
       undo === null
         ? nothing
-        : html`<button type="button" class="undo" title="take back ${undo}" aria-label="Undo ${undo}"
-            @click=${single(() => send({event: 'undo'}))}>Undo</button>`
+        : html`<button type="button" class="undo" title=${KEYS.undo(undo)} aria-label="${PAGE.undo} ${undo}"
+            @click=${single(() => send({event: 'undo'}))}>${PAGE.undo}</button>`
     }
   </div>`;
 }
@@ -117,9 +116,9 @@ function momentBadge(moment: Moment | null, turn: unknown): TemplateResult | typ
 
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {
   return html`<section class="paper sheet help" role="dialog" aria-modal="true" aria-labelledby="help" tabindex="-1">
-    <div class="top"><h2 id="help">Help</h2><button type="button" class="main" @click=${close}>Close the help</button></div>
+    <div class="top"><h2 id="help">${PAGE.help}</h2><button type="button" class="main" @click=${close}>${PAGE.closeHelp}</button></div>
     <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
-    <details><summary>The thirteen boxes</summary><dl>${CATEGORIES.map(explained).map(
+    <details><summary>${PAGE.boxes}</summary><dl>${CATEGORIES.map(explained).map(
       ({title, rule, example}) => html`<div><dt>${title}</dt><dd>${rule} ${example}</dd></div>`,
     )}</dl></details>
     ${keyList(keys)}</section>`;

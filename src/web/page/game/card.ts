@@ -2,11 +2,10 @@
 import {html, nothing, type TemplateResult} from 'lit-html';
 import type {Category} from '../../../rules/categories.js';
 import type {Box} from '../../../table/cursor.js';
+import {PAGE} from '../../../table/messages.js';
 import type {Scene} from '../../../table/scene.js';
 import type {SeenCell, SeenColumn, SeenRow} from '../../../table/seen-card.js';
 import {single} from './dice.js';
-
-const SECTIONS = {upper: 'Upper section', lower: 'Lower section'} as const;
 
 interface Moves {
   readonly choose: (box: Box) => void;
@@ -18,10 +17,10 @@ export function cardOnPaper({card: {heading, columns, rows}, players}: Scene, mo
   const section = (name: SeenRow['section']): TemplateResult => {
     const lines = rows.filter((row) => row.section === name);
     const title = lines.find(({kind}) => kind === 'heading')?.label ?? (name === 'upper' ? heading : '');
-    return html`<table class=${name} aria-label=${SECTIONS[name]}>
+    return html`<table class=${name} aria-label=${PAGE[name]}>
       <colgroup><col class="label">${columns.map(() => html`<col>`)}</colgroup>
       <thead>
-        <tr><th scope="col" rowspan=${own > 1 ? 2 : nothing}>${title === '' ? html`<span class="hidden">Category</span>` : title}</th>
+        <tr><th scope="col" rowspan=${own > 1 ? 2 : nothing}>${title === '' ? html`<span class="hidden">${PAGE.category}</span>` : title}</th>
           ${players.map((player, index) => playerHead(player, own, own > 1 || columns[index]?.factor !== 1))}</tr>
         ${own === 1 ? nothing : html`<tr>${columns.map(({factor, isCurrent}) => html`<th scope="col" class="factor" ?data-current=${isCurrent}>×${factor}</th>`)}</tr>`}
       </thead>

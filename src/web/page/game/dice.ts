@@ -2,6 +2,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
 import {FACES, type Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
+import {PAGE} from '../../../table/messages.js';
 import type {Scene, SeenDie} from '../../../table/scene.js';
 
 /** Where the pips are, in hundredths of a side. */
@@ -54,7 +55,7 @@ export function diceOnFelt(
   tumbling: readonly Face[],
   send: Send,
 ): TemplateResult {
-  return html`<section class="felt" aria-label="Dice">
+  return html`<section class="felt" aria-label=${PAGE.dice}>
     <p class="status">${status}</p>
     <ul class="dice">${dice.map((die) => html`<li>${dieButton(die, tumbling[die.number - 1] ?? null, send)}</li>`)}</ul>
     ${
@@ -67,18 +68,15 @@ export function diceOnFelt(
     ${
       keypad.length === 0
         ? nothing
-        : html`<div class="keypad" role="group" aria-label="Values of the dice">${keypad.map(
+        : html`<div class="keypad" role="group" aria-label=${PAGE.values}>${keypad.map(
             (
               face,
-            ) => html`<button type="button" aria-label="Value ${face}" @click=${() => send({event: 'type', face})}>
+            ) => html`<button type="button" aria-label=${PAGE.value(face)} @click=${() => send({event: 'type', face})}>
               ${pipsOf(face)}</button>`,
           )}</div>`
     }
   </section>`;
 }
-
-/** What the best choice does with a die, with a sign beside the word. */
-const BEST = {keep: '★ keep', roll: '↻ roll'} as const;
 
 /** Its marks are drawn by the style: the name of a button must hold all of its text, and this name is the table's. */
 function dieButton(
@@ -91,7 +89,7 @@ function dieButton(
     @click=${() => send({event: 'toggle', die: number})}>
     <span class="body">${pipsOf(isRolling ? tumbles : face)}</span>
     <span class="mark" data-mark=${mark} ?data-off=${!isEnabled}></span>
-    ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? BEST.keep : BEST.roll}></span>`}</button>`;
+    ${isBestKept === null ? nothing : html`<span class="best" ?data-kept=${isBestKept} data-best=${isBestKept ? PAGE.bestKept : PAGE.bestRolled}></span>`}</button>`;
 }
 
 /** A die of each face up to five, as an ornament. */

@@ -1,5 +1,6 @@
 /* The end of a game: who has won, how the totals ran, what decided it, and what comes next. */
 import {html, nothing, svg, type TemplateResult} from 'lit-html';
+import {MOMENTS, PAGE, START, WORKING_OUT_END} from '../../../table/messages.js';
 import {sharedOnPaper} from '../start/today.js';
 import {single} from './dice.js';
 
@@ -27,16 +28,16 @@ export function endOnPaper(
   {race, names, verdicts, barred, shared}: Ending,
   {again, copy, review, leave, enterScores}: Moves,
 ): TemplateResult {
-  return html`<section class="paper end" aria-label="The end">
+  return html`<section class="paper end" aria-label=${MOMENTS.end}>
     ${raceOnPaper(race, names)}
-    <div class="verdicts">${(verdicts ?? ['Luck and choices are being worked out.']).map((line) => html`<p>${line}</p>`)}
+    <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
     <p class="buttons">
-      <button type="button" class="main" @click=${single(again)}>Play again</button>
-      ${enterScores === null ? nothing : html`<button type="button" @click=${single(enterScores)}>Enter the hall of fame</button>`}
-      <button type="button" @click=${single(review)}>Review</button>
-      <button type="button" @click=${single(leave)}>New game</button>
+      <button type="button" class="main" @click=${single(again)}>${PAGE.again}</button>
+      ${enterScores === null ? nothing : html`<button type="button" @click=${single(enterScores)}>${PAGE.enterFame}</button>`}
+      <button type="button" @click=${single(review)}>${PAGE.review}</button>
+      <button type="button" @click=${single(leave)}>${START.begin}</button>
     </p></section>`;
 }
 
@@ -50,7 +51,7 @@ function raceOnPaper(race: Ending['race'], names: readonly string[]): TemplateRe
   const at = (total: number, turn: number): string =>
     `${((turn / turns) * WIDTH).toFixed(1)},${(HEIGHT - (total / most) * HEIGHT).toFixed(1)}`;
   const inWords = names.map((name, player) => `${name} ${race[player]?.at(-1) ?? 0}`).join(', ');
-  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label="The race: ${inWords}">
+  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${PAGE.race(inWords)}>
     ${race.map((totals, player) => svg`<polyline data-player=${player} points=${totals.map(at).join(' ')}></polyline>`)}
   </svg>
   <figcaption aria-hidden="true">${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}</figcaption></figure>`;

@@ -15,6 +15,7 @@ import {
 import {isSeed} from '../../../game/random.js';
 import {countGame, formatLedger, parseLedger} from '../../../keeping/ledger.js';
 import {formatGame, type SavedGame} from '../../../keeping/saved-game.js';
+import {NOTICES} from '../../../table/messages.js';
 import {diceSeen, keepSeen, read, write} from '../kept.js';
 
 export interface Hall extends Kind {
@@ -82,18 +83,17 @@ const enterThere: Halls['enter'] = async (saved) => {
   try {
     const answer = await fetch(SCORES, {method: 'POST', headers: JSON_TYPE, body: formatGame(saved)});
     const {scores, reason}: {scores?: readonly Placed[]; reason?: string} = await answer.json();
-    return scores ?? notEntered(reason, answer.status === 409);
+    return scores ?? notEntered(reason ?? '', answer.status === 409);
   } catch {
     return {
-      problem:
-        'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.',
+      problem: NOTICES.noServer,
       isOld: false,
     };
   }
 };
 
-function notEntered(reason: string | undefined, isOld: boolean): NotEntered {
-  return {problem: `The scores are not entered: ${reason}.`, isOld};
+function notEntered(reason: string, isOld: boolean): NotEntered {
+  return {problem: NOTICES.notEntered(reason), isOld};
 }
 
 /** Asks once more for the server that did not answer: by now it may be there. */
@@ -122,11 +122,11 @@ const enterHere: Halls['enter'] = async (saved) => {
   const {setup} = saved.game;
   const before = parseLedger(read(LEDGER) ?? '');
   const {ledger, scores, isAgain} = countGame(before, saved, diceSeen(saved) !== null);
-  if (isAgain) return notEntered('this game has been entered already', true);
+  if (isAgain) return notEntered(NOTICES.enteredBefore, true);
   const {entries, places} = enter(entriesOf(setup), scores);
   return write(keyOf(setup), formatHallOfFame(entries)) && write(LEDGER, formatLedger(ledger))
     ? withPlaces(scores, places)
-    : {problem: 'This browser keeps no scores.', isOld: false};
+    : {problem: NOTICES.noScores, isOld: false};
 };
 
 function entriesOf(kind: Kind): readonly Entry[] {

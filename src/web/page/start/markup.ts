@@ -7,8 +7,7 @@ import {AVERAGES} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/variants.js';
-import {RULE_LINES} from '../../../table/explained.js';
-import {START} from '../../../table/messages.js';
+import {RULE_LINES, START} from '../../../table/messages.js';
 import {CHEAT, nameOf} from './setup.js';
 
 /** Whoever may sit at the table; `person` has an empty value in the form. */

@@ -3,7 +3,7 @@ import type {Mark} from '../../../game/hall-of-fame.js';
 import {problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
 import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
-import {capital} from '../../../game/shown.js';
+import {START} from '../../../table/messages.js';
 
 /** Typed where the seed stands, it lets players type their dice (the student's extensions). */
 export const CHEAT = '-99';
@@ -32,20 +32,18 @@ export function setupIn(form: HTMLFormElement): NewGame | FormProblem {
     const field = `name${seat}`;
     const name = tidyName(text(field)) || nameOf(seat, computers[seat - 1] ?? null);
     const problem = problemOfName(name);
-    if (problem !== null) return {problem: `Player ${seat} needs another name: ${problem}.`, field};
+    if (problem !== null) return {problem: START.badName(seat, problem), field};
     const same = sameName(name, players);
-    if (same !== undefined)
-      return {problem: `${same} and ${name} look the same: players need different names.`, field};
+    if (same !== undefined) return {problem: START.sameName(same, name), field};
     players.push(name);
   }
   const [seed, hasComputer] = [text('seed'), computers.some((one) => one !== null)];
   const isTyped = seed === CHEAT;
-  if (isTyped && hasComputer)
-    return {problem: 'A computer rolls its dice: play without cheat mode, or among persons.', field: 'seed'};
+  if (isTyped && hasComputer) return {problem: START.computerCheats, field: 'seed'};
   const isSeeded = !isTyped && seed !== '';
   if (isSeeded && !(/^\d+$/.test(seed) && Number(seed) <= HIGHEST_SEED))
     return {
-      problem: `The seed is a whole number from 0 to ${HIGHEST_SEED}, ${CHEAT} to type the dice, or nothing.`,
+      problem: START.badSeed(HIGHEST_SEED, CHEAT),
       field: 'seed',
     };
   const setup = parseSetup({
@@ -85,5 +83,5 @@ export function strengthIn(value: string): Strength | null {
 
 /** Whoever has no name: `Player 2`, `Expert 2`. */
 export function nameOf(seat: number, strength: Strength | null): string {
-  return `${strength === null ? 'Player' : capital(strength)} ${seat}`;
+  return strength === null ? START.player(seat) : `${START.sitters[strength]} ${seat}`;
 }

@@ -1,6 +1,6 @@
 /* The start: its form is HTML; here is what happens in it, and what is drawn beside it. */
 import {html, nothing, render, type TemplateResult} from 'lit-html';
-import {START} from '../../../table/messages.js';
+import {PAGE, START} from '../../../table/messages.js';
 import type {Hall} from './halls.js';
 import {
   type FormProblem,
@@ -116,8 +116,8 @@ function fame(halls: readonly Hall[]): TemplateResult {
 
 function hallTable({rules, columns, entries, isHere}: Hall): TemplateResult {
   return html`<table class="hall">
-    <caption>${rules}, ${columns} ${columns === 1 ? 'column' : 'columns'}${isHere ? ', in this browser' : ''}</caption>
-    <thead><tr><th scope="col">Place</th><th scope="col">Name</th><th scope="col">Score</th></tr></thead>
+    <caption>${rules}, ${PAGE.columns(columns)}${isHere ? `, ${START.inBrowser}` : ''}</caption>
+    <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
       ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
         <td>${mark === undefined ? nothing : html`<small>${mark}</small> `}${score}</td></tr>`,
