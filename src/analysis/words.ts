@@ -48,12 +48,12 @@ export function sumInWords({start, luck, loss, score}: PlayerReview, isOver: boo
 
 /** `You were 8 points luckier than average; your choices cost 31.` */
 export function fortuneInWords({name, luck, loss}: PlayerReview, isAlone: boolean): string {
-  const [who, whose] = isAlone ? ['You were', 'your'] : [`${name} was`, 'the'];
+  const [who, was, whose] = isAlone ? ['You', 'were', 'your'] : [name, 'was', 'the'];
   const [points, cost] = [luck, loss].map((one) => Math.round(Math.abs(one)));
   const lucky =
     points === 0
-      ? 'as lucky as the average'
-      : `${points} ${points === 1 ? 'point' : 'points'} ${luck > 0 ? 'luckier' : 'unluckier'} than the average`;
+      ? 'had average luck'
+      : `${was} ${points} ${points === 1 ? 'point' : 'points'} ${luck > 0 ? 'luckier' : 'unluckier'} than average`;
   return `${who} ${lucky}; ${whose} choices cost ${cost === 0 ? 'nothing' : cost}.`;
 }
 

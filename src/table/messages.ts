@@ -168,7 +168,7 @@ export const START = {
   player: (seat: number) => `Player ${seat}`,
   whoIs: (seat: number) => `Player ${seat} is`,
   sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert'},
-  average: (points: number) => `${points} points on an average, by official rules in one column`,
+  average: (points: number) => `${points} points on average, by official rules in one column`,
   begin: 'New game',
   more: 'Rules, columns, seed, cheat mode',
   rules: 'Rules',

@@ -28,8 +28,7 @@ export async function reviewOn(played: Played): Promise<Review> {
 }
 
 /** Luck and choices in a game that is over, in words. */
-export async function verdictsOn(played: Played): Promise<readonly string[]> {
-  const {players} = await reviewOn(played);
+export function verdictsIn({players}: Review): readonly string[] {
   const decided = decidedInWords(players);
   const fortunes = players.map((player) => fortuneInWords(player, players.length === 1));
   return [...(decided === null ? [] : [decided]), ...fortunes];

@@ -13,14 +13,19 @@ import {changeHistory} from '../keeping/history-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
 import {isSystemError, UnusableFile} from '../system/unusable-file.js';
+import {raceOf} from '../table/moments.js';
+import {sceneOf} from '../table/scene.js';
 import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';
-import {isInGame, playedIn, type Settings} from './dialogue/questions.js';
+import {type Ended, isInGame, playedIn, type Settings} from './dialogue/questions.js';
+import {fitted, textOf, WIDTH} from './drawing/text.js';
 import {type Left, playByLines, playOnScreen, wantsAgain} from './front-ends.js';
 import {complainNotEntered, dealDice, enterHall, type Hall, hallsOf} from './hall.js';
+import {drawRace} from './screen/end-panel.js';
 import type {Screen, Seat} from './screen/screen.js';
+import {styleOf} from './screen/style.js';
 import {
   again,
   COMMAND,
@@ -41,7 +46,10 @@ const ADVISOR: Advisor = {
   nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
 };
 
-const verdictsOn: Seat['verdictsOn'] = async (played) => (await import('./advisor.js')).verdictsOn(played);
+const verdictsOn: Seat['verdictsOn'] = async (played) => {
+  const {reviewOn, verdictsIn} = await import('./advisor.js');
+  return verdictsIn(await reviewOn(played));
+};
 
 /** What ends a game from outside: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -272,19 +280,25 @@ async function leave(
   const line = sharedLine(game);
   if (line !== null) process.stdout.write(`${line}\n`);
   if (isAtTerminal()) {
-    await remember(saved);
+    await lookBack(saved, now);
     keepForReview(saved);
   }
   file?.remove();
   return EXIT.passed;
 }
 
-/** Adds a game that is over to the history, with what its review says. */
-async function remember(saved: SavedGame): Promise<void> {
+/** Tells how the totals ran and what decided the game, which goes into the history with that. */
+async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<void> {
   const record = recordOf(saved, new Date());
+  const {reviewOn, verdictsIn} = await import('./advisor.js');
+  const review = await reviewOn(saved);
+  const race =
+    settings.view === 'words' || table === null
+      ? []
+      : [...drawRace(sceneOf(table), raceOf(saved), WIDTH, {...styleOf(process.env), hasColour: false}), ''];
+  process.stdout.write(`\n${textOf([...race, ...verdictsIn(review).map((one) => fitted(one))])}\n`);
   try {
-    const {players} = await (await import('./advisor.js')).reviewOn(saved);
-    await changeHistory((history) => withReview(withGame(history, record), record.id, players));
+    await changeHistory((history) => withReview(withGame(history, record), record.id, review.players));
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     complain(`${error.message}: this game is not in the history`);

@@ -49,7 +49,7 @@ export const COMMAND: Command = {
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
         ...STRENGTHS.map(
-          (one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on an average by the official rules`,
+          (one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on average by the official rules`,
         ),
       ],
     },

@@ -41,7 +41,7 @@ suite('a computer', (test) => {
       }
     });
 
-    test(`that is ${strength} scores ${AVERAGES[strength]} on an average`, () => {
+    test(`that is ${strength} scores ${AVERAGES[strength]} on average`, () => {
       const games = strength === 'expert' ? effort(2_000, 50) : effort(5_000, 1_000);
       const totals = Array.from({length: games}, (_, seed) =>
         totalOf(played(strength, {...SEEDED, dice: {seed: 1_000_000 + seed}}).game.cards[0] ?? []),

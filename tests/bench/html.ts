@@ -68,7 +68,7 @@ async function painted(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** In the browser: the milliseconds of a frame in which the table scrolls by a notch of a wheel, on the average. */
+/** In the browser: the milliseconds of a frame in which the table scrolls by a notch of a wheel, on average. */
 async function scrolled(): Promise<number> {
   const table = document.querySelector('.matrix');
   const began = performance.now();

@@ -13,7 +13,7 @@ export interface Ending {
 }
 
 /** A line for each player: name, total, and how it grew. */
-export function drawRace({players}: Scene, {race}: Ending, width: number, style: Style): string[] {
+export function drawRace({players}: Scene, race: Ending['race'], width: number, style: Style): string[] {
   const most = Math.max(1, ...race.flat());
   const digits = `${most}`.length;
   const turns = Math.max(...race.map(({length}) => length)) - 1;

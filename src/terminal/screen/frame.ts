@@ -76,7 +76,7 @@ function besideCard(scene: Scene, {rows}: Size, style: Style, {tick, ending}: Re
           ...said(scene.did ?? '', columns, null, style),
         ]
       : [
-          ...drawRace(scene, ending, columns, style),
+          ...drawRace(scene, ending.race, columns, style),
           '',
           ...verdictsIn(ending).flatMap((one) => said(one, columns, null, style)),
         ];
@@ -100,7 +100,7 @@ function aboveCard(
   const room = rows - card.length - FOOT;
   const status = painted(scene.status, 'current', style);
   if (ending !== null)
-    return [...momentLines(scene, style), ...drawRace(scene, ending, width, style), ...card];
+    return [...momentLines(scene, style), ...drawRace(scene, ending.race, width, style), ...card];
   const head = wrapWords([status, ...totalsOf(scene, style), ...columnsOf(scene, style)], width, widthOf);
   const hasPips = head.length + ROW_HEIGHT.pips < room && width >= 40;
   const dice = drawRow(scene, width, hasPips, style, tick);

@@ -62,9 +62,9 @@ export const endingOf = ({played}: Table): Ending | null =>
     ? {
         race: raceOf(played),
         verdicts: [
-          'Julie was 46 ahead of Eric: +50 by luck, -4 by choices.',
-          'Eric was 8 points unluckier than the average; the choices cost 31.',
-          'Julie was 42 points luckier than the average; the choices cost 35.',
+          'Julie was 81 ahead of Eric: +50 by luck, +31 by choices.',
+          'Eric was 8 points unluckier than average; the choices cost 55.',
+          'Julie was 42 points luckier than average; the choices cost 24.',
         ],
       }
     : null;
