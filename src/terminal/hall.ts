@@ -69,25 +69,25 @@ export async function dealDice(settings: Settings, hall: Hall | null): Promise<S
 }
 
 /**
- * Enters the scores of a game that is over, and says who has a place; false if the file failed.
+ * Enters the scores of a game that is over; what is to be said of who has a place, or null if the file failed.
  *
  * @param wasOver whether it was over when it was opened: its scores may be there already
  */
-export async function enterHall({path, all}: Hall, saved: SavedGame, wasOver: boolean): Promise<boolean> {
+export async function enterHall(
+  {path, all}: Hall,
+  saved: SavedGame,
+  wasOver: boolean,
+): Promise<readonly string[] | null> {
   try {
     const {scores} = await enterGame(all, saved, wasOver);
-    const taken = scores.flatMap(({place, ...score}) =>
-      place === null ? [] : [`${takesPlace(score, place)}\n`],
-    );
-    process.stdout.write(taken.join(''));
-    return true;
+    return scores.flatMap(({place, ...score}) => (place === null ? [] : [takesPlace(score, place)]));
   } catch (error) {
     complainNotEntered(
       path,
       scoresIn(saved.game, saved.mark ?? null),
       error instanceof Error ? error.message : String(error),
     );
-    if (error instanceof UnusableFile) return false;
+    if (error instanceof UnusableFile) return null;
     throw error;
   }
 }

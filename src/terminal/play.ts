@@ -70,11 +70,12 @@ async function playFrom(given: Given): Promise<number> {
   if (games !== null)
     return (await import('./tournament.js')).playAll(tournamentOf(given, settings, games), given.has('json'));
   let isFirst = true;
+  let note: string | null = null;
   // Node takes it for an input that has ended.
   if (isFolder(0)) throw troubleError('standard input: it is a folder');
   try {
     for (;;) {
-      const {status, left, sitting} = await playGame(given, settings);
+      const {status, left, sitting, places} = await playGame(given, settings, note);
       const isAgain = left === 'again' || (left === 'over' && isAtTerminal() && (await wantsAgain()));
       const played = playedIn(sitting.now());
       // Behind a game that is over, one that did not begin is not lost.
@@ -82,6 +83,8 @@ async function playFrom(given: Given): Promise<number> {
       if (!isAgain || status !== EXIT.passed || played === null) return status;
       settings = again({...settings, view: sitting.now().settings.view}, played.game);
       isFirst = false;
+      // On the screen they would be seen only when it is left.
+      note = places.join(' ') || null;
     }
   } finally {
     process.stdin.destroy();
@@ -93,10 +96,13 @@ interface Outcome {
   readonly status: number;
   readonly left: End;
   readonly sitting: Sitting;
+  /** Who has a place in the hall of fame. */
+  readonly places: readonly string[];
 }
 
-async function playGame(given: Given, settings: Settings): Promise<Outcome> {
-  const {file, note} = await openFile(settings);
+/** @param note what to say first */
+async function playGame(given: Given, settings: Settings, note: string | null): Promise<Outcome> {
+  const {file, problem} = await openFile(settings);
   try {
     const hallOf = hallsOf(given.text('scores'));
     const first = await firstStep(
@@ -106,7 +112,12 @@ async function playGame(given: Given, settings: Settings): Promise<Outcome> {
       hallOf,
     );
     const seat = seatOf(given, settings);
-    return await play(first, file, hallOf, seat === null ? null : {...seat, note});
+    return await play(
+      first,
+      file,
+      hallOf,
+      seat === null ? null : {...seat, note: [note, problem].filter((one) => one !== null).join(' ') || null},
+    );
   } finally {
     file?.close();
   }
@@ -124,16 +135,16 @@ function isFolder(file: number): boolean {
 /** The file of `--save`; on a terminal that of the kept game, without which it is played too, after a word on why. */
 async function openFile({
   savedIn,
-}: Settings): Promise<{readonly file: SavedGameFile | null; readonly note: string | null}> {
-  if (savedIn !== null) return {file: await openSavedGame(savedIn), note: null};
-  if (!isAtTerminal()) return {file: null, note: null};
+}: Settings): Promise<{readonly file: SavedGameFile | null; readonly problem: string | null}> {
+  if (savedIn !== null) return {file: await openSavedGame(savedIn), problem: null};
+  if (!isAtTerminal()) return {file: null, problem: null};
   try {
-    return {file: await openKeptGame(), note: null};
+    return {file: await openKeptGame(), problem: null};
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    const note = `this game is not kept: ${error.message}`;
-    complain(note);
-    return {file: null, note};
+    const problem = `this game is not kept: ${error.message}`;
+    complain(problem);
+    return {file: null, problem};
   }
 }
 
@@ -199,13 +210,13 @@ async function play(
   });
   if (left !== 'over' && left !== 'again') process.stdin.destroy();
   show(sitting.take(left === 'quit' ? interrupt : endOfInput));
-  const status = await leave(sitting, left, file, hallOf);
+  const {status, places} = await leave(sitting, left, file, hallOf);
   stopListening();
   if (late !== null) {
     file?.close();
     endBy(late);
   }
-  return {status, left, sitting};
+  return {status, left, sitting, places};
 }
 
 /** How a game was left: also because nobody sees it any more, or because standard input failed. */
@@ -256,35 +267,39 @@ async function playThrough(
   }
 }
 
-/** Enters the scores of a game that is over, and removes its file; gives the exit status. */
+/** Enters the scores of a game that is over, looks back, and removes its file. */
 async function leave(
   sitting: Sitting,
   left: End,
   file: SavedGameFile | null,
   hallOf: HallOf,
-): Promise<number> {
+): Promise<Pick<Outcome, 'status' | 'places'>> {
   const now = sitting.now();
   if (now.asks !== 'nothing') throw new Error('the dialogue has not ended');
   const played = playedIn(now);
   if (played?.game.phase !== 'over' || left === 'unseen') {
-    return left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed;
+    return {status: left === 'trouble' ? EXIT.trouble : now.isLost ? EXIT.failed : EXIT.passed, places: []};
   }
   const {game, actions} = played;
   const {settings} = now;
   const saved = {game, actions, ...(settings.mark === null ? {} : {mark: settings.mark})};
   const hall = hallOf(settings);
   const bar = barred(game);
-  if (bar !== null) process.stdout.write(`${bar}\n`);
-  else if (hall !== null && !(await enterHall(hall, saved, file?.found?.actions === actions)))
-    return EXIT.trouble;
-  const line = sharedLine(game);
-  if (line !== null) process.stdout.write(`${line}\n`);
+  const places =
+    bar === null && hall !== null ? await enterHall(hall, saved, file?.found?.actions === actions) : [];
+  if (places === null) return {status: EXIT.trouble, places: []};
+  process.stdout.write(
+    [bar ?? [], places, sharedLine(game) ?? []]
+      .flat()
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
   if (isAtTerminal()) {
     await lookBack(saved, now);
     keepForReview(saved);
   }
   file?.remove();
-  return EXIT.passed;
+  return {status: EXIT.passed, places};
 }
 
 /** Tells how the totals ran and what decided the game, which goes into the history with that. */
