@@ -102,7 +102,7 @@ suite.needs('script')('a game on a terminal', (test) => {
         await shows('roll 1 of 3');
         assert.ok(existsSync(join(folder, FILE)));
         types(wholeGame(1).slice(1).replaceAll('\n', '\r'));
-        await shows(/^ Ann +\d+ .+\n+You [^]+; your choices cost \d+\./m);
+        await shows(/^ Ann +\d+ .+\n+You .+; your choices cost \d+\./m);
         await shows('Play again? (Enter; q leaves)');
         types('q\r');
         await shows(/^What each choice was worth: fivedice review$/m);

@@ -1,0 +1,199 @@
+/*
+ * What happens at the table on the page: events, rolls that tumble, the computer's turns, and what is worked out beside
+ * the game.
+ */
+import {computerOf, type Played} from '../../../game/game.js';
+import {sharedLine} from '../../../game/shared-line.js';
+import {idOf, recordOf, withGame, withReview} from '../../../keeping/history.js';
+import type {SavedGame} from '../../../keeping/saved-game.js';
+import {DIE_NUMBERS, FACES, type Face} from '../../../rules/dice.js';
+import type {TableEvent} from '../../../table/events.js';
+import {NOTICES} from '../../../table/messages.js';
+import {momentOf} from '../../../table/moments.js';
+import type {Mode, Table} from '../../../table/state.js';
+import {advised, applyEvent, computerActs} from '../../../table/table.js';
+import {ask} from '../advisor/advisor.js';
+import type {Questions} from '../advisor/answers.js';
+import * as kept from '../kept.js';
+import {play, type Sound} from './sound.js';
+import {type Page, page, show} from './state.js';
+
+/** How long a picture of a roll is seen, in milliseconds, and how many a roll has: of a person, and of a computer. */
+const TUMBLE = {each: 80, person: 7, computer: 4} as const;
+
+/** How long the computer thinks before each step, in milliseconds: three rolls and a box take two seconds. */
+const STEP_TIME = 250;
+
+/** What to do where something could not be worked out. */
+const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
+  advice: NOTICES.adviceAgain,
+  action: NOTICES.actionAgain,
+  review: NOTICES.reviewAgain,
+};
+
+let showing: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether somebody wants to see the end of the computer's turn. */
+let isHurried = false;
+
+export const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+export function send(event: TableEvent): void {
+  if (page.table !== null) change(page.table, applyEvent(page.table, event));
+}
+
+/** Keeps what has changed at the table, and shows it. */
+function change(before: Table, table: Table): void {
+  const isSame = table.played === before.played;
+  const notice = isSame ? page.notice : kept.keepGame(savedOf(table)) ? null : NOTICES.notKept;
+  if (table.held !== before.held) kept.keepHeld(table.held);
+  if (table.view !== before.view) kept.keepView(table.view);
+  put(table, {notice});
+  if (table.played.game.turn !== before.played.game.turn) showCurrent();
+}
+
+/** Shows a table, and has done what it waits for: that a roll was seen, advice, the computer's next action, a review. */
+export function put(table: Table, more: Partial<Page> = {}): void {
+  const {table: before} = page;
+  const isNew = before?.played !== table.played;
+  const isNewly = (mode: Mode['mode']): boolean => table.mode.mode === mode && before?.mode.mode !== mode;
+  if (before?.played.game.turn !== table.played.game.turn) isHurried = false;
+  const rolls = isNewly('rolling');
+  show({...more, asked: null, ...(rolls && {tumbling: anyFaces()}), table});
+  if (rolls) tumble(computerOf(table.played.game) === null ? TUMBLE.person : TUMBLE.computer);
+  if (isNewly('computer') || (isNew && table.mode.mode === 'computer')) {
+    clearTimeout(showing);
+    showing = setTimeout(playOn, stillness.matches || isHurried ? 0 : STEP_TIME);
+  }
+  if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
+  const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;
+  if (sound !== null) play(sound);
+  if (isNew && table.played.game.phase === 'over') {
+    remember(savedOf(table));
+    reviewGame(table.played);
+  }
+}
+
+/** Shows other faces again and again, and then the roll. */
+function tumble(pictures: number): void {
+  clearTimeout(showing);
+  showing = setTimeout(() => {
+    if (pictures <= 1) return send({event: 'shown'});
+    show({tumbling: anyFaces()});
+    tumble(pictures - 1);
+  }, TUMBLE.each);
+}
+
+/** Faces to look at; no dice of a game are rolled by these. */
+function anyFaces(): readonly Face[] {
+  return DIE_NUMBERS.map(() => FACES[Math.floor(Math.random() * FACES.length)] ?? 1);
+}
+
+/** What is heard of what has just happened; null if nothing. */
+function soundOf(before: Table, {played, mode}: Table): Sound | null {
+  if (mode.mode === 'rolling') return 'roll';
+  const moment = momentOf(played.game);
+  if (moment !== null) return moment === 'end' ? 'end' : 'moment';
+  return played.game.turn > before.played.game.turn ? 'place' : null;
+}
+
+/** Any click or key ends a roll, or the computer's turn; what it was meant for may be gone by then. */
+export function hurryBy(event: Event): void {
+  const {target} = event;
+  if (!isMoving() || !(target instanceof Element) || target.closest('nav, .undo') !== null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  hurry();
+}
+
+export function isMoving(): boolean {
+  return page.table?.mode.mode === 'rolling' || page.table?.mode.mode === 'computer';
+}
+
+export function hurry(): void {
+  const {table} = page;
+  if (table === null) return;
+  clearTimeout(showing);
+  isHurried = computerOf(table.played.game) !== null;
+  if (table.mode.mode === 'rolling') send({event: 'shown'});
+  else playOn();
+}
+
+function advise(played: Played): void {
+  const {game} = played;
+  if (game.phase === 'awaiting-choice')
+    consult('advice', game, (table, advice) => show({table: advised(table, played, advice)}));
+}
+
+/** The computer's next action; what comes of it is put on the table, and so it goes on. */
+function playOn(): void {
+  if (page.table?.mode.mode === 'computer')
+    consult('action', page.table.played.game, (table, action) => {
+      const motion = table.motion && !isHurried;
+      change(table, {...computerActs({...table, motion}, action), motion: table.motion});
+    });
+}
+
+/** Has the game reviewed, for its end; whoever asks for the review sees it then. */
+function reviewGame(played: Played): void {
+  consult(
+    'review',
+    played,
+    (table, review) => {
+      kept.keepHistory(withReview(kept.keptHistory(), idOf(savedOf(table)), review.players));
+      show({review, ...(page.isReviewing && {notice: null})});
+    },
+    (_, noReview) => show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})}),
+  );
+}
+
+export function askReview(played: Played): void {
+  const {review, noReview} = page;
+  show({isReviewing: true, notice: review === null ? NOTICES.reviewing : null});
+  if (noReview === null) return;
+  show({noReview: null});
+  reviewGame(played);
+}
+
+/** Has something worked out for the game on the table, unless that has gone on when the answer comes. */
+async function consult<Name extends keyof Questions>(
+  asks: Name,
+  about: Parameters<Questions[Name]>[0],
+  use: (table: Table, answer: ReturnType<Questions[Name]>) => void,
+  fails: (table: Table, problem: string) => void = refuse,
+): Promise<void> {
+  const asking = page.table?.played;
+  const answer = await ask(asks, about).catch((error: Error) => error);
+  const {table} = page;
+  if (table === null || table.played !== asking) return;
+  if (answer instanceof Error) fails(table, NOTICES.notWorkedOut(answer.message, ONCE_MORE[asks]));
+  else use(table, answer);
+}
+
+function refuse(table: Table, refusal: string): void {
+  show({table: {...table, advice: null, refusal, announcement: refusal}});
+}
+
+/** Adds a game that is over to the history, and its line if it had the dice of the day. */
+function remember(saved: SavedGame): void {
+  kept.keepHistory(withGame(kept.keptHistory(), recordOf(saved, new Date())));
+  const line = sharedLine(saved.game);
+  if (line !== null) kept.keepLine(line);
+}
+
+/** On a narrow screen: brings the column of whose turn it is beside the names of the rows. */
+export function showCurrent(): void {
+  const head = document.querySelector<HTMLElement>('.card th');
+  const current = document.querySelector<HTMLElement>('.card th[data-current]');
+  if (head !== null && current !== null)
+    document.querySelector('.card')?.scrollTo({left: current.offsetLeft - head.offsetWidth});
+}
+
+export function savedOf({played}: Table): SavedGame {
+  return page.mark === undefined ? played : {...played, mark: page.mark};
+}
+
+/** No roll is shown any more, and no computer plays on. */
+export function stopShowing(): void {
+  clearTimeout(showing);
+}

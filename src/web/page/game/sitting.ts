@@ -1,0 +1,108 @@
+/* Which game is on the table: one begins, goes on, is left, or enters its scores. */
+import {newGame} from '../../../game/game.js';
+import type {Mark} from '../../../game/hall-of-fame.js';
+import type {SavedGame} from '../../../keeping/saved-game.js';
+import {NOTICES} from '../../../table/messages.js';
+import {tableOf} from '../../../table/table.js';
+import * as kept from '../kept.js';
+import {dealSeed, type Halls, openHalls} from '../start/halls.js';
+import type {NewGame} from '../start/setup.js';
+import {put, savedOf, showCurrent, stillness, stopShowing} from './playing.js';
+import {AT_START, page, show} from './state.js';
+
+let opening: Promise<Halls> | undefined;
+
+/** Whether scores are on their way to a hall of fame. */
+let isEntering = false;
+
+export async function startGame({setup, mark, isToDeal}: NewGame): Promise<void> {
+  const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
+  if (!mayBegin(saved)) return;
+  if (setup.dice === 'typed' || setup.dice.day === undefined) kept.keepSetup(setup);
+  if (!isToDeal) return begin(saved);
+  const seed = await dealSeed();
+  // Another click may have been quicker.
+  if (page.table === null) begin({...saved, game: newGame({...setup, dice: {seed}})});
+}
+
+export async function openFile(file: File): Promise<void> {
+  const saved = await kept.gameIn(file);
+  if ('problem' in saved) return show({notice: saved.problem});
+  const {mark = kept.isKnown(saved) ? 'seeded' : undefined} = saved;
+  if (mayBegin(saved)) begin(mark === undefined ? saved : {...saved, mark}, mark);
+}
+
+/** The next game with the same people and rules, once the scores of this one are entered. */
+export async function playAgain(saved: SavedGame, hasScores: boolean): Promise<void> {
+  const notice = hasScores ? ((await enter(saved))?.notice ?? null) : null;
+  const {setup} = saved.game;
+  const dice = setup.dice === 'typed' ? setup.dice : {seed: await dealSeed()};
+  if (page.table?.played.game !== saved.game) return;
+  begin({game: newGame({...setup, dice}), actions: []}, undefined, notice);
+}
+
+/** Whether a game may begin. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
+function mayBegin(saved: SavedGame): boolean {
+  const loss = kept.lossBy(saved);
+  const question = loss === null ? null : `${loss} ${NOTICES.replaces}`;
+  if (question === null || page.notice === question) return true;
+  show({notice: question});
+  return false;
+}
+
+/** Begins a game, and says of one from a file how it is marked. */
+function begin({held, ...saved}: SavedGame, mark?: Mark, notice: string | null = null): void {
+  kept.keepHeld(held ?? null);
+  const isKept = kept.keepGame(saved);
+  const notes = [notice ?? [], isKept ? [] : NOTICES.notKept, mark === undefined ? [] : NOTICES[mark]].flat();
+  sit(saved, notes.join(' ') || null);
+}
+
+export function sit(
+  {mark, ...played}: SavedGame,
+  notice: string | null = mark === 'edited' ? NOTICES[mark] : null,
+): void {
+  const view = kept.keptView();
+  const table = tableOf(played, {motion: !stillness.matches, held: kept.keptHeld(), ...(view && {view})});
+  put(table, {...AT_START, mark, notice});
+  showCurrent();
+}
+
+/** To the start. A game that is not over, or whose scores can be entered, can be gone on with. */
+export function leave(): void {
+  const saved = page.table && savedOf(page.table);
+  if (saved !== null && !kept.isOpen(saved)) kept.forgetGame(saved);
+  stopShowing();
+  show({...AT_START, notice: null});
+  listHalls();
+}
+
+/** Enters the scores, and goes to the start, unless another game is on the table when the answer comes. */
+export async function enterScores(saved: SavedGame): Promise<void> {
+  show({notice: NOTICES.entering});
+  const entering = page.table?.played;
+  const entered = await enter(saved);
+  if (entered === null) return;
+  if (entered.isPlaced && (page.table === null || page.table.played === entering)) leave();
+  show({notice: entered.notice});
+}
+
+/** What became of the scores; null if they are on their way already. */
+async function enter(
+  saved: SavedGame,
+): Promise<{readonly notice: string; readonly isPlaced: boolean} | null> {
+  if (isEntering) return null;
+  isEntering = true;
+  const placed = await (await (opening ?? openHalls())).enter(saved);
+  isEntering = false;
+  if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
+  if ('problem' in placed) return {notice: placed.problem, isPlaced: false};
+  const lines = placed.map(({name, score, place}) => NOTICES.entered(name, score, place));
+  return {notice: `${lines.join('. ')}.`, isPlaced: true};
+}
+
+/** Asks again whether the server is there, which may have come or gone. */
+export async function listHalls(): Promise<void> {
+  opening = openHalls();
+  show({halls: (await opening).list});
+}

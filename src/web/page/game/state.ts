@@ -1,0 +1,63 @@
+/* All that changes on the page, and that it is shown again when it does. */
+import type {Review} from '../../../analysis/review.js';
+import type {Mark} from '../../../game/hall-of-fame.js';
+import type {Category} from '../../../rules/categories.js';
+import type {Face} from '../../../rules/dice.js';
+import type {Table} from '../../../table/state.js';
+import {keptSound} from '../kept.js';
+import type {Hall} from '../start/halls.js';
+
+export interface Page {
+  /** Null at the start. */
+  readonly table: Table | null;
+  readonly mark: Mark | undefined;
+  readonly notice: string | null;
+  /** Of the game on the table, once it is over; null before it is worked out. */
+  readonly review: Review | null;
+  /** Whether the review is what is seen. */
+  readonly isReviewing: boolean;
+  /** Why there is no review; null while it may come. */
+  readonly noReview: string | null;
+  readonly halls: readonly Hall[] | null;
+  /** The name of the button that has the focus, which Space and Enter press; null if none has. */
+  readonly focused: string | null;
+  /** Of which category somebody wants to know more. */
+  readonly asked: Category | null;
+  /** What the dice show while they roll. */
+  readonly tumbling: readonly Face[];
+  readonly hasSound: boolean;
+  /** Whether the history is what is seen. */
+  readonly isHistory: boolean;
+}
+
+export const AT_START = {
+  table: null,
+  review: null,
+  isReviewing: false,
+  noReview: null,
+  asked: null,
+  tumbling: [],
+  isHistory: false,
+} as const;
+
+export let page: Page = {
+  ...AT_START,
+  mark: undefined,
+  notice: null,
+  halls: null,
+  focused: null,
+  hasSound: keptSound(),
+};
+
+let draw = (): void => {};
+
+/** Says who draws the page. */
+export function drawBy(drawing: () => void): void {
+  draw = drawing;
+}
+
+/** Changes the page, and has it drawn. */
+export function show(change: Partial<Page>): void {
+  page = {...page, ...change};
+  draw();
+}
