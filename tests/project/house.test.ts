@@ -101,6 +101,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   terminal: ['terminal', 'analysis', 'solver', 'table', 'keeping', 'game', 'rules', 'command-line', 'system'],
   'web/page/advisor': ['analysis', 'solver', 'table', 'game', 'rules'],
   'web/page': ['web/page', 'analysis', 'table', 'keeping', 'game', 'rules'],
+  // What changes on the page.
+  'web/page/flow': ['web/page', 'analysis', 'table', 'keeping', 'game', 'rules'],
   'web/page/game': ['web/page/start', 'table', 'game', 'rules'],
   'web/page/start': ['web/page', 'analysis', 'table', 'keeping', 'game', 'rules'],
   'web/server': ['keeping', 'game', 'rules', 'command-line', 'system'],

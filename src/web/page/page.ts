@@ -1,6 +1,6 @@
 /*
- * Entry point of the page: draws what `game/state.ts` has, takes keys and the focus, and wires the start. What happens
- * at the table is in `game/playing.ts`.
+ * Entry point of the page: draws what `flow/state.ts` has, takes keys and the focus, and wires the start. What happens
+ * at the table is in `flow/playing.ts`.
  */
 import {render} from 'lit-html';
 import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
@@ -15,11 +15,11 @@ import {NOTICES, TODAY} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
+import {askReview, hurry, hurryBy, isMoving, savedOf, send, stillness, stopShowing} from './flow/playing.js';
+import {enterScores, leave, listHalls, openFile, playAgain, sit, startGame} from './flow/sitting.js';
+import {AT_START, drawBy, page, show} from './flow/state.js';
 import {board} from './game/board.js';
 import type {Ending} from './game/end.js';
-import {askReview, hurry, hurryBy, isMoving, savedOf, send, stillness, stopShowing} from './game/playing.js';
-import {enterScores, leave, listHalls, openFile, playAgain, sit, startGame} from './game/sitting.js';
-import {AT_START, drawBy, page, show} from './game/state.js';
 import {historyScreen} from './history.js';
 import * as kept from './kept.js';
 import {reviewScreen} from './review.js';

@@ -14,8 +14,8 @@ import type {Mode, Table} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
 import type {Questions} from '../advisor/answers.js';
+import {play, type Sound} from '../game/sound.js';
 import * as kept from '../kept.js';
-import {play, type Sound} from './sound.js';
 import {type Page, page, show} from './state.js';
 
 /** How long a picture of a roll is seen, in milliseconds, and how many a roll has: of a person, and of a computer. */
