@@ -41,7 +41,7 @@ export const MARKUP = `<main tabindex="-1" class="start">
 <details><summary>${START.more}</summary>
 <fieldset><legend>${START.rules}</legend>${RULE_SETS.map(
   (rules) =>
-    `<label class="line"><input type="radio" name="rules" value="${rules}"${rules === 'official' ? ' checked' : ''}> <b>${rules}</b> ${RULE_LINES[rules]}</label>`,
+    `<label class="rule"><input type="radio" name="rules" value="${rules}"${rules === 'official' ? ' checked' : ''}> <b>${rules}</b> ${RULE_LINES[rules]}</label>`,
 ).join('')}</fieldset>
 <fieldset class="choice"><legend>${START.columns}</legend>${COLUMN_NUMBERS.map(
   (columns) =>
