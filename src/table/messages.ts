@@ -256,6 +256,8 @@ export const PAGE = {
   value: (face: Face) => `Value ${face}`,
   bestKept: '★ keep',
   bestRolled: '↻ roll',
+  card: 'Scorecard',
+  winner: 'winner',
   category: 'Category',
   upper: 'Upper section',
   lower: 'Lower section',

@@ -27,7 +27,7 @@ export function cardOnPaper({card: {heading, columns, rows}, players}: Scene, mo
       <tbody>${lines.filter(({kind}) => kind !== 'heading').map((row) => cardRow(row, columns, moves))}</tbody>
     </table>`;
   };
-  return html`<div class="paper card" role="region" aria-label="Scorecard" tabindex="0"><div class="tables" .style=${`--columns: ${columns.length}`}>${section('upper')}${section('lower')}</div></div>`;
+  return html`<div class="paper card" role="region" aria-label=${PAGE.card} tabindex="0"><div class="tables" .style=${`--columns: ${columns.length}`}>${section('upper')}${section('lower')}</div></div>`;
 }
 
 /** A name above its columns; where there are several, with the total of all. */
@@ -37,7 +37,7 @@ function playerHead(
   showsTotal: boolean,
 ): TemplateResult {
   return html`<th scope=${columns === 1 ? 'col' : 'colgroup'} colspan=${columns === 1 ? nothing : columns} ?data-current=${isCurrent} aria-current=${isCurrent ? 'true' : nothing} ?data-winner=${isWinner}>
-    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b class="sum-of-all">${total}</b>` : nothing}${isWinner ? html` <small>winner</small>` : nothing}</th>`;
+    <span class="name" title=${name}>${name}</span>${showsTotal ? html` <b class="sum-of-all">${total}</b>` : nothing}${isWinner ? html` <small>${PAGE.winner}</small>` : nothing}</th>`;
 }
 
 function cardRow(
