@@ -6,7 +6,7 @@ import {CATEGORIES} from '../rules/categories.js';
 import {type Dice, diceOf, type Face} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
-import {type Position, positionOf} from './lattice.js';
+import {type Position, placeOf, positionOf} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
 import {boxesFor, type OpenBox, ranked} from './ranking.js';
 import {averageKeeps} from './rolling.js';
@@ -74,9 +74,7 @@ export function standingOf({factor, boxes, yahtzeeBonus}: Column): Standing {
  */
 export function advise(values: Values, {position, points, dice, rolls}: Throw): Advice {
   const roll = checkedRoll({position, points, dice, rolls});
-  values.of(position);
-  const turn = makeTurn(values);
-  playTurn(values, position, turn);
+  const turn = turnFrom(values, position);
   const boxes = boxesFor(roll - FIRST_ROLL, position, turn.outcomes, turn.steps).map(({place, ...box}) => {
     const now = box.points + box.bonus;
     return {...box, expected: points + now + (values.numbers[place] ?? 0), turn: now};
@@ -93,6 +91,19 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
     keeps: ranked(keeps, (keep) => keep.expected, expected, SAME),
     boxes: ranked(boxes, (box) => box.expected, expected, SAME),
   };
+}
+
+/** The turn that was played last with some values: the three rolls of a turn ask for the same one. */
+const lastTurns = new WeakMap<Values, {readonly place: number; readonly turn: Turn}>();
+
+function turnFrom(values: Values, position: Position): Turn {
+  const place = placeOf(values.lattice, position);
+  const last = lastTurns.get(values);
+  if (last?.place === place) return last.turn;
+  const turn = makeTurn(values);
+  playTurn(values, position, turn);
+  lastTurns.set(values, {place, turn});
+  return turn;
 }
 
 /**

@@ -42,6 +42,8 @@ export interface Turn {
   readonly best: Float64Array;
 }
 
+const EACH_KEEP = Uint16Array.from(KEEPS.keys());
+
 /** A turn to write into. */
 export function makeTurn({rules}: Values): Turn {
   const outcomes = outcomesOf(rules);
@@ -51,7 +53,7 @@ export function makeTurn({rules}: Values): Turn {
     steps: makeSteps(outcomes),
     chosen: new Uint8Array(ROLLS.length),
     worth: perPoint(() => new Float64Array(KEEPS.length)),
-    kept: perPoint(() => Uint16Array.from(KEEPS.keys())),
+    kept: perPoint(() => EACH_KEEP.slice()),
     after: new Float64Array(NO_OUTCOME + 1),
     best: new Float64Array(KEEPS.length),
   };

@@ -41,7 +41,16 @@ export interface TurnKernel {
 
 export type MakeTurnKernel = (tables: Tables) => TurnKernel;
 
+const known = new Map<RuleSet, Tables>();
+
+/** The tables of a set of rules. */
 export function tablesOf(rules: RuleSet): Tables {
+  const tables = known.get(rules) ?? makeTables(rules);
+  known.set(rules, tables);
+  return tables;
+}
+
+function makeTables(rules: RuleSet): Tables {
   const {points, ...bonuses} = scoringOf(rules);
   return {
     ...makeLattice(),

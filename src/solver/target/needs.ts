@@ -92,15 +92,18 @@ function laidOut(
   lowest: Int16Array,
   highest: Int16Array,
 ): Pick<Needs, 'counts' | 'offsets' | 'widths' | 'questions'> {
-  const counts = highest.map((high, place) => (high === 0 ? 0 : high - (lowest[place] ?? 0) + 1));
+  const counts = new Int16Array(lattice.size);
   const offsets = new Int32Array(lattice.size);
   const widths = new Map<number, number>();
   let questions = 0;
   for (const open of sets) {
     const start = questions;
     for (const [place] of positionsOf(lattice, open)) {
+      const high = highest[place] ?? 0;
+      const count = high === 0 ? 0 : high - (lowest[place] ?? 0) + 1;
+      counts[place] = count;
       offsets[place] = questions;
-      questions += counts[place] ?? 0;
+      questions += count;
     }
     widths.set(open, questions - start);
   }
