@@ -97,6 +97,7 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
 const lastTurns = new WeakMap<Values, {readonly place: number; readonly turn: Turn}>();
 
 function turnFrom(values: Values, position: Position): Turn {
+  values.of(position);
   const place = placeOf(values.lattice, position);
   const last = lastTurns.get(values);
   if (last?.place === place) return last.turn;

@@ -89,10 +89,9 @@ const KEEPS_OF_ROLLS = ROLLS.map((roll) => {
   return [...new Set(all)].sort((one, other) => one - other);
 });
 const WITHIN = Uint16Array.from(KEEPS_OF_ROLLS.flat());
-const WITHIN_STARTS = Uint16Array.from(
-  {length: ROLLS.length + 1},
-  (_, roll) => KEEPS_OF_ROLLS.slice(0, roll).flat().length,
-);
+const WITHIN_STARTS = new Uint16Array(ROLLS.length + 1);
+for (const [roll, {length}] of KEEPS_OF_ROLLS.entries())
+  WITHIN_STARTS[roll + 1] = (WITHIN_STARTS[roll] ?? 0) + length;
 
 /** The first keep of each roll that is as good as its best. Keeps are numbered by size: the first has the fewest dice. */
 function findKept(own: Float64Array, best: Float64Array, kept: Uint16Array): void {

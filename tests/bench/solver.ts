@@ -1,6 +1,6 @@
 /*
- * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, with each kernel on one
- * thread and on two, beside a C program that does the same on one, where there is gcc. Each time in a new process.
+ * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, on this thread and on one
+ * of its own, beside a C program that does the same, where there is gcc. Each time in a new process.
  * Processor time is what is judged, since other work on the machine changes it least. Fails if a figure misses its reach.
  */
 import {join} from 'node:path';
@@ -16,16 +16,14 @@ const MOST_MEMORY = 150;
 
 interface Kind {
   readonly name: string;
-  readonly args: readonly [kernel: string, threads: string];
+  readonly args: readonly string[];
   /** The most seconds of processor time that it may take. */
   readonly reach: number;
 }
 
 const KINDS: readonly Kind[] = [
-  {name: 'WebAssembly, one thread', args: ['fastest', '1'], reach: 0.6},
-  {name: 'WebAssembly, two threads', args: ['fastest', '2'], reach: 0.8},
-  {name: 'plain TypeScript, one thread', args: ['typed-arrays', '1'], reach: 3.5},
-  {name: 'plain TypeScript, two threads', args: ['typed-arrays', '2'], reach: 4},
+  {name: 'on this thread', args: [], reach: 0.45},
+  {name: 'on a thread of its own', args: ['apart'], reach: 0.5},
 ];
 
 await inTemporaryFolder(async (folder) => {
@@ -64,7 +62,7 @@ await inTemporaryFolder(async (folder) => {
     `medians of ${ROUNDS} interleaved rounds; ratios pair by pair`,
     ['what', 'seconds', 'processor time', '× C', 'memory', 'reach'],
     [
-      ...(measure === null ? [] : [{cells: ['C, one thread', '', median(inC).toFixed(2), '1.00', '', '']}]),
+      ...(measure === null ? [] : [{cells: ['C', '', median(inC).toFixed(2), '1.00', '', '']}]),
       ...measured.map(({kind, times, clock, memory}) => ({
         cells: [
           kind.name,

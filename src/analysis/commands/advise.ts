@@ -13,7 +13,7 @@ import {
   type Throw,
   type Worth,
 } from '../../solver/advice.js';
-import type {Chance, Target, TargetAdvice} from '../../solver/target/target.js';
+import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
 import {solved} from '../../solver/workers/threads.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords} from '../../table/seen-advice.js';
@@ -89,7 +89,7 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   ];
 }
 
-function targetInLines({total, chance, ...advice}: TargetAdvice & Pick<Target, 'total'>): string[] {
+function targetInLines({total, chance, ...advice}: ChanceAdvice & {readonly total: number}): string[] {
   if (chance === 0) return [`At least ${total} points: out of reach`];
   return [
     `At least ${total} points: ${inPercent(chance)}`,

@@ -2,7 +2,7 @@
 import type {Flag, Given} from '../../command-line/flags.js';
 import type {RuleSet} from '../../rules/variants.js';
 import type {Standing} from '../../solver/advice.js';
-import {finish, solveTarget, type Target} from '../../solver/target/target.js';
+import {type Chances, finish, solveTarget} from '../../solver/target/target.js';
 import {withProgress} from './progress.js';
 
 export const TARGET_FLAG: Flag = {
@@ -12,9 +12,14 @@ export const TARGET_FLAG: Flag = {
     this takes long: on a terminal a bar shows how far it is`,
 };
 
-/** The target that was asked for; null if none was. */
-export function targetOf(given: Given, rules: RuleSet, standing: Standing): Target | null {
+/** The total that was asked for, and its chances; null if none was. */
+export function targetOf(
+  given: Given,
+  rules: RuleSet,
+  standing: Standing,
+): (Chances & {readonly total: number}) | null {
   const total = given.count('target', 1);
   if (total === null) return null;
-  return withProgress((onProgress) => finish(solveTarget(rules, standing, total), onProgress));
+  const chances = withProgress((onProgress) => finish(solveTarget(rules, standing, total), onProgress));
+  return {...chances, total};
 }

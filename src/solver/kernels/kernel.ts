@@ -1,65 +1,86 @@
-/* What every kernel is given, and what it does with it. */
-import type {RuleSet} from '../../rules/variants.js';
-import {EXTENSIONS, FACE_COUNTS, keepNumber, REDUCTIONS, ROLL_CHANCES} from '../keeps.js';
-import {type Lattice, makeLattice} from '../lattice.js';
-import {type Scoring, scoringOf} from '../scoring.js';
-import {type Choices, choicesOf} from './choices.js';
+/* The kernel that is compiled from `simd.ts`. */
+import {LANES} from '../lattice.js';
+import {BINARY} from './binary.js';
+import type {Tables} from './tables.js';
 
-/** The tables that a kernel works on. */
-export interface Tables extends Lattice, Omit<Scoring, 'points'>, Choices {
-  readonly extensions: Uint16Array;
-  readonly reductions: Uint16Array;
-  readonly faceCounts: Uint8Array;
-  readonly rollChances: Float64Array;
-  /** The keeps that are Yahtzees, by face. */
-  readonly yahtzeeRolls: Uint16Array;
-}
+/** Bytes that a keep or a choice takes in the kernel, which numbers them by bytes. */
+const FOUR = 8 * LANES;
+const BY_BYTES: readonly (keyof Tables)[] = [
+  'extensions',
+  'reductions',
+  'yahtzeeRolls',
+  'plainRolls',
+  'rows',
+];
 
+/** What the kernel computes itself, or is given later. */
+const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts'];
+
+const PAGE = 2 ** 16;
+
+/** The kernel with its tables. */
 export interface Kernel {
-  /** All values, in points still to come, where the lattice has their places. Those of the full card are 0. */
-  readonly values: Float64Array;
   /** Writes the run of values of a set of open boxes. The runs of all sets with one box less must be there. */
   readonly solve: (open: number) => void;
-}
-
-export type MakeKernel = (tables: Tables) => Kernel;
-
-/**
- * One turn, played for several questions at once: what the start of the turn is worth if this is what its ends are
- * worth. Numbers of a question are in its lane, that is at `lanes × row + lane`.
- */
-export interface TurnKernel {
-  readonly lanes: number;
-  /** To be written: what each choice is worth, at least 0; those for boxes that are filled are 0. */
-  readonly choices: Float64Array;
-  /** To be written: what the six Yahtzees are worth, by face. */
-  readonly yahtzees: Float64Array;
-  /** By lane, what the start of the turn is worth. */
-  readonly answers: Float64Array;
-  readonly answer: () => void;
-}
-
-export type MakeTurnKernel = (tables: Tables) => TurnKernel;
-
-const known = new Map<RuleSet, Tables>();
-
-/** The tables of a set of rules. */
-export function tablesOf(rules: RuleSet): Tables {
-  const tables = known.get(rules) ?? makeTables(rules);
-  known.set(rules, tables);
-  return tables;
-}
-
-function makeTables(rules: RuleSet): Tables {
-  const {points, ...bonuses} = scoringOf(rules);
-  return {
-    ...makeLattice(),
-    ...bonuses,
-    ...choicesOf({points}),
-    extensions: EXTENSIONS,
-    reductions: REDUCTIONS,
-    faceCounts: FACE_COUNTS,
-    rollChances: ROLL_CHANCES,
-    yahtzeeRolls: Uint16Array.from([1, 2, 3, 4, 5, 6] as const, (face) => keepNumber(Array(5).fill(face))),
+  /** As `simd.ts` says; `to` is an address. */
+  readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
+  /** What is solved: room for so many numbers, and the address of the first. */
+  readonly room: (size: number) => {readonly numbers: Float64Array; readonly address: number};
+  /** By choice, what `answer` reads: addresses, needs and counts. Good until there is more room. */
+  readonly after: () => {
+    readonly starts: Int32Array;
+    readonly needs: Int32Array;
+    readonly counts: Int32Array;
   };
+}
+
+/** The kernel's functions and memory, and the address of each table under its name. */
+interface Exports extends Pick<Kernel, 'solve' | 'answer'> {
+  readonly memory: WebAssembly.Memory;
+  readonly [table: string]: unknown;
+}
+
+let compiled: WebAssembly.Module | null = null;
+
+/** @throws where WebAssembly has no vectors, or is not allowed by a page's policy */
+export function makeKernel(tables: Tables): Kernel {
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(BINARY), (byte) => byte.charCodeAt(0)));
+  const {solve, answer, memory, ...rest} = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+  const addresses = new Map(
+    Object.entries(rest).flatMap(([name, one]): [string, number][] =>
+      one instanceof WebAssembly.Global ? [[name, one.value]] : [],
+    ),
+  );
+  const addressOf = (name: string): number => addresses.get(name) ?? 0;
+  for (const [name, address] of addresses) {
+    if (OWN.includes(name)) continue;
+    const table = tableOf(tables, name as keyof Tables);
+    new Uint8Array(memory.buffer, address).set(
+      new Uint8Array(table.buffer, table.byteOffset, table.byteLength),
+    );
+  }
+  const integers = (name: string): Int32Array =>
+    new Int32Array(memory.buffer, addressOf(name), tables.choicePoints.length);
+  return {
+    solve,
+    answer,
+    room: (size) => {
+      const address = addressOf('values');
+      const missing = address + 8 * size - memory.buffer.byteLength;
+      if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+      return {numbers: new Float64Array(memory.buffer, address, size), address};
+    },
+    after: () => ({
+      starts: integers('afterStarts'),
+      needs: integers('afterNeeds'),
+      counts: integers('afterCounts'),
+    }),
+  };
+}
+
+function tableOf(tables: Tables, name: keyof Tables): ArrayBufferView {
+  const table = tables[name];
+  if (!ArrayBuffer.isView(table))
+    throw new Error(`the kernel has a table ${name}, and nobody has its contents`);
+  return BY_BYTES.includes(name) ? Uint16Array.from(table as Uint16Array, (one) => FOUR * one) : table;
 }

@@ -1,9 +1,11 @@
 /*
- * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/solver.ts` compiles it. It is that of
- * `typed-arrays.ts`, operation by operation, on four values at a time: they belong to one set of open boxes and differ
- * in their upper totals, so all of them read the same places of the tables, and of the runs before them.
+ * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/solver.ts` compiles it. It works on four numbers at
+ * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of them
+ * read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions at one
+ * position for one point more each, whose answers after any choice lie side by side, too.
  *
- * There is no heap: every table has a fixed address, which is exported under the name that the table has outside.
+ * There is no heap: every table has a fixed address, which is exported under the name that the table has outside. From
+ * `values` on there is what is solved; who calls makes room for it.
  */
 
 /** Four numbers, as two vectors of two. */
@@ -24,16 +26,12 @@ const SCRATCH_ROW: usize = 270;
 /** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
 const ROW: usize = 12;
 
-/** For `answer`: what the Yahtzees are worth, by face, and the answers. */
-export const yahtzees: usize = 64;
-export const answers: usize = yahtzees + 6 * FOUR;
-
 /** What each keep is worth, rolls included, at the point of the turn that has been reached. */
 const worth: usize = 1024;
 const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
-export const choices: usize = WORTH_END;
+const choices: usize = WORTH_END;
 export const extensions: usize = choices + 128 * FOUR;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
@@ -50,7 +48,11 @@ export const lengths: usize = yahtzeeBonus + 8;
 export const classes: usize = lengths + 64;
 export const totals: usize = classes + 64 * 64;
 export const starts: usize = totals + 64 * 64;
-export const values: usize = starts + 8192 * 4;
+/** For `answer`, by choice: where the answers after it begin, for which need, and how many there are. */
+export const afterStarts: usize = starts + 8192 * 4;
+export const afterNeeds: usize = afterStarts + 128 * 4;
+export const afterCounts: usize = afterNeeds + 128 * 4;
+export const values: usize = afterCounts + 128 * 4;
 
 export function solve(open: u32): void {
   if (open === 0) return;
@@ -72,17 +74,53 @@ export function solve(open: u32): void {
   }
 }
 
-/** One turn for four questions, whose choices and Yahtzees have been written from outside. */
-export function answer(): void {
-  scoreRolls();
-  for (let face: u32 = 0; face < FACES; face++) {
-    memory.copy(worth + load<u16>(yahtzeeRolls + 2 * face), yahtzees + FOUR * face, FOUR);
+/**
+ * Answers `count` questions from a need on, at a position: four more than that may be written. What comes after each
+ * choice stands in `afterStarts` and the like; after a choice for a box that is filled, there are no answers but 0.
+ */
+export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
+  const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
+  const end: u32 = load<u8>(choiceStarts + BOXES);
+  for (let one: u32 = 0; one < count; one += 4) {
+    const asked = need + i32(one);
+    for (let choice: u32 = 0; choice < end; choice++) {
+      const after = answersAfter(choice, asked);
+      v128.store(choices + FOUR * choice, v128.load(after));
+      v128.store(choices + FOUR * choice, v128.load(after, 16), 16);
+    }
+    scoreRolls();
+    for (let face: u32 = 0; face < FACES; face++) {
+      storeBestAfter(
+        worth + load<u16>(yahtzeeRolls + 2 * face),
+        PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face,
+        asked - extra,
+      );
+    }
+    averageKeeps();
+    chooseKeeps();
+    averageKeeps();
+    chooseKeeps();
+    storeMeans(to + 8 * one);
   }
-  averageKeeps();
-  chooseKeeps();
-  averageKeeps();
-  chooseKeeps();
-  storeMeans(answers);
+}
+
+/** Where the answers after a choice are. Before the first of them there are four for smaller needs, and four behind the last. */
+function answersAfter(choice: u32, need: i32): usize {
+  const least = max(need - load<i32>(afterNeeds + 4 * choice), -4);
+  return load<u32>(afterStarts + 4 * choice) + 8 * min(least, load<i32>(afterCounts + 4 * choice));
+}
+
+function storeBestAfter(to: usize, row: usize, need: i32): void {
+  let low = f64x2.splat(0);
+  let high = low;
+  const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
+  for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
+    const after = answersAfter(load<u16>(one) / 32, need);
+    low = f64x2.pmax(low, v128.load(after));
+    high = f64x2.pmax(high, v128.load(after, 16));
+  }
+  v128.store(to, low);
+  v128.store(to, high, 16);
 }
 
 /** What every choice for an open box is worth: its points, and what the position after it has to come. */

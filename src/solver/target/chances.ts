@@ -1,17 +1,17 @@
-/* The best chances for all questions of a target, solved set by set of open boxes. */
-import {FACES} from '../../rules/dice.js';
-import {FIRST_ROLL, KEEPS} from '../keeps.js';
-import type {MakeTurnKernel, Tables, TurnKernel} from '../kernels/kernel.js';
-import {typedArrayTurn} from '../kernels/typed-arrays.js';
+/* The best chances for all questions of a payoff, solved set by set of open boxes. */
+import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, REDUCTIONS, ROLLS} from '../keeps.js';
+import {makeKernel} from '../kernels/kernel.js';
+import type {Tables} from '../kernels/tables.js';
 import {BOXES, type Position, positionsOf} from '../lattice.js';
-import {makeSteps, NO_OUTCOME, type Outcomes, type Steps, writeSteps} from '../outcomes.js';
-import {yahtzeeRow} from '../scoring.js';
-import type {Needs} from './needs.js';
+import {isYahtzee, makeSteps, NO_OUTCOME, type Outcomes, rowOf, type Steps, writeSteps} from '../outcomes.js';
+import {averageKeeps, chooseKeeps} from '../rolling.js';
+import {MARGIN, type Needs} from './needs.js';
+import type {Payoff} from './payoff.js';
 
 export interface Chances {
   /** Answers all questions of a set of open boxes. Those of all sets with one box less must be answered. */
   readonly solve: (open: number) => void;
-  /** The best chance to get at least so many points from a place on; NaN if that is not asked. */
+  /** The best chance where so many points are needed from a place on; NaN if that is not asked. */
   readonly at: (place: number, need: number) => number;
   /** The chances of one turn, by what is done in it; good until the next call. */
   readonly turnAt: (position: Position, need: number) => ChancesOfTurn;
@@ -23,98 +23,79 @@ export interface ChancesOfTurn {
   readonly steps: Steps;
 }
 
-export function makeChances(
-  tables: Tables,
-  outcomes: Outcomes,
-  needs: Needs,
-  makeTurnKernel: MakeTurnKernel,
-): Chances {
+export function makeChances(tables: Tables, outcomes: Outcomes, needs: Needs, {worth}: Payoff): Chances {
   const {lowest, counts, offsets, most} = needs;
-  const answers = new Float64Array(needs.questions);
+  const kernel = makeKernel(tables);
+  // Behind the answers stand those after a choice that cannot be made: none is as bad.
+  const {numbers, address} = kernel.room(needs.size + 2 * MARGIN);
+  const after = kernel.after();
   const steps = makeSteps(outcomes);
-  const kernel = makeTurnKernel(tables);
-  const turn = typedArrayTurn(tables);
+  const [least, best] = [worth[0] ?? 0, worth.at(-1) ?? 1];
   return {solve, at, turnAt};
 
   function solve(open: number): void {
-    kernel.choices.fill(0);
-    let lane = 0;
-    let answered = -1;
-    const answer = (): void => {
-      kernel.answer();
-      answers.set(kernel.answers.subarray(0, lane), answered);
-      answered += lane;
-      lane = 0;
-    };
     for (const [place, position] of positionsOf(tables, open)) {
-      const count = counts[place] ?? 0;
-      if (count === 0) continue;
-      if (answered < 0) answered = offsets[place] ?? 0;
-      writeSteps(outcomes, tables, position, steps);
-      for (let asked = 0; asked < count; ) {
-        const part = Math.min(count - asked, kernel.lanes - lane);
-        ask(kernel, position, (lowest[place] ?? 0) + asked, part, lane);
-        asked += part;
-        lane += part;
-        if (lane === kernel.lanes) answer();
+      const [count, offset, need] = [counts[place] ?? 0, offsets[place] ?? 0, lowest[place] ?? 0];
+      if (open === 0) writePayoff(offset, need, count);
+      else if (count > 0) {
+        writeAfter(position);
+        kernel.answer(open, Number(position.pays), need, count, address + 8 * offset);
       }
+      numbers.fill(best, offset - MARGIN, offset);
+      numbers.fill(least, offset + count, offset + count + MARGIN);
     }
-    if (lane > 0) answer();
+  }
+
+  /** What a full card is worth where so many points are needed to the best total. */
+  function writePayoff(offset: number, need: number, count: number): void {
+    for (let one = 0; one < count; one += 1) numbers[offset + one] = worth.at(-1 - need - one) ?? least;
+  }
+
+  /** Tells the kernel what comes after each choice. */
+  function writeAfter(position: Position): void {
+    writeSteps(outcomes, tables, position, steps);
+    const {starts, needs: firsts, counts: lengths} = after;
+    for (let outcome = 0; outcome < starts.length; outcome += 1) {
+      const place = steps.places[outcome] ?? -1;
+      const isOpen = place >= 0;
+      starts[outcome] = address + 8 * (isOpen ? (offsets[place] ?? 0) : needs.size + MARGIN);
+      // A place without questions has answers from a need of 1 on: all of them the least.
+      firsts[outcome] = isOpen ? (steps.gains[outcome] ?? 0) + Math.max(1, lowest[place] ?? 1) : 0;
+      lengths[outcome] = isOpen ? (counts[place] ?? 0) : 0;
+    }
   }
 
   function at(place: number, need: number): number {
-    if (need <= 0) return 1;
-    if (need > (most[place] ?? 0)) return 0;
+    if (need <= 0) return best;
+    if (need > (most[place] ?? 0)) return least;
     const index = need - (lowest[place] ?? 0);
     return index >= 0 && index < (counts[place] ?? 0)
-      ? (answers[(offsets[place] ?? 0) + index] ?? 0)
+      ? (numbers[(offsets[place] ?? 0) + index] ?? 0)
       : Number.NaN;
   }
 
   function turnAt(position: Position, need: number): ChancesOfTurn {
     writeSteps(outcomes, tables, position, steps);
-    turn.choices.fill(0);
-    ask(turn, position, need, 1, 0);
-    turn.score();
-    const standing = Float64Array.from(KEEPS, (_, keep) => turn.worthOf(keep));
+    const standing = new Float64Array(KEEPS.length);
+    for (let roll = 0; roll < ROLLS.length; roll += 1) {
+      const row = BOXES * rowOf(roll, position.open);
+      const left = need - (position.pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
+      for (let box = 0; box < BOXES; box += 1) {
+        const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
+        const place = outcome === NO_OUTCOME ? -1 : (steps.places[outcome] ?? -1);
+        if (place < 0) continue;
+        const chance = at(place, left - (steps.gains[outcome] ?? 0));
+        standing[FIRST_ROLL + roll] = Math.max(standing[FIRST_ROLL + roll] ?? 0, chance);
+      }
+    }
     const keeps = [standing];
     for (let rolls = 1; rolls <= 2; rolls += 1) {
-      turn.average();
-      keeps.push(standing.map((chance, keep) => (keep < FIRST_ROLL ? turn.worthOf(keep) : chance)));
-      turn.choose();
+      const own = (keeps.at(-1) ?? standing).slice();
+      if (rolls > 1) chooseKeeps(own, REDUCTIONS, FACE_COUNTS);
+      averageKeeps(own, EXTENSIONS);
+      own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
+      keeps.push(own);
     }
     return {keeps, steps};
-  }
-
-  /** Writes what the ends of a turn are worth, for so many needs from one on, into lanes from one on. */
-  function ask(
-    {lanes, choices, yahtzees}: TurnKernel,
-    position: Position,
-    need: number,
-    count: number,
-    lane: number,
-  ): void {
-    const {places, gains} = steps;
-    for (let outcome = 0; outcome < places.length; outcome += 1) {
-      const place = places[outcome] ?? -1;
-      const left = need - (gains[outcome] ?? 0);
-      for (let one = 0; place >= 0 && one < count; one += 1) {
-        choices[outcome * lanes + lane + one] = at(place, left + one);
-      }
-    }
-    const extra = position.pays ? outcomes.yahtzeeBonus : 0;
-    for (const face of FACES) {
-      const row = BOXES * yahtzeeRow(face, position.open);
-      for (let one = 0; one < count; one += 1) {
-        let best = 0;
-        for (let box = 0; box < BOXES; box += 1) {
-          const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
-          const place = outcome === NO_OUTCOME ? -1 : (places[outcome] ?? -1);
-          const left = need + one - (gains[outcome] ?? 0) - extra;
-          if (place >= 0) best = Math.max(best, at(place, left));
-        }
-        yahtzees[(face - 1) * lanes + lane + one] = best;
-      }
-    }
   }
 }

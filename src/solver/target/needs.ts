@@ -1,31 +1,47 @@
 /*
- * Which questions a target asks: at every position that may follow, how many points may still be needed there. Where
- * none are, the chance is 1; where more are needed than the position can bring, it is 0. Neither is a question.
+ * Which questions a payoff asks: at every position that may follow, how many points may still be needed there to the
+ * total from which all is worth the most. Where none are, that is the answer; where so many are that nothing can come of
+ * it, the least that the payoff has. Neither is a question.
  */
 import {FACES} from '../../rules/dice.js';
 import {FIRST_ROLL, keepNumber} from '../keeps.js';
-import {BOXES, type Lattice, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
+import {BOXES, LANES, type Lattice, type Position, placeOf, positionsOf, setsFrom} from '../lattice.js';
 import {makeSteps, NO_OUTCOME, type Outcomes, rowOf, writeSteps} from '../outcomes.js';
 
 export interface Needs {
   /** By place: the lowest number of points needed that is asked about, and how many numbers are, from it on. */
   readonly lowest: Int16Array;
   readonly counts: Int16Array;
-  /** By place: where its questions stand among all; those of a set stand together. */
+  /** By place: where the answer to its first question stands among all numbers. Around its answers there is `MARGIN`. */
   readonly offsets: Int32Array;
   /** How many questions each set of open boxes has, those with the fewest boxes first; and all of them have. */
   readonly widths: ReadonlyMap<number, number>;
   readonly questions: number;
-  /** By place: the most points that can still come. */
+  /** How many numbers there are: answers, with their margins. */
+  readonly size: number;
+  /** By place: the highest need that is a question. */
   readonly most: Int16Array;
 }
 
+/** Before and behind the answers of each place there are so many more, for whoever reads four of them at once. */
+export const MARGIN = LANES;
+
 const YAHTZEES = FACES.map((face) => keepNumber([face, face, face, face, face]) - FIRST_ROLL);
 
-/** What may be asked on the way from a position where so many points are needed. */
-export function needsFrom(lattice: Lattice, outcomes: Outcomes, from: Position, need: number): Needs {
+/**
+ * What may be asked on the way from a position where so many points are needed.
+ *
+ * @param span how many needs of a full card are questions: the totals that are worth neither the most nor the least
+ */
+export function needsFrom(
+  lattice: Lattice,
+  outcomes: Outcomes,
+  from: Position,
+  need: number,
+  span: number,
+): Needs {
   const sets = setsFrom(lattice, from.open);
-  const most = mostFrom(lattice, outcomes, sets);
+  const most = mostFrom(lattice, outcomes, sets, span);
   const lowest = new Int16Array(lattice.size);
   const highest = new Int16Array(lattice.size);
   const ask = (place: number, low: number, high: number): void => {
@@ -43,12 +59,16 @@ export function needsFrom(lattice: Lattice, outcomes: Outcomes, from: Position, 
       if (high > 0) ends(position, (next, gain) => ask(next, low - gain, high - gain));
     }
   }
-  return {lowest, most, ...laidOut(lattice, sets, lowest, highest)};
+  return {lowest, most, ...laidOut(lattice, [FULL, ...sets], lowest, highest)};
 }
 
-/** The most points that each position can bring. */
-function mostFrom(lattice: Lattice, outcomes: Outcomes, sets: readonly number[]): Int16Array {
+/** No box is open. */
+const FULL = 0;
+
+/** The most points that each position can bring, and the span. */
+function mostFrom(lattice: Lattice, outcomes: Outcomes, sets: readonly number[], span: number): Int16Array {
   const most = new Int16Array(lattice.size);
+  for (const [place] of positionsOf(lattice, FULL)) most[place] = span;
   const ends = endsIn(lattice, outcomes);
   for (const open of sets) {
     for (const [place, position] of positionsOf(lattice, open)) {
@@ -91,21 +111,22 @@ function laidOut(
   sets: readonly number[],
   lowest: Int16Array,
   highest: Int16Array,
-): Pick<Needs, 'counts' | 'offsets' | 'widths' | 'questions'> {
+): Pick<Needs, 'counts' | 'offsets' | 'widths' | 'questions' | 'size'> {
   const counts = new Int16Array(lattice.size);
   const offsets = new Int32Array(lattice.size);
   const widths = new Map<number, number>();
-  let questions = 0;
+  let [questions, size] = [0, 0];
   for (const open of sets) {
     const start = questions;
     for (const [place] of positionsOf(lattice, open)) {
       const high = highest[place] ?? 0;
       const count = high === 0 ? 0 : high - (lowest[place] ?? 0) + 1;
       counts[place] = count;
-      offsets[place] = questions;
+      offsets[place] = size + MARGIN;
+      size += count + 2 * MARGIN;
       questions += count;
     }
     widths.set(open, questions - start);
   }
-  return {counts, offsets, widths, questions};
+  return {counts, offsets, widths, questions, size};
 }

@@ -1,13 +1,13 @@
 /*
- * Playing for a target: the best chance to reach a total, whatever the expectation. It is solved as the values are,
- * from the full card on, but each position answers one question for each number of points that may still be needed
- * there, and only what can follow from the position that is asked about is solved.
+ * Playing for something else than points: for a total, or to win. It is solved as the values are, from the full card on,
+ * but each position answers one question for each number of points that may still be needed there, and only what can
+ * follow from the position that is asked about is solved.
  */
 import type {RuleSet} from '../../rules/variants.js';
 import {type BoxAdvice, checkedRoll, type KeepAdvice, type Standing, type Throw} from '../advice.js';
+import type {Distribution} from '../distribution.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
-import {tablesOf} from '../kernels/kernel.js';
-import {fastestTurn} from '../kernels/webassembly.js';
+import {tablesOf} from '../kernels/tables.js';
 import {placeOf} from '../lattice.js';
 import {outcomesOf} from '../outcomes.js';
 import {boxesFor, ranked} from '../ranking.js';
@@ -15,17 +15,18 @@ import type {Progress} from '../solver.js';
 import {keepsWithin} from '../turn.js';
 import {makeChances} from './chances.js';
 import {needsFrom} from './needs.js';
+import {type Payoff, targetPayoff, winPayoff} from './payoff.js';
 
 /** What a choice says of its chance. */
 export interface Chance {
-  /** The chance to reach the target after this choice, when all that follows is played for it. */
+  /** The chance after this choice, when all that follows is played for it. */
   readonly chance: number;
   /** How much lower it is than after the best choice; 0 for all that are as good as it. */
   readonly loss: number;
 }
 
-export interface TargetAdvice {
-  /** The chance to reach the target after the best choice. */
+export interface ChanceAdvice {
+  /** The chance after the best choice. */
   readonly chance: number;
   /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
   readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Chance)[];
@@ -33,13 +34,12 @@ export interface TargetAdvice {
   readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
 }
 
-/** A target, solved from some position on. */
-export interface Target {
-  readonly total: number;
-  /** The best chance to reach the total from the position that was asked about. */
+/** The best chances from some position on: to reach a target, or to win. */
+export interface Chances {
+  /** From the position that was asked about, at the start of its turn. */
   readonly chance: number;
   /**
-   * The best chance from the start of a turn, there or later in the same game.
+   * From the start of a turn, there or later in the same game.
    *
    * @throws RangeError if it does not follow from the position that was asked about
    */
@@ -50,48 +50,66 @@ export interface Target {
    * @throws RangeError if it does not follow from the position that was asked about, if the card is full, or if dice or
    *   rolls are none
    */
-  readonly advise: (one: Throw) => TargetAdvice;
+  readonly advise: (one: Throw) => ChanceAdvice;
 }
 
 /** Differences in chances below this are rounding. */
 const SAME = 1e-12;
 
 /**
- * Solves how to reach at least a total. It yields its progress, some thousand times at most; what it returns is the
- * target solved.
+ * Solves how to reach at least a total. It yields its progress, some thousand times at most; what it returns are the
+ * chances.
  *
  * @throws RangeError if the position cannot occur, or if the total is no whole number
  */
-export function* solveTarget(
+export function solveTarget(rules: RuleSet, standing: Standing, total: number): Generator<Progress, Chances> {
+  if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
+  return solvePayoff(rules, standing, targetPayoff(total));
+}
+
+/**
+ * Solves how to win against opponents who end with these totals whatever the player does. A first place that is shared
+ * by k counts as 1/k of a win. Yields as `solveTarget` does.
+ *
+ * @param opponents what `distributionOf` says of each, or one total with the chance 1
+ * @throws RangeError if the position cannot occur, or if there are no opponents
+ */
+export function solveWin(
   rules: RuleSet,
   standing: Standing,
-  total: number,
-  makeTurnKernel = fastestTurn(),
-): Generator<Progress, Target> {
-  if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
+  opponents: readonly Distribution[],
+): Generator<Progress, Chances> {
+  if (opponents.length === 0) throw new RangeError('nobody is there to win against');
+  return solvePayoff(rules, standing, winPayoff(opponents));
+}
+
+function* solvePayoff(rules: RuleSet, standing: Standing, payoff: Payoff): Generator<Progress, Chances> {
   const outcomes = outcomesOf(rules);
   const tables = tablesOf(rules);
-  const needs = needsFrom(tables, outcomes, standing.position, total - standing.points);
-  const chances = makeChances(tables, outcomes, needs, makeTurnKernel);
+  /** The total from which on all is worth the most. */
+  const highest = payoff.lowest + payoff.worth.length - 1;
+  const span = payoff.worth.length - 2;
+  const needs = needsFrom(tables, outcomes, standing.position, highest - standing.points, span);
+  const chances = makeChances(tables, outcomes, needs, payoff);
   let done = 0;
   for (const [open, questions] of needs.widths) {
     yield {done, questions: needs.questions};
-    if (questions > 0) chances.solve(open);
+    chances.solve(open);
     done += questions;
   }
 
   const chanceFrom = ({position, points}: Standing): number => {
-    const chance = chances.at(placeOf(tables, position), total - points);
+    const chance = chances.at(placeOf(tables, position), highest - points);
     if (Number.isNaN(chance) || (position.open & ~standing.position.open) !== 0) {
       throw new RangeError(`${points} points do not follow from the position that was asked about`);
     }
     return chance;
   };
 
-  const advise = (one: Throw): TargetAdvice => {
+  const advise = (one: Throw): ChanceAdvice => {
     const roll = checkedRoll(one);
     chanceFrom(one);
-    const need = total - one.points;
+    const need = highest - one.points;
     const turn = chances.turnAt(one.position, need);
     const boxes = boxesFor(roll - FIRST_ROLL, one.position, outcomes, turn.steps).map(({place, ...box}) => ({
       ...box,
@@ -109,7 +127,7 @@ export function* solveTarget(
     };
   };
 
-  return {total, chance: chanceFrom(standing), chanceFrom, advise};
+  return {chance: chanceFrom(standing), chanceFrom, advise};
 }
 
 /** Runs a solution to its end, and tells its progress. */

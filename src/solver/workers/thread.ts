@@ -1,14 +1,9 @@
-/* One of the solver's threads in Node: does its share of the first work that it is given, and ends. */
+/* The solver's thread in Node: solves one set of rules, and ends. */
 import {parentPort} from 'node:worker_threads';
-import {typedArrayKernel} from '../kernels/typed-arrays.js';
-import {fastestKernel} from '../kernels/webassembly.js';
-import {type Shared, solveShare} from './shares.js';
+import type {RuleSet} from '../../rules/variants.js';
+import {solve} from '../solver.js';
 
-export interface Work {
-  readonly shared: Shared;
-  readonly kernel: 'fastest' | 'typed-arrays';
-}
-
-parentPort?.once('message', ({shared, kernel}: Work) => {
-  solveShare(shared, kernel === 'fastest' ? fastestKernel() : typedArrayKernel);
+parentPort?.once('message', (rules: RuleSet) => {
+  const numbers = solve(rules).numbers.slice();
+  parentPort?.postMessage(numbers, [numbers.buffer]);
 });

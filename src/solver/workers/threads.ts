@@ -1,48 +1,24 @@
-/* The solver on several threads of Node. */
+/* The solver on a thread of its own in Node: for whoever has something else to do meanwhile, such as taking keys. */
 import {Worker} from 'node:worker_threads';
 import type {RuleSet} from '../../rules/variants.js';
 import {type Values, valuesOf} from '../solver.js';
 import {THREAD} from './scripts.js';
-import {makeShared} from './shares.js';
-import type {Work} from './thread.js';
 
 const known = new Map<RuleSet, Promise<Values>>();
 
-/** The values of a set of rules: solved at the first call, on threads of their own. */
+/** The values of a set of rules: solved at the first call, on a thread of its own. */
 export function solved(rules: RuleSet): Promise<Values> {
-  const values = known.get(rules) ?? solveInThreads(rules);
+  const values = known.get(rules) ?? solveInThread(rules);
   known.set(rules, values);
   return values;
 }
 
-/** Solves all positions on threads of their own; this one stays free. */
-export async function solveInThreads(
-  rules: RuleSet,
-  threads = 2,
-  kernel: Work['kernel'] = 'fastest',
-): Promise<Values> {
-  // They start up while this one lays out what they share.
-  const workers = Array.from({length: threads}, () => new Worker(THREAD, {eval: true}));
-  const ends = workers.map(endOf);
-  const shared = makeShared(rules, threads);
-  const work: Work = {shared, kernel};
-  for (const worker of workers) worker.postMessage(work);
-  try {
-    await Promise.all(ends);
-  } catch (error) {
-    // The others wait for what the one that failed would have solved.
-    for (const worker of workers) worker.terminate();
-    throw error;
-  }
-  return valuesOf(rules, shared.numbers);
-}
-
-function endOf(worker: Worker): Promise<void> {
+function solveInThread(rules: RuleSet): Promise<Values> {
   return new Promise((resolve, reject) => {
+    const worker = new Worker(THREAD, {eval: true});
+    worker.once('message', (numbers: Float64Array) => resolve(valuesOf(rules, numbers)));
     worker.once('error', reject);
-    worker.once('exit', (status) => {
-      if (status === 0) resolve();
-      else reject(new Error(`a thread of the solver ended with ${status}`));
-    });
+    worker.once('exit', (status) => reject(new Error(`the thread of the solver ended with ${status}`)));
+    worker.postMessage(rules);
   });
 }

@@ -5,10 +5,8 @@ import {type Dice, diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../../src/rules/variants.js';
 import {standingOf} from '../../../src/solver/advice.js';
-import {typedArrayTurn} from '../../../src/solver/kernels/typed-arrays.js';
-import {webAssemblyTurn} from '../../../src/solver/kernels/webassembly.js';
 import type {Progress} from '../../../src/solver/solver.js';
-import {finish, solveTarget, type Target} from '../../../src/solver/target/target.js';
+import {type Chances, finish, solveTarget} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naiveChance} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
@@ -16,7 +14,7 @@ import {dealer} from '../../support/random.js';
 import {filled, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
-const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Target =>
+const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Chances =>
   finish(solveTarget('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const isSame = (actual: number, expected: number): void => near(actual, expected, 1e-12);
@@ -45,16 +43,6 @@ suite('the best chance to reach a total', (test) => {
     });
   }
 
-  test('is the same with and without WebAssembly', () => {
-    const standing = standingOf(filled({yahtzee: 50, fours: null, fives: null, chance: null, sixes: 24}));
-    for (const total of [100, 130, 160, 260].map((more) => standing.points - 24 + more)) {
-      const [one, other] = [webAssemblyTurn(), typedArrayTurn].map(
-        (kernel) => finish(solveTarget('official', standing, total, kernel)).chance,
-      );
-      isSame(one ?? Number.NaN, other ?? Number.NaN);
-    }
-  });
-
   test('counts the upper bonus when it is earned, whatever the upper total of its class', () => {
     // 48 to 53 above need one, two, three or four sixes; the fives are gone.
     for (const fives of isThorough ? [5, 10, 15] : [10]) {
@@ -63,8 +51,6 @@ suite('the best chance to reach a total', (test) => {
       isSame(targetOf(column, total).chance, naiveChance('official', total).of(column));
     }
   });
-
-  if (!isThorough) return;
 });
 
 suite('advice for a target', (test) => {
