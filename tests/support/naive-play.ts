@@ -46,7 +46,11 @@ export const naivePoints = (rules: RuleSet): Naive =>
 
 /** The chance of a total. */
 export const naiveChance = (rules: RuleSet, target: number): Naive =>
-  naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd: (total) => (total >= target ? 1 : 0)});
+  naivePayoff(rules, (total) => (total >= target ? 1 : 0));
+
+/** The mean of what final totals are worth. */
+export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
+  naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});
 
 interface Aim {
   /** What columns have in common that have the same to come. */

@@ -1,0 +1,98 @@
+/* The best chance to win. */
+import * as assert from 'uvu/assert';
+import {diceOf} from '../../../src/rules/dice.js';
+import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
+import {standingOf} from '../../../src/solver/advice.js';
+import {type Distribution, distributionOf} from '../../../src/solver/distribution.js';
+import {finish, solveTarget, solveWin} from '../../../src/solver/target/target.js';
+import {effort} from '../../support/effort.js';
+import {naivePayoff} from '../../support/naive-play.js';
+import {near} from '../../support/near.js';
+import {dealer} from '../../support/random.js';
+import {filled, randomColumn} from '../../support/solitaire.js';
+import {solved} from '../../support/solved.js';
+import {suite} from '../../support/suite.js';
+
+const VALUES = solved('official');
+const totalsOf = (column: Column): Distribution => distributionOf(VALUES, standingOf(column));
+const certainly = (total: number): Distribution => ({lowest: total, chances: Float64Array.of(1)});
+
+/** Of all games of the opponents, one after the other: the share of a win that a total brings. */
+function shareOfWins(total: number, opponents: readonly Distribution[], ties = 0): number {
+  const [first, ...others] = opponents;
+  if (first === undefined) return 1 / (ties + 1);
+  let share = 0;
+  for (const [at, chance] of first.chances.entries()) {
+    const other = first.lowest + at;
+    if (chance > 0 && other <= total)
+      share += chance * shareOfWins(total, others, ties + Number(other === total));
+  }
+  return share;
+}
+
+suite('the chance to win', (test) => {
+  for (const count of [1, 2, 3])
+    test(`against ${count} is that of a naive search, with two boxes open a side`, () => {
+      const random = dealer(23 + count);
+      for (let card = 0; card < effort(6, 1); card += 1) {
+        // Alike, so that ties count.
+        const boxes = filled({chance: null, fours: null, sixes: random.oneOf([6, 12, 18])});
+        const column = random.oneOf([boxes, randomColumn(random, 11)]);
+        const opponents = Array.from({length: count}, () => totalsOf(boxes)).slice(0, count);
+        const known = new Map<number, number>();
+        const worth = (total: number): number => {
+          const share = known.get(total) ?? shareOfWins(total, opponents);
+          known.set(total, share);
+          return share;
+        };
+        const chances = finish(solveWin('official', standingOf(column), opponents));
+        const naive = naivePayoff('official', worth);
+        near(chances.chance, naive.of(column), 1e-12);
+        const dice = diceOf([1, 4, 4, 4, 6]);
+        const {keeps} = chances.advise({...standingOf(column), dice, rolls: 2});
+        for (const keep of keeps.filter(({dice: kept}) => kept.length < 5))
+          near(keep.chance, naive.ofKeep(column, keep.dice, 2), 1e-12);
+      }
+    });
+
+  test('against a total that is fixed is that of one point more, and half of a tie', () => {
+    const column = filled({fours: null, chance: null, sixes: 18});
+    const {total} = columnTotals(column);
+    const chanceOf = (least: number): number =>
+      finish(solveTarget('official', standingOf(column), total + least)).chance;
+    const {chance} = finish(solveWin('official', standingOf(column), [certainly(total + 31)]));
+    assert.ok(chance > chanceOf(32) && chance <= (chanceOf(31) + chanceOf(32)) / 2 + 1e-12);
+    assert.is(finish(solveWin('official', standingOf(column), [certainly(total + 100)])).chance, 0);
+    assert.is(finish(solveWin('official', standingOf(column), [certainly(total - 1)])).chance, 1);
+  });
+
+  test('of a card that is full is known', () => {
+    const column = filled({sixes: 18});
+    const {total} = columnTotals(column);
+    const against = (...others: readonly number[]): number =>
+      finish(solveWin('official', standingOf(column), others.map(certainly))).chance;
+    assert.equal(
+      [against(total - 1), against(total), against(total, total), against(total + 1)],
+      [1, 1 / 2, 1 / 3, 0],
+    );
+  });
+
+  test('does not fall with the points, nor with those of an opponent', () => {
+    const column = filled({yahtzee: null, fives: null, 'small-straight': null, sixes: 12});
+    const own = standingOf(column);
+    const opponent = [totalsOf(column)];
+    const chances = [-20, -5, 0, 5, 20].map(
+      (more) => finish(solveWin('official', {...own, points: own.points + more}, opponent)).chance,
+    );
+    assert.equal(
+      chances,
+      [...chances].sort((one, other) => one - other),
+    );
+  });
+
+  test('needs somebody to win against', () =>
+    assert.throws(
+      () => finish(solveWin('official', standingOf(filled({chance: null})), [])),
+      /nobody is there/,
+    ));
+});
