@@ -95,39 +95,42 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
 function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partial<Throw>): Float64Array {
   const count = turn.outcomes.boxes.length;
   const ends = new Float64Array(2 * count);
-  const standing = standingRolls(turn, dice === undefined ? null : keepNumber(dice) - FIRST_ROLL, rolls);
+  const chances = endingRolls(turn, dice === undefined ? null : keepNumber(dice), rolls);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const end = (turn.chosen[roll] ?? 0) + (pays && isYahtzee(roll) ? count : 0);
-    ends[end] = (ends[end] ?? 0) + (standing[roll] ?? 0);
+    ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
   return ends;
 }
 
-/** The chance of each roll to be the one that is scored. */
-function standingRolls({kept}: Turn, roll: number | null, rolls: number): Float64Array {
-  const stood = new Float64Array(ROLLS.length);
+/** The chance of each roll to be the one that is scored, by its keep; from the start of the turn without a roll. */
+function endingRolls({kept}: Turn, roll: number | null, rolls: number): Float64Array {
   const chances = new Float64Array(KEEPS.length);
   if (roll === null) chances.set(ROLL_CHANCES, FIRST_ROLL);
-  else chances[FIRST_ROLL + roll] = 1;
+  else chances[roll] = 1;
   for (let left = rolls; left > 0; left -= 1) {
+    const keeps = kept[left] ?? NONE_KEPT;
     for (let one = FIRST_ROLL; one < KEEPS.length; one += 1) {
-      const chance = chances[one] ?? 0;
-      const keep = kept[left]?.[one] ?? one;
+      const keep = keeps[one] ?? 0;
+      // Dice that stand now stand to the end.
+      if (keep >= FIRST_ROLL) continue;
+      chances[keep] = (chances[keep] ?? 0) + (chances[one] ?? 0);
       chances[one] = 0;
-      if (keep < FIRST_ROLL) chances[keep] = (chances[keep] ?? 0) + chance;
-      else stood[one - FIRST_ROLL] = (stood[one - FIRST_ROLL] ?? 0) + chance;
     }
     spread(chances);
   }
-  return stood.map((chance, one) => chance + (chances[FIRST_ROLL + one] ?? 0));
+  return chances;
 }
+
+const NONE_KEPT = new Uint16Array(KEEPS.length);
 
 /** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
 function spread(chances: Float64Array): void {
   for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
     const part = (chances[keep] ?? 0) / 6;
+    if (part === 0) continue;
     chances[keep] = 0;
-    for (let one = keep * 6; part > 0 && one < (keep + 1) * 6; one += 1) {
+    for (let one = keep * 6; one < (keep + 1) * 6; one += 1) {
       const extension = EXTENSIONS[one] ?? 0;
       chances[extension] = (chances[extension] ?? 0) + part;
     }
@@ -141,12 +144,16 @@ function pour(
   points: number,
   into: Distribution | undefined,
 ): Distribution {
-  const {lowest, chances} = covering(source.lowest + points, source.chances.length, into);
-  const offset = source.lowest + points - lowest;
-  for (let one = 0; one < source.chances.length; one += 1) {
-    chances[offset + one] = (chances[offset + one] ?? 0) + weight * (source.chances[one] ?? 0);
+  const {chances: added} = source;
+  const room = covering(source.lowest + points, added.length, into);
+  addTo(room.chances, source.lowest + points - room.lowest, added, weight);
+  return room;
+}
+
+function addTo(sums: Float64Array, offset: number, added: Float64Array, weight: number): void {
+  for (let one = 0; one < added.length; one += 1) {
+    sums[offset + one] = (sums[offset + one] ?? 0) + weight * (added[one] ?? 0);
   }
-  return {lowest, chances};
 }
 
 /** How much more room a distribution gets than it needs at once: others are poured into it soon, some points higher. */
