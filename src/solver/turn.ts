@@ -79,27 +79,44 @@ export function playTurn({lattice, numbers}: Values, position: Position, turn: T
 
 /** The different keeps of a roll, counted from 0, by their numbers: those of few dice first, the roll itself last. */
 export function keepsWithin(roll: number): Uint16Array {
-  return WITHIN.subarray(WITHIN_STARTS[roll], WITHIN_STARTS[roll + 1]);
+  const {keeps, starts} = within();
+  return keeps.subarray(starts[roll], starts[roll + 1]);
 }
 
-const KEEPS_OF_ROLLS = ROLLS.map((roll) => {
-  const all = Array.from({length: 2 ** roll.length}, (_, held) =>
-    keepNumber(roll.filter((_die, die) => (held & (1 << die)) !== 0)),
-  );
-  return [...new Set(all)].sort((one, other) => one - other);
-});
-const WITHIN = Uint16Array.from(KEEPS_OF_ROLLS.flat());
-const WITHIN_STARTS = new Uint16Array(ROLLS.length + 1);
-for (const [roll, {length}] of KEEPS_OF_ROLLS.entries())
-  WITHIN_STARTS[roll + 1] = (WITHIN_STARTS[roll] ?? 0) + length;
+/** The keeps of all rolls, one after the other, and where those of each start. */
+interface Within {
+  readonly keeps: Uint16Array;
+  readonly starts: Uint16Array;
+}
+
+let known: Within | null = null;
+
+/** Made when it is first needed: nobody waits for it who only wants to read the help of a command. */
+function within(): Within {
+  known ??= makeWithin();
+  return known;
+}
+
+function makeWithin(): Within {
+  const keeps = ROLLS.map((roll) => {
+    const all = Array.from({length: 2 ** roll.length}, (_, held) =>
+      keepNumber(roll.filter((_die, die) => (held & (1 << die)) !== 0)),
+    );
+    return [...new Set(all)].sort((one, other) => one - other);
+  });
+  const starts = new Uint16Array(ROLLS.length + 1);
+  for (const [roll, {length}] of keeps.entries()) starts[roll + 1] = (starts[roll] ?? 0) + length;
+  return {keeps: Uint16Array.from(keeps.flat()), starts};
+}
 
 /** The first keep of each roll that is as good as its best. Keeps are numbered by size: the first has the fewest dice. */
 function findKept(own: Float64Array, best: Float64Array, kept: Uint16Array): void {
+  const {keeps, starts} = within();
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const least = (best[FIRST_ROLL + roll] ?? 0) - SAME;
-    let one = WITHIN_STARTS[roll] ?? 0;
-    while ((own[WITHIN[one] ?? 0] ?? 0) < least) one += 1;
-    kept[FIRST_ROLL + roll] = WITHIN[one] ?? 0;
+    let one = starts[roll] ?? 0;
+    while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
+    kept[FIRST_ROLL + roll] = keeps[one] ?? 0;
   }
 }
 

@@ -13,13 +13,14 @@ import {
   type Throw,
   type Worth,
 } from '../../solver/advice.js';
+import {solve} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
-import {solved} from '../../solver/workers/threads.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords} from '../../table/seen-advice.js';
 import {columnOf} from './card-options.js';
 import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
 import {TARGET_FLAG, targetOf} from './target.js';
+import {opponentsIn, WIN_FLAGS, winOf} from './win.js';
 
 const ROLLS_LEFT = [0, 1, 2] as const;
 
@@ -39,6 +40,7 @@ export const COMMAND: Command = {
     },
     {name: 'yahtzee-bonuses', takes: 'N', help: 'how many Yahtzee bonuses the card has (0)'},
     TARGET_FLAG,
+    ...WIN_FLAGS,
     RULES_FLAG,
     JSON_FLAG,
   ],
@@ -48,28 +50,70 @@ export const COMMAND: Command = {
 /** How many of each ranking people see. */
 const SHOWN = 10;
 
+const CARD = {card: '--card', bonuses: '--yahtzee-bonuses'} as const;
+
 export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, print);
 }
 
 async function print(given: Given): Promise<number> {
   const rules = rulesOf(given);
-  const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules);
+  const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules, CARD);
   const dice = diceIn(given);
   const rolls = given.choice('rolls', ROLLS_LEFT);
   if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
   const thrown: Throw = {...standingOf(column), dice, rolls};
-  const advice = advise(await solved(rules), thrown);
+  if (thrown.position.open === 0) throw usageError('--card has no open box: the game is over');
+  const opponents = opponentsIn(given, rules);
+  const needed = opponents.reduce((open, {position}) => open | position.open, thrown.position.open);
+  const values = solve(rules, needed);
+  const advice = advise(values, thrown);
+  const win = winOf(values, thrown, opponents)?.advise(thrown) ?? null;
   const target = targetOf(given, rules, thrown);
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {
     const more = chances === null ? {} : {target: chances};
-    printJson({rules, points: thrown.points, dice, rolls, ...advice, ...more});
+    const ranking = win === null ? advice : {win: win.chance, ...withWins(advice, win)};
+    printJson({rules, points: thrown.points, dice, rolls, ...ranking, ...more});
   } else {
     const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
-    printLines([...adviceInLines(advice, thrown), ...forTarget]);
+    const lines =
+      win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win, thrown);
+    printLines([...lines, ...forTarget]);
   }
   return EXIT.passed;
+}
+
+/** What a choice says of the chance to win. */
+interface Winning {
+  readonly win: number;
+  readonly winLoss: number;
+}
+
+/** The ranking for points, and beside each choice its chance to win. */
+function withWins(
+  {expected, keeps, boxes}: Advice,
+  wins: ChanceAdvice,
+): {
+  readonly expected: number;
+  readonly keeps: readonly (KeepAdvice & Winning)[];
+  readonly boxes: readonly (BoxAdvice & Winning)[];
+} {
+  const winning = (found: Chance | undefined): Winning => {
+    if (found === undefined) throw new Error('both rankings have the same choices');
+    return {win: found.chance, winLoss: found.loss};
+  };
+  return {
+    expected,
+    keeps: keeps.map((keep) => ({
+      ...keep,
+      ...winning(wins.keeps.find(({dice}) => dice.join() === keep.dice.join())),
+    })),
+    boxes: boxes.map((box) => ({
+      ...box,
+      ...winning(wins.boxes.find(({category}) => category === box.category)),
+    })),
+  };
 }
 
 function diceIn(given: Given): Dice {
@@ -82,11 +126,40 @@ function diceIn(given: Given): Dice {
 }
 
 function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
-  const toCome = rolls === 0 ? 'no roll' : rolls === 1 ? '1 roll' : '2 rolls';
   return [
-    `${dice.join(' ')} and ${toCome} to come: ${advice.expected.toFixed(2)} points to expect`,
+    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect`,
     ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
   ];
+}
+
+function winInLines(
+  advice: ReturnType<typeof withWins>,
+  {chance, ...wins}: ChanceAdvice,
+  {dice, rolls}: Throw,
+): string[] {
+  const [forPoints, toWin] = [bestOf(advice), bestOf(wins)];
+  const same = forPoints === toWin;
+  return [
+    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect, ${inPercent(chance)} to win`,
+    same ? `For points and to win: ${toWin}` : `For points: ${forPoints}. To win: ${toWin}`,
+    ...rankingInLines<Worth & Winning>(advice, (one) => [
+      one.expected.toFixed(2),
+      lossInWords(one.loss),
+      inPercent(one.win),
+      one.winLoss === 0 ? BEST : `-${inPercent(one.winLoss)}`,
+    ]),
+  ];
+}
+
+/** The best choice in words. Of equals that which stands on the better place among all. */
+function bestOf({keeps, boxes}: Ranking<{readonly loss: number}>): string {
+  const keep = keeps.find(({loss, dice}) => loss === 0 && dice.length < DIE_NUMBERS.length);
+  const [box] = boxes;
+  return keep !== undefined ? keptInWords(keep) : box === undefined ? '' : filledInWords(box);
+}
+
+function rollsInWords(rolls: Throw['rolls']): string {
+  return rolls === 0 ? 'no roll to come' : rolls === 1 ? '1 roll to come' : '2 rolls to come';
 }
 
 function targetInLines({total, chance, ...advice}: ChanceAdvice & {readonly total: number}): string[] {
@@ -108,11 +181,12 @@ interface Ranking<Ranked> {
 /** The best keeps, and the best boxes. */
 function rankingInLines<Ranked>(
   {keeps, boxes}: Ranking<Ranked>,
-  numbersOf: (one: Ranked) => readonly [string, string],
+  numbersOf: (one: Ranked) => readonly string[],
 ): string[] {
   const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
   const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
-  const lines = tableLines([...keepRows, ...boxRows], 2);
+  const rows = [...keepRows, ...boxRows];
+  const lines = tableLines(rows, (rows[0]?.length ?? 1) - 1);
   const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
   return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
 }

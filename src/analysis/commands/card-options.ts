@@ -6,40 +6,44 @@ import {type Column, emptyScorecard} from '../../rules/scorecard.js';
 import {RULES, type RuleSet} from '../../rules/variants.js';
 import {ROLLS} from '../../solver/keeps.js';
 
+/** The flags by which a column is given. */
+export interface ColumnFlags {
+  readonly card: string;
+  readonly bonuses: string;
+}
+
 /**
  * The column that a text says, all other boxes open.
  *
  * @throws UserError if no game by these rules can have it
  */
-export function columnOf(text: string | null, bonuses: number, rules: RuleSet): Column {
+export function columnOf(text: string | null, bonuses: number, rules: RuleSet, flags: ColumnFlags): Column {
   const [empty] = emptyScorecard(1);
   if (empty === undefined) throw new Error('a card has a column');
   const boxes: Record<Category, number | null> = {...empty.boxes};
   for (const part of text === null ? [] : text.split(',')) {
-    const {category, points} = boxIn(part);
-    if (boxes[category] !== null) throw usageError(`--card has ${category} twice`);
+    const {category, points} = boxIn(part, flags);
+    if (boxes[category] !== null) throw usageError(`${flags.card} has ${category} twice`);
     boxes[category] = points;
   }
-  if (Object.values(boxes).every((points) => points !== null))
-    throw usageError('--card has no open box: the game is over');
-  checkBonuses(boxes, bonuses, rules);
+  checkBonuses(boxes, bonuses, rules, flags);
   return {factor: 1, boxes, yahtzeeBonus: bonuses * RULES[rules].yahtzeeBonus};
 }
 
-function boxIn(part: string): {category: Category; points: number} {
+function boxIn(part: string, {card}: ColumnFlags): {category: Category; points: number} {
   const [, name, digits] = /^([^=]*)=(\d+)$/.exec(part) ?? [];
   if (name === undefined)
     throw usageError(
-      `--card takes boxes with their points, as in ones=3,yahtzee=50, not ${JSON.stringify(part)}`,
+      `${card} takes boxes with their points, as in ones=3,yahtzee=50, not ${JSON.stringify(part)}`,
     );
   const category = CATEGORIES.find((one) => one === name);
   if (category === undefined)
-    throw usageError(`--card: there is no box ${JSON.stringify(name)}, but ${listOf(CATEGORIES)}`);
+    throw usageError(`${card}: there is no box ${JSON.stringify(name)}, but ${listOf(CATEGORIES)}`);
   const possible = possiblePoints(category);
   const points = Number(digits);
   if (!possible.includes(points))
     throw usageError(
-      `--card: ${CATEGORY_RULES[category].label} can hold ${rangeOf(possible)}, not ${digits}`,
+      `${card}: ${CATEGORY_RULES[category].label} can hold ${rangeOf(possible)}, not ${digits}`,
     );
   return {category, points};
 }
@@ -57,14 +61,19 @@ function rangeOf(points: readonly number[]): string {
   return `${first === 0 ? `0 or ${second}` : first} to ${points.at(-1)}`;
 }
 
-function checkBonuses(boxes: Column['boxes'], bonuses: number, rules: RuleSet): void {
+function checkBonuses(
+  boxes: Column['boxes'],
+  bonuses: number,
+  rules: RuleSet,
+  {card, bonuses: flag}: ColumnFlags,
+): void {
   if (bonuses === 0) return;
-  if (RULES[rules].yahtzeeBonus === 0) throw usageError(`--yahtzee-bonuses: the rules ${rules} have none`);
+  if (RULES[rules].yahtzeeBonus === 0) throw usageError(`${flag}: the rules ${rules} have none`);
   if (boxes.yahtzee !== CATEGORY_RULES.yahtzee.points({1: 5, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0}))
-    throw usageError('--yahtzee-bonuses need yahtzee=50 in --card');
+    throw usageError(`${flag} need yahtzee=50 in ${card}`);
   const turns = Object.values(boxes).filter((points) => points !== null).length - 1;
   if (bonuses > turns)
     throw usageError(
-      `--yahtzee-bonuses: besides Yahtzee --card has ${turns} boxes filled, so ${bonuses} are too many`,
+      `${flag}: besides Yahtzee ${card} has ${turns} boxes filled, so ${bonuses} are too many`,
     );
 }

@@ -6,7 +6,7 @@ import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';
 import {START} from '../../solver/lattice.js';
-import {solved} from '../../solver/workers/threads.js';
+import {solve} from '../../solver/solver.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
 import {withProgress} from './progress.js';
 import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
@@ -40,7 +40,7 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function print(given: Given): Promise<number> {
   const rules = rulesOf(given);
-  const values = await solved(rules);
+  const values = solve(rules);
   const expected = values.of(START);
   const categories = categoryOdds();
   const distribution = given.has('distribution')

@@ -7,7 +7,7 @@ import {printable} from '../../game/shown.js';
 import {readIfThere} from '../../keeping/game-file.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {lastGamePath} from '../../keeping/saved-game-file.js';
-import {solved} from '../../solver/workers/threads.js';
+import {solve} from '../../solver/solver.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
@@ -32,7 +32,7 @@ async function print(given: Given): Promise<number> {
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
   const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);
   const {setup, phase, hinted} = played.game;
-  const reviewed = review(await solved(setup.rules), played);
+  const reviewed = review(solve(setup.rules), played);
   if (given.has('json'))
     printJson({rules: setup.rules, columns: setup.columns, over: phase === 'over', hinted, ...reviewed});
   else {

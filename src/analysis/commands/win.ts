@@ -1,0 +1,61 @@
+/* The best chance to win against opponents whose cards are given. */
+import type {Flag, Given} from '../../command-line/flags.js';
+import {usageError} from '../../command-line/user-error.js';
+import {MAX_PLAYERS} from '../../game/players.js';
+import type {RuleSet} from '../../rules/variants.js';
+import {type Standing, standingOf} from '../../solver/advice.js';
+import {type Distribution, distributionOf} from '../../solver/distribution.js';
+import type {Values} from '../../solver/solver.js';
+import {type Chances, finish, solveWin} from '../../solver/target/target.js';
+import {columnOf} from './card-options.js';
+import {withProgress} from './progress.js';
+
+const FLAGS = {card: '--opponent', bonuses: '--opponent-bonuses'} as const;
+
+/** What stands for a card with nothing in it. */
+const EMPTY = 'empty';
+
+export const WIN_FLAGS: readonly Flag[] = [
+  {
+    name: 'opponent',
+    takes: 'CARD',
+    many: true,
+    help: `also the best chance to win against a player with this card, as in --card, or ${EMPTY}, who plays best for
+      points from the next turn on; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
+  },
+  {
+    name: 'opponent-bonuses',
+    takes: 'N',
+    many: true,
+    help: 'how many Yahtzee bonuses the opponent before it has (0)',
+  },
+];
+
+/**
+ * Where the opponents stand, in the order in which they are given.
+ *
+ * @throws UserError if no game by these rules can have their cards
+ */
+export function opponentsIn(given: Given, rules: RuleSet): readonly Standing[] {
+  const cards = given.texts('opponent');
+  const bonuses = given.texts('opponent-bonuses');
+  if (cards.length >= MAX_PLAYERS)
+    throw usageError(`--opponent can be given up to ${MAX_PLAYERS - 1} times, not ${cards.length}`);
+  if (bonuses.length > cards.length)
+    throw usageError('--opponent-bonuses is given more often than --opponent');
+  return cards.map((card, index) => {
+    const count = bonuses[index] ?? '0';
+    if (!/^\d+$/.test(count))
+      throw usageError(`--opponent-bonuses takes a whole number of at least 0, not ${JSON.stringify(count)}`);
+    return standingOf(columnOf(card === EMPTY ? null : card, Number(count), rules, FLAGS));
+  });
+}
+
+/** The best chances to win; null if there are no opponents. With many open boxes this takes long, and shows how far it is. */
+export function winOf(values: Values, standing: Standing, opponents: readonly Standing[]): Chances | null {
+  if (opponents.length === 0) return null;
+  return withProgress((onProgress) => {
+    const totals = opponents.map((opponent): Distribution => distributionOf(values, opponent));
+    return finish(solveWin(values.rules, standing, totals), onProgress);
+  });
+}
