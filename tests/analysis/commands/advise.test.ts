@@ -44,6 +44,35 @@ suite('advise', (test) => {
   );
 
   test(
+    'tells the chance to win against opponents, and where that asks for something else than points',
+    inProcess(async ({fivedice}) => {
+      const turn = ['--card', LATE, '--dice', '1,2,6,6,3', '--rolls', '1'];
+      const equal = ['--opponent', `${LATE},sixes=18`];
+      const {stdout} = await fivedice('advise', ...turn, ...equal, '--json');
+      const {expected, win, keeps, boxes} = JSON.parse(stdout);
+      assert.ok(win > 0.1 && win < 0.5 && Math.abs(expected - 271.69) < 0.01);
+      assert.equal([keeps[0].dice, keeps[0].win, keeps[0].winLoss], [[6, 6], win, 0]);
+      for (const one of [...keeps, ...boxes]) assert.ok(Math.abs(win - one.win - one.winLoss) < 1e-12);
+      const done = ['--opponent', `${LATE},sixes=18,chance=25`, '--opponent-bonuses', '1'];
+      const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
+      assert.match(text, /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d % to win$/m);
+      assert.match(text, /^For points and to win: keep 6 6$/m);
+      assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +\d\.\d\d % +-\d\.\d\d %$/m);
+    }),
+  );
+
+  test(
+    'names both choices where they differ',
+    inProcess(async ({fivedice}) => {
+      const card = LATE.replace(',four-of-a-kind=0', '');
+      const opponent = `${card},four-of-a-kind=15`;
+      const turn = ['--card', card, '--dice', '1,1,1,5,5', '--rolls', '2', '--opponent', opponent];
+      const {stdout} = await fivedice('advise', ...turn);
+      assert.match(stdout, /^For points: keep 1 1 1\. To win: keep 5 5$/m);
+    }),
+  );
+
+  test(
     'shows people the ranking of boxes alone when no roll is to come',
     inProcess(async ({fivedice}) => {
       const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--rules', 'cs106a'];
@@ -92,6 +121,15 @@ usageOf('advise', [
       ['--card full-house=28', '--card: Full House can hold 0 or 25, not 28'],
       ['--card four-of-a-kind=31', '--card: Four of a Kind can hold 0 or 5 to 30, not 31'],
       [`--card ${LATE},sixes=0,chance=9`, '--card has no open box: the game is over'],
+      ['--opponent ones=6', '--opponent: Ones can hold 0, 1, 2, 3, 4 or 5, not 6'],
+      ['--opponent ones', `--opponent${TAKES_BOXES.slice('--card'.length)} "ones"`],
+      [`--opponent ${'empty --opponent '.repeat(3)}empty`, '--opponent can be given up to 3 times, not 4'],
+      ['--opponent-bonuses 1', '--opponent-bonuses is given more often than --opponent'],
+      ['--opponent empty --opponent-bonuses 1', '--opponent-bonuses need yahtzee=50 in --opponent'],
+      [
+        '--opponent empty --opponent-bonuses x',
+        '--opponent-bonuses takes a whole number of at least 0, not "x"',
+      ],
       ['--yahtzee-bonuses 1', '--yahtzee-bonuses need yahtzee=50 in --card'],
       [
         '--yahtzee-bonuses 2 --card yahtzee=50,ones=5',
