@@ -96,7 +96,8 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
 /** The turn that was played last with some values: the three rolls of a turn ask for the same one. */
 const lastTurns = new WeakMap<Values, {readonly place: number; readonly turn: Turn}>();
 
-function turnFrom(values: Values, position: Position): Turn {
+/** The turn that starts at a position, played best; good until the next one. */
+export function turnFrom(values: Values, position: Position): Turn {
   values.of(position);
   const place = placeOf(values.lattice, position);
   const last = lastTurns.get(values);

@@ -4,7 +4,8 @@
  * distribution of points on to those that may follow it.
  */
 import type {Standing, Throw} from './advice.js';
-import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES, ROLLS} from './keeps.js';
+import {endingRolls} from './endings.js';
+import {FIRST_ROLL, keepNumber, ROLLS} from './keeps.js';
 import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
 import type {Progress, Values} from './solver.js';
@@ -101,40 +102,6 @@ function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partia
     ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
   return ends;
-}
-
-/** The chance of each roll to be the one that is scored, by its keep; from the start of the turn without a roll. */
-function endingRolls({kept}: Turn, roll: number | null, rolls: number): Float64Array {
-  const chances = new Float64Array(KEEPS.length);
-  if (roll === null) chances.set(ROLL_CHANCES, FIRST_ROLL);
-  else chances[roll] = 1;
-  for (let left = rolls; left > 0; left -= 1) {
-    const keeps = kept[left] ?? NONE_KEPT;
-    for (let one = FIRST_ROLL; one < KEEPS.length; one += 1) {
-      const keep = keeps[one] ?? 0;
-      // Dice that stand now stand to the end.
-      if (keep >= FIRST_ROLL) continue;
-      chances[keep] = (chances[keep] ?? 0) + (chances[one] ?? 0);
-      chances[one] = 0;
-    }
-    spread(chances);
-  }
-  return chances;
-}
-
-const NONE_KEPT = new Uint16Array(KEEPS.length);
-
-/** Rolls one die after the other: the chance of a keep goes to its extensions in equal parts, down to the rolls. */
-function spread(chances: Float64Array): void {
-  for (let keep = 0; keep < FIRST_ROLL; keep += 1) {
-    const part = (chances[keep] ?? 0) / 6;
-    if (part === 0) continue;
-    chances[keep] = 0;
-    for (let one = keep * 6; one < (keep + 1) * 6; one += 1) {
-      const extension = EXTENSIONS[one] ?? 0;
-      chances[extension] = (chances[extension] ?? 0) + part;
-    }
-  }
 }
 
 /** Adds a distribution to another one, with a weight, and moved up by some points. */

@@ -13,10 +13,12 @@ import {
   type Throw,
   type Worth,
 } from '../../solver/advice.js';
-import {solve} from '../../solver/solver.js';
+import {type Ending, endingsOf} from '../../solver/endings.js';
+import {solve, type Values} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords} from '../../table/seen-advice.js';
+import {endingsByBox, whyInWords} from '../words.js';
 import {columnOf} from './card-options.js';
 import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
 import {TARGET_FLAG, targetOf} from './target.js';
@@ -39,6 +41,7 @@ export const COMMAND: Command = {
       help: 'the boxes that are filled, as in ones=3,full-house=25,yahtzee=50; if not given, none is',
     },
     {name: 'yahtzee-bonuses', takes: 'N', help: 'how many Yahtzee bonuses the card has (0)'},
+    {name: 'why', help: 'also in which boxes the turn may end after the best keeps, and how probably'},
     TARGET_FLAG,
     ...WIN_FLAGS,
     RULES_FLAG,
@@ -68,20 +71,49 @@ async function print(given: Given): Promise<number> {
   const needed = opponents.reduce((open, {position}) => open | position.open, thrown.position.open);
   const values = solve(rules, needed);
   const advice = advise(values, thrown);
+  const why = given.has('why') ? whyOf(values, thrown, advice) : null;
   const win = winOf(values, thrown, opponents)?.advise(thrown) ?? null;
   const target = targetOf(given, rules, thrown);
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {
-    const more = chances === null ? {} : {target: chances};
+    const more = {...(why === null ? {} : {why}), ...(chances === null ? {} : {target: chances})};
     const ranking = win === null ? advice : {win: win.chance, ...withWins(advice, win)};
     printJson({rules, points: thrown.points, dice, rolls, ...ranking, ...more});
   } else {
     const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
     const lines =
       win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win, thrown);
-    printLines([...lines, ...forTarget]);
+    printLines([...lines, ...(why === null ? [] : ['', ...whyInLines(why)]), ...forTarget]);
   }
   return EXIT.passed;
+}
+
+/** How many keeps are compared by their endings. */
+const COMPARED = 3;
+
+/** How the turn may end after one of the best keeps. */
+type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
+
+function whyOf(values: Values, thrown: Throw, {keeps}: Advice): readonly Why[] {
+  return keeps
+    .filter(({dice}) => dice.length < DIE_NUMBERS.length)
+    .slice(0, COMPARED)
+    .map(({dice}) => ({dice, endings: endingsOf(values, thrown, dice)}));
+}
+
+/** A row for each box, a column for each keep. */
+function whyInLines(why: readonly Why[]): string[] {
+  const [best] = why;
+  if (best === undefined) return ['No roll is to come: the turn ends now'];
+  const columns = why.map(({endings}) => endingsByBox(endings));
+  const boxes = endingsByBox(why.flatMap(({endings}) => endings));
+  const rows = boxes.map(({what, least, most}) => [
+    what,
+    least === most ? `${least}` : `${least} to ${most}`,
+    ...columns.map((column) => inPercent(column.find((one) => one.what === what)?.chance ?? 0)),
+  ]);
+  const head = ['the turn ends as', 'points', ...why.map(keptInWords)];
+  return [whyInWords(best.endings), '', ...tableLines([head, ...rows], why.length + 1)];
 }
 
 /** What a choice says of the chance to win. */

@@ -73,6 +73,22 @@ suite('advise', (test) => {
   );
 
   test(
+    'says why: the boxes in which the turn may end',
+    inProcess(async ({fivedice}) => {
+      const {stdout} = await fivedice('advise', ...TURN, '--why');
+      assert.match(stdout, /^Why: Sixes with 18 or more in 66 %, .+ in 9 %, else Full House\.$/m);
+      assert.match(stdout, /^the turn ends as +points +keep 6 6 6 +keep 1 6 6 6 +keep 6 6$/m);
+      // Each of two dice becomes a six in two rolls with 11/36.
+      assert.match(stdout, /^Yahtzee +50 +9\.34 % +5\.09 %/m);
+      const {why} = JSON.parse((await fivedice('advise', ...TURN, '--why', '--json')).stdout);
+      assert.equal(why[0].dice, [6, 6, 6]);
+      assert.ok(why[0].endings.every(({chance}: {chance: number}) => chance > 0));
+      const done = await fivedice('advise', '--dice', '1,1,6,6,6', '--rolls', '0', '--why');
+      assert.match(done.stdout, /^No roll is to come: the turn ends now$/m);
+    }),
+  );
+
+  test(
     'shows people the ranking of boxes alone when no roll is to come',
     inProcess(async ({fivedice}) => {
       const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--rules', 'cs106a'];

@@ -1,0 +1,42 @@
+/* How a turn may end. */
+import * as assert from 'uvu/assert';
+import {diceOf} from '../../src/rules/dice.js';
+import {advise, standingOf} from '../../src/solver/advice.js';
+import {endingsOf} from '../../src/solver/endings.js';
+import {near} from '../support/near.js';
+import {filled} from '../support/solitaire.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+suite('the endings of a turn', (test) => {
+  test('of three sixes, where only Yahtzee is open: each other die has two rolls', () => {
+    const thrown = {...standingOf(filled({yahtzee: null})), dice: diceOf([1, 2, 6, 6, 6]), rolls: 2} as const;
+    const [none, all] = endingsOf(solved('official'), thrown, [6, 6, 6]);
+    assert.equal([none?.points, all?.points], [0, 50]);
+    near(all?.chance ?? 0, (11 / 36) ** 2, 1e-14);
+  });
+
+  test('add up to 1, and to what the advice says that the turn brings', () => {
+    const values = solved('cs106a');
+    // No bonus can be earned.
+    const column = filled({chance: null, yahtzee: null, 'full-house': null, 'four-of-a-kind': null, ones: 0});
+    for (const rolls of [1, 2] as const) {
+      const thrown = {...standingOf(column), dice: diceOf([2, 2, 5, 5, 6]), rolls};
+      for (const {dice, turn} of advise(values, thrown).keeps) {
+        const endings = endingsOf(values, thrown, dice);
+        near(sum(endings.map(({chance}) => chance)), 1, 1e-14);
+        near(sum(endings.map(({chance, points}) => chance * points)), turn, 1e-11);
+      }
+    }
+  });
+
+  test('are those of dice that are there', () => {
+    const thrown = {...standingOf(filled({chance: null})), dice: diceOf([1, 2, 3, 4, 6]), rolls: 1} as const;
+    assert.throws(
+      () => endingsOf(solved('official'), thrown, [6, 6]),
+      /\[1, 2, 3, 4, 6\] does not hold \[6, 6\]/,
+    );
+  });
+});
