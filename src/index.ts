@@ -1,4 +1,5 @@
-/** The public library: the rules, the strict valuation session and the whole game, without any input or output. */
+/** The public library: the rules, the strict valuation session, the whole game and the solver, without any input or output. */
+export {type Decision, type Move, type PlayerReview, type Review, review} from './analysis/review.js';
 export {
   type Action,
   applyAction,
@@ -74,6 +75,33 @@ export {
   type RuleSet,
   type Rules,
 } from './rules/variants.js';
+export {
+  type Advice,
+  advise,
+  type BoxAdvice,
+  type KeepAdvice,
+  type Standing,
+  standingOf,
+  type Throw,
+  type Worth,
+} from './solver/advice.js';
+export {
+  type Distribution,
+  distributionOf as distribution,
+  quantileOf,
+  type ScoreDistribution,
+} from './solver/distribution.js';
+export {type Ending, endingsOf as endings} from './solver/endings.js';
+export {type Position, START as EMPTY_CARD} from './solver/lattice.js';
+export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
+export {
+  type Chance,
+  type ChanceAdvice,
+  type Chances,
+  finish,
+  solveTarget as target,
+  solveWin as win,
+} from './solver/target/target.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

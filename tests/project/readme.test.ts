@@ -100,6 +100,7 @@ suite('the examples', (test) => {
       const examples = [
         ['build.ts', example('build'), example('build-prints')],
         ['example.ts', example('typescript'), example('typescript-prints')],
+        ['solver.ts', example('solver'), example('solver-prints')],
       ] as const;
       for (const [file, text] of examples) writeFileSync(join(folder, file), text);
 
