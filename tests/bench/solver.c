@@ -1,7 +1,7 @@
 /*
- * A measure for solvers, and no floor: the values of all positions under the official rules, on one thread, by the
- * method of src/solver/README.md, with tables of its own and vectors of four. Prints the value of an empty card, and the
- * seconds of processor time that it took.
+ * A floor for solvers: the values of all positions under the official rules, on one thread, by the method of
+ * src/solver/README.md, with tables of its own, vectors of four, and rerolls as straight lines of code. Prints the value
+ * of an empty card, and the seconds of processor time that it took.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,8 +16,6 @@ enum { KEEPS = 462, FIRST_ROLL = 210, BOXES = 13, UPPER = 63, YAHTZEE = 11, SETS
 typedef double Four __attribute__((vector_size(32)));
 
 static int counts[KEEPS][6], sizes[KEEPS];
-static uint16_t extensions[FIRST_ROLL][6], reductions[KEEPS][6];
-static uint8_t face_counts[KEEPS];
 static double chances[KEEPS];
 static int points[KEEPS][BOXES];
 
@@ -33,16 +31,6 @@ static Four larger(Four one, Four other) {
     for (int i = 0; i < 4; i++) one[i] = one[i] > other[i] ? one[i] : other[i];
     return one;
 #endif
-}
-
-/** The keep with one die more or less of a face. */
-static uint16_t find_keep(const int *from, int face, int more) {
-    int wanted[6];
-    memcpy(wanted, from, sizeof wanted);
-    wanted[face] += more;
-    uint16_t keep = 0;
-    while (memcmp(counts[keep], wanted, sizeof wanted) != 0) keep++;
-    return keep;
 }
 
 static void score(int roll) {
@@ -67,7 +55,7 @@ static void score(int roll) {
 
 static void make_keeps(void) {
     static const double factorial[] = {1, 1, 2, 6, 24, 120};
-    int made = 1, rows = 0;
+    int made = 1;
     for (int keep = 0; keep < made; keep++) {
         int last = 0;
         for (int face = 0; face < 6; face++)
@@ -80,22 +68,9 @@ static void make_keeps(void) {
     }
     for (int keep = 0; keep < KEEPS; keep++) {
         chances[keep] = 120.0 / 7776;
-        for (int face = 0; face < 6; face++) {
-            chances[keep] /= factorial[counts[keep][face]];
-            if (keep < FIRST_ROLL) extensions[keep][face] = find_keep(counts[keep], face, 1);
-        }
+        for (int face = 0; face < 6; face++) chances[keep] /= factorial[counts[keep][face]];
         if (keep >= FIRST_ROLL) score(keep);
     }
-    for (int size = 1; size <= 5; size++)
-        for (int different = 1; different <= size; different++)
-            for (int keep = 0; keep < KEEPS; keep++) {
-                int found = 0;
-                for (int face = 0; face < 6; face++)
-                    if (counts[keep][face] > 0) reductions[rows][++found] = find_keep(counts[keep], face, -1);
-                if (sizes[keep] != size || found != different) continue;
-                reductions[rows][0] = (uint16_t)keep;
-                face_counts[rows++] = (uint8_t)found;
-            }
 }
 
 static void mark_sums(int boxes, int sum, char *sums) {
@@ -197,25 +172,8 @@ static void score_rolls(int open, int pays, int place) {
     for (int face = 0; face < 6; face++) score_yahtzee(open, pays, place, face);
 }
 
-static void average_keeps(void) {
-    for (int keep = FIRST_ROLL - 1; keep >= 0; keep--) {
-        const uint16_t *row = extensions[keep];
-        worth[keep] = (worth[row[0]] + worth[row[1]] + worth[row[2]] + worth[row[3]] + worth[row[4]] + worth[row[5]]) *
-                      (1.0 / 6);
-    }
-}
-
-static void choose_keeps(void) {
-    for (int at = 0; at < KEEPS - 1; at++) {
-        const uint16_t *row = reductions[at];
-        Four best = larger(worth[row[0]], worth[row[1]]);
-        if (face_counts[at] > 1) best = larger(best, worth[row[2]]);
-        if (face_counts[at] > 2) best = larger(best, worth[row[3]]);
-        if (face_counts[at] > 3) best = larger(best, worth[row[4]]);
-        if (face_counts[at] > 4) best = larger(best, worth[row[5]]);
-        worth[row[0]] = best;
-    }
-}
+/* The two steps of a reroll, without a loop or a table: `bench:solver` writes them. */
+#include "steps.h"
 
 static void solve(int open) {
     int length = lengths[open & UPPER];

@@ -3,9 +3,11 @@
  * of its own, beside a C program that does the same, where there is gcc. Each time in a new process.
  * Processor time is what is judged, since other work on the machine changes it least. Fails if a figure misses its reach.
  */
+import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {execaSync} from 'execa';
+import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, REDUCTIONS} from '../../src/solver/keeps.js';
 import {AS_USER} from '../support/command.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 import {median, printTable, ratioOf} from './measure.js';
@@ -82,8 +84,23 @@ await inTemporaryFolder(async (folder) => {
 function compiledMeasure(folder: string): string | null {
   const program = join(folder, 'measure');
   const source = join(import.meta.dirname, 'solver.c');
-  const {failed} = execaSync('gcc', ['-O3', '-march=native', '-Wall', '-Werror', '-o', program, source], {
-    reject: false,
-  });
+  writeFileSync(join(folder, 'steps.h'), stepsInC());
+  const flags = ['-O3', '-march=native', '-Wall', '-Werror', '-I', folder];
+  const {failed} = execaSync('gcc', [...flags, '-o', program, source], {reject: false});
   return failed ? null : program;
+}
+
+/** The two steps of a reroll, a line of C for each keep. */
+function stepsInC(): string {
+  const worth = (keep: number | undefined): string => `worth[${keep}]`;
+  const averages = Array.from({length: FIRST_ROLL}, (_, keep) => {
+    const row = [...EXTENSIONS.subarray(6 * keep, 6 * keep + 6)];
+    return `${worth(keep)} = (${row.map(worth).join(' + ')}) * (1.0 / 6);`;
+  }).toReversed();
+  const bests = [...FACE_COUNTS].map((count, at) => {
+    const [keep, ...others] = REDUCTIONS.subarray(6 * at, 6 * at + count + 1);
+    return `${worth(keep)} = ${others.reduce((best, one) => `larger(${best}, ${worth(one)})`, worth(keep))};`;
+  });
+  const body = (lines: readonly string[]): string => `(void) {\n${lines.join('\n')}\n}\n`;
+  return `static void average_keeps${body(averages)}static void choose_keeps${body(bests)}`;
 }

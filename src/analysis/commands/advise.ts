@@ -1,30 +1,24 @@
-/* Entry point of `fivedice advise`: what every choice of a turn is worth, for people and for scripts. */
+/* Entry point of `fivedice advise`. What it does is loaded when the flags are read: its help needs no solver. */
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
-import {EXIT, usageError} from '../../command-line/user-error.js';
-import {CATEGORY_RULES} from '../../rules/categories.js';
-import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
-import {
-  type Advice,
-  advise,
-  type BoxAdvice,
-  type KeepAdvice,
-  standingOf,
-  type Throw,
-  type Worth,
-} from '../../solver/advice.js';
-import {type Ending, endingsOf} from '../../solver/endings.js';
-import {solve, type Values} from '../../solver/solver.js';
-import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
-import {keepInWords} from '../../table/messages.js';
-import {BEST, lossInWords} from '../../table/seen-advice.js';
-import {endingsByBox, whyInWords} from '../words.js';
-import {columnOf} from './card-options.js';
-import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
-import {TARGET_FLAG, targetOf} from './target.js';
-import {opponentsIn, WIN_FLAGS, winOf} from './win.js';
+import type {Command, Flag} from '../../command-line/flags.js';
+import {MAX_PLAYERS} from '../../game/players.js';
+import {EMPTY, JSON_FLAG, ROLLS_LEFT, RULES_FLAG, TARGET_FLAG} from './shared.js';
 
-const ROLLS_LEFT = [0, 1, 2] as const;
+const WIN_FLAGS: readonly Flag[] = [
+  {
+    name: 'opponent',
+    takes: 'CARD',
+    many: true,
+    help: `also the best chance to win against a player with this card, as in --card, or ${EMPTY}, who plays best for
+      points from the next turn on; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
+  },
+  {
+    name: 'opponent-bonuses',
+    takes: 'N',
+    many: true,
+    help: 'how many Yahtzee bonuses the opponent before it has (0)',
+  },
+];
 
 export const COMMAND: Command = {
   name: 'advise',
@@ -50,183 +44,6 @@ export const COMMAND: Command = {
   exitStatus: '0 advised; 2 the command line was wrong; 3 the output failed.',
 };
 
-/** How many of each ranking people see. */
-const SHOWN = 10;
-
-const CARD = {card: '--card', bonuses: '--yahtzee-bonuses'} as const;
-
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, print);
-}
-
-async function print(given: Given): Promise<number> {
-  const rules = rulesOf(given);
-  const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules, CARD);
-  const dice = diceIn(given);
-  const rolls = given.choice('rolls', ROLLS_LEFT);
-  if (rolls === null) throw usageError('--rolls is missing: how many rolls are still to come, 0, 1 or 2');
-  const thrown: Throw = {...standingOf(column), dice, rolls};
-  if (thrown.position.open === 0) throw usageError('--card has no open box: the game is over');
-  const opponents = opponentsIn(given, rules);
-  const needed = opponents.reduce((open, {position}) => open | position.open, thrown.position.open);
-  const values = solve(rules, needed);
-  const advice = advise(values, thrown);
-  const why = given.has('why') ? whyOf(values, thrown, advice) : null;
-  const win = winOf(values, thrown, opponents)?.advise(thrown) ?? null;
-  const target = targetOf(given, rules, thrown);
-  const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
-  if (given.has('json')) {
-    const more = {...(why === null ? {} : {why}), ...(chances === null ? {} : {target: chances})};
-    const ranking = win === null ? advice : {win: win.chance, ...withWins(advice, win)};
-    printJson({rules, points: thrown.points, dice, rolls, ...ranking, ...more});
-  } else {
-    const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
-    const lines =
-      win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win, thrown);
-    printLines([...lines, ...(why === null ? [] : ['', ...whyInLines(why)]), ...forTarget]);
-  }
-  return EXIT.passed;
-}
-
-/** How many keeps are compared by their endings. */
-const COMPARED = 3;
-
-/** How the turn may end after one of the best keeps. */
-type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
-
-function whyOf(values: Values, thrown: Throw, {keeps}: Advice): readonly Why[] {
-  return keeps
-    .filter(({dice}) => dice.length < DIE_NUMBERS.length)
-    .slice(0, COMPARED)
-    .map(({dice}) => ({dice, endings: endingsOf(values, thrown, dice)}));
-}
-
-/** A row for each box, a column for each keep. */
-function whyInLines(why: readonly Why[]): string[] {
-  const [best] = why;
-  if (best === undefined) return ['No roll is to come: the turn ends now'];
-  const columns = why.map(({endings}) => endingsByBox(endings));
-  const boxes = endingsByBox(why.flatMap(({endings}) => endings));
-  const rows = boxes.map(({what, least, most}) => [
-    what,
-    least === most ? `${least}` : `${least} to ${most}`,
-    ...columns.map((column) => inPercent(column.find((one) => one.what === what)?.chance ?? 0)),
-  ]);
-  const head = ['the turn ends as', 'points', ...why.map(keptInWords)];
-  return [whyInWords(best.endings), '', ...tableLines([head, ...rows], why.length + 1)];
-}
-
-/** What a choice says of the chance to win. */
-interface Winning {
-  readonly win: number;
-  readonly winLoss: number;
-}
-
-/** The ranking for points, and beside each choice its chance to win. */
-function withWins(
-  {expected, keeps, boxes}: Advice,
-  wins: ChanceAdvice,
-): {
-  readonly expected: number;
-  readonly keeps: readonly (KeepAdvice & Winning)[];
-  readonly boxes: readonly (BoxAdvice & Winning)[];
-} {
-  const winning = (found: Chance | undefined): Winning => {
-    if (found === undefined) throw new Error('both rankings have the same choices');
-    return {win: found.chance, winLoss: found.loss};
-  };
-  return {
-    expected,
-    keeps: keeps.map((keep) => ({
-      ...keep,
-      ...winning(wins.keeps.find(({dice}) => dice.join() === keep.dice.join())),
-    })),
-    boxes: boxes.map((box) => ({
-      ...box,
-      ...winning(wins.boxes.find(({category}) => category === box.category)),
-    })),
-  };
-}
-
-function diceIn(given: Given): Dice {
-  const text = given.text('dice');
-  if (text === null) throw usageError('--dice is missing: the five dice, as in 1,1,6,6,6');
-  const dice = text.split(',').map((value) => (/^\d$/.test(value) ? Number(value) : Number.NaN));
-  if (!isDice(dice))
-    throw usageError(`--dice takes five values from 1 to 6, as in 1,1,6,6,6, not ${JSON.stringify(text)}`);
-  return dice;
-}
-
-function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
-  return [
-    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect`,
-    ...rankingInLines<Worth>(advice, (one) => [one.expected.toFixed(2), lossInWords(one.loss)]),
-  ];
-}
-
-function winInLines(
-  advice: ReturnType<typeof withWins>,
-  {chance, ...wins}: ChanceAdvice,
-  {dice, rolls}: Throw,
-): string[] {
-  const [forPoints, toWin] = [bestOf(advice), bestOf(wins)];
-  const same = forPoints === toWin;
-  return [
-    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect, ${inPercent(chance)} to win`,
-    same ? `For points and to win: ${toWin}` : `For points: ${forPoints}. To win: ${toWin}`,
-    ...rankingInLines<Worth & Winning>(advice, (one) => [
-      one.expected.toFixed(2),
-      lossInWords(one.loss),
-      inPercent(one.win),
-      one.winLoss === 0 ? BEST : `-${inPercent(one.winLoss)}`,
-    ]),
-  ];
-}
-
-/** The best choice in words. Of equals that which stands on the better place among all. */
-function bestOf({keeps, boxes}: Ranking<{readonly loss: number}>): string {
-  const keep = keeps.find(({loss, dice}) => loss === 0 && dice.length < DIE_NUMBERS.length);
-  const [box] = boxes;
-  return keep !== undefined ? keptInWords(keep) : box === undefined ? '' : filledInWords(box);
-}
-
-function rollsInWords(rolls: Throw['rolls']): string {
-  return rolls === 0 ? 'no roll to come' : rolls === 1 ? '1 roll to come' : '2 rolls to come';
-}
-
-function targetInLines({total, chance, ...advice}: ChanceAdvice & {readonly total: number}): string[] {
-  if (chance === 0) return [`At least ${total} points: out of reach`];
-  return [
-    `At least ${total} points: ${inPercent(chance)}`,
-    ...rankingInLines<Chance>(advice, (one) => [
-      inPercent(one.chance),
-      one.loss === 0 ? BEST : `-${inPercent(one.loss)}`,
-    ]),
-  ];
-}
-
-interface Ranking<Ranked> {
-  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Ranked)[];
-  readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Ranked)[];
-}
-
-/** The best keeps, and the best boxes. */
-function rankingInLines<Ranked>(
-  {keeps, boxes}: Ranking<Ranked>,
-  numbersOf: (one: Ranked) => readonly string[],
-): string[] {
-  const keepRows = keeps.slice(0, SHOWN).map((keep) => [keptInWords(keep), ...numbersOf(keep)]);
-  const boxRows = boxes.slice(0, SHOWN).map((box) => [filledInWords(box), ...numbersOf(box)]);
-  const rows = [...keepRows, ...boxRows];
-  const lines = tableLines(rows, (rows[0]?.length ?? 1) - 1);
-  const parts = [lines.slice(0, keepRows.length), lines.slice(keepRows.length)];
-  return parts.flatMap((part) => (part.length === 0 ? [] : ['', ...part]));
-}
-
-function keptInWords({dice}: Pick<KeepAdvice, 'dice'>): string {
-  return dice.length === DIE_NUMBERS.length ? 'keep all' : keepInWords(dice);
-}
-
-function filledInWords({category, points, bonus}: Pick<BoxAdvice, 'category' | 'points' | 'bonus'>): string {
-  return `${CATEGORY_RULES[category].label}, ${points}${bonus > 0 ? ` + ${bonus}` : ''}`;
+  return runCommand(COMMAND, args, async (given) => (await import('./advising.js')).print(given));
 }

@@ -9,8 +9,17 @@ import {START} from '../../solver/lattice.js';
 import {solve} from '../../solver/solver.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';
 import {withProgress} from './progress.js';
-import {inPercent, JSON_FLAG, printJson, printLines, RULES_FLAG, rulesOf, tableLines} from './shared.js';
-import {TARGET_FLAG, targetOf} from './target.js';
+import {
+  inPercent,
+  JSON_FLAG,
+  printJson,
+  printLines,
+  RULES_FLAG,
+  rulesOf,
+  TARGET_FLAG,
+  tableLines,
+} from './shared.js';
+import {targetOf} from './target.js';
 
 export const COMMAND: Command = {
   name: 'odds',

@@ -14,6 +14,18 @@ export const JSON_FLAG: Flag = {
   help: 'print JSON for scripts, with numbers that are not rounded',
 };
 
+export const TARGET_FLAG: Flag = {
+  name: 'target',
+  takes: 'N',
+  help: `also the best chance to reach a final score of N, when all that follows is played for it. With many open boxes
+    this takes long: on a terminal a bar shows how far it is`,
+};
+
+export const ROLLS_LEFT = [0, 1, 2] as const;
+
+/** What stands for a card with nothing in it. */
+export const EMPTY = 'empty';
+
 export function rulesOf(given: Given): RuleSet {
   return given.choice('rules', RULE_SETS) ?? 'official';
 }

@@ -1,16 +1,9 @@
 /* The best chance to reach a total. */
-import type {Flag, Given} from '../../command-line/flags.js';
+import type {Given} from '../../command-line/flags.js';
 import type {RuleSet} from '../../rules/variants.js';
 import type {Standing} from '../../solver/advice.js';
 import {type Chances, finish, solveTarget} from '../../solver/target/target.js';
 import {withProgress} from './progress.js';
-
-export const TARGET_FLAG: Flag = {
-  name: 'target',
-  takes: 'N',
-  help: `also the best chance to reach a final score of N, when all that follows is played for it. With many open boxes
-    this takes long: on a terminal a bar shows how far it is`,
-};
 
 /** The total that was asked for, and its chances; null if none was. */
 export function targetOf(

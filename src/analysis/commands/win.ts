@@ -1,5 +1,5 @@
 /* The best chance to win against opponents whose cards are given. */
-import type {Flag, Given} from '../../command-line/flags.js';
+import type {Given} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {MAX_PLAYERS} from '../../game/players.js';
 import type {RuleSet} from '../../rules/variants.js';
@@ -9,27 +9,9 @@ import type {Values} from '../../solver/solver.js';
 import {type Chances, finish, solveWin} from '../../solver/target/target.js';
 import {columnOf} from './card-options.js';
 import {withProgress} from './progress.js';
+import {EMPTY} from './shared.js';
 
 const FLAGS = {card: '--opponent', bonuses: '--opponent-bonuses'} as const;
-
-/** What stands for a card with nothing in it. */
-const EMPTY = 'empty';
-
-export const WIN_FLAGS: readonly Flag[] = [
-  {
-    name: 'opponent',
-    takes: 'CARD',
-    many: true,
-    help: `also the best chance to win against a player with this card, as in --card, or ${EMPTY}, who plays best for
-      points from the next turn on; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
-  },
-  {
-    name: 'opponent-bonuses',
-    takes: 'N',
-    many: true,
-    help: 'how many Yahtzee bonuses the opponent before it has (0)',
-  },
-];
 
 /**
  * Where the opponents stand, in the order in which they are given.

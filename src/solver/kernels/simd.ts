@@ -80,13 +80,17 @@ export function solve(open: u32): void {
  */
 export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
   const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
-  const end: u32 = load<u8>(choiceStarts + BOXES);
+  memory.fill(choices, 0, 128 * FOUR);
   for (let one: u32 = 0; one < count; one += 4) {
     const asked = need + i32(one);
-    for (let choice: u32 = 0; choice < end; choice++) {
-      const after = answersAfter(choice, asked);
-      v128.store(choices + FOUR * choice, v128.load(after));
-      v128.store(choices + FOUR * choice, v128.load(after, 16), 16);
+    for (let box: u32 = 0; box < BOXES; box++) {
+      if (!isIn(open, box)) continue;
+      const end: u32 = load<u8>(choiceStarts + box, 1);
+      for (let choice: u32 = load<u8>(choiceStarts + box); choice < end; choice++) {
+        const after = answersAfter(choice, asked);
+        v128.store(choices + FOUR * choice, v128.load(after));
+        v128.store(choices + FOUR * choice, v128.load(after, 16), 16);
+      }
     }
     scoreRolls();
     for (let face: u32 = 0; face < FACES; face++) {
