@@ -12,6 +12,7 @@ const GAME = formatGame({game: play(TYPED, ...ACTIONS), actions: ACTIONS});
 suite('the README of the analysis', (test) => {
   const examples: readonly [what: string, command: string, prints: string][] = [
     ['advice', example('advise'), example('advise-prints')],
+    ['a chance to win', example('win'), example('win-prints')],
     ['a review', example('review'), example('review-prints')],
     ['odds', example('odds'), example('odds-prints')],
   ];
@@ -20,7 +21,7 @@ suite('the README of the analysis', (test) => {
       `shows ${what}`,
       inProcess(async ({fivedice, write}) => {
         write({'game.json': GAME});
-        const [, name, ...args] = command.trim().split(' ');
+        const [, name, ...args] = command.replaceAll('\\\n', '').trim().split(/ +/);
         assert.is(name, 'fivedice');
         assert.equal(await fivedice(...args), {stdout, stderr: '', exitCode: 0});
       }),
