@@ -6,7 +6,7 @@
  *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in those bundles
- *   src/solver                      the solver's kernel and the script of its threads, as text in modules
+ *   src/solver, src/analysis        the solver's kernel and the script of the advisor's thread, as text in modules
  *   src/marking/reports/html        the script and the style of the HTML report, as text in a module
  *
  * Commands are CommonJS, which starts faster than ES modules do.

@@ -1,6 +1,6 @@
 /*
- * Makes what the solver needs as text in modules: its kernel, from AssemblyScript to WebAssembly, and the script of its
- * threads. So they are part of whatever bundle needs them, and no file must be found or served.
+ * Makes what the solver needs as text in modules: its kernel, from AssemblyScript to WebAssembly, and the script of the
+ * advisor's thread. So they are part of whatever bundle needs them, and no file must be found or served.
  */
 import {createHash} from 'node:crypto';
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
@@ -12,6 +12,7 @@ import {replaceFile} from './replace.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const SOLVER = join(ROOT, 'src/solver');
+const THREAD = join(ROOT, 'src/analysis/thread');
 
 const KERNEL = join(SOLVER, 'kernels/simd.ts');
 const KERNEL_MODULE = join(SOLVER, 'kernels/binary.ts');
@@ -28,10 +29,10 @@ const ASC = [
 
 export async function buildSolver(forNode: BuildOptions): Promise<void> {
   await buildKernel();
-  const thread = await script('workers/thread.ts', forNode);
+  const script = await scriptOf('script.ts', forNode);
   replaceFile(
-    join(SOLVER, 'workers/scripts.ts'),
-    `// Bundled by .build/solver.ts.\nexport const THREAD = ${thread};\n`,
+    join(THREAD, 'scripts.ts'),
+    `// Bundled by .build/solver.ts.\nexport const SCRIPT = ${script};\n`,
   );
 }
 
@@ -59,9 +60,9 @@ async function compile(): Promise<Buffer> {
 }
 
 /** A bundle as a literal. */
-async function script(file: string, target: BuildOptions): Promise<string> {
+async function scriptOf(file: string, target: BuildOptions): Promise<string> {
   const {outputFiles} = await build({
-    entryPoints: [join(SOLVER, file)],
+    entryPoints: [join(THREAD, file)],
     bundle: true,
     minify: true,
     write: false,

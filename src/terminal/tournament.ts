@@ -7,7 +7,7 @@ import type {Strength} from '../game/setup.js';
 import {totalOf} from '../rules/scorecard.js';
 import type {ColumnNumber, RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
-import {solved} from '../solver/workers/threads.js';
+import {solve} from '../solver/solver.js';
 
 export interface Tournament {
   readonly computers: readonly Strength[];
@@ -54,7 +54,7 @@ export async function playAll(tournament: Tournament, asJson: boolean): Promise<
 /** Plays all games, one after the other; each begins with another computer, so that none gains by its place. */
 export async function play(tournament: Tournament): Promise<readonly Result[]> {
   const {computers, games, rules} = tournament;
-  const values = computers.some(needsValues) ? await solved(rules) : null;
+  const values = computers.some(needsValues) ? solve(rules) : null;
   const totals = computers.map((): number[] => []);
   const wins = computers.map(() => 0);
   for (let number = 0; number < games; number += 1) {

@@ -1,18 +1,13 @@
 /*
- * Solves the official rules once, on this thread or on one of its own (`apart`), and prints the seconds, and those of
- * processor time, from the call to the values. `bench:solver` bundles it, and runs it in a new process each time.
+ * Solves the official rules once, and prints the seconds, and those of processor time, from the call to the values.
+ * `bench:solver` bundles it, and runs it in a new process each time.
  */
 import {START} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
-import {solved} from '../../src/solver/workers/threads.js';
 
-async function solveOnce(): Promise<void> {
-  const [began, used] = [performance.now(), process.cpuUsage()];
-  const values = process.argv[2] === 'apart' ? await solved('official') : solve('official');
-  const taken = (performance.now() - began) / 1000;
-  const {user, system} = process.cpuUsage(used);
-  if (Math.abs(values.of(START) - 254.587728734495) > 1e-9) throw new Error('wrong');
-  console.log(`${taken} ${(user + system) / 1e6}`);
-}
-
-void solveOnce();
+const [began, used] = [performance.now(), process.cpuUsage()];
+const values = solve('official');
+const taken = (performance.now() - began) / 1000;
+const {user, system} = process.cpuUsage(used);
+if (Math.abs(values.of(START) - 254.587728734495) > 1e-9) throw new Error('wrong');
+console.log(`${taken} ${(user + system) / 1e6}`);

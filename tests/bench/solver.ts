@@ -1,6 +1,6 @@
 /*
- * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, on this thread and on one
- * of its own, beside a C program that does the same, where there is gcc. Each time in a new process.
+ * `npm run bench:solver`: how long it takes to solve the official rules, and how much memory, beside a C program that
+ * does the same, where there is gcc. Each time in a new process.
  * Processor time is what is judged, since other work on the machine changes it least. Fails if a figure misses its reach.
  */
 import {writeFileSync} from 'node:fs';
@@ -16,17 +16,8 @@ const ROUNDS = 7;
 /** MB in a whole process. */
 const MOST_MEMORY = 150;
 
-interface Kind {
-  readonly name: string;
-  readonly args: readonly string[];
-  /** The most seconds of processor time that it may take. */
-  readonly reach: number;
-}
-
-const KINDS: readonly Kind[] = [
-  {name: 'on this thread', args: [], reach: 0.45},
-  {name: 'on a thread of its own', args: ['apart'], reach: 0.5},
-];
+/** The most seconds of processor time that it may take. */
+const REACH = 0.45;
 
 await inTemporaryFolder(async (folder) => {
   const script = join(folder, 'solve-once.cjs');
@@ -38,44 +29,32 @@ await inTemporaryFolder(async (folder) => {
     outfile: script,
   });
   const measure = compiledMeasure(folder);
-  const measured = KINDS.map((kind) => ({
-    kind,
-    times: [] as number[],
-    clock: [] as number[],
-    memory: [] as number[],
-  }));
-  const inC: number[] = [];
+  const [inC, times, clock, memory]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     if (measure !== null) inC.push(Number(execaSync(measure).stdout.split(' ')[1]));
-    for (const {kind, times, clock, memory} of measured) {
-      const {stdout, stderr} = execaSync(
-        process.execPath,
-        ['--require', join(import.meta.dirname, 'peak-memory.cjs'), script, ...kind.args],
-        AS_USER,
-      );
-      const [taken = Number.NaN, used = Number.NaN] = stdout.split(' ').map(Number);
-      clock.push(taken);
-      times.push(used);
-      memory.push(Number.parseInt(stderr, 10) / 1000);
-    }
+    const preload = ['--require', join(import.meta.dirname, 'peak-memory.cjs')];
+    const {stdout, stderr} = execaSync(process.execPath, [...preload, script], AS_USER);
+    const [taken = Number.NaN, used = Number.NaN] = stdout.split(' ').map(Number);
+    clock.push(taken);
+    times.push(used);
+    memory.push(Number.parseInt(stderr, 10) / 1000);
   }
-  const ofC = (times: readonly number[]): string => (measure === null ? '' : ratioOf(times, inC).toFixed(2));
   printTable(
     `medians of ${ROUNDS} interleaved rounds; ratios pair by pair`,
     ['what', 'seconds', 'processor time', '× C', 'memory', 'reach'],
     [
       ...(measure === null ? [] : [{cells: ['C', '', median(inC).toFixed(2), '1.00', '', '']}]),
-      ...measured.map(({kind, times, clock, memory}) => ({
+      {
         cells: [
-          kind.name,
+          'WebAssembly',
           median(clock).toFixed(2),
           median(times).toFixed(2),
-          ofC(times),
+          measure === null ? '' : ratioOf(times, inC).toFixed(2),
           `${median(memory).toFixed(0)} MB`,
-          `≤ ${kind.reach} s, ≤ ${MOST_MEMORY} MB`,
+          `≤ ${REACH} s, ≤ ${MOST_MEMORY} MB`,
         ],
-        missed: median(times) > kind.reach || median(memory) > MOST_MEMORY,
-      })),
+        missed: median(times) > REACH || median(memory) > MOST_MEMORY,
+      },
     ],
   );
 });

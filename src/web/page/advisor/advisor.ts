@@ -2,8 +2,7 @@
  * Has questions answered in a worker, so that the page goes on meanwhile. Browsers give no worker to a page that is a
  * file: there the page answers itself, and stands still while it solves.
  */
-import type {Questions} from './answers.js';
-import type {Answer, Question} from './script.js';
+import type {Answer, Question, Questions} from '../../../analysis/answers.js';
 
 /** Built from `script.ts`, and not loaded before the first question. */
 const SCRIPT = 'advisor.js';

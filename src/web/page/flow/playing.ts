@@ -2,6 +2,7 @@
  * What happens at the table on the page: events, rolls that tumble, the computer's turns, and what is worked out beside
  * the game.
  */
+import type {Questions} from '../../../analysis/answers.js';
 import {computerOf, type Played} from '../../../game/game.js';
 import {sharedLine} from '../../../game/shared-line.js';
 import {idOf, recordOf, withGame, withReview} from '../../../keeping/history.js';
@@ -13,7 +14,6 @@ import {momentOf} from '../../../table/moments.js';
 import type {Mode, Table} from '../../../table/state.js';
 import {advised, applyEvent, computerActs} from '../../../table/table.js';
 import {ask} from '../advisor/advisor.js';
-import type {Questions} from '../advisor/answers.js';
 import {play, type Sound} from '../game/sound.js';
 import * as kept from '../kept.js';
 import {type Page, page, show} from './state.js';

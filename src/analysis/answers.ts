@@ -1,0 +1,54 @@
+/*
+ * What a front end has worked out by the solver, elsewhere than where it draws and takes keys. Questions and answers are
+ * plain data. A set of rules is solved at the first question that needs its values.
+ */
+
+import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
+import type {RuleSet} from '../rules/variants.js';
+import {solve, type Values} from '../solver/solver.js';
+import type {Advice} from '../table/seen-advice.js';
+import {needsValues, nextAction} from './computers.js';
+import {adviceOn} from './hints.js';
+import {type Review, review} from './review.js';
+
+/** By the name of a question, what it is about and what the answer is. All throw a RangeError for what makes no sense. */
+export interface Questions {
+  /** What would be best now. */
+  readonly advice: (game: RolledGame) => Advice;
+  /** What the computer does next, at its turn. */
+  readonly action: (game: Game) => Action;
+  readonly review: (played: Played) => Review;
+}
+
+const ANSWERS: Questions = {
+  advice: (game) => adviceOn(solved(game.setup.rules), game),
+  action: (game) => {
+    const strength = computerOf(game);
+    return nextAction(strength !== null && needsValues(strength) ? solved(game.setup.rules) : null, game);
+  },
+  review: (played) => review(solved(played.game.setup.rules), played),
+};
+
+const known = new Map<RuleSet, Values>();
+
+function solved(rules: RuleSet): Values {
+  const values = known.get(rules) ?? solve(rules);
+  known.set(rules, values);
+  return values;
+}
+
+export type Question = {
+  readonly [Name in keyof Questions]: {readonly asks: Name; readonly about: Parameters<Questions[Name]>[0]};
+}[keyof Questions];
+
+export type Answer = {readonly answer: unknown} | {readonly problem: string};
+
+/** The answer to a question, or why there is none. */
+export function answerTo({asks, about}: Question): Answer {
+  try {
+    const answers: (about: never) => unknown = ANSWERS[asks];
+    return {answer: answers(about as never)};
+  } catch (error) {
+    return {problem: String(error)};
+  }
+}

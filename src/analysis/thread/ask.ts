@@ -1,0 +1,39 @@
+/* Has questions answered on a thread of its own in Node, so that keys are taken meanwhile. */
+import {MessageChannel, Worker} from 'node:worker_threads';
+import type {Answer, Question, Questions} from '../answers.js';
+import {SCRIPT} from './scripts.js';
+
+let thread: Worker | null = null;
+
+/** The answer to a question. The promise is rejected if there is none, or if the thread ends; the next one has another. */
+export function ask<Name extends keyof Questions>(
+  asks: Name,
+  about: Parameters<Questions[Name]>[0],
+): Promise<ReturnType<Questions[Name]>> {
+  const asked = thread ?? new Worker(SCRIPT, {eval: true});
+  thread = asked;
+  const {port1: ours, port2: theirs} = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      ours.close();
+      asked.off('error', fails).off('exit', ends);
+      // Nobody waits for it when the game is left.
+      asked.unref();
+    };
+    const fails = (error: Error): void => {
+      end();
+      thread = null;
+      reject(error);
+    };
+    const ends = (status: number): void => fails(new Error(`the thread of the advisor ended with ${status}`));
+    asked.once('error', fails).once('exit', ends);
+    ours.once('message', (answer: Answer) => {
+      end();
+      if ('problem' in answer) reject(new Error(answer.problem));
+      else resolve(answer.answer as ReturnType<Questions[Name]>);
+    });
+    const question = {asks, about} as Question;
+    asked.ref();
+    asked.postMessage({question, port: theirs}, [theirs]);
+  });
+}
