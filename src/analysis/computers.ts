@@ -1,19 +1,19 @@
 /*
  * The players of the computer. All of them know only what the game shows, and do the same in the same game. An expert
- * follows the solver; the others go by rules of thumb, and need no values.
+ * follows the solver, and so does a shark, to win as soon as it can; the others go by rules of thumb, and need no values.
  */
-import {type Action, computerOf, type Game, placementsOf, type RolledGame} from '../game/game.js';
+import {type Action, computerOf, type Game, placementsOf, type RolledGame, roundsOf} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import {countsOf, DIE_NUMBERS, FACES, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import type {Values} from '../solver/solver.js';
 import type {Choice} from '../table/seen-advice.js';
-import {adviceOn} from './hints.js';
+import {rankingOf, winOn} from './hints.js';
 
 /** Whether a strength needs the values of the rules. */
 export function needsValues(strength: Strength): boolean {
-  return strength === 'expert';
+  return strength === 'expert' || strength === 'shark';
 }
 
 /**
@@ -41,12 +41,25 @@ const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | nul
   casual: chooseAsCasual,
   expert: (game, values) => {
     if (values === null) throw new RangeError('an expert needs the values of the rules');
-    const {choices, target} = adviceOn(values, game);
-    const best = target ?? choices[0];
-    if (best === undefined) throw new RangeError('the card is full');
-    return best.choice;
+    return bestOf(values, game, isLastTurn(game));
+  },
+  shark: (game, values) => {
+    if (values === null) throw new RangeError('a shark needs the values of the rules');
+    return bestOf(values, game, true);
   },
 };
+
+/** The best choice of the solver: to win if that is wanted and known, or for points. */
+function bestOf(values: Values, game: RolledGame, isToWin: boolean): Choice {
+  const win = isToWin ? winOn(values, game) : null;
+  const best = win ?? rankingOf(values, game)[0];
+  if (best === undefined) throw new RangeError('the card is full');
+  return best.choice;
+}
+
+function isLastTurn({turn, setup}: RolledGame): boolean {
+  return turn + 1 === roundsOf(setup) * setup.players.length;
+}
 
 /** Rolls three times, always for the face of which there is most, and takes the most points. */
 function chooseAsBeginner(game: RolledGame): Choice {

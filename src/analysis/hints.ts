@@ -5,31 +5,36 @@
  * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
  * it is worth to any one column while the others are frozen.
  */
-import {playerOf, type RolledGame, roundsOf} from '../game/game.js';
+import {playerOf, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
-import {DIE_NUMBERS, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
-import {type Column, type Scorecard, totalOf} from '../rules/scorecard.js';
+import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
+import type {Column, Scorecard} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
+import {distributionOf} from '../solver/distribution.js';
+import {endingsOf} from '../solver/endings.js';
 import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
-import {finish, solveTarget} from '../solver/target/target.js';
+import {type Chances, finish, solveWin} from '../solver/target/target.js';
 import {SAME} from '../solver/turn.js';
-import type {Advice, Advised, Choice, Target} from '../table/seen-advice.js';
+import type {Advice, Advised, Choice, Win} from '../table/seen-advice.js';
+import {whyInWords} from './why.js';
 
 export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
 
 /**
- * Everything that can be done with a roll, and what it costs. In the last turn of a game of several players it also has
- * how to win, unless that is sure or out of reach; a tie is no win.
+ * Everything that can be done with a roll, and what it costs. It also has the best chance to win, where that is known, and
+ * neither sure nor out of reach.
  *
  * @param values of the game's rules
  * @throws RangeError if they are of other rules
  */
 export function adviceOn(values: Values, game: RolledGame): Advice {
+  const choices = rankingOf(values, game);
   return {
-    choices: rankingOf(values, game),
-    target: targetOf(game),
+    choices,
+    win: winOn(values, game),
+    why: whyOf(values, game, choices[0]),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -62,30 +67,65 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
 
-/** How to get more points than anybody else has, in the last turn of the game. */
-function targetOf(game: RolledGame): Target | null {
-  const {setup, cards, turn, dice} = game;
-  if (turn + 1 < roundsOf(setup) * setup.players.length) return null;
+/** What is nearer to 0 or to 1 needs no advice. */
+const CERTAIN = 1e-9;
+
+/** With so many open boxes a card, at most, the chance to win takes less than a second. */
+const MOST_OPEN = 8;
+
+/**
+ * The best chance to win, and what to do for it; null for one alone, with several columns, where too many boxes are open,
+ * and where it is sure or out of reach.
+ */
+export function winOn(values: Values, game: RolledGame): Win | null {
+  const chances = chancesOf(values, game);
   const card = cardOf(game);
   const column = card.find(hasOpenBox);
-  const leader = Math.max(...cards.filter((other) => other !== card).map(totalOf));
-  const missing = leader + 1 - totalOf(card);
-  if (column === undefined || setup.players.length === 1 || missing <= 0) return null;
-  const standing = standingOf(column);
-  const total = standing.points + Math.ceil(missing / column.factor);
-  const {keeps, boxes, chance} = finish(solveTarget(setup.rules, standing, total)).advise({
-    ...standing,
-    dice,
-    rolls: rollsLeft(game),
-  });
+  if (chances === null || column === undefined) return null;
+  const {dice} = game;
+  const {keeps, boxes, chance} = chances.advise({...standingOf(column), dice, rolls: rollsLeft(game)});
   const [box] = boxes;
   const keep = keeps.find(({loss, dice: kept}) => loss === 0 && kept.length < dice.length);
-  if (chance === 0 || box === undefined) return null;
+  if (chance < CERTAIN || chance > 1 - CERTAIN || box === undefined) return null;
   const choice: Choice =
     keep === undefined
       ? {box: {column: column.factor, category: box.category}}
       : {keep: diceShowing(keep.dice, game)};
-  return {missing, chance, choice};
+  return {chance, choice};
+}
+
+/** The chances of the last turn that was asked about: its three rolls have the same. */
+let last: {readonly about: string; readonly chances: Chances | null} | null = null;
+
+function chancesOf(values: Values, game: RolledGame): Chances | null {
+  const player = playerOf(game);
+  const {cards, setup} = game;
+  const about = JSON.stringify([setup.rules, player, cards]);
+  if (last?.about !== about)
+    last = {about, chances: solvedChances(values, cards[player] ?? [], cards.toSpliced(player, 1))};
+  return last.chances;
+}
+
+function solvedChances(values: Values, card: Scorecard, others: readonly Scorecard[]): Chances | null {
+  const [own, ...opponents] = [card, ...others].flatMap((one) => one.map(standingOf));
+  if (own === undefined || opponents.length === 0 || others.length !== opponents.length) return null;
+  if ([own, ...opponents].some(({position}) => countOf(position.open) > MOST_OPEN)) return null;
+  const totals = opponents.map((opponent) => distributionOf(values, opponent));
+  return finish(solveWin(values.rules, own, totals));
+}
+
+/** How many boxes are open. */
+function countOf(open: number): number {
+  return CATEGORIES.filter((_, box) => (open & (1 << box)) !== 0).length;
+}
+
+/** Why the best choice is good; of several columns it would have to speak of each. */
+function whyOf(values: Values, game: RolledGame, best: Advised | undefined): string | null {
+  const [column, ...others] = cardOf(game);
+  if (best === undefined || 'box' in best.choice || column === undefined || others.length > 0) return null;
+  const {dice} = game;
+  const thrown = {...standingOf(column), dice, rolls: rollsLeft(game)};
+  return whyInWords(endingsOf(values, thrown, facesOf(dice, best.choice.keep)));
 }
 
 type Valued = Pick<Advised, 'choice' | 'expected'>;

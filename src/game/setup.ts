@@ -9,7 +9,7 @@ import {HIGHEST_SEED, isSeed} from './random.js';
 import {printable, shown} from './shown.js';
 
 /** How well the computer plays, from worst to best. */
-export const STRENGTHS = ['beginner', 'casual', 'expert'] as const;
+export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
 export interface Setup {

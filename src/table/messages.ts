@@ -167,7 +167,7 @@ export const START = {
   players: 'Players',
   player: (seat: number) => `Player ${seat}`,
   whoIs: (seat: number) => `Player ${seat} is`,
-  sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert'},
+  sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert', shark: 'Shark'},
   average: (points: number) => `${points} points on average, by official rules in one column`,
   begin: 'New game',
   more: 'Rules, columns, seed, cheat mode',

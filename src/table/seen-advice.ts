@@ -29,16 +29,17 @@ export interface Advised {
 export interface Advice {
   /** Best first; all boxes that the rules allow, and all dice worth keeping. At least one. */
   readonly choices: readonly Advised[];
-  /** Where the best chance to win is not the highest expectation: what to do instead. */
-  readonly target: Target | null;
+  /** The best chance to win; null where it is not known, sure or out of reach. */
+  readonly win: Win | null;
+  /** In which boxes the turn may end after the best choice for points, as a sentence; null if it ends now. */
+  readonly why: string | null;
   /** What the numbers are not; null where they are exact. */
   readonly note: string | null;
 }
 
-/** In the last round: how many points are missing to win, and the best chance to get them. */
-export interface Target {
-  readonly missing: number;
-  /** From 0 to 1. */
+/** What to do to win. */
+export interface Win {
+  /** From 0 to 1; a first place that is shared by k counts as 1/k. */
   readonly chance: number;
   readonly choice: Choice;
 }
@@ -48,6 +49,7 @@ export interface SeenAdvice {
   readonly sentence: string;
   /** Everything that can be done, best first. */
   readonly ranking: readonly SeenChoice[];
+  readonly why: string | null;
   readonly note: string | null;
 }
 
@@ -66,43 +68,58 @@ export const BEST = 'best';
 /** Losses below this are those of the last digit that is shown. */
 export const UNSEEN = 0.05;
 
-export function seenAdvice(game: RolledGame, {choices, target, note}: Advice): SeenAdvice {
+export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
+  const {choices, win, why, note} = advice;
   const [best] = choices;
-  const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect`;
+  const other = otherToWin(advice);
+  const toWin = win === null || other !== null ? '' : `, ${percent(win.chance)} to win`;
+  const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect${toWin}`;
   const ties = choices.slice(1).filter(({loss}) => loss < UNSEEN);
   const asGood =
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
   const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
-    sentence: target === null ? capital(sentence) : `${targetInWords(game, target)} For points, ${sentence}`,
+    sentence: other === null ? capital(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}) => ({
       what: inWords(game, choice),
       expected: points.toFixed(1),
       loss: lossInWords(loss),
     })),
+    why,
     note,
   };
 }
 
-/**
- * What a box costs in points against the best choice, if it is among the choices: `best`, or `-3.2`. Where there is a
- * target, only what it needs is best.
- */
-export function lossOf({choices, target}: Advice, box: Box): string | null {
-  const found = choices.find(({choice}) => 'box' in choice && isBox(choice.box, box));
-  if (found === undefined) return null;
-  if (target === null) return lossInWords(found.loss);
-  return 'box' in target.choice && isBox(target.choice.box, box) ? BEST : `-${found.loss.toFixed(1)}`;
+/** What to do to win, where that is not what is best for points. */
+function otherToWin({choices: [best], win}: Advice): Win | null {
+  return win === null || JSON.stringify(win.choice) === JSON.stringify(best?.choice) ? null : win;
 }
 
-/** The dice that the best choice keeps, for the target if there is one; null if it fills a box. */
-export function keptBy({choices: [best], target}: Advice): readonly DieNumber[] | null {
-  const choice = target?.choice ?? best?.choice;
+/**
+ * What a box costs in points against the best choice, if it is among the choices: `best`, or `-3.2`. Where something else
+ * is best to win, only that is best.
+ */
+export function lossOf(advice: Advice, box: Box): string | null {
+  const {choices} = advice;
+  const other = otherToWin(advice);
+  const found = choices.find(({choice}) => 'box' in choice && isBox(choice.box, box));
+  if (found === undefined) return null;
+  if (other === null) return lossInWords(found.loss);
+  return 'box' in other.choice && isBox(other.choice.box, box) ? BEST : `-${found.loss.toFixed(1)}`;
+}
+
+/** The dice that the best choice keeps, to win if that is known; null if it fills a box. */
+export function keptBy({choices: [best], win}: Advice): readonly DieNumber[] | null {
+  const choice = win?.choice ?? best?.choice;
   return choice !== undefined && 'keep' in choice ? choice.keep : null;
 }
 
-function targetInWords(game: RolledGame, {missing, chance, choice}: Target): string {
-  return `${missing} more to win: ${(100 * chance).toFixed(1)} % if you ${verbInWords(game, choice)}.`;
+function winInWords(game: RolledGame, {chance, choice}: Win): string {
+  return `To win, ${verbInWords(game, choice)}: ${percent(chance)}.`;
+}
+
+function percent(chance: number): string {
+  return `${(100 * chance).toFixed(1)} %`;
 }
 
 function inWords(game: RolledGame, choice: Choice): string {

@@ -23,7 +23,8 @@ import type {Tournament} from './tournament.js';
 const COMPUTERS: Readonly<Record<Strength, string>> = {
   beginner: 'rolls for as many of a kind as it can',
   casual: 'keeps runs and pairs by rules of thumb',
-  expert: 'makes the best choice every time',
+  expert: 'makes the best choice for points every time',
+  shark: 'plays to win, as soon as that can be worked out',
 };
 
 export const COMMAND: Command = {

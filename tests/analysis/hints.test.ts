@@ -9,6 +9,7 @@ import {emptyScorecard} from '../../src/rules/scorecard.js';
 import {RULE_SETS} from '../../src/rules/variants.js';
 import type {Advice} from '../../src/table/seen-advice.js';
 import {effort} from '../support/effort.js';
+import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {filled} from '../support/solitaire.js';
@@ -26,10 +27,10 @@ const official = solved('official');
 
 suite('advice on a game', (test) => {
   test('names the dice to keep, and is as exact as the solver', () => {
-    const {choices, note, target} = adviceOn(official, rolled(TYPED, roll('61616')));
+    const {choices, note, win} = adviceOn(official, rolled(TYPED, roll('61616')));
     assert.equal(choices[0]?.choice, {keep: [1, 3, 5]});
     assert.is(choices[0]?.expected.toFixed(6), '265.113361');
-    assert.equal([note, target], [null, null]);
+    assert.equal([note, win], [null, null]);
   });
 
   test('is of alike dice for those that were held before', () => {
@@ -60,36 +61,52 @@ suite('the chance to win', (test) => {
     const game = newGame({...TYPED, players: ['Ada', 'Bob']});
     return rolled({...game, cards: [full, last], turn: 25}, ...actions);
   };
-  const targetOf = (game: RolledGame): Advice['target'] => adviceOn(official, game).target;
+  const winIn = (game: RolledGame): Advice['win'] => adviceOn(official, game).win;
 
-  test('is told in the last turn, with what to do for it', () => {
+  test('is told with what to do for it, and counts half of a tie', () => {
     // Three sixes win: with two kept and one roll to come, a six in three dice.
-    const target = targetOf(lastTurn(17, 'sixes', roll('66123'), reroll('345', '123')));
-    assert.is(target?.missing, 18);
-    assert.ok(Math.abs((target?.chance ?? 0) - (1 - (5 / 6) ** 3)) < 1e-12);
-    assert.equal(target?.choice, {keep: [1, 2]});
+    const win = winIn(lastTurn(17, 'sixes', roll('66123'), reroll('345', '123')));
+    near(win?.chance ?? 0, 1 - (5 / 6) ** 3, 1e-12);
+    assert.equal(win?.choice, {keep: [1, 2]});
+    // One more six ties, two win.
+    near(
+      winIn(lastTurn(18, 'sixes', roll('66123'), reroll('345', '123')))?.chance ?? 0,
+      0.2476851851851852,
+      1e-12,
+    );
   });
 
   test('may be another choice than that for the most points', () => {
-    const game = lastTurn(29, 'chance', roll('66661'), reroll('5', '5'));
-    const {choices, target} = adviceOn(official, game);
+    const game = lastTurn(30, 'chance', roll('66661'), reroll('5', '5'));
+    const {choices, win} = adviceOn(official, game);
     assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
-    assert.equal([target?.missing, target?.choice], [30, {keep: [1, 2, 3, 4]}]);
-    assert.ok(Math.abs((target?.chance ?? 0) - 1 / 6) < 1e-12);
-    assert.equal(actionOf('expert', official, game), {action: 'reroll', numbers: [5]});
+    assert.equal(win?.choice, {keep: [1, 2, 3, 4]});
+    // A six ties.
+    near(win?.chance ?? 0, 1 / 12, 1e-12);
+    for (const strength of ['expert', 'shark'] as const)
+      assert.equal(actionOf(strength, official, game), {action: 'reroll', numbers: [5]});
   });
 
-  test('is not told where it is sure, out of reach, not the last turn, or a game of one', () => {
-    assert.is(targetOf(lastTurn(0, 'sixes', roll('66123')))?.missing, 1);
+  test('is known before the last turn, against whoever has turns to come', () => {
+    const early = lastTurn(20, 'sixes', roll('66123'));
+    const cards = [[filled({chance: null})], [filled({sixes: null, chance: null})]];
+    const {win} = adviceOn(official, {...early, turn: 23, cards});
+    assert.ok((win?.chance ?? 0) > 0.5 && (win?.chance ?? 1) < 1);
+    // An expert plays for points until the last turn.
+    const shark = actionOf('shark', official, {...early, turn: 23, cards});
+    assert.is(shark.action, 'reroll');
+  });
+
+  test('is not told where it is sure, out of reach, or too early, nor in a game of one', () => {
     const ahead = lastTurn(5, 'sixes', roll('66123'));
     const [, bob = []] = ahead.cards;
     assert.is(
-      targetOf({...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]}),
+      winIn({...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]}),
       null,
     );
-    assert.is(targetOf({...ahead, turn: 24, cards: [bob, bob]}), null);
-    assert.is(targetOf(lastTurn(30, 'ones', roll('11123'))), null);
-    assert.is(targetOf({...ahead, setup: TYPED, cards: [bob], turn: 12}), null);
+    assert.is(winIn(lastTurn(30, 'ones', roll('11123'))), null);
+    assert.is(winIn({...ahead, setup: TYPED, cards: [bob], turn: 12}), null);
+    assert.is(winIn({...ahead, turn: 1, cards: [emptyScorecard(1), emptyScorecard(1)]}), null);
   });
 });
 

@@ -11,6 +11,7 @@ export const ADVICE: Advice = {
     {choice: {keep: []}, expected: 240, loss: 25.113},
     {choice: {box: {column: 1, category: 'sixes'}}, expected: 165, loss: 100.113},
   ],
-  target: null,
+  win: null,
+  why: null,
   note: null,
 };

@@ -16,7 +16,8 @@ const ADVICE: Advice = {
     {choice: {box: {column: 1, category: 'three-of-a-kind'}}, expected: 247.6, loss: 17.513},
     {choice: {keep: []}, expected: 240, loss: 25.113},
   ],
-  target: null,
+  win: null,
+  why: null,
   note: null,
 };
 
@@ -111,14 +112,21 @@ suite('advice', (test) => {
     const [best] = ADVICE.choices;
     const advice = told(triple, {
       choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 265.1, loss: 0.04}],
-      target: {missing: 31, chance: 0.4321, choice: {box}},
+      win: {chance: 0.4321, choice: {box}},
+      why: 'Why: luck.',
       note: 'for one column',
     });
     assert.is(
       messageOf(advice),
-      '31 more to win: 43.2 % if you take Sixes x3. For points, keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
+      'To win, take Sixes x3: 43.2 %. For points, keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
     );
-    assert.is(sceneOf(advice).advice?.note, 'for one column');
+    assert.equal(
+      [sceneOf(advice).advice?.why, sceneOf(advice).advice?.note],
+      ['Why: luck.', 'for one column'],
+    );
+    const [same] = ADVICE.choices;
+    const sure = told(asked, {...ADVICE, win: {chance: 0.5, choice: same?.choice ?? {keep: []}}});
+    assert.is(messageOf(sure), 'Keep 6 6 6: 265.1 points to expect, 50.0 % to win.');
     assert.is(cellOf(advice, 'Sixes', 2).loss, 'best');
     assert.ok(sceneOf(advice).dice.every(({isBestKept}) => isBestKept === null));
   });

@@ -77,7 +77,8 @@ function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
       {choice: {keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}, expected: 200.25, loss: 0},
       ...boxes.map((box, loss) => ({choice: {box}, expected: 200.25 - loss, loss})),
     ],
-    target: number(0, 1) === 0 ? null : {missing: 31, chance: 0.432, choice: {keep: []}},
+    win: number(0, 1) === 0 ? null : {chance: 0.432, choice: {keep: []}},
+    why: null,
     note: null,
   };
 }

@@ -59,7 +59,7 @@ suite('a flag of play that is wrong', (test) => {
     [['--players', 'Ann\x1b[2J'], '--players', 'cannot be shown'],
     [['--players', 'Ann\u202e'], '--players', 'cannot be shown'],
     [['--players', '9'], 'one to 4 names, as in Eric,Julie', 'not the number 9'],
-    [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual or expert'],
+    [['--computer', 'hard'], '--computer', '"hard"', 'beginner, casual, expert or shark'],
     [['--computer'], '--computer', 'STRENGTH'],
     [['--computer', 'expert', '--cheat'], '--computer', '--cheat'],
     [['--players', 'A,B,C', ...TWO_EXPERTS], 'at most 4 can play, not 5', '2 by --computer'],

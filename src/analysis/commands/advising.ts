@@ -17,7 +17,7 @@ import {solve, type Values} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords} from '../../table/seen-advice.js';
-import {endingsByBox, whyInWords} from '../words.js';
+import {endingsByBox, whyInWords} from '../why.js';
 import {columnOf} from './card-options.js';
 import {inPercent, printJson, printLines, ROLLS_LEFT, rulesOf, tableLines} from './shared.js';
 import {targetOf} from './target.js';

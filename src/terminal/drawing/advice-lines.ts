@@ -8,7 +8,7 @@ const FEW = 3;
 
 /** The best choice as a sentence, and below it the best few boxes and keeps, or everything. */
 export function adviceInWords(game: RolledGame, advice: Advice, everything: boolean): string {
-  const {sentence, ranking, note} = seenAdvice(game, advice);
+  const {sentence, ranking, why, note} = seenAdvice(game, advice);
   const isAmongFew = (index: number): boolean => {
     const kindAt = (at: number): boolean => 'box' in (advice.choices[at]?.choice ?? {});
     const before = ranking.filter((_, at) => at < index && kindAt(at) === kindAt(index));
@@ -17,6 +17,7 @@ export function adviceInWords(game: RolledGame, advice: Advice, everything: bool
   const listed = ranking.filter((_, index) => everything || isAmongFew(index));
   return textOf([
     fitted(sentence),
+    ...(why === null ? [] : [fitted(why)]),
     ...rankingLines(listed).map((line) => `  ${line}`),
     ...(note === null ? [] : [fitted(note)]),
   ]);

@@ -177,9 +177,9 @@ function footOf(
   more: readonly string[],
 ): string[] {
   const message = messageOf(scene, {columns, rows}, style);
-  const note = scene.advice?.note ?? null;
   const asked = scene.tone === 'end' ? [painted(SCREEN.again, 'question', style)] : [];
-  const reasons = [...more, ...scene.reasons, ...(note === null ? [] : [note])];
+  const {why = null, note = null} = scene.advice ?? {};
+  const reasons = [...more, ...scene.reasons, why ?? [], note ?? []].flat();
   const room = Math.max(0, rows - message.length - asked.length - 1);
   const above = happened.slice(0, room);
   const below: string[] = [];

@@ -2,14 +2,14 @@
 import * as assert from 'uvu/assert';
 import {diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
-import {standingOf} from '../../../src/solver/advice.js';
+import {advise, standingOf, type Throw} from '../../../src/solver/advice.js';
 import {type Distribution, distributionOf} from '../../../src/solver/distribution.js';
-import {finish, solveTarget, solveWin} from '../../../src/solver/target/target.js';
+import {type ChanceAdvice, finish, solveTarget, solveWin} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naivePayoff} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
-import {filled, randomColumn} from '../../support/solitaire.js';
+import {filled, randomColumn, type Strategy, standardErrors, totalsOfGames} from '../../support/solitaire.js';
 import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
@@ -88,6 +88,27 @@ suite('the chance to win', (test) => {
       chances,
       [...chances].sort((one, other) => one - other),
     );
+  });
+
+  test('is the share of seeded games that are won by it, within three standard errors', () => {
+    const games = effort(4000, 500);
+    const own = filled({sixes: null, 'four-of-a-kind': null, chance: null, yahtzee: 50, fours: 12});
+    const other = filled({sixes: null, chance: null, 'four-of-a-kind': 15, yahtzee: 50, fours: 12});
+    const chances = finish(solveWin('official', standingOf(own), [totalsOf(other)]));
+    const play =
+      (advised: (one: Throw) => Pick<ChanceAdvice, 'keeps' | 'boxes'>): Strategy =>
+      (column) => ({
+        keep: (dice, rolls) => {
+          const {keeps} = advised({...standingOf(column), dice, rolls: rolls as Throw['rolls']});
+          return keeps[0]?.dice ?? dice;
+        },
+        box: (dice) => advised({...standingOf(column), dice, rolls: 0}).boxes[0]?.category ?? 'chance',
+      });
+    const sharks = totalsOfGames('official', play(chances.advise), 23, games, own);
+    const forPoints = play((one) => advise(VALUES, one) as unknown as ChanceAdvice);
+    const experts = totalsOfGames('official', forPoints, 24, games, other);
+    const wins = sharks.map((total, game) => (Math.sign(total - (experts[game] ?? 0)) + 1) / 2);
+    assert.ok(standardErrors(wins, chances.chance, 0.5) < 3);
   });
 
   test('needs somebody to win against', () =>

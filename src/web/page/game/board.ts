@@ -82,7 +82,7 @@ function navigation(
 /** What was done, what is to be done, and why; the button that helps with it, if any, beside. */
 function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): TemplateResult {
   const {message, did, tone, reasons, advice, hint, undo, moment} = scene;
-  const more = [...reasons, ...(advice?.note ? [advice.note] : [])];
+  const more = [...reasons, ...[advice?.why ?? [], advice?.note ?? []].flat()];
   return html`<div class="say">
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
       ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment === 'upper-bonus' ? html` <b>${MOMENTS[moment]}</b>` : nothing}</p>`}

@@ -18,6 +18,7 @@ const FACES: Readonly<Record<'person' | Strength, string>> = {
   person: '<circle cx="12" cy="8" r="4"/><path d="M4 21c0-9 16-9 16 0"/>',
   beginner: face('<path d="M7.5 13.5a4.5 4.5 0 0 0 9 0z"/>'),
   casual: face('<path d="M8 14.5c2 2.5 6 2.5 8 0"/>'),
+  shark: '<path d="M3 18c4-3 5-12 12-14-2 5 1 11 6 14-3 2-5 2-7 0-3 2-6 2-11 0z"/>',
   expert: face('<path d="M5 8.5h14M5.5 8.5a3 3 0 0 0 6 0M12.5 8.5a3 3 0 0 0 6 0M9 16c2 1 4 .6 6.5-1"/>'),
 };
 
