@@ -2,9 +2,9 @@
 import * as assert from 'uvu/assert';
 import {diceOf} from '../../../src/rules/dice.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
-import {advise, standingOf, type Throw} from '../../../src/solver/advice.js';
+import {advise, type BoxAdvice, type KeepAdvice, standingOf, type Throw} from '../../../src/solver/advice.js';
 import {type Distribution, distributionOf} from '../../../src/solver/distribution.js';
-import {type ChanceAdvice, finish, solveTarget, solveWin} from '../../../src/solver/target/target.js';
+import {finish, solveTarget, solveWin} from '../../../src/solver/target/target.js';
 import {effort} from '../../support/effort.js';
 import {naivePayoff} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
@@ -16,6 +16,11 @@ import {suite} from '../../support/suite.js';
 const VALUES = solved('official');
 const totalsOf = (column: Column): Distribution => distributionOf(VALUES, standingOf(column));
 const certainly = (total: number): Distribution => ({lowest: total, chances: Float64Array.of(1)});
+
+interface Ranking {
+  readonly keeps: readonly Pick<KeepAdvice, 'dice'>[];
+  readonly boxes: readonly Pick<BoxAdvice, 'category'>[];
+}
 
 /** Of all games of the opponents, one after the other: the share of a win that a total brings. */
 function shareOfWins(total: number, opponents: readonly Distribution[], ties = 0): number {
@@ -96,7 +101,7 @@ suite('the chance to win', (test) => {
     const other = filled({sixes: null, chance: null, 'four-of-a-kind': 15, yahtzee: 50, fours: 12});
     const chances = finish(solveWin('official', standingOf(own), [totalsOf(other)]));
     const play =
-      (advised: (one: Throw) => Pick<ChanceAdvice, 'keeps' | 'boxes'>): Strategy =>
+      (advised: (one: Throw) => Ranking): Strategy =>
       (column) => ({
         keep: (dice, rolls) => {
           const {keeps} = advised({...standingOf(column), dice, rolls: rolls as Throw['rolls']});
@@ -105,8 +110,13 @@ suite('the chance to win', (test) => {
         box: (dice) => advised({...standingOf(column), dice, rolls: 0}).boxes[0]?.category ?? 'chance',
       });
     const sharks = totalsOfGames('official', play(chances.advise), 23, games, own);
-    const forPoints = play((one) => advise(VALUES, one) as unknown as ChanceAdvice);
-    const experts = totalsOfGames('official', forPoints, 24, games, other);
+    const experts = totalsOfGames(
+      'official',
+      play((one) => advise(VALUES, one)),
+      24,
+      games,
+      other,
+    );
     const wins = sharks.map((total, game) => (Math.sign(total - (experts[game] ?? 0)) + 1) / 2);
     assert.ok(standardErrors(wins, chances.chance, 0.5) < 3);
   });
