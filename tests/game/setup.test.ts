@@ -121,7 +121,7 @@ suite('a setup', (test) => {
     [
       'an unknown strength',
       {computers: ['genius']},
-      'setup.computers.0 is "genius", not one of beginner, casual, expert or null',
+      'setup.computers.0 is "genius", not one of beginner, casual, expert, shark or null',
     ],
     [
       'a computer that types dice',
