@@ -10,6 +10,7 @@ import type {Advice} from '../table/seen-advice.js';
 import {needsValues, nextAction} from './computers.js';
 import {adviceOn} from './hints.js';
 import {type Review, review} from './review.js';
+import {type PlayerWins, winsIn} from './wins.js';
 
 /** By the name of a question, what it is about and what the answer is. All throw a RangeError for what makes no sense. */
 export interface Questions {
@@ -18,6 +19,8 @@ export interface Questions {
   /** What the computer does next, at its turn. */
   readonly action: (game: Game) => Action;
   readonly review: (played: Played) => Review;
+  /** How the chances to win ran; null where they are not known. */
+  readonly wins: (played: Played) => readonly PlayerWins[] | null;
 }
 
 const ANSWERS: Questions = {
@@ -27,6 +30,7 @@ const ANSWERS: Questions = {
     return nextAction(strength !== null && needsValues(strength) ? solved(game.setup.rules) : null, game);
   },
   review: (played) => review(solved(played.game.setup.rules), played),
+  wins: (played) => winsIn(solved(played.game.setup.rules), played),
 };
 
 const known = new Map<RuleSet, Values>();

@@ -5,7 +5,7 @@
  * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
  * it is worth to any one column while the others are frozen.
  */
-import {playerOf, type RolledGame} from '../game/game.js';
+import {type Game, playerOf, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
 import type {Column, Scorecard} from '../rules/scorecard.js';
@@ -94,10 +94,13 @@ export function winOn(values: Values, game: RolledGame): Win | null {
   return {chance, choice};
 }
 
-/** The chances of the last turn that was asked about: its three rolls have the same. */
 let last: {readonly about: string; readonly chances: Chances | null} | null = null;
 
-function chancesOf(values: Values, game: RolledGame): Chances | null {
+/**
+ * The chances to win of the player whose turn it is; null where `winOn` knows none. The three rolls of a turn have the same:
+ * those of the last turn that was asked about are kept.
+ */
+export function chancesOf(values: Values, game: Game): Chances | null {
   const player = playerOf(game);
   const {cards, setup} = game;
   const about = JSON.stringify([setup.rules, player, cards]);

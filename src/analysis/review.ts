@@ -116,7 +116,7 @@ interface Tally {
   readonly decisions: Decision[];
 }
 
-interface Step {
+export interface Step {
   readonly before: Game;
   readonly action: Action;
   readonly after: Game;
@@ -125,7 +125,7 @@ interface Step {
 }
 
 /** The rolls and placements that stood. */
-function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
+export function stepsOf(setup: Setup, actions: readonly Action[]): Step[] {
   const steps: Step[] = [];
   let hinted = false;
   let before = newGame(setup);
@@ -168,7 +168,7 @@ function judge(
   };
 }
 
-function moveOf(action: Action, dice: Dice): Move {
+export function moveOf(action: Action, dice: Dice): Move {
   if (action.action === 'place') return {column: action.column, category: action.category};
   const rolled = action.action === 'reroll' ? action.numbers : [];
   return {keep: facesOf(dice, othersOf(rolled))};

@@ -4,6 +4,7 @@ import {DIE_NUMBERS} from '../rules/dice.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
 import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview} from './review.js';
+import type {PlayerWins} from './wins.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
 export function moveInWords(move: Move, columns: number): string {
@@ -82,4 +83,16 @@ export function mistakeInWords({round, dice, played, best, loss}: Decision, colu
 /** `+10.5`, `-3.2`, `+0.0`. */
 function luckInWords(luck: number): string {
   return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
+}
+
+/** `Chance to win from round 6 on: 43 %, 61 %, …, won`; then what cost most of it. */
+export function winsInWords({name, from, chances, worst}: PlayerWins, columns: number): readonly string[] {
+  const ran = chances.map((chance) => `${Math.round(100 * chance)}`).join(' ');
+  return [
+    `${name}'s chance to win, from round ${from} on: ${ran} %`,
+    ...worst.map(({round, dice, played, best, loss}) => {
+      const [did, better] = [played, best].map((move) => moveInWords(move, columns));
+      return `  round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)} %), best to win ${better}`;
+    }),
+  ];
 }

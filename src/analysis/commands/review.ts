@@ -11,7 +11,8 @@ import {solve} from '../../solver/solver.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
-import {decisionsInWords, mistakeInWords, sumInWords} from '../words.js';
+import {winsIn} from '../wins.js';
+import {decisionsInWords, mistakeInWords, sumInWords, winsInWords} from '../words.js';
 import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
 export const COMMAND: Command = {
@@ -32,12 +33,23 @@ async function print(given: Given): Promise<number> {
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
   const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);
   const {setup, phase, hinted} = played.game;
-  const reviewed = review(solve(setup.rules), played);
+  const values = solve(setup.rules);
+  const reviewed = review(values, played);
+  const wins = winsIn(values, played);
   if (given.has('json'))
-    printJson({rules: setup.rules, columns: setup.columns, over: phase === 'over', hinted, ...reviewed});
+    printJson({
+      rules: setup.rules,
+      columns: setup.columns,
+      over: phase === 'over',
+      hinted,
+      ...reviewed,
+      ...(wins === null ? {} : {wins}),
+    });
   else {
     const players = reviewed.players.flatMap((player) => [...linesOf(player, played), '']);
-    printLines(reviewed.exact ? players.slice(0, -1) : [...players, APPROXIMATE]);
+    const chances = wins?.flatMap((player) => [...winsInWords(player, setup.columns), '']) ?? [];
+    const lines = [...players, ...chances];
+    printLines(reviewed.exact ? lines.slice(0, -1) : [...lines, APPROXIMATE]);
   }
   return EXIT.passed;
 }

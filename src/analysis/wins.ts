@@ -1,0 +1,92 @@
+/*
+ * What the choices of a game have done to the chances to win: how these ran, and what each choice has cost of them. Known
+ * from the turns on in which nobody has many boxes open, as advice knows it.
+ */
+import {type Played, playerOf, roundOf, winnersOf} from '../game/game.js';
+import type {Dice} from '../rules/dice.js';
+import {standingOf, type Throw} from '../solver/advice.js';
+import type {Values} from '../solver/solver.js';
+import type {ChanceAdvice, Chances} from '../solver/target/target.js';
+import {chancesOf, rollsLeft} from './hints.js';
+import {type Move, moveOf, stepsOf} from './review.js';
+
+/** A choice that has cost some of the chance to win. */
+export interface WinLoss {
+  readonly round: number;
+  readonly dice: Dice;
+  readonly played: Move;
+  readonly best: Move;
+  /** How much lower the chance is than after the best choice, from 0 to 1. */
+  readonly loss: number;
+}
+
+export interface PlayerWins {
+  readonly name: string;
+  /** The round from which on the chances are known. */
+  readonly from: number;
+  /** The best chance to win at the start of each turn from there on, and what became of it: 1, 0, or 1/k of k winners. */
+  readonly chances: readonly number[];
+  /** The choices that cost most, if any cost anything that is seen; the worst first. */
+  readonly worst: readonly WinLoss[];
+}
+
+/** Losses below this are not seen. */
+const UNSEEN = 0.005;
+const WORST = 3;
+
+/**
+ * The chances of each player of a game that is over; null for one alone, and with several columns.
+ *
+ * @param values of the game's rules
+ * @throws RangeError if the game refuses an action
+ */
+export function winsIn(values: Values, {game, actions}: Played): readonly PlayerWins[] | null {
+  const {setup} = game;
+  if (game.phase !== 'over' || setup.players.length === 1 || setup.columns > 1) return null;
+  const tallies = setup.players.map((name) => ({
+    name,
+    from: 0,
+    chances: [] as number[],
+    losses: [] as WinLoss[],
+  }));
+  for (const {before, action} of stepsOf(setup, actions)) {
+    const tally = tallies[playerOf(before)];
+    const chances = chancesOf(values, before);
+    const [column] = before.cards[playerOf(before)] ?? [];
+    if (tally === undefined || chances === null || column === undefined) continue;
+    if (before.phase === 'awaiting-roll') {
+      tally.from ||= roundOf(before);
+      tally.chances.push(chances.chance);
+    } else if (before.phase === 'awaiting-choice') {
+      const thrown: Throw = {...standingOf(column), dice: before.dice, rolls: rollsLeft(before)};
+      const played = moveOf(action, before.dice);
+      const advice = chances.advise(thrown);
+      const loss = advice.chance - chanceAfter(played, thrown, advice, chances);
+      if (loss >= UNSEEN)
+        tally.losses.push({round: roundOf(before), dice: before.dice, played, best: bestOf(advice), loss});
+    }
+  }
+  const winners = winnersOf(game);
+  return tallies.map(({losses, chances, ...tally}, player) => ({
+    ...tally,
+    chances: [...chances, winners.includes(player) ? 1 / winners.length : 0],
+    worst: losses.sort((one, other) => other.loss - one.loss).slice(0, WORST),
+  }));
+}
+
+function chanceAfter(played: Move, thrown: Throw, {keeps, boxes}: ChanceAdvice, chances: Chances): number {
+  if ('category' in played) return boxes.find(({category}) => category === played.category)?.chance ?? 0;
+  // A pass has the same dice with a roll less.
+  if (played.keep.length === thrown.dice.length)
+    return chances.advise({...thrown, rolls: Math.max(0, thrown.rolls - 1) as Throw['rolls']}).chance;
+  const kept = [...played.keep].sort().join();
+  return keeps.find(({dice}) => dice.join() === kept)?.chance ?? 0;
+}
+
+function bestOf({keeps, boxes}: ChanceAdvice): Move {
+  const keep = keeps.find(({loss, dice}) => loss === 0 && dice.length < 5);
+  const [box] = boxes;
+  return keep !== undefined || box === undefined
+    ? {keep: keep?.dice ?? []}
+    : {column: 1, category: box.category};
+}
