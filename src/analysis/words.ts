@@ -4,7 +4,7 @@ import {DIE_NUMBERS} from '../rules/dice.js';
 import {boxInWords, keepInWords} from '../table/messages.js';
 import {lossInWords, UNSEEN} from '../table/seen-advice.js';
 import type {Decision, Move, PlayerReview} from './review.js';
-import type {PlayerWins} from './wins.js';
+import type {PlayerWins, WinLoss} from './wins.js';
 
 /** `keep 6 6 6`, `roll all dice again`, `pass`, `Full House`; with several columns `Full House x2`. */
 export function moveInWords(move: Move, columns: number): string {
@@ -85,14 +85,14 @@ function luckInWords(luck: number): string {
   return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
 }
 
-/** `Chance to win from round 6 on: 43 %, 61 %, …, won`; then what cost most of it. */
-export function winsInWords({name, from, chances, worst}: PlayerWins, columns: number): readonly string[] {
-  const ran = chances.map((chance) => `${Math.round(100 * chance)}`).join(' ');
-  return [
-    `${name}'s chance to win, from round ${from} on: ${ran} %`,
-    ...worst.map(({round, dice, played, best, loss}) => {
-      const [did, better] = [played, best].map((move) => moveInWords(move, columns));
-      return `  round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)} %), best to win ${better}`;
-    }),
-  ];
+/** `round 9, 1 1 1 5 5: keep 1 1 1 (-3.3 %), best to win keep 5 5`. */
+export function winLossInWords({round, dice, played, best, loss}: WinLoss): string {
+  const [did, better] = [played, best].map((move) => moveInWords(move, 1));
+  return `round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)} %), best to win ${better}`;
+}
+
+/** `from round 6 on: 50 % to 100 %`. */
+export function winsInWords({from, chances}: PlayerWins): string {
+  const [first = 0, last = 0] = [chances[0], chances.at(-1)].map((chance) => Math.round(100 * (chance ?? 0)));
+  return `from round ${from} on: ${first} % to ${last} %`;
 }

@@ -265,6 +265,7 @@ export const PAGE = {
   choiceHeads: ['Choice', 'Points to expect', 'Loss'],
   closeList: 'Close the list',
   race: (totals: string) => `The race: ${totals}`,
+  wins: (chances: string) => `The chance to win: ${chances}`,
   again: 'Play again',
   enterFame: 'Enter the hall of fame',
   review: 'Review',

@@ -4,6 +4,7 @@
  */
 import type {Review} from '../analysis/review.js';
 import {ask} from '../analysis/thread/ask.js';
+import type {PlayerWins} from '../analysis/wins.js';
 import {decidedInWords, fortuneInWords} from '../analysis/words.js';
 import {troubleError} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
@@ -17,6 +18,11 @@ export const advisor: Advisor = {
 /** What each choice of a game has cost. */
 export function reviewOn({game, actions}: Played): Promise<Review> {
   return ask('review', {game, actions}).catch(failed);
+}
+
+/** How the chances to win ran; null where that is not known. */
+export function winsOn({game, actions}: Played): Promise<readonly PlayerWins[] | null> {
+  return ask('wins', {game, actions}).catch(failed);
 }
 
 /** Luck and choices in a game that is over, in words. */

@@ -1,5 +1,6 @@
 /* Entry point of `fivedice history`: shows what was played here, and changes nothing. */
 import {printJson, printLines, tableLines} from '../analysis/commands/shared.js';
+import {blocksOf} from '../command-line/blocks.js';
 import {runCommand} from '../command-line/command.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
@@ -8,7 +9,6 @@ import {historyPath, readHistory} from '../keeping/history-file.js';
 import {type Statistics, statisticsOf} from '../keeping/statistics.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {HISTORY} from '../table/messages.js';
-import {blocksOf} from './drawing/blocks.js';
 
 export const COMMAND: Command = {
   name: 'history',

@@ -3,6 +3,8 @@
  * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
  */
 import {fstatSync} from 'node:fs';
+import {winsInWords} from '../analysis/words.js';
+import {blocksOf} from '../command-line/blocks.js';
 import {runCommand} from '../command-line/command.js';
 import type {Given} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
@@ -305,13 +307,18 @@ async function leave(
 /** Tells how the totals ran and what decided the game, which goes into the history with that. */
 async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<void> {
   const record = recordOf(saved, new Date());
-  const {reviewOn, verdictsIn} = await import('./advisor.js');
-  const review = await reviewOn(saved);
-  const race =
-    settings.view === 'words' || table === null
-      ? []
-      : [...drawRace(sceneOf(table), raceOf(saved), WIDTH, {...styleOf(process.env), hasColour: false}), ''];
-  process.stdout.write(`\n${textOf([...race, ...verdictsIn(review).map((one) => fitted(one))])}\n`);
+  const {reviewOn, verdictsIn, winsOn} = await import('./advisor.js');
+  const [review, wins] = [await reviewOn(saved), await winsOn(saved)];
+  const style = {...styleOf(process.env), hasColour: false};
+  const isDrawn = settings.view !== 'words' && table !== null;
+  const race = isDrawn ? [...drawRace(sceneOf(table), raceOf(saved), WIDTH, style), ''] : [];
+  const ran = (wins ?? []).map((one) => {
+    const blocks = isDrawn ? ` ${blocksOf(one.chances, 1, style.isUnicode)}` : '';
+    return `The chance of ${one.name} to win, ${winsInWords(one)}${blocks}`;
+  });
+  process.stdout.write(
+    `\n${textOf([...race, ...[...verdictsIn(review), ...ran].map((one) => fitted(one))])}\n`,
+  );
   try {
     await changeHistory((history) => withReview(withGame(history, record), record.id, review.players));
   } catch (error) {

@@ -1,4 +1,5 @@
 /* Entry point of `fivedice review`: what each choice of a saved game has cost. */
+import {blocksOf} from '../../command-line/blocks.js';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
 import {complain, EXIT, inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
@@ -11,8 +12,8 @@ import {solve} from '../../solver/solver.js';
 import {UnusableFile} from '../../system/unusable-file.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
-import {winsIn} from '../wins.js';
-import {decisionsInWords, mistakeInWords, sumInWords, winsInWords} from '../words.js';
+import {type PlayerWins, winsIn} from '../wins.js';
+import {decisionsInWords, mistakeInWords, sumInWords, winLossInWords, winsInWords} from '../words.js';
 import {JSON_FLAG, printJson, printLines, tableLines} from './shared.js';
 
 export const COMMAND: Command = {
@@ -47,7 +48,7 @@ async function print(given: Given): Promise<number> {
     });
   else {
     const players = reviewed.players.flatMap((player) => [...linesOf(player, played), '']);
-    const chances = wins?.flatMap((player) => [...winsInWords(player, setup.columns), '']) ?? [];
+    const chances = wins === null ? [] : [...winLines(wins), ''];
     const lines = [...players, ...chances];
     printLines(reviewed.exact ? lines.slice(0, -1) : [...lines, APPROXIMATE]);
   }
@@ -63,6 +64,17 @@ function gameIn(path: string, absent = `${path}: ${NOT_THERE}`): Played {
   if ('problem' in game) throw inputError(`${path} is no saved game: ${printable(game.problem, 200)}`);
   if (game.mark === 'edited') complain(`${path} was edited: this is not the game as it was played`);
   return game;
+}
+
+/** How the chances to win ran, and what cost most of them. */
+function winLines(wins: readonly PlayerWins[]): string[] {
+  const rows = wins.map((player) => [player.name, blocksOf(player.chances, 1), winsInWords(player)]);
+  const losses = wins.flatMap(({name, worst}) => worst.map((one) => `  ${name}, ${winLossInWords(one)}`));
+  return [
+    'The chance to win:',
+    ...tableLines(rows, 0).map((line) => `  ${line}`),
+    ...(losses.length === 0 ? [] : ['', 'What cost most of it:', ...losses]),
+  ];
 }
 
 const HEAD = ['round', 'dice', 'played', 'best', 'luck', 'loss', 'lost so far'];

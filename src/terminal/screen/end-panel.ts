@@ -1,7 +1,8 @@
 /* The end of a game: the race of the totals, and what decided it. */
+
+import {blocksOf} from '../../command-line/blocks.js';
 import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
-import {blocksOf} from '../drawing/blocks.js';
 import {flushRight, shortened} from '../drawing/text.js';
 import {painted, type Style} from './style.js';
 

@@ -163,13 +163,14 @@ function playing(table: Table) {
 
 function endingOf(played: Played): Ending {
   const {game} = played;
-  const {review, noReview} = page;
+  const {review, noReview, wins} = page;
   const {players: names} = game.setup;
   const isAlone = names.length === 1;
   const decided = review === null ? null : decidedInWords(review.players);
   const told = review?.players.map((player) => fortuneInWords(player, isAlone));
   return {
     race: raceOf(played),
+    wins: wins?.map(({chances}) => chances) ?? null,
     names,
     verdicts: told
       ? [...(decided === null ? [] : [decided]), ...told]

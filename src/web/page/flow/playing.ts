@@ -29,6 +29,7 @@ const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
   advice: NOTICES.adviceAgain,
   action: NOTICES.actionAgain,
   review: NOTICES.reviewAgain,
+  wins: NOTICES.reviewAgain,
 };
 
 let showing: ReturnType<typeof setTimeout> | undefined;
@@ -142,6 +143,13 @@ function reviewGame(played: Played): void {
     (table, review) => {
       kept.keepHistory(withReview(kept.keptHistory(), idOf(savedOf(table)), review.players));
       show({review, ...(page.isReviewing && {notice: null})});
+      // How the chances to win ran takes a moment more; without it the end has a picture less.
+      consult(
+        'wins',
+        played,
+        (_after, wins) => show({wins}),
+        () => {},
+      );
     },
     (_, noReview) => show({noReview, ...(page.isReviewing && {notice: noReview, isReviewing: false})}),
   );

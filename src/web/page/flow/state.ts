@@ -1,5 +1,6 @@
 /* All that changes on the page, and that it is shown again when it does. */
 import type {Review} from '../../../analysis/review.js';
+import type {PlayerWins} from '../../../analysis/wins.js';
 import type {Mark} from '../../../game/hall-of-fame.js';
 import type {Category} from '../../../rules/categories.js';
 import type {Face} from '../../../rules/dice.js';
@@ -14,6 +15,8 @@ export interface Page {
   readonly notice: string | null;
   /** Of the game on the table, once it is over; null before it is worked out. */
   readonly review: Review | null;
+  /** How the chances to win ran in it; null where that is not known, or not yet. */
+  readonly wins: readonly PlayerWins[] | null;
   /** Whether the review is what is seen. */
   readonly isReviewing: boolean;
   /** Why there is no review; null while it may come. */
@@ -33,6 +36,7 @@ export interface Page {
 export const AT_START = {
   table: null,
   review: null,
+  wins: null,
   isReviewing: false,
   noReview: null,
   asked: null,

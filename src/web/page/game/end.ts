@@ -7,6 +7,8 @@ import {single} from './dice.js';
 export interface Ending {
   /** The totals of each player after each of their turns, from 0. */
   readonly race: readonly (readonly number[])[];
+  /** How the chance to win of each ran, up to what became of it; null where it is not known. */
+  readonly wins: readonly (readonly number[])[] | null;
   readonly names: readonly string[];
   /** Luck and choices of each, and what decided the game; null while it is worked out. */
   readonly verdicts: readonly string[] | null;
@@ -25,11 +27,12 @@ interface Moves {
 }
 
 export function endOnPaper(
-  {race, names, verdicts, barred, shared}: Ending,
+  {race, wins, names, verdicts, barred, shared}: Ending,
   {again, copy, review, leave, enterScores}: Moves,
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
-    ${raceOnPaper(race, names)}
+    <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
+    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)} %`)}</div>
     <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
@@ -45,14 +48,19 @@ export function endOnPaper(
 const [WIDTH, HEIGHT] = [320, 90];
 
 /** A line for each player; its end is named, so no colour is the only sign. */
-function raceOnPaper(race: Ending['race'], names: readonly string[]): TemplateResult {
-  const most = Math.max(1, ...race.flat());
-  const turns = Math.max(1, ...race.map((totals) => totals.length - 1));
-  const at = (total: number, turn: number): string =>
-    `${((turn / turns) * WIDTH).toFixed(1)},${(HEIGHT - (total / most) * HEIGHT).toFixed(1)}`;
-  const inWords = names.map((name, player) => `${name} ${race[player]?.at(-1) ?? 0}`).join(', ');
-  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${PAGE.race(inWords)}>
-    ${race.map((totals, player) => svg`<polyline data-player=${player} points=${totals.map(at).join(' ')}></polyline>`)}
+function chartOnPaper(
+  titleOf: (ends: string) => string,
+  lines: readonly (readonly number[])[],
+  most: number,
+  names: readonly string[],
+  inWords: (number: number) => string,
+): TemplateResult {
+  const steps = Math.max(1, ...lines.map((line) => line.length - 1));
+  const at = (number: number, step: number): string =>
+    `${((step / steps) * WIDTH).toFixed(1)},${(HEIGHT - (number / most) * HEIGHT).toFixed(1)}`;
+  const ends = names.map((name, player) => `${name} ${inWords(lines[player]?.at(-1) ?? 0)}`).join(', ');
+  return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${titleOf(ends)}>
+    ${lines.map((line, player) => svg`<polyline data-player=${player} points=${line.map(at).join(' ')}></polyline>`)}
   </svg>
-  <figcaption aria-hidden="true">${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}</figcaption></figure>`;
+  <figcaption aria-hidden="true">${titleOf('').replace(/: $/, '')}: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}</figcaption></figure>`;
 }

@@ -1,0 +1,54 @@
+/* How the chances to win ran. */
+import * as assert from 'uvu/assert';
+import {actionOf} from '../../src/analysis/computers.js';
+import {winsIn} from '../../src/analysis/wins.js';
+import {type Action, newGame, type Played, winnersOf} from '../../src/game/game.js';
+import type {Setup, Strength} from '../../src/game/setup.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+import {play, SEEDED} from '../support/typed-games.js';
+
+const official = solved('official');
+
+function playedBy(setup: Setup, ...strengths: readonly Strength[]): Played {
+  const actions: Action[] = [];
+  let game = newGame(setup);
+  while (game.phase !== 'over') {
+    const action = actionOf(strengths[game.turn % strengths.length] ?? 'expert', official, game);
+    game = play(game, action);
+    actions.push(action);
+  }
+  return {game, actions};
+}
+
+suite('the chances to win', (test) => {
+  const two = {...SEEDED, players: ['Ada', 'Bob']};
+  const game = playedBy(two, 'shark', 'beginner');
+  const wins = winsIn(official, game) ?? [];
+
+  test('are those of each turn from the sixth on, and then what became of them', () => {
+    const winners = winnersOf(game.game);
+    for (const [player, {from, chances, name}] of wins.entries()) {
+      assert.equal([name, from, chances.length], [two.players[player], 6, 9]);
+      assert.ok(chances.every((chance) => chance >= 0 && chance <= 1));
+      assert.is(chances.at(-1), winners.includes(player) ? 1 / winners.length : 0);
+    }
+  });
+
+  test('are not thrown away by who plays to win, but by a beginner', () => {
+    const [shark, beginner] = wins;
+    assert.equal(shark?.worst, []);
+    const losses = beginner?.worst.map(({loss}) => loss) ?? [];
+    assert.ok(losses.length > 0);
+    assert.equal(
+      losses,
+      [...losses].sort((one, other) => other - one),
+    );
+  });
+
+  test('are not told of one alone, of several columns, and before the end', () => {
+    assert.is(winsIn(official, playedBy(SEEDED, 'beginner')), null);
+    assert.is(winsIn(official, playedBy({...two, columns: 2}, 'beginner')), null);
+    assert.is(winsIn(official, {game: newGame(two), actions: []}), null);
+  });
+});
