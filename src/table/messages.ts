@@ -169,6 +169,7 @@ export const START = {
   whoIs: (seat: number) => `Player ${seat} is`,
   sitters: {person: 'Person', beginner: 'Beginner', casual: 'Casual', expert: 'Expert', shark: 'Shark'},
   average: (points: number) => `${points} points on average, by official rules in one column`,
+  share: (wins: number) => `plays to win: ${wins} of 100 games against an expert`,
   begin: 'New game',
   more: 'Rules, columns, seed, cheat mode',
   rules: 'Rules',

@@ -1,7 +1,7 @@
 /* The flags of `fivedice play`, and the settings that they make; `fivedice scores` takes some too. */
 
 import {randomInt} from 'node:crypto';
-import {AVERAGES} from '../analysis/averages.js';
+import {AVERAGES, SHARK} from '../analysis/averages.js';
 import {isKnown} from '../command-line/colour.js';
 import type {Command, Given} from '../command-line/flags.js';
 import {usageError} from '../command-line/user-error.js';
@@ -20,11 +20,13 @@ import {isTooSmall} from './drawing/text.js';
 import {rememberedSetup} from './remembered.js';
 import type {Tournament} from './tournament.js';
 
+const POINTS = 'points on average by the official rules';
+
 const COMPUTERS: Readonly<Record<Strength, string>> = {
-  beginner: 'rolls for as many of a kind as it can',
-  casual: 'keeps runs and pairs by rules of thumb',
-  expert: 'makes the best choice for points every time',
-  shark: 'plays to win, as soon as that can be worked out',
+  beginner: `rolls for as many of a kind as it can; ${AVERAGES.beginner} ${POINTS}`,
+  casual: `keeps runs and pairs by rules of thumb; ${AVERAGES.casual} ${POINTS}`,
+  expert: `makes the best choice for points every time; ${AVERAGES.expert} ${POINTS}`,
+  shark: `plays to win, as soon as that can be worked out; ${SHARK.wins} ± ${SHARK.error} of 100 games against an expert`,
 };
 
 export const COMMAND: Command = {
@@ -49,9 +51,7 @@ export const COMMAND: Command = {
       many: true,
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
-        ...STRENGTHS.map(
-          (one) => `${one}: ${COMPUTERS[one]}; ${AVERAGES[one]} points on average by the official rules`,
-        ),
+        ...STRENGTHS.map((one) => `${one}: ${COMPUTERS[one]}`),
       ],
     },
     {

@@ -27,8 +27,8 @@ suiteAtPage('a computer on the page', (onPage, atPage) => {
   onPage('has a strength with an average, and plays at once where nothing should move', async (page) => {
     await choose(page, 'Players', '2');
     const faces = page.getByRole('group', {name: 'Player 2 is'}).locator('label');
-    assert.is((await faces.allInnerTexts()).join(), 'Person,Beginner,Casual,Expert');
-    assert.match(`${await faces.last().getAttribute('title')}`, /^254\.6 points on average/);
+    assert.is((await faces.allInnerTexts()).join(), 'Person,Beginner,Casual,Expert,Shark');
+    assert.match(`${await faces.nth(3).getAttribute('title')}`, /^254\.6 points on average/);
     await beginGame(page, ['Ada', ''], {computer: 'expert', seed: '4'});
     await clicks(page, 'Roll Dice');
     await clicks(page, /^Chance, /);

@@ -3,7 +3,7 @@
  * fills in what only the browser knows. Which seats are shown the style decides, so no name is lost when their number
  * changes.
  */
-import {AVERAGES} from '../../../analysis/averages.js';
+import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {STRENGTHS, type Strength} from '../../../game/setup.js';
 import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/variants.js';
@@ -62,8 +62,14 @@ function countOf(count: number): string {
 function seatOf(seat: number): string {
   const who = SITTERS.map((sitter) => {
     const name = START.sitters[sitter];
-    const average = sitter === 'person' ? '' : ` title="${START.average(AVERAGES[sitter])}"`;
-    return `<label${average}><input type="radio" name="who${seat}" value="${sitter === 'person' ? '' : sitter}"${sitter === 'person' ? ' checked' : ''}><svg viewBox="0 0 24 24" aria-hidden="true">${FACES[sitter]}</svg><span>${name}</span></label>`;
+    const about =
+      sitter === 'person'
+        ? null
+        : sitter === 'shark'
+          ? START.share(SHARK.wins)
+          : START.average(AVERAGES[sitter]);
+    const title = about === null ? '' : ` title="${about}"`;
+    return `<label${title}><input type="radio" name="who${seat}" value="${sitter === 'person' ? '' : sitter}"${sitter === 'person' ? ' checked' : ''}><svg viewBox="0 0 24 24" aria-hidden="true">${FACES[sitter]}</svg><span>${name}</span></label>`;
   });
   return `<div class="seat"><label>${START.player(seat)}<input name="name${seat}" maxlength="${LONGEST_NAME}" placeholder="${nameOf(seat, null)}"></label>
 <fieldset class="who"><legend class="hidden">${START.whoIs(seat)}</legend>${who.join('')}</fieldset></div>`;
