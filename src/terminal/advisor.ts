@@ -10,6 +10,8 @@ import {troubleError} from '../command-line/user-error.js';
 import type {Played} from '../game/game.js';
 import type {Advisor} from '../table/seen-advice.js';
 
+export {winsInWords} from '../analysis/words.js';
+
 export const advisor: Advisor = {
   adviceOn: (game) => ask('advice', game).catch(failed),
   nextAction: (game) => ask('action', game).catch(failed),

@@ -3,7 +3,6 @@
  * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
  */
 import {fstatSync} from 'node:fs';
-import {winsInWords} from '../analysis/words.js';
 import {blocksOf} from '../command-line/blocks.js';
 import {runCommand} from '../command-line/command.js';
 import type {Given} from '../command-line/flags.js';
@@ -307,7 +306,7 @@ async function leave(
 /** Tells how the totals ran and what decided the game, which goes into the history with that. */
 async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<void> {
   const record = recordOf(saved, new Date());
-  const {reviewOn, verdictsIn, winsOn} = await import('./advisor.js');
+  const {reviewOn, verdictsIn, winsInWords, winsOn} = await import('./advisor.js');
   const [review, wins] = [await reviewOn(saved), await winsOn(saved)];
   const style = {...styleOf(process.env), hasColour: false};
   const isDrawn = settings.view !== 'words' && table !== null;

@@ -251,22 +251,6 @@ suite('the house', (test) => {
     assert.equal([...rooms].sort(), Object.keys(MAY_IMPORT).sort());
   });
 
-  test('only the commands that need the solver load it: a game begins without', () => {
-    const commands = join(ROOT, 'dist/command');
-    const solvers = readdirSync(commands, {recursive: true, encoding: 'utf8'})
-      .filter(
-        (file) => file.endsWith('.js') && readFileSync(join(commands, file), 'utf8').includes('WebAssembly'),
-      )
-      .sort();
-    assert.equal(solvers, [
-      'analysis/commands/advise.js',
-      'analysis/commands/odds.js',
-      'analysis/commands/review.js',
-      'terminal/advisor.js',
-      'terminal/tournament.js',
-    ]);
-  });
-
   test('a room imports only the rooms that the table names', () => {
     const between = imports.filter(
       (one) => isOurs(one) && !LOBBY.includes(one.from) && roomOf(one.from) !== roomOf(one.to),
