@@ -3,21 +3,17 @@
  * does not depend on the points so far, so the chances flow forward: layer by layer, each position passes its
  * distribution of points on to those that may follow it.
  */
-import type {Standing, Throw} from './advice.js';
+import {type Standing, type Throw, turnFrom} from './advice.js';
 import {endingRolls} from './endings.js';
 import {FIRST_ROLL, keepNumber, ROLLS} from './keeps.js';
-import {type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
-import {isYahtzee} from './outcomes.js';
+import {CHOICES, makeKernel} from './kernels/kernel.js';
+import {tablesOf} from './kernels/tables.js';
+import {LANES, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
+import {isYahtzee, makeSteps, outcomesOf, writeSteps} from './outcomes.js';
+import {type Distribution, pouringOf, trimmed} from './pouring.js';
 import type {Progress, Values} from './solver.js';
-import {MOST_ROLLS, makeTurn, playTurn, type Turn} from './turn.js';
 
-/** The chances of totals. */
-export interface Distribution {
-  /** The lowest total that has a place in `chances`. */
-  readonly lowest: number;
-  /** The chance of each total, from `lowest` on; they add up to 1. */
-  readonly chances: Float64Array;
-}
+export type {Distribution} from './pouring.js';
 
 /** The distribution of the final score. */
 export interface ScoreDistribution extends Distribution {
@@ -42,39 +38,54 @@ export function distributionOf(
   from: Standing | Throw,
   onProgress: (progress: Progress) => void = () => {},
 ): ScoreDistribution {
-  const turn = makeTurn(values);
-  const {steps, outcomes} = turn;
-  const count = outcomes.boxes.length;
-  const first = placeOf(values.lattice, from.position);
+  const {lattice, rules} = values;
+  const outcomes = outcomesOf(rules);
+  const steps = makeSteps(outcomes);
+  const first = placeOf(lattice, from.position);
   const reached = new Map<number, Distribution>([
     [first, {lowest: from.points, chances: Float64Array.of(1)}],
   ]);
   let upperBonus = outcomes.upperBonus[from.position.upper] === 0 ? 0 : 1;
-  const passOn = (place: number, position: Position): void => {
-    const all = reached.get(place);
-    if (all === undefined) return;
+  const passOn = (place: number, position: Position, ends: Float64Array, lane: number): void => {
+    const source = reached.get(place);
+    if (source === undefined) return;
     reached.delete(place);
-    const source = withoutEnds(all);
-    playTurn(values, position, turn);
     const whole = sum(source.chances);
-    const ends = endsOf(turn, position, place === first ? from : {});
-    for (let end = 0; end < ends.length; end += 1) {
-      const chance = ends[end] ?? 0;
-      if (chance === 0) continue;
-      const outcome = end % count;
-      const gain = steps.gains[outcome] ?? 0;
-      const next = steps.places[outcome] ?? 0;
-      const extra = end < count ? 0 : outcomes.yahtzeeBonus;
-      reached.set(next, pour(source, chance, gain + extra, reached.get(next)));
-      if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
+    const pouring = pouringOf(source, reached);
+    writeSteps(outcomes, lattice, position, steps);
+    for (let paid = 0; paid <= Number(position.pays); paid += 1) {
+      for (let outcome = 0; outcome < steps.gains.length; outcome += 1) {
+        const chance = ends[LANES * (paid * CHOICES + outcome) + lane] ?? 0;
+        if (chance === 0) continue;
+        const gain = steps.gains[outcome] ?? 0;
+        if (gain > (outcomes.points[outcome] ?? 0)) upperBonus += whole * chance;
+        pouring.into(steps.places[outcome] ?? 0, gain + paid * outcomes.yahtzeeBonus, chance);
+      }
     }
+    pouring.end();
   };
-  const following = setsFrom(values.lattice, from.position.open).toReversed();
+  if ('dice' in from) passOn(first, from.position, endsOf(values, from), 0);
+  const kernel = makeKernel(tablesOf(rules));
+  kernel.room(lattice.size).numbers.set(values.numbers);
+  const ends = kernel.ends();
+  const following = setsFrom(lattice, from.position.open).toReversed();
   for (const [done, open] of following.entries()) {
-    for (const [place, position] of positionsOf(values.lattice, open)) passOn(place, position);
+    const positions = positionsOf(lattice, open);
+    for (let at = 0; at < positions.length; at += LANES) {
+      const four = positions.slice(at, at + LANES);
+      if (!four.some(([place]) => reached.has(place))) continue;
+      kernel.end(open, at);
+      for (const [lane, [place, position]] of four.entries()) passOn(place, position, ends, lane);
+    }
     onProgress({done: done + 1, questions: following.length});
   }
-  const final = withoutEnds([...reached.values()].reduce((all, one) => pour(one, 1, 0, all)));
+  const all = new Map<number, Distribution>();
+  for (const one of reached.values()) {
+    const pouring = pouringOf(one, all);
+    pouring.into(0, 0, 1);
+    pouring.end();
+  }
+  const final = trimmed(all.get(0) ?? {lowest: 0, chances: Float64Array.of(1)});
   return {...final, ...momentsOf(final), upperBonus};
 }
 
@@ -89,60 +100,16 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   return lowest + (index < 0 ? chances.length - 1 : index);
 }
 
-/**
- * The chances of the ends of a turn that is played best, from its start or from these dice on: for each outcome, and
- * then for each with a Yahtzee that pays.
- */
-function endsOf(turn: Turn, {pays}: Position, {dice, rolls = MOST_ROLLS}: Partial<Throw>): Float64Array {
-  const count = turn.outcomes.boxes.length;
-  const ends = new Float64Array(2 * count);
-  const chances = endingRolls(turn, dice === undefined ? null : keepNumber(dice), rolls);
+/** How a turn that is played best from these dice on ends, as the kernel says it in its first lane. */
+function endsOf(values: Values, {dice, rolls, position}: Throw): Float64Array {
+  const turn = turnFrom(values, position);
+  const ends = new Float64Array(2 * CHOICES * LANES);
+  const chances = endingRolls(turn, keepNumber(dice), rolls);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const end = (turn.chosen[roll] ?? 0) + (pays && isYahtzee(roll) ? count : 0);
+    const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? CHOICES : 0));
     ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
   return ends;
-}
-
-/** Adds a distribution to another one, with a weight, and moved up by some points. */
-function pour(
-  source: Distribution,
-  weight: number,
-  points: number,
-  into: Distribution | undefined,
-): Distribution {
-  const {chances: added} = source;
-  const room = covering(source.lowest + points, added.length, into);
-  addTo(room.chances, source.lowest + points - room.lowest, added, weight);
-  return room;
-}
-
-function addTo(sums: Float64Array, offset: number, added: Float64Array, weight: number): void {
-  for (let one = 0; one < added.length; one += 1) {
-    sums[offset + one] = (sums[offset + one] ?? 0) + weight * (added[one] ?? 0);
-  }
-}
-
-/** How much more room a distribution gets than it needs at once: others are poured into it soon, some points higher. */
-const ROOM = 64;
-
-/** The same distribution, with room for these totals. */
-function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
-  if (old === undefined) return {lowest, chances: new Float64Array(length + ROOM)};
-  const end = old.lowest + old.chances.length;
-  if (lowest >= old.lowest && lowest + length <= end) return old;
-  const from = Math.min(lowest, old.lowest);
-  const to = lowest + length <= end ? end : lowest + length + ROOM;
-  const chances = new Float64Array(to - from);
-  chances.set(old.chances, old.lowest - from);
-  return {lowest: from, chances};
-}
-
-/** The same distribution, from the first to the last total that has a chance. */
-function withoutEnds({lowest, chances}: Distribution): Distribution {
-  const isPossible = (chance: number): boolean => chance > 0;
-  const first = chances.findIndex(isPossible);
-  return {lowest: lowest + first, chances: chances.subarray(first, chances.findLastIndex(isPossible) + 1)};
 }
 
 function momentsOf({lowest, chances}: Distribution): {mean: number; deviation: number} {

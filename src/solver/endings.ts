@@ -2,7 +2,7 @@
 import {CATEGORIES, type Category} from '../rules/categories.js';
 import type {Face} from '../rules/dice.js';
 import {checkedRoll, type Throw, turnFrom} from './advice.js';
-import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLL_CHANCES, ROLLS} from './keeps.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLLS} from './keeps.js';
 import type {Values} from './solver.js';
 import type {Turn} from './turn.js';
 
@@ -47,14 +47,13 @@ export function endingsOf(values: Values, thrown: Throw, keep: readonly Face[]):
 /**
  * The chance of each roll to be the one that is scored, at its number as a keep.
  *
- * @param from the keep of fewer dice that are to be rolled now, or a roll; null for the start of the turn
+ * @param from the keep of fewer dice that are to be rolled now, or a roll
  * @param rolls how many are still to come
  */
-export function endingRolls({kept}: Turn, from: number | null, rolls: number): Float64Array {
+export function endingRolls({kept}: Turn, from: number, rolls: number): Float64Array {
   const chances = new Float64Array(KEEPS.length);
-  if (from === null) chances.set(ROLL_CHANCES, FIRST_ROLL);
-  else chances[from] = 1;
-  const isRolled = from !== null && from < FIRST_ROLL;
+  chances[from] = 1;
+  const isRolled = from < FIRST_ROLL;
   if (isRolled) spread(chances);
   for (let left = isRolled ? rolls - 1 : rolls; left > 0; left -= 1) {
     const keeps = kept[left] ?? NONE_KEPT;

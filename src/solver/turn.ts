@@ -23,7 +23,7 @@ import type {Values} from './solver.js';
 export const SAME = 1e-9;
 
 /** How many rolls can still come once five dice lie on the table. */
-export const MOST_ROLLS = 2;
+const MOST_ROLLS = 2;
 
 export interface Turn {
   readonly outcomes: Outcomes;

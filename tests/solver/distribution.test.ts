@@ -2,6 +2,7 @@
 import * as assert from 'uvu/assert';
 import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
+import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
 import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
 import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
@@ -67,5 +68,18 @@ suite('a distribution', (test) => {
         1e-12,
       );
     }
+  });
+
+  test('from the start of a turn is that of its first rolls, each by its chance', () => {
+    const standing = standingOf(filled({ones: null, sixes: null, 'full-house': null, yahtzee: 50}));
+    const whole = from(standing);
+    const sums = new Float64Array(whole.chances.length);
+    for (const [roll, dice] of ROLLS.entries()) {
+      const {lowest, chances} = from({...standing, dice, rolls: 2});
+      for (const [at, chance] of chances.entries())
+        sums[lowest + at - whole.lowest] =
+          (sums[lowest + at - whole.lowest] ?? 0) + chance * (ROLL_CHANCES[roll] ?? 0);
+    }
+    for (const [at, chance] of whole.chances.entries()) near(chance, sums[at] ?? 0, 1e-14);
   });
 });

@@ -14,9 +14,12 @@ const BY_BYTES: readonly (keyof Tables)[] = [
 ];
 
 /** What the kernel computes itself, or is given later. */
-const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts'];
+const OWN: readonly string[] = ['values', 'afterStarts', 'afterNeeds', 'afterCounts', 'ends'];
 
 const PAGE = 2 ** 16;
+
+/** For so many choices the kernel has room. */
+export const CHOICES = 128;
 
 /** The kernel with its tables. */
 export interface Kernel {
@@ -24,6 +27,13 @@ export interface Kernel {
   readonly solve: (open: number) => void;
   /** As `simd.ts` says; `to` is an address. */
   readonly answer: (open: number, pays: number, need: number, count: number, to: number) => void;
+  /** Plays the turns of four positions from a place in the run on, whose values must be there: `ends` has how they end. */
+  readonly end: (open: number, at: number) => void;
+  /**
+   * By choice the chances of the four, at `LANES × choice`; and after 128 choices those with a Yahtzee that pays. Good until
+   * there is more room.
+   */
+  readonly ends: () => Float64Array;
   /** What is solved: room for so many numbers, and the address of the first. */
   readonly room: (size: number) => {readonly numbers: Float64Array; readonly address: number};
   /** By choice, what `answer` reads: addresses, needs and counts. Good until there is more room. */
@@ -35,7 +45,7 @@ export interface Kernel {
 }
 
 /** The kernel's functions and memory, and the address of each table under its name. */
-interface Exports extends Pick<Kernel, 'solve' | 'answer'> {
+interface Exports extends Pick<Kernel, 'solve' | 'answer' | 'end'> {
   readonly memory: WebAssembly.Memory;
   readonly [table: string]: unknown;
 }
@@ -45,7 +55,8 @@ let compiled: WebAssembly.Module | null = null;
 /** @throws where WebAssembly has no vectors, or is not allowed by a page's policy */
 export function makeKernel(tables: Tables): Kernel {
   compiled ??= new WebAssembly.Module(Uint8Array.from(atob(BINARY), (byte) => byte.charCodeAt(0)));
-  const {solve, answer, memory, ...rest} = new WebAssembly.Instance(compiled).exports as unknown as Exports;
+  const {solve, answer, end, memory, ...rest} = new WebAssembly.Instance(compiled)
+    .exports as unknown as Exports;
   const addresses = new Map(
     Object.entries(rest).flatMap(([name, one]): [string, number][] =>
       one instanceof WebAssembly.Global ? [[name, one.value]] : [],
@@ -64,6 +75,8 @@ export function makeKernel(tables: Tables): Kernel {
   return {
     solve,
     answer,
+    end,
+    ends: () => new Float64Array(memory.buffer, addressOf('ends'), 2 * CHOICES * LANES),
     room: (size) => {
       const address = addressOf('values');
       const missing = address + 8 * size - memory.buffer.byteLength;

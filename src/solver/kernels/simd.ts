@@ -2,7 +2,8 @@
  * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/solver.ts` compiles it. It works on four numbers at
  * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of them
  * read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions at one
- * position for one point more each, whose answers after any choice lie side by side, too.
+ * position for one point more each, whose answers after any choice lie side by side, too. `end` plays the turns of four
+ * positions, as `solve` has them, and finds how each ends.
  *
  * There is no heap: every table has a fixed address, which is exported under the name that the table has outside. From
  * `values` on there is what is solved; who calls makes room for it.
@@ -20,8 +21,12 @@ const FACES: u32 = 6;
 const FIRST_ROLL: usize = 210;
 const KEEPS: usize = 462;
 const ROLLS: usize = 252;
+const CHOICES: usize = 128;
 const PLAIN_ROLLS: usize = 246;
 const SCRATCH_ROW: usize = 270;
+
+/** What differs by less is worth the same, as in `turn.ts`. */
+const SAME: f64 = 1e-9;
 
 /** Bytes of a row of six places of 16 bits, in the tables of extensions and of reductions. */
 const ROW: usize = 12;
@@ -32,7 +37,7 @@ const FIRST_ROLL_WORTH: usize = worth + FIRST_ROLL * FOUR;
 const WORTH_END: usize = worth + KEEPS * FOUR;
 
 const choices: usize = WORTH_END;
-export const extensions: usize = choices + 128 * FOUR;
+export const extensions: usize = choices + CHOICES * FOUR;
 export const reductions: usize = extensions + FIRST_ROLL * ROW;
 export const rollChances: usize = reductions + (KEEPS - 1) * ROW + 4;
 export const faceCounts: usize = rollChances + ROLLS * 8;
@@ -50,16 +55,29 @@ export const totals: usize = classes + 64 * 64;
 export const starts: usize = totals + 64 * 64;
 /** For `answer`, by choice: where the answers after it begin, for which need, and how many there are. */
 export const afterStarts: usize = starts + 8192 * 4;
-export const afterNeeds: usize = afterStarts + 128 * 4;
-export const afterCounts: usize = afterNeeds + 128 * 4;
-export const values: usize = afterCounts + 128 * 4;
+export const afterNeeds: usize = afterStarts + CHOICES * 4;
+export const afterCounts: usize = afterNeeds + CHOICES * 4;
+/** By choice, the chance that `end` finds; and after all of them those with a Yahtzee that pays. */
+export const ends: usize = afterCounts + CHOICES * 4;
+const PAID: usize = CHOICES * FOUR;
+/** What rolls are worth if they stand. */
+const standing: usize = ends + 2 * CHOICES * FOUR;
+/** The best keep in each, by the rolls still to come. */
+const keptOfOne: usize = standing + ROLLS * FOUR;
+const keptOfTwo: usize = keptOfOne + KEEPS * FOUR;
+/** How probable each keep is at the point of the turn that has been reached. */
+const chances: usize = keptOfTwo + KEEPS * FOUR;
+/** A choice besides those of a row: what it is worth, and its number. */
+const scratch: usize = chances + KEEPS * FOUR;
+const nothing: usize = scratch + 2 * FOUR;
+export const values: usize = nothing + 2 * FOUR;
 
 export function solve(open: u32): void {
   if (open === 0) return;
   const length: u32 = load<u8>(lengths + (open & UPPER));
   const run = values + 8 * load<u32>(starts + 4 * open);
   const flags: u32 = isIn(open, YAHTZEE) ? 1 : 2;
-  memory.fill(choices, 0, 128 * FOUR);
+  memory.fill(choices, 0, CHOICES * FOUR);
   for (let pays: u32 = 0; pays < flags; pays++) {
     for (let place: u32 = 0; place < length; place += 4) {
       scoreChoices(open, place, pays);
@@ -80,7 +98,7 @@ export function solve(open: u32): void {
  */
 export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): void {
   const extra: i32 = pays ? i32(load<f64>(yahtzeeBonus)) : 0;
-  memory.fill(choices, 0, 128 * FOUR);
+  memory.fill(choices, 0, CHOICES * FOUR);
   for (let one: u32 = 0; one < count; one += 4) {
     const asked = need + i32(one);
     for (let box: u32 = 0; box < BOXES; box++) {
@@ -106,6 +124,124 @@ export function answer(open: u32, pays: u32, need: i32, count: u32, to: usize): 
     chooseKeeps();
     storeMeans(to + 8 * one);
   }
+}
+
+/** Plays the turns of four positions from a place in a run on, and writes how probably they end with each choice. */
+export function end(open: u32, at: u32): void {
+  const length: u32 = load<u8>(lengths + (open & UPPER));
+  const pays: u32 = at < length ? 0 : 1;
+  const place = at - pays * length;
+  // Numbers that are less than any choice for an open box is worth.
+  memory.fill(choices, 0xc0, CHOICES * FOUR);
+  memory.fill(nothing, 0xc0, FOUR);
+  scoreChoices(open, place, pays);
+  scoreRolls();
+  scoreYahtzees(open, pays);
+  memory.copy(standing, FIRST_ROLL_WORTH, ROLLS * FOUR);
+  averageKeeps();
+  chooseKeeps();
+  findKept(keptOfOne);
+  averageKeeps();
+  chooseKeeps();
+  findKept(keptOfTwo);
+  memory.fill(chances, 0, FIRST_ROLL * FOUR);
+  for (let roll: usize = 0; roll < ROLLS; roll++) {
+    const chance = v128.load64_splat(rollChances + 8 * roll);
+    v128.store(chances + FOUR * (FIRST_ROLL + roll), chance);
+    v128.store(chances + FOUR * (FIRST_ROLL + roll), chance, 16);
+  }
+  rollOthers(keptOfTwo);
+  rollOthers(keptOfOne);
+  memory.fill(ends, 0, 2 * CHOICES * FOUR);
+  scratchFirst();
+  for (let row: usize = 0; row < PLAIN_ROLLS; row++)
+    endRoll(load<u16>(plainRolls + 2 * row), row, scratch, 0, 0);
+  const bonus = f64(pays) * load<f64>(yahtzeeBonus);
+  for (let face: u32 = 0; face < FACES; face++) {
+    const row = PLAIN_ROLLS + yahtzeeCase(open, face) * FACES + face;
+    endRoll(load<u16>(yahtzeeRolls + 2 * face), row, nothing, bonus, u32(PAID) * pays);
+  }
+}
+
+/** In each keep, itself included, the first that is as good as its best. */
+function findKept(kept: usize): void {
+  const same = f64x2.splat(SAME);
+  let row = reductions;
+  for (let faceCount = faceCounts; faceCount < faceCounts + KEEPS - 1; faceCount++) {
+    const keep: usize = load<u16>(row);
+    const lowLeast = f64x2.sub(v128.load(worth + keep), same);
+    const highLeast = f64x2.sub(v128.load(worth + keep, 16), same);
+    let low = f64x2.splat(f64(keep));
+    let high = low;
+    const last = row + 2 * load<u8>(faceCount);
+    for (let one = row + 2; one <= last; one += 2) {
+      const less: usize = load<u16>(one);
+      const isLowAsGood = f64x2.ge(v128.load(worth + less), lowLeast);
+      const isHighAsGood = f64x2.ge(v128.load(worth + less, 16), highLeast);
+      low = f64x2.pmin(low, v128.bitselect(v128.load(kept + less), low, isLowAsGood));
+      high = f64x2.pmin(high, v128.bitselect(v128.load(kept + less, 16), high, isHighAsGood));
+    }
+    v128.store(kept + keep, low);
+    v128.store(kept + keep, high, 16);
+    row += ROW;
+  }
+}
+
+/** Keeps of each roll what is best, and rolls the others: one die after the other, so that no keep comes before its parts. */
+function rollOthers(kept: usize): void {
+  for (let roll = FIRST_ROLL * FOUR; roll < KEEPS * FOUR; roll += 8) {
+    const chance = load<f64>(chances + roll);
+    store<f64>(chances + roll, 0);
+    const to = chances + usize(load<f64>(kept + roll)) + (roll & (FOUR - 1));
+    store<f64>(to, load<f64>(to) + chance);
+  }
+  const sixth = f64x2.splat(1.0 / 6.0);
+  let row = extensions;
+  for (let keep = chances; keep < chances + FIRST_ROLL * FOUR; keep += FOUR) {
+    const low = f64x2.mul(v128.load(keep), sixth);
+    const high = f64x2.mul(v128.load(keep, 16), sixth);
+    memory.fill(keep, 0, FOUR);
+    for (const next = row + ROW; row < next; row += 2) {
+      const one = chances + load<u16>(row);
+      v128.store(one, f64x2.add(v128.load(one), low));
+      v128.store(one, f64x2.add(v128.load(one, 16), high), 16);
+    }
+  }
+}
+
+/** Writes what is worth most to be scratched, and the first choice for it. */
+function scratchFirst(): void {
+  const none = f64x2.splat(0);
+  storeBest(scratch, SCRATCH_ROW, none, none);
+  for (let half: usize = 0; half < FOUR; half += 16) {
+    const least = f64x2.sub(v128.load(scratch + half), f64x2.splat(SAME));
+    v128.store(scratch + FOUR + half, firstIn(SCRATCH_ROW, least, f64x2.splat(f64(PAID)), half));
+  }
+}
+
+/** Adds the chance of a roll to that of the first choice, of a row or besides, that is as good as its best. */
+function endRoll(roll: usize, row: usize, besides: usize, bonus: f64, to: usize): void {
+  for (let half: usize = 0; half < FOUR; half += 16) {
+    const least = f64x2.sub(v128.load(standing + roll - FIRST_ROLL * FOUR + half), f64x2.splat(bonus + SAME));
+    const isAsGood = f64x2.ge(v128.load(besides + half), least);
+    const other = v128.bitselect(v128.load(besides + FOUR + half), f64x2.splat(f64(PAID)), isAsGood);
+    const first = firstIn(row, least, other, half);
+    for (let lane: usize = 0; lane < 16; lane += 8) {
+      const number = lane === 0 ? f64x2.extract_lane(first, 0) : f64x2.extract_lane(first, 1);
+      const at = ends + to + usize(number) + half + lane;
+      store<f64>(at, load<f64>(at) + load<f64>(chances + roll + half + lane));
+    }
+  }
+}
+
+function firstIn(row: usize, least: v128, first: v128, half: usize): v128 {
+  const end = rows + 2 * load<u16>(rowStarts + 2 * row, 2);
+  for (let one = rows + 2 * load<u16>(rowStarts + 2 * row); one < end; one += 2) {
+    const choice = load<u16>(one);
+    const isAsGood = f64x2.ge(v128.load(choices + choice + half), least);
+    first = f64x2.pmin(first, v128.bitselect(f64x2.splat(f64(choice)), first, isAsGood));
+  }
+  return first;
 }
 
 /** Where the answers after a choice are. Before the first of them there are four for smaller needs, and four behind the last. */

@@ -1,0 +1,120 @@
+/* Distributions of points, as they flow together: one is added to others, moved up by some points, with a weight. */
+
+/** The chances of totals. */
+export interface Distribution {
+  /** The lowest total that has a place in `chances`. */
+  readonly lowest: number;
+  /** The chance of each total, from `lowest` on; they add up to 1. */
+  readonly chances: Float64Array;
+}
+
+/** A distribution that is about to be added to others. */
+export interface Pouring {
+  /** Adds it to that of a place. Calls for the same place shall follow each other, with ascending points. */
+  readonly into: (place: number, points: number, weight: number) => void;
+  /** Adds what has not been added yet. */
+  readonly end: () => void;
+}
+
+/** So many weights are collected, and then poured together: more than the points of any box. */
+const WEIGHTS = 64;
+
+/** How many weights are applied in one go through the numbers. */
+const TAPS = 4;
+
+/** @param reached the distributions by place; whoever is not there yet is added */
+export function pouringOf(source: Distribution, reached: Map<number, Distribution>): Pouring {
+  const {lowest, chances} = withoutEnds(source);
+  const weights = new Float64Array(WEIGHTS);
+  let place = 0;
+  let least = 0;
+  let count = 0;
+  const end = (): void => {
+    if (count === 0) return;
+    const room = covering(lowest + least, chances.length + count, reached.get(place));
+    for (let one = 0; one < count; one += TAPS)
+      addFour(room.chances, lowest + least + one - room.lowest, chances, weights, one);
+    reached.set(place, room);
+    weights.fill(0, 0, count);
+    count = 0;
+  };
+  const into = (to: number, points: number, weight: number): void => {
+    if (to !== place || points - least >= WEIGHTS) {
+      end();
+      place = to;
+      least = points;
+    }
+    weights[points - least] = weight;
+    count = points - least + 1;
+  };
+  return {into, end};
+}
+
+/** The same distribution, from the first to the last total that has a chance. */
+export function trimmed({lowest, chances}: Distribution): Distribution {
+  let first = 0;
+  let end = chances.length;
+  while (first < end && chances[first] === 0) first += 1;
+  while (end > first && chances[end - 1] === 0) end -= 1;
+  return {lowest: lowest + first, chances: chances.slice(first, end)};
+}
+
+/** The same distribution, with as many zeros at its end as `addFour` goes on behind it. */
+function withoutEnds(all: Distribution): Distribution {
+  const {lowest, chances} = trimmed(all);
+  const padded = new Float64Array(chances.length + TAPS - 1);
+  padded.set(chances);
+  return {lowest, chances: padded};
+}
+
+/**
+ * Adds numbers with four weights, each one place further on than the weight before it: so each sum is read and written
+ * once, not four times.
+ */
+function addFour(
+  sums: Float64Array,
+  offset: number,
+  added: Float64Array,
+  weights: Float64Array,
+  first: number,
+): void {
+  const w0 = weights[first] ?? 0;
+  const w1 = weights[first + 1] ?? 0;
+  const w2 = weights[first + 2] ?? 0;
+  const w3 = weights[first + 3] ?? 0;
+  if (w1 + w2 + w3 === 0) {
+    if (w0 > 0) addOnce(sums, offset, added, w0);
+    return;
+  }
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  for (let one = 0; one < added.length; one += 1) {
+    const a0 = added[one] ?? 0;
+    sums[offset + one] = (sums[offset + one] ?? 0) + w0 * a0 + w1 * a1 + w2 * a2 + w3 * a3;
+    a3 = a2;
+    a2 = a1;
+    a1 = a0;
+  }
+}
+
+function addOnce(sums: Float64Array, offset: number, added: Float64Array, weight: number): void {
+  for (let one = 0; one < added.length; one += 1) {
+    sums[offset + one] = (sums[offset + one] ?? 0) + weight * (added[one] ?? 0);
+  }
+}
+
+/** How much more room a distribution gets than it needs at once: others are poured into it soon, some points higher. */
+const ROOM = 64;
+
+/** The same distribution, with room for these totals. */
+function covering(lowest: number, length: number, old: Distribution | undefined): Distribution {
+  if (old === undefined) return {lowest, chances: new Float64Array(length + ROOM)};
+  const end = old.lowest + old.chances.length;
+  if (lowest >= old.lowest && lowest + length <= end) return old;
+  const from = Math.min(lowest, old.lowest);
+  const to = lowest + length <= end ? end : lowest + length + ROOM;
+  const chances = new Float64Array(to - from);
+  chances.set(old.chances, old.lowest - from);
+  return {lowest: from, chances};
+}
