@@ -16,7 +16,7 @@ import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
 import {type Chances, finish, solveWin} from '../solver/target/target.js';
 import {SAME} from '../solver/turn.js';
-import type {Advice, Advised, Choice, Win} from '../table/seen-advice.js';
+import {type Advice, type Advised, type Choice, otherToWin, type Win} from '../table/seen-advice.js';
 import {whyInWords} from './why.js';
 
 export const APPROXIMATE =
@@ -31,10 +31,11 @@ export const APPROXIMATE =
  */
 export function adviceOn(values: Values, game: RolledGame): Advice {
   const choices = rankingOf(values, game);
+  const win = winOn(values, game);
   return {
     choices,
-    win: winOn(values, game),
-    why: whyOf(values, game, choices[0]),
+    win,
+    why: whyOf(values, game, {choices, win}),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -122,13 +123,17 @@ function countOf(open: number): number {
   return CATEGORIES.filter((_, box) => (open & (1 << box)) !== 0).length;
 }
 
-/** Why the best choice is good; of several columns it would have to speak of each. */
-function whyOf(values: Values, game: RolledGame, best: Advised | undefined): string | null {
+/** Why what is advised first is good; of several columns it would have to speak of each. */
+function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' | 'win'>): string | null {
+  const toWin = otherToWin(advice);
+  const {choice} = toWin ?? advice.choices[0] ?? {};
   const [column, ...others] = cardOf(game);
-  if (best === undefined || 'box' in best.choice || column === undefined || others.length > 0) return null;
+  if (choice === undefined || 'box' in choice || column === undefined || others.length > 0) return null;
   const {dice} = game;
   const thrown = {...standingOf(column), dice, rolls: rollsLeft(game)};
-  return whyInWords(endingsOf(values, thrown, facesOf(dice, best.choice.keep)));
+  const keep = facesOf(dice, choice.keep);
+  const chances = toWin === null ? null : chancesOf(values, game);
+  return whyInWords(chances?.endings(thrown, keep) ?? endingsOf(values, thrown, keep));
 }
 
 type Valued = Pick<Advised, 'choice' | 'expected'>;

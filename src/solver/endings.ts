@@ -4,7 +4,7 @@ import type {Face} from '../rules/dice.js';
 import {checkedRoll, type Throw, turnFrom} from './advice.js';
 import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber, ROLLS} from './keeps.js';
 import type {Values} from './solver.js';
-import type {Turn} from './turn.js';
+import type {Play} from './turn.js';
 
 export interface Ending {
   readonly category: Category;
@@ -22,18 +22,30 @@ export interface Ending {
  */
 export function endingsOf(values: Values, thrown: Throw, keep: readonly Face[]): readonly Ending[] {
   checkedRoll(thrown);
-  const left = [...thrown.dice];
+  return endingsIn(turnFrom(values, thrown.position), thrown, keep);
+}
+
+/**
+ * The same, when all that follows is played in some way.
+ *
+ * @throws RangeError if the dice do not hold the keep
+ */
+export function endingsIn(
+  play: Play,
+  {dice, rolls}: Pick<Throw, 'dice' | 'rolls'>,
+  keep: readonly Face[],
+): readonly Ending[] {
+  const left = [...dice];
   for (const face of keep) {
     const at = left.indexOf(face);
-    if (at < 0) throw new RangeError(`[${thrown.dice.join(', ')}] does not hold [${keep.join(', ')}]`);
+    if (at < 0) throw new RangeError(`[${dice.join(', ')}] does not hold [${keep.join(', ')}]`);
     left.splice(at, 1);
   }
-  const turn = turnFrom(values, thrown.position);
-  const {boxes, points} = turn.outcomes;
-  const chances = endingRolls(turn, keepNumber(keep), left.length === 0 ? 0 : thrown.rolls);
+  const {boxes, points} = play.outcomes;
+  const chances = endingRolls(play, keepNumber(keep), left.length === 0 ? 0 : rolls);
   const sums = new Float64Array(boxes.length);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const outcome = turn.chosen[roll] ?? 0;
+    const outcome = play.chosen[roll] ?? 0;
     sums[outcome] = (sums[outcome] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);
   }
   return [...sums]
@@ -50,7 +62,7 @@ export function endingsOf(values: Values, thrown: Throw, keep: readonly Face[]):
  * @param from the keep of fewer dice that are to be rolled now, or a roll
  * @param rolls how many are still to come
  */
-export function endingRolls({kept}: Turn, from: number, rolls: number): Float64Array {
+export function endingRolls({kept}: Play, from: number, rolls: number): Float64Array {
   const chances = new Float64Array(KEEPS.length);
   chances[from] = 1;
   const isRolled = from < FIRST_ROLL;

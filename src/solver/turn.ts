@@ -42,6 +42,9 @@ export interface Turn {
   readonly best: Float64Array;
 }
 
+/** What whoever plays a turn does in it. */
+export type Play = Pick<Turn, 'outcomes' | 'chosen' | 'kept'>;
+
 const EACH_KEEP = Uint16Array.from(KEEPS.keys());
 
 /** A turn to write into. */
@@ -72,7 +75,7 @@ export function playTurn({lattice, numbers}: Values, position: Position, turn: T
     own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
     best.set(own);
     chooseKeeps(best, REDUCTIONS, FACE_COUNTS);
-    findKept(own, best, at(kept, rolls));
+    findKept(own, best, SAME, at(kept, rolls));
     own.set(best.subarray(FIRST_ROLL), FIRST_ROLL);
   }
 }
@@ -109,11 +112,14 @@ function makeWithin(): Within {
   return {keeps: Uint16Array.from(keeps.flat()), starts};
 }
 
-/** The first keep of each roll that is as good as its best. Keeps are numbered by size: the first has the fewest dice. */
-function findKept(own: Float64Array, best: Float64Array, kept: Uint16Array): void {
+/**
+ * The first keep of each roll that is as good as its best, or misses it by less than `same`. Keeps are numbered by size:
+ * the first has the fewest dice.
+ */
+export function findKept(own: Float64Array, best: Float64Array, same: number, kept: Uint16Array): void {
   const {keeps, starts} = within();
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
-    const least = (best[FIRST_ROLL + roll] ?? 0) - SAME;
+    const least = (best[FIRST_ROLL + roll] ?? 0) - same;
     let one = starts[roll] ?? 0;
     while ((own[keeps[one] ?? 0] ?? 0) < least) one += 1;
     kept[FIRST_ROLL + roll] = keeps[one] ?? 0;

@@ -31,7 +31,7 @@ export interface Advice {
   readonly choices: readonly Advised[];
   /** The best chance to win; null where it is not known, sure or out of reach. */
   readonly win: Win | null;
-  /** In which boxes the turn may end after the best choice for points, as a sentence; null if it ends now. */
+  /** In which boxes the turn may end after the choice that is advised first, as a sentence; null if it ends now. */
   readonly why: string | null;
   /** What the numbers are not; null where they are exact. */
   readonly note: string | null;
@@ -90,8 +90,8 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
   };
 }
 
-/** What to do to win, where that is not what is best for points. */
-function otherToWin({choices: [best], win}: Advice): Win | null {
+/** What to do to win, where that is not what is best for points: it is advised first. */
+export function otherToWin({choices: [best], win}: Pick<Advice, 'choices' | 'win'>): Win | null {
   return win === null || JSON.stringify(win.choice) === JSON.stringify(best?.choice) ? null : win;
 }
 

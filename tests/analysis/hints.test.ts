@@ -78,8 +78,9 @@ suite('the chance to win', (test) => {
 
   test('may be another choice than that for the most points', () => {
     const game = lastTurn(30, 'chance', roll('66661'), reroll('5', '5'));
-    const {choices, win} = adviceOn(official, game);
+    const {choices, win, why} = adviceOn(official, game);
     assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
+    assert.is(why, 'Why: Chance with 25 or more in 100 %.');
     assert.equal(win?.choice, {keep: [1, 2, 3, 4]});
     // A six ties.
     near(win?.chance ?? 0, 1 / 12, 1e-12);

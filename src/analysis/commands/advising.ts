@@ -2,7 +2,7 @@
 import type {Given} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
-import {DIE_NUMBERS, type Dice, isDice} from '../../rules/dice.js';
+import {DIE_NUMBERS, type Dice, type Face, isDice} from '../../rules/dice.js';
 import {
   type Advice,
   advise,
@@ -13,7 +13,7 @@ import {
   type Worth,
 } from '../../solver/advice.js';
 import {type Ending, endingsOf} from '../../solver/endings.js';
-import {solve, type Values} from '../../solver/solver.js';
+import {solve} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords} from '../../table/seen-advice.js';
@@ -40,8 +40,11 @@ export function print(given: Given): number {
   const needed = opponents.reduce((open, {position}) => open | position.open, thrown.position.open);
   const values = solve(rules, needed);
   const advice = advise(values, thrown);
-  const why = given.has('why') ? whyOf(values, thrown, advice) : null;
-  const win = winOf(values, thrown, opponents)?.advise(thrown) ?? null;
+  const chancesToWin = winOf(values, thrown, opponents);
+  const win = chancesToWin?.advise(thrown) ?? null;
+  const endings = (keep: readonly Face[]): readonly Ending[] =>
+    chancesToWin?.endings(thrown, keep) ?? endingsOf(values, thrown, keep);
+  const why = given.has('why') ? whyOf(win ?? advice, endings) : null;
   const target = targetOf(given, rules, thrown);
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {
@@ -63,11 +66,14 @@ const COMPARED = 3;
 /** How the turn may end after one of the best keeps. */
 type Why = Pick<KeepAdvice, 'dice'> & {readonly endings: readonly Ending[]};
 
-function whyOf(values: Values, thrown: Throw, {keeps}: Advice): readonly Why[] {
+function whyOf(
+  {keeps}: Pick<Advice | ChanceAdvice, 'keeps'>,
+  endings: (keep: readonly Face[]) => readonly Ending[],
+): readonly Why[] {
   return keeps
     .filter(({dice}) => dice.length < DIE_NUMBERS.length)
     .slice(0, COMPARED)
-    .map(({dice}) => ({dice, endings: endingsOf(values, thrown, dice)}));
+    .map(({dice}) => ({dice, endings: endings(dice)}));
 }
 
 /** A row for each box, a column for each keep. */

@@ -3,9 +3,11 @@
  * but each position answers one question for each number of points that may still be needed there, and only what can
  * follow from the position that is asked about is solved.
  */
+import type {Face} from '../../rules/dice.js';
 import type {RuleSet} from '../../rules/variants.js';
 import {type BoxAdvice, checkedRoll, type KeepAdvice, type Standing, type Throw} from '../advice.js';
 import type {Distribution} from '../distribution.js';
+import {type Ending, endingsIn} from '../endings.js';
 import {FIRST_ROLL, KEEPS} from '../keeps.js';
 import {tablesOf} from '../kernels/tables.js';
 import {placeOf} from '../lattice.js';
@@ -13,7 +15,7 @@ import {outcomesOf} from '../outcomes.js';
 import {boxesFor, ranked} from '../ranking.js';
 import type {Progress} from '../solver.js';
 import {keepsWithin} from '../turn.js';
-import {makeChances} from './chances.js';
+import {makeChances, SAME} from './chances.js';
 import {needsFrom} from './needs.js';
 import {type Payoff, targetPayoff, winPayoff} from './payoff.js';
 
@@ -51,10 +53,13 @@ export interface Chances {
    *   rolls are none
    */
   readonly advise: (one: Throw) => ChanceAdvice;
+  /**
+   * In which boxes the turn may end after some dice are kept, as `endingsOf`, when all that follows is played for the chance.
+   *
+   * @throws RangeError as `advise` does, or if the dice do not hold the keep
+   */
+  readonly endings: (one: Throw, keep: readonly Face[]) => readonly Ending[];
 }
-
-/** Differences in chances below this are rounding. */
-const SAME = 1e-12;
 
 /**
  * Solves how to reach at least a total. It yields its progress, some thousand times at most; what it returns are the
@@ -127,7 +132,13 @@ function* solvePayoff(rules: RuleSet, standing: Standing, payoff: Payoff): Gener
     };
   };
 
-  return {chance: chanceFrom(standing), chanceFrom, advise};
+  const endings = (one: Throw, keep: readonly Face[]): readonly Ending[] => {
+    checkedRoll(one);
+    chanceFrom(one);
+    return endingsIn(chances.turnAt(one.position, highest - one.points), one, keep);
+  };
+
+  return {chance: chanceFrom(standing), chanceFrom, advise, endings};
 }
 
 /** Runs a solution to its end, and tells its progress. */

@@ -54,9 +54,21 @@ suite('the chance to win', (test) => {
         const naive = naivePayoff('official', worth);
         near(chances.chance, naive.of(column), 1e-12);
         const dice = diceOf([1, 4, 4, 4, 6]);
-        const {keeps} = chances.advise({...standingOf(column), dice, rolls: 2});
-        for (const keep of keeps.filter(({dice: kept}) => kept.length < 5))
+        const thrown: Throw = {...standingOf(column), dice, rolls: 2};
+        const {keeps} = chances.advise(thrown);
+        for (const keep of keeps.filter(({dice: kept}) => kept.length < 5)) {
           near(keep.chance, naive.ofKeep(column, keep.dice, 2), 1e-12);
+          if (thrown.position.pays) continue;
+          const after = chances.endings(thrown, keep.dice).map(({category, points, chance}) => {
+            const boxes = {...column.boxes, [category]: points};
+            return chance * naive.of({...column, boxes});
+          });
+          near(
+            keep.chance,
+            after.reduce((sum, one) => sum + one, 0),
+            1e-12,
+          );
+        }
       }
     });
 
