@@ -7,6 +7,7 @@ import {type Action, computerOf, type Game, type Played, type RolledGame} from '
 import type {RuleSet} from '../rules/variants.js';
 import {solve, type Values} from '../solver/solver.js';
 import type {Advice} from '../table/seen-advice.js';
+import {solveChances, stopSolving} from './chances.js';
 import {needsValues, nextAction} from './computers.js';
 import {adviceOn} from './hints.js';
 import {type Review, review} from './review.js';
@@ -16,6 +17,8 @@ import {type PlayerWins, winsIn} from './wins.js';
 export interface Questions {
   /** What would be best now. */
   readonly advice: (game: RolledGame) => Advice;
+  /** The same, with the chance to win where it takes some seconds. Other questions are answered meanwhile. */
+  readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
   /** What the computer does next, at its turn. */
   readonly action: (game: Game) => Action;
   readonly review: (played: Played) => Review;
@@ -25,7 +28,14 @@ export interface Questions {
 
 const ANSWERS: Questions = {
   advice: (game) => adviceOn(solved(game.setup.rules), game),
+  adviceToWin: async (game) => {
+    const values = solved(game.setup.rules);
+    await solveChances(values, game);
+    return adviceOn(values, game);
+  },
   action: (game) => {
+    // The turn that was advised is over.
+    stopSolving();
     const strength = computerOf(game);
     return nextAction(strength !== null && needsValues(strength) ? solved(game.setup.rules) : null, game);
   },
@@ -48,10 +58,10 @@ export type Question = {
 export type Answer = {readonly answer: unknown} | {readonly problem: string};
 
 /** The answer to a question, or why there is none. */
-export function answerTo({asks, about}: Question): Answer {
+export async function answerTo({asks, about}: Question): Promise<Answer> {
   try {
     const answers: (about: never) => unknown = ANSWERS[asks];
-    return {answer: answers(about as never)};
+    return {answer: await answers(about as never)};
   } catch (error) {
     return {problem: String(error)};
   }

@@ -5,18 +5,17 @@
  * be done, so no number promises too much, but who plays them together can expect more. A keep is worth the most that
  * it is worth to any one column while the others are frozen.
  */
-import {type Game, playerOf, type RolledGame} from '../game/game.js';
+import {playerOf, type RolledGame} from '../game/game.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
 import type {Column, Scorecard} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
-import {distributionOf} from '../solver/distribution.js';
 import {endingsOf} from '../solver/endings.js';
 import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
-import {type Chances, finish, solveWin} from '../solver/target/target.js';
 import {SAME} from '../solver/turn.js';
 import {type Advice, type Advised, type Choice, otherToWin, type Win} from '../table/seen-advice.js';
+import {areToCome, chancesOf} from './chances.js';
 import {whyInWords} from './why.js';
 
 export const APPROXIMATE =
@@ -36,6 +35,7 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
     choices,
     win,
     why: whyOf(values, game, {choices, win}),
+    isMoreToCome: areToCome(game),
     note: isExact(cardOf(game)) ? null : APPROXIMATE,
   };
 }
@@ -71,9 +71,6 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
 /** What is nearer to 0 or to 1 needs no advice. */
 const CERTAIN = 1e-9;
 
-/** With so many open boxes a card, at most, the chance to win takes less than a second. */
-const MOST_OPEN = 8;
-
 /**
  * The best chance to win, and what to do for it; null for one alone, with several columns, where too many boxes are open,
  * and where it is sure or out of reach.
@@ -93,34 +90,6 @@ export function winOn(values: Values, game: RolledGame): Win | null {
       ? {box: {column: column.factor, category: box.category}}
       : {keep: diceShowing(keep.dice, game)};
   return {chance, choice};
-}
-
-let last: {readonly about: string; readonly chances: Chances | null} | null = null;
-
-/**
- * The chances to win of the player whose turn it is; null where `winOn` knows none. The three rolls of a turn have the same:
- * those of the last turn that was asked about are kept.
- */
-export function chancesOf(values: Values, game: Game): Chances | null {
-  const player = playerOf(game);
-  const {cards, setup} = game;
-  const about = JSON.stringify([setup.rules, player, cards]);
-  if (last?.about !== about)
-    last = {about, chances: solvedChances(values, cards[player] ?? [], cards.toSpliced(player, 1))};
-  return last.chances;
-}
-
-function solvedChances(values: Values, card: Scorecard, others: readonly Scorecard[]): Chances | null {
-  const [own, ...opponents] = [card, ...others].flatMap((one) => one.map(standingOf));
-  if (own === undefined || opponents.length === 0 || others.length !== opponents.length) return null;
-  if ([own, ...opponents].some(({position}) => countOf(position.open) > MOST_OPEN)) return null;
-  const totals = opponents.map((opponent) => distributionOf(values, opponent));
-  return finish(solveWin(values.rules, own, totals));
-}
-
-/** How many boxes are open. */
-function countOf(open: number): number {
-  return CATEGORIES.filter((_, box) => (open & (1 << box)) !== 0).length;
 }
 
 /** Why what is advised first is good; of several columns it would have to speak of each. */

@@ -7,7 +7,8 @@ import type {Dice} from '../rules/dice.js';
 import {standingOf, type Throw} from '../solver/advice.js';
 import type {Values} from '../solver/solver.js';
 import type {ChanceAdvice, Chances} from '../solver/target/target.js';
-import {chancesOf, rollsLeft} from './hints.js';
+import {chancesOf} from './chances.js';
+import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';
 
 /** A choice that has cost some of the chance to win. */

@@ -11,6 +11,8 @@ import {boxInWords, keepInWords} from './messages.js';
 /** Works out what a front end hands over: advice, and what the computer does. */
 export interface Advisor {
   readonly adviceOn: (game: RolledGame) => Promise<Advice>;
+  /** The same with the chance to win, where it takes longer. */
+  readonly adviceToWin: (game: RolledGame) => Promise<Advice>;
   /** What the computer does next, at its turn. */
   readonly nextAction: (game: Game) => Promise<Action>;
 }
@@ -33,6 +35,8 @@ export interface Advice {
   readonly win: Win | null;
   /** In which boxes the turn may end after the choice that is advised first, as a sentence; null if it ends now. */
   readonly why: string | null;
+  /** Whether the chance to win takes some seconds more, and can be asked for. */
+  readonly isMoreToCome: boolean;
   /** What the numbers are not; null where they are exact. */
   readonly note: string | null;
 }

@@ -103,11 +103,18 @@ export function computerActs(table: Table, action: Action): Table {
   return {...acted, mode: moves ? {mode: 'rolling'} : modeAfter(game)};
 }
 
-/** The table with the advice that was asked for; the same if it has gone on since, or nobody asked. */
+/**
+ * The table with the advice that was asked for; the same if it has gone on since, or nobody asked. What comes later of it
+ * is said if nothing else has been since.
+ */
 export function advised(table: Table, played: Played, advice: Advice): Table {
-  if (table.advice !== 'asked' || table.played !== played || played.game.phase !== 'awaiting-choice')
-    return table;
-  return says({...table, refusal: null, advice}, seenAdvice(played.game, advice).sentence);
+  const {advice: before, announcement} = table;
+  const {game} = played;
+  if (before === null || table.played !== played || game.phase !== 'awaiting-choice') return table;
+  const {sentence} = seenAdvice(game, advice);
+  if (before === 'asked') return says({...table, refusal: null, advice}, sentence);
+  const isSaid = announcement === seenAdvice(game, before).sentence;
+  return isSaid ? says({...table, advice}, sentence) : {...table, advice};
 }
 
 /**
@@ -133,6 +140,20 @@ export function workFor(
   if (advice !== 'asked' || game.phase !== 'awaiting-choice') return null;
   return async () => {
     const told = await adviceOn(game);
+    return (now) => advised(now, played, told);
+  };
+}
+
+/** What works out more of the advice that is on the table, beside all else; null if there is no more. */
+export function moreFor(
+  {played, advice}: Table,
+  {adviceToWin}: Advisor,
+): (() => Promise<(now: Table) => Table>) | null {
+  const {game} = played;
+  if (advice === null || advice === 'asked' || !advice.isMoreToCome || game.phase !== 'awaiting-choice')
+    return null;
+  return async () => {
+    const told = await adviceToWin(game);
     return (now) => advised(now, played, told);
   };
 }

@@ -14,6 +14,7 @@ export {winsInWords} from '../analysis/words.js';
 
 export const advisor: Advisor = {
   adviceOn: (game) => ask('advice', game).catch(failed),
+  adviceToWin: (game) => ask('adviceToWin', game).catch(failed),
   nextAction: (game) => ask('action', game).catch(failed),
 };
 

@@ -44,6 +44,7 @@ export {COMMAND};
 /** Loaded when it is first needed. */
 const ADVISOR: Advisor = {
   adviceOn: async (game) => (await import('./advisor.js')).advisor.adviceOn(game),
+  adviceToWin: async (game) => (await import('./advisor.js')).advisor.adviceToWin(game),
   nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
 };
 

@@ -13,5 +13,6 @@ export const ADVICE: Advice = {
   ],
   win: null,
   why: null,
+  isMoreToCome: false,
   note: null,
 };

@@ -2,9 +2,9 @@
 import * as assert from 'uvu/assert';
 import type {Setup} from '../../src/game/setup.js';
 import {sceneOf} from '../../src/table/scene.js';
-import type {Advice} from '../../src/table/seen-advice.js';
+import type {Advice, Advisor} from '../../src/table/seen-advice.js';
 import type {Table} from '../../src/table/state.js';
-import {advised, computerActs, workFor} from '../../src/table/table.js';
+import {advised, computerActs, moreFor, workFor} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
 import {after, cellOf, chooses, keysOf, messageOf, pressing, rolls, sit} from '../support/table-events.js';
 import {deepFreeze, PASS, place, ROLL, SEEDED, TRIPLE, TYPED} from '../support/typed-games.js';
@@ -18,7 +18,14 @@ const ADVICE: Advice = {
   ],
   win: null,
   why: null,
+  isMoreToCome: false,
   note: null,
+};
+
+const ADVISOR: Advisor = {
+  adviceOn: async () => ADVICE,
+  adviceToWin: async () => ({...ADVICE, win: {chance: 0.5, choice: {keep: [2, 5]}}}),
+  nextAction: async () => ROLL,
 };
 
 const rolled = after(sit(TYPED), rolls('16616'));
@@ -50,6 +57,20 @@ suite('advice', (test) => {
     const hinted = after(typing, {event: 'hint'});
     assert.is(hinted.advice, 'asked');
     assert.is(told(hinted).mode, typing.mode);
+  });
+
+  test('adds the chance to win when it is known, and says so if nothing else has been said since', async () => {
+    assert.is(moreFor(told(asked), ADVISOR), null);
+    const early = told(asked, {...ADVICE, isMoreToCome: true});
+    const more = await moreFor(early, ADVISOR)?.();
+    const now = more?.(early) ?? early;
+    assert.is(messageOf(now), 'To win, keep 6 6: 50.0 %. For points, keep 6 6 6: 265.1 points to expect.');
+    assert.is(moreFor(now, ADVISOR), null);
+    const moved = after(early, {event: 'move', direction: 'down'});
+    const later = more?.(moved) ?? moved;
+    assert.equal([later.announcement, messageOf(later)], [moved.announcement, messageOf(now)]);
+    assert.is.not(moved.announcement, early.announcement);
+    assert.is(after(early, rolls()).advice, more?.(after(early, rolls())).advice);
   });
 
   test('needs a roll', () => {
@@ -111,6 +132,7 @@ suite('advice', (test) => {
     const box = {column: 3, category: 'sixes'} as const;
     const [best] = ADVICE.choices;
     const advice = told(triple, {
+      ...ADVICE,
       choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 265.1, loss: 0.04}],
       win: {chance: 0.4321, choice: {box}},
       why: 'Why: luck.',
@@ -181,7 +203,7 @@ suite("a computer's turn", (test) => {
 
   test('refuses what the game refuses, and is worked out no further then', async () => {
     assert.is(messageOf(computerActs(plays, place('ones'))), 'Roll the dice first.');
-    const advisor = {adviceOn: async () => ADVICE, nextAction: async () => place('ones')};
+    const advisor = {...ADVISOR, nextAction: async () => place('ones')};
     const give = await workFor(plays, advisor)?.();
     assert.throws(() => give?.(plays), 'the computer: Roll the dice first.');
     assert.is(workFor(before, advisor), null);

@@ -79,6 +79,7 @@ function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
     ],
     win: number(0, 1) === 0 ? null : {chance: 0.432, choice: {keep: []}},
     why: null,
+    isMoreToCome: false,
     note: null,
   };
 }

@@ -9,7 +9,7 @@ let thread: Worker | null = null;
 export function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
-): Promise<ReturnType<Questions[Name]>> {
+): Promise<Awaited<ReturnType<Questions[Name]>>> {
   const asked = thread ?? new Worker(SCRIPT, {eval: true});
   thread = asked;
   const {port1: ours, port2: theirs} = new MessageChannel();
@@ -30,10 +30,11 @@ export function ask<Name extends keyof Questions>(
     ours.once('message', (answer: Answer) => {
       end();
       if ('problem' in answer) reject(new Error(answer.problem));
-      else resolve(answer.answer as ReturnType<Questions[Name]>);
+      else resolve(answer.answer as Awaited<ReturnType<Questions[Name]>>);
     });
     const question = {asks, about} as Question;
-    asked.ref();
+    // What is only added to advice keeps no game from being left.
+    if (asks !== 'adviceToWin') asked.ref();
     asked.postMessage({question, port: theirs}, [theirs]);
   });
 }

@@ -11,7 +11,7 @@ import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Advisor} from '../../table/seen-advice.js';
 import type {Table} from '../../table/state.js';
-import {applyEvent, workFor} from '../../table/table.js';
+import {applyEvent, moreFor, workFor} from '../../table/table.js';
 import {isTooSmall, type Size} from '../drawing/text.js';
 import {PICTURES} from './dice.js';
 import type {Ending} from './end-panel.js';
@@ -79,6 +79,8 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
   let tick = 0;
   let rolling: NodeJS.Timeout | null = null;
   let isAssisted = false;
+  /** The advice of which more is worked out. */
+  let awaited: Table['advice'] = null;
   let pausing: NodeJS.Timeout | null = null;
   /** Ends the pause before the computer's next action. */
   let goOn = (): void => {};
@@ -143,6 +145,7 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
     judge();
     draw();
     assist();
+    assistMore();
   };
   /** Draws the end at once, and once more when luck and choices are known. */
   const judge = (): void => {
@@ -215,6 +218,16 @@ export function openScreen(begun: Table, {advisor, onChange, warning, verdictsOn
       if (!isClosed) change({...give(isSeen ? table : {...table, motion: false}), motion});
     });
     Promise.all([work(), isToBeSeen ? pause() : null]).then(given, reject);
+  };
+  /** Adds what takes longer to the advice on the table; without it there is less, and the game goes on. */
+  const assistMore = (): void => {
+    const more = table.advice === awaited ? null : moreFor(table, advisor);
+    if (more === null) return;
+    awaited = table.advice;
+    const given = guarded((give: (now: Table) => Table) => {
+      if (!isClosed) change(give(table));
+    });
+    more().then(given, () => {});
   };
   const quit = (): void => {
     note = table.played.game.phase === 'over' || isLeaving ? null : warning();

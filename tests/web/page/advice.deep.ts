@@ -60,6 +60,14 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     await page.getByRole('button', {name: 'Large Straight, 40 points, best', exact: true}).waitFor();
   });
 
+  onPage('adds the chance to win when it is known, and says so', async (page) => {
+    // Four boxes a card are filled.
+    await opensGame(page, gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17}));
+    await asksForAdvice(page);
+    await page.locator('.message .line', {hasText: ' % to win'}).waitFor();
+    assert.match(await heardOn(page), / % to win\./);
+  });
+
   onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');

@@ -17,7 +17,7 @@ let script: Promise<void> | null = null;
 export function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
-): Promise<ReturnType<Questions[Name]>> {
+): Promise<Awaited<ReturnType<Questions[Name]>>> {
   return new Promise((resolve, reject) => {
     const {port1: ours, port2: theirs} = new MessageChannel();
     const over = new AbortController();
@@ -32,7 +32,7 @@ export function ask<Name extends keyof Questions>(
     ours.onmessage = ({data}: MessageEvent<Answer>) => {
       end();
       if ('problem' in data) reject(new Error(data.problem));
-      else resolve(data.answer as ReturnType<Questions[Name]>);
+      else resolve(data.answer as Awaited<ReturnType<Questions[Name]>>);
     };
     const put = location.protocol === 'file:' ? putHere : putToWorker;
     put({asks, about} as Question, theirs, fails, over.signal);

@@ -4,6 +4,6 @@
  */
 import {answerTo, type Question} from '../../../analysis/answers.js';
 
-addEventListener('message', ({data, ports: [port]}: MessageEvent<Question>) =>
-  port?.postMessage(answerTo(data)),
+addEventListener('message', async ({data, ports: [port]}: MessageEvent<Question>) =>
+  port?.postMessage(await answerTo(data)),
 );

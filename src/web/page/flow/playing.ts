@@ -27,6 +27,7 @@ const STEP_TIME = 250;
 /** What to do where something could not be worked out. */
 const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
   advice: NOTICES.adviceAgain,
+  adviceToWin: NOTICES.adviceAgain,
   action: NOTICES.actionAgain,
   review: NOTICES.reviewAgain,
   wins: NOTICES.reviewAgain,
@@ -123,7 +124,18 @@ export function hurry(): void {
 function advise(played: Played): void {
   const {game} = played;
   if (game.phase === 'awaiting-choice')
-    consult('advice', game, (table, advice) => show({table: advised(table, played, advice)}));
+    consult('advice', game, (before, advice) => {
+      const table = advised(before, played, advice);
+      show({table});
+      // The chance to win may take some seconds more; without it the advice has less.
+      if (table !== before && advice.isMoreToCome)
+        consult(
+          'adviceToWin',
+          game,
+          (now, more) => show({table: advised(now, played, more)}),
+          () => {},
+        );
+    });
 }
 
 /** The computer's next action; what comes of it is put on the table, and so it goes on. */
@@ -167,7 +179,7 @@ export function askReview(played: Played): void {
 async function consult<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
-  use: (table: Table, answer: ReturnType<Questions[Name]>) => void,
+  use: (table: Table, answer: Awaited<ReturnType<Questions[Name]>>) => void,
   fails: (table: Table, problem: string) => void = refuse,
 ): Promise<void> {
   const asking = page.table?.played;

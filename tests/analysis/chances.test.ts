@@ -1,0 +1,48 @@
+/* The chance to win where it takes some seconds: it is worked out beside all else. */
+import * as assert from 'uvu/assert';
+import {type Answer, answerTo} from '../../src/analysis/answers.js';
+import {type Action, newGame, type RolledGame} from '../../src/game/game.js';
+import type {Advice} from '../../src/table/seen-advice.js';
+import {filled} from '../support/solitaire.js';
+import {suite} from '../support/suite.js';
+import {place, play, ROLL, SEEDED} from '../support/typed-games.js';
+
+/** Two players before their tenth last turn, with few upper boxes open: these take longest. */
+function middle(points: number): RolledGame {
+  const boxes = {threes: 9, fours: 12, fives: 15, sixes: points};
+  const open = ['ones', 'twos', 'three-of-a-kind', 'four-of-a-kind', 'full-house', 'small-straight'] as const;
+  const more = ['large-straight', 'yahtzee', 'chance'] as const;
+  const column = filled({...boxes, ...Object.fromEntries([...open, ...more].map((box) => [box, null]))});
+  const game = newGame({...SEEDED, players: ['Ada', 'Casual'], computers: [null, 'casual']});
+  const rolled = play({...game, cards: [[column], [column]], turn: 8}, ROLL);
+  if (rolled.phase !== 'awaiting-choice') throw new Error('no dice');
+  return rolled;
+}
+
+const advice = (answer: Answer): Advice => (answer as {answer: Advice}).answer;
+
+suite('the chance to win in the middle of a game', (test) => {
+  const [one, other] = [middle(18), middle(24)];
+
+  test('follows the advice, which does not wait for it', async () => {
+    const asked = answerTo({asks: 'adviceToWin', about: one});
+    const first = advice(await answerTo({asks: 'advice', about: one}));
+    assert.equal([first.win, first.isMoreToCome], [null, true]);
+    const {win, isMoreToCome, choices} = advice(await asked);
+    assert.ok(win !== null && win.chance > 0.4 && win.chance < 0.6);
+    assert.equal([isMoreToCome, choices], [false, first.choices]);
+    // The other rolls of the turn have it at once.
+    assert.is(advice(await answerTo({asks: 'advice', about: one})).isMoreToCome, false);
+  });
+
+  test('is given up when the turn is over, or another one is asked about', async () => {
+    const first = answerTo({asks: 'adviceToWin', about: other});
+    const second = answerTo({asks: 'adviceToWin', about: middle(12)});
+    const action = (await answerTo({asks: 'action', about: play(one, place('chance'))})) as {answer: Action};
+    assert.is(action.answer.action, 'roll');
+    for (const asked of [first, second]) {
+      const {win, isMoreToCome} = advice(await asked);
+      assert.equal([win, isMoreToCome], [null, true]);
+    }
+  });
+});
