@@ -31,13 +31,14 @@ export interface ScoreDistribution extends Distribution {
  * boxes the first on the card.
  *
  * @param onProgress is told how many sets of boxes are done
- * @throws RangeError if the position cannot occur, or if the dice are none
+ * @throws RangeError if the position cannot occur, if the values do not have it, or if the dice are none
  */
 export function distributionOf(
   values: Values,
   from: Standing | Throw,
   onProgress: (progress: Progress) => void = () => {},
 ): ScoreDistribution {
+  values.of(from.position);
   const {lattice, rules} = values;
   const outcomes = outcomesOf(rules);
   const steps = makeSteps(outcomes);

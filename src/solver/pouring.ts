@@ -10,7 +10,7 @@ export interface Distribution {
 
 /** A distribution that is about to be added to others. */
 export interface Pouring {
-  /** Adds it to that of a place. Calls for the same place shall follow each other, with ascending points. */
+  /** Adds it to that of a place. Those for the same place with ascending points are quick if they follow each other. */
   readonly into: (place: number, points: number, weight: number) => void;
   /** Adds what has not been added yet. */
   readonly end: () => void;
@@ -39,7 +39,7 @@ export function pouringOf(source: Distribution, reached: Map<number, Distributio
     count = 0;
   };
   const into = (to: number, points: number, weight: number): void => {
-    if (to !== place || points - least >= WEIGHTS) {
+    if (to !== place || points < least + count || points >= least + WEIGHTS) {
       end();
       place = to;
       least = points;

@@ -1,5 +1,6 @@
 /* The final score under the best play for points. */
 import * as assert from 'uvu/assert';
+import {RULE_SETS} from '../../src/rules/variants.js';
 import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
@@ -57,11 +58,12 @@ suite('a distribution', (test) => {
   test('has the mean that the advice expects, in the middle of a turn as well', () => {
     const random = dealer(4);
     for (let card = 0; card < 40; card += 1) {
+      const values = solved(random.oneOf(RULE_SETS));
       const standing = standingOf(randomColumn(random, random.number(7, 12)));
       const thrown = {...standing, dice: oftenAlike(random), rolls: random.oneOf([0, 1, 2] as const)};
-      near(from(standing).mean, standing.points + solved('official').of(standing.position), 1e-9);
-      const scores = from(thrown);
-      near(scores.mean, advise(solved('official'), thrown).expected, 1e-9);
+      near(distributionOf(values, standing).mean, standing.points + values.of(standing.position), 1e-9);
+      const scores = distributionOf(values, thrown);
+      near(scores.mean, advise(values, thrown).expected, 1e-9);
       near(
         scores.chances.reduce((sum, chance) => sum + chance),
         1,

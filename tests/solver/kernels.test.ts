@@ -1,5 +1,6 @@
 /* What is solved, and where. */
 import * as assert from 'uvu/assert';
+import {distributionOf} from '../../src/solver/distribution.js';
 import {positionsOf, START, setsFrom} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
 import {solved} from '../support/solved.js';
@@ -12,6 +13,8 @@ suite('what follows from some open boxes', (test) => {
     for (const set of setsFrom(all.lattice, open))
       for (const [, position] of positionsOf(all.lattice, set))
         assert.is(some.of(position), all.of(position));
-    assert.throws(() => some.of(START), /does not follow from the open boxes 1100101100101/);
+    const refusal = /does not follow from the open boxes 1100101100101/;
+    assert.throws(() => some.of(START), refusal);
+    assert.throws(() => distributionOf(some, {position: START, points: 0}), refusal);
   });
 });
