@@ -6,7 +6,7 @@
 import {type Standing, type Throw, turnFrom} from './advice.js';
 import {endingRolls} from './endings.js';
 import {FIRST_ROLL, keepNumber, ROLLS} from './keeps.js';
-import {CHOICES, makeKernel} from './kernels/kernel.js';
+import {CHOICES, type Kernel, makeKernel} from './kernels/kernel.js';
 import {tablesOf} from './kernels/tables.js';
 import {LANES, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee, makeSteps, outcomesOf, writeSteps} from './outcomes.js';
@@ -66,8 +66,7 @@ export function distributionOf(
     pouring.end();
   };
   if ('dice' in from) passOn(first, from.position, endsOf(values, from), 0);
-  const kernel = makeKernel(tablesOf(rules));
-  kernel.room(lattice.size).numbers.set(values.numbers);
+  const kernel = kernelWith(values);
   const ends = kernel.ends();
   const following = setsFrom(lattice, from.position.open).toReversed();
   for (const [done, open] of following.entries()) {
@@ -99,6 +98,18 @@ export function quantileOf({lowest, chances}: Distribution, chance: number): num
   });
   // Rounding may leave a little less than 1 in all.
   return lowest + (index < 0 ? chances.length - 1 : index);
+}
+
+const kernels = new WeakMap<Values, Kernel>();
+
+/** A kernel that has the values. */
+function kernelWith(values: Values): Kernel {
+  const known = kernels.get(values);
+  if (known !== undefined) return known;
+  const kernel = makeKernel(tablesOf(values.rules));
+  kernel.room(values.lattice.size).numbers.set(values.numbers);
+  kernels.set(values, kernel);
+  return kernel;
 }
 
 /** How a turn that is played best from these dice on ends, as the kernel says it in its first lane. */
