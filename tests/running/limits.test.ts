@@ -159,7 +159,7 @@ suite('limits', (test) => {
       }),
     );
 
-    judged(`${mode}: page tables count`, () => {
+    test.needs('python3', ...toolsOf(mode))(`${mode}: page tables count`, () => {
       // The page of zeros again and again: it is nobody's memory, but its tables are.
       const program = `import mmap\nm = mmap.mmap(-1, 1 << 36, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)
 m.madvise(15)\nfor n in range(0, 1 << 36, 1 << 21): m[n]\nimport time; time.sleep(50)`;
