@@ -1,11 +1,5 @@
 /* Published and independently computed figures. */
-import * as assert from 'uvu/assert';
 import type {Category} from '../../src/rules/categories.js';
-import type {RuleSet} from '../../src/rules/variants.js';
-import {distributionOf} from '../../src/solver/distribution.js';
-import {START} from '../../src/solver/lattice.js';
-import {near} from './near.js';
-import {solved} from './solved.js';
 
 /** The points that whoever tries for a single box can expect of it in three rolls, without bonus and Joker. */
 export const SINGLE_BOXES: Readonly<Record<Category, number>> = {
@@ -23,20 +17,3 @@ export const SINGLE_BOXES: Readonly<Record<Category, number>> = {
   yahtzee: 2.301432126,
   chance: 23.333333333,
 };
-
-/**
- * Fails unless the best play from an empty card has this standard deviation, and the mean of the solver.
- * It takes half a minute, so each rule set has a test file of its own.
- */
-export function hasDeviation(rules: RuleSet, deviation: number): void {
-  const {
-    mean,
-    deviation: found,
-    lowest,
-    chances,
-  } = distributionOf(solved(rules), {position: START, points: 0});
-  near(found, deviation, 1e-6);
-  near(mean, solved(rules).of(START));
-  // The worst and the best game that can be.
-  assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
-}

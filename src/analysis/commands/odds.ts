@@ -29,7 +29,7 @@ export const COMMAND: Command = {
   flags: [
     {
       name: 'distribution',
-      help: 'also how the final scores of the best play are distributed, which takes about half a minute',
+      help: 'also how the final scores of the best play are distributed, which takes some seconds',
     },
     TARGET_FLAG,
     RULES_FLAG,

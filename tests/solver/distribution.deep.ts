@@ -1,0 +1,22 @@
+/* The distribution of the final score from an empty card. */
+import * as assert from 'uvu/assert';
+import {distributionOf} from '../../src/solver/distribution.js';
+import {START} from '../../src/solver/lattice.js';
+import {near} from '../support/near.js';
+import {solved} from '../support/solved.js';
+import {suite} from '../support/suite.js';
+
+suite('the distribution from an empty card', (test) => {
+  for (const [rules, published] of [
+    ['official', 59.607881],
+    ['free-joker', 59.611731],
+  ] as const)
+    test(`by ${rules} has the published deviation, and the mean of the solver`, () => {
+      const values = solved(rules);
+      const {mean, deviation, lowest, chances} = distributionOf(values, {position: START, points: 0});
+      near(deviation, published, 1e-6);
+      near(mean, values.of(START));
+      // The worst and the best game that can be.
+      assert.equal([lowest, lowest + chances.length - 1], [12, 1575]);
+    });
+});
