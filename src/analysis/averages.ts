@@ -8,5 +8,8 @@ export const AVERAGES: Readonly<Record<Exclude<Strength, 'shark'>, number>> = {
   expert: 254.6,
 };
 
-/** The games of a hundred that a shark wins against an expert, by the same rules, and the standard error: of 4,000. Ties count half. */
+/**
+ * Of a hundred games against an expert, by the same rules, those that a shark wins, and the standard error: of 4,000 seeded
+ * games, where a tie counts half.
+ */
 export const SHARK = {wins: 52.1, error: 0.8} as const;
