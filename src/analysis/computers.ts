@@ -51,8 +51,9 @@ const CHOOSES: Readonly<Record<Strength, (game: RolledGame, values: Values | nul
 
 /** The best choice of the solver: to win if that is wanted and known, or for points. */
 function bestOf(values: Values, game: RolledGame, isToWin: boolean): Choice {
-  const win = isToWin ? winOn(values, game) : null;
-  const best = win ?? rankingOf(values, game)[0];
+  const choices = rankingOf(values, game);
+  const win = isToWin ? winOn(values, game, choices) : null;
+  const best = win ?? choices[0];
   if (best === undefined) throw new RangeError('the card is full');
   return best.choice;
 }

@@ -14,7 +14,14 @@ import {endingsOf} from '../solver/endings.js';
 import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
 import {SAME} from '../solver/turn.js';
-import {type Advice, type Advised, type Choice, otherToWin, type Win} from '../table/seen-advice.js';
+import {
+  type Advice,
+  type Advised,
+  bestForPoints,
+  type Choice,
+  otherToWin,
+  type Win,
+} from '../table/seen-advice.js';
 import {areToCome, chancesOf} from './chances.js';
 import {whyInWords} from './why.js';
 
@@ -22,15 +29,14 @@ export const APPROXIMATE =
   'An approximation: each column is valued as if it were played alone, so more can be expected.';
 
 /**
- * Everything that can be done with a roll, and what it costs. It also has the best chance to win, where that is known, and
- * neither sure nor out of reach.
+ * Everything that can be done with a roll, and what it costs. It also has the best chance to win, where that is known.
  *
  * @param values of the game's rules
  * @throws RangeError if they are of other rules
  */
 export function adviceOn(values: Values, game: RolledGame): Advice {
   const choices = rankingOf(values, game);
-  const win = winOn(values, game);
+  const win = winOn(values, game, choices);
   return {
     choices,
     win,
@@ -41,7 +47,7 @@ export function adviceOn(values: Values, game: RolledGame): Advice {
 }
 
 /**
- * The choices of `adviceOn`: best first; of equals keeps before boxes, and those of the fewest dice first. To keep all
+ * The choices of `adviceOn`: best first; of equals boxes before keeps, and those of the fewest dice first. To keep all
  * five dice is left out, because each box says what that is worth.
  *
  * @throws RangeError if the values are of other rules
@@ -53,7 +59,7 @@ export function rankingOf(values: Values, game: RolledGame): readonly Advised[] 
   const card = cardOf(game);
   const found = card.filter(hasOpenBox).flatMap((column) => choicesIn(values, game, card, column));
   const keeps = bestOfEach(found.filter(({choice}) => 'keep' in choice));
-  const choices = [...keeps, ...found.filter(({choice}) => 'box' in choice)];
+  const choices = [...found.filter(({choice}) => 'box' in choice), ...keeps];
   const best = Math.max(...choices.map(({expected}) => expected));
   return ranked(choices, ({expected}) => expected, best, SAME);
 }
@@ -68,34 +74,31 @@ export function rollsLeft({roll}: RolledGame): Throw['rolls'] {
   return (ROLLS - roll) as Throw['rolls'];
 }
 
-/** What is nearer to 0 or to 1 needs no advice. */
-const CERTAIN = 1e-9;
-
 /**
- * The best chance to win, and what to do for it; null for one alone, with several columns, where too many boxes are open,
- * and where it is sure or out of reach.
+ * The best chance to win, and what to do for it; null where `chancesOf` knows none.
+ *
+ * @param choices those of `rankingOf`
  */
-export function winOn(values: Values, game: RolledGame): Win | null {
+export function winOn(values: Values, game: RolledGame, choices: readonly Advised[]): Win | null {
   const chances = chancesOf(values, game);
-  const card = cardOf(game);
-  const column = card.find(hasOpenBox);
+  const column = cardOf(game).find(hasOpenBox);
   if (chances === null || column === undefined) return null;
   const {dice} = game;
   const {keeps, boxes, chance} = chances.advise({...standingOf(column), dice, rolls: rollsLeft(game)});
-  const [box] = boxes;
-  const keep = keeps.find(({loss, dice: kept}) => loss === 0 && kept.length < dice.length);
-  if (chance < CERTAIN || chance > 1 - CERTAIN || box === undefined) return null;
-  const choice: Choice =
-    keep === undefined
-      ? {box: {column: column.factor, category: box.category}}
-      : {keep: diceShowing(keep.dice, game)};
-  return {chance, choice};
+  const found = choices.map(({choice}) => {
+    if ('box' in choice) return boxes.find(({category}) => category === choice.box.category);
+    const kept = facesOf(dice, choice.keep).toSorted().join();
+    return keeps.find((keep) => keep.dice.join() === kept);
+  });
+  const best = choices[found.findIndex((one) => one?.loss === 0)];
+  if (best === undefined) return null;
+  return {chance, choice: best.choice, chances: found.map((one) => one?.chance ?? 0)};
 }
 
 /** Why what is advised first is good; of several columns it would have to speak of each. */
 function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' | 'win'>): string | null {
   const toWin = otherToWin(advice);
-  const {choice} = toWin ?? advice.choices[0] ?? {};
+  const {choice} = toWin ?? bestForPoints(advice) ?? {};
   const [column, ...others] = cardOf(game);
   if (choice === undefined || 'box' in choice || column === undefined || others.length > 0) return null;
   const {dice} = game;

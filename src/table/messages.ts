@@ -81,6 +81,9 @@ export function askHint(hinted: Game): string {
   return `${barred(hinted)} Ask once more for advice.`;
 }
 
+/** With advice that is told before the chance to win is known. */
+export const WIN_FOLLOWS = 'The chance to win follows.';
+
 export const WORKING_IT_OUT = 'The best choice is being worked out.';
 
 /** At the end, while the review is worked out. */
@@ -221,7 +224,7 @@ export const HISTORY = {
     return [
       ['games', `${games}`],
       ...(contests === 0 ? [] : contested),
-      ['average', `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
+      ['average', games === 1 ? average.toFixed(1) : `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
       ['best, worst', `${best}, ${worst}`],
       ['Yahtzees a game', (yahtzees / games).toFixed(2)],
       ['upper bonus', `${Math.round(100 * bonus)} %`],
@@ -263,7 +266,7 @@ export const PAGE = {
   upper: 'Upper section',
   lower: 'Lower section',
   choices: 'All choices',
-  choiceHeads: ['Choice', 'Points to expect', 'Loss'],
+  choiceHeads: ['Choice', 'Points to expect', 'Loss', 'To win'],
   closeList: 'Close the list',
   race: (totals: string) => `The race: ${totals}`,
   wins: (chances: string) => `The chance to win: ${chances}`,

@@ -6,7 +6,7 @@ import type {Action, Game, RolledGame} from '../game/game.js';
 import {capital} from '../game/shown.js';
 import {type DieNumber, facesOf} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
-import {boxInWords, keepInWords} from './messages.js';
+import {boxInWords, keepInWords, WIN_FOLLOWS} from './messages.js';
 
 /** Works out what a front end hands over: advice, and what the computer does. */
 export interface Advisor {
@@ -31,7 +31,7 @@ export interface Advised {
 export interface Advice {
   /** Best first; all boxes that the rules allow, and all dice worth keeping. At least one. */
   readonly choices: readonly Advised[];
-  /** The best chance to win; null where it is not known, sure or out of reach. */
+  /** The best chance to win; null where it is not known. */
   readonly win: Win | null;
   /** In which boxes the turn may end after the choice that is advised first, as a sentence; null if it ends now. */
   readonly why: string | null;
@@ -45,7 +45,10 @@ export interface Advice {
 export interface Win {
   /** From 0 to 1; a first place that is shared by k counts as 1/k. */
   readonly chance: number;
+  /** Of those that are as good to win, the best for points. */
   readonly choice: Choice;
+  /** After each of the choices of the advice, in their order. */
+  readonly chances: readonly number[];
 }
 
 export interface SeenAdvice {
@@ -64,6 +67,8 @@ export interface SeenChoice {
   readonly expected: string;
   /** `best`, or what it costs: `-3.2`. */
   readonly loss: string;
+  /** The chance to win, `55.8 %`; null where it is not known. */
+  readonly win: string | null;
 }
 
 /** How a choice is called that costs nothing. */
@@ -73,30 +78,53 @@ export const BEST = 'best';
 export const UNSEEN = 0.05;
 
 export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
-  const {choices, win, why, note} = advice;
-  const [best] = choices;
+  const {choices, win, why, note, isMoreToCome} = advice;
   const other = otherToWin(advice);
-  const toWin = win === null || other !== null ? '' : `, ${percent(win.chance)} to win`;
+  const best = bestForPoints(advice);
+  const toWin = win === null || other !== null ? '' : `, ${toWinInWords(win.chance)}`;
   const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect${toWin}`;
-  const ties = choices.slice(1).filter(({loss}) => loss < UNSEEN);
+  const ties = choices.filter(
+    (one, at) => one !== best && one.loss < UNSEEN && (other !== null || isAsGoodToWin(win, at)),
+  );
   const asGood =
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
   const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
     sentence: other === null ? capital(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
-    ranking: choices.map(({choice, expected: points, loss}) => ({
+    ranking: choices.map(({choice, expected: points, loss}, at) => ({
       what: inWords(game, choice),
       expected: points.toFixed(1),
       loss: lossInWords(loss),
+      win: win === null ? null : percent(win.chances[at] ?? 0),
     })),
     why,
-    note,
+    note: note ?? (isMoreToCome ? WIN_FOLLOWS : null),
   };
 }
 
-/** What to do to win, where that is not what is best for points: it is advised first. */
-export function otherToWin({choices: [best], win}: Pick<Advice, 'choices' | 'win'>): Win | null {
-  return win === null || JSON.stringify(win.choice) === JSON.stringify(best?.choice) ? null : win;
+type Ranked = Pick<Advice, 'choices' | 'win'>;
+
+/** What to do to win, where that costs points: it is advised first. */
+export function otherToWin({choices, win}: Ranked): Win | null {
+  return win === null || (chosenToWin(choices, win)?.loss ?? 0) < UNSEEN ? null : win;
+}
+
+/** What is best for points; of equals that which is best to win. */
+export function bestForPoints(advice: Ranked): Advised | undefined {
+  const {choices, win} = advice;
+  return (win === null || otherToWin(advice) !== null ? null : chosenToWin(choices, win)) ?? choices[0];
+}
+
+function chosenToWin(choices: readonly Advised[], win: Win): Advised | undefined {
+  const chosen = JSON.stringify(win.choice);
+  return choices.find(({choice}) => JSON.stringify(choice) === chosen);
+}
+
+/** Chances to win that differ by less look the same. */
+const SAME_CHANCE = 0.0005;
+
+function isAsGoodToWin(win: Win | null, at: number): boolean {
+  return win === null || win.chance - (win.chances[at] ?? 0) < SAME_CHANCE;
 }
 
 /**
@@ -120,6 +148,14 @@ export function keptBy({choices: [best], win}: Advice): readonly DieNumber[] | n
 
 function winInWords(game: RolledGame, {chance, choice}: Win): string {
   return `To win, ${verbInWords(game, choice)}: ${percent(chance)}.`;
+}
+
+/** What is nearer to 0 or to 1 is so for certain. */
+const CERTAIN = 1e-9;
+
+function toWinInWords(chance: number): string {
+  if (chance < CERTAIN) return 'no way to win any more';
+  return chance > 1 - CERTAIN ? 'a sure win' : `${percent(chance)} to win`;
 }
 
 function percent(chance: number): string {

@@ -39,7 +39,11 @@ function show(given: Given): number {
     ({name}) => player === null || sameName(name, [player]) !== undefined,
   );
   if (given.has('json')) printJson({statistics: shown, games: records});
-  else printLines(shown.length === 0 ? ['No games are known yet.'] : shown.flatMap(linesOf));
+  else if (shown.length > 0) printLines(shown.flatMap(linesOf));
+  else
+    printLines([
+      player === null || records.length === 0 ? 'No games are known yet.' : `No game of ${player} is known.`,
+    ]);
   return EXIT.passed;
 }
 

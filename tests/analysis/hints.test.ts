@@ -98,14 +98,18 @@ suite('the chance to win', (test) => {
     assert.is(shark.action, 'reroll');
   });
 
-  test('is not told where it is sure, out of reach, or too early, nor in a game of one', () => {
+  test('is told where it is sure or out of reach, and what is best for points then', () => {
     const ahead = lastTurn(5, 'sixes', roll('66123'));
     const [, bob = []] = ahead.cards;
-    assert.is(
-      winIn({...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]}),
-      null,
-    );
-    assert.is(winIn(lastTurn(30, 'ones', roll('11123'))), null);
+    const sure = {...ahead, cards: [[filled({})], [{...(bob[0] ?? filled({})), yahtzeeBonus: 100}]]};
+    assert.equal([winIn(sure)?.chance, winIn(sure)?.choice], [1, {keep: [1, 2]}]);
+    const lost = winIn(lastTurn(30, 'ones', roll('11123')));
+    assert.equal([lost?.chance, lost?.choice], [0, {keep: [1, 2, 3]}]);
+  });
+
+  test('is not told too early, nor in a game of one', () => {
+    const ahead = lastTurn(5, 'sixes', roll('66123'));
+    const [, bob = []] = ahead.cards;
     assert.is(winIn({...ahead, setup: TYPED, cards: [bob], turn: 12}), null);
     assert.is(winIn({...ahead, turn: 1, cards: [emptyScorecard(1), emptyScorecard(1)]}), null);
   });

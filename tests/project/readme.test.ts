@@ -101,6 +101,7 @@ suite('the examples', (test) => {
         ['build.ts', example('build'), example('build-prints')],
         ['example.ts', example('typescript'), example('typescript-prints')],
         ['solver.ts', example('solver'), example('solver-prints')],
+        ['winning.ts', example('winning'), example('winning-prints')],
       ] as const;
       for (const [file, text] of examples) writeFileSync(join(folder, file), text);
 

@@ -24,7 +24,10 @@ const ADVICE: Advice = {
 
 const ADVISOR: Advisor = {
   adviceOn: async () => ADVICE,
-  adviceToWin: async () => ({...ADVICE, win: {chance: 0.5, choice: {keep: [2, 5]}}}),
+  adviceToWin: async () => ({
+    ...ADVICE,
+    win: {chance: 0.5, choice: {keep: [2, 5]}, chances: [0.4, 0.5, 0.3, 0.2]},
+  }),
   nextAction: async () => ROLL,
 };
 
@@ -103,10 +106,10 @@ suite('advice', (test) => {
     const open = pressing(table, 'a');
     assert.ok(sceneOf(open).isRanking);
     assert.equal(sceneOf(open).advice?.ranking, [
-      {what: 'keep 6 6 6', expected: '265.1', loss: 'best'},
-      {what: 'keep 6 6', expected: '258.0', loss: '-7.1'},
-      {what: 'Three of a Kind', expected: '247.6', loss: '-17.5'},
-      {what: 'roll all dice again', expected: '240.0', loss: '-25.1'},
+      {what: 'keep 6 6 6', expected: '265.1', loss: 'best', win: null},
+      {what: 'keep 6 6', expected: '258.0', loss: '-7.1', win: null},
+      {what: 'Three of a Kind', expected: '247.6', loss: '-17.5', win: null},
+      {what: 'roll all dice again', expected: '240.0', loss: '-25.1', win: null},
     ]);
     assert.not.ok(sceneOf(pressing(open, 'a')).isRanking);
     assert.not.ok(sceneOf(after(open, {event: 'hint'})).isRanking);
@@ -133,24 +136,50 @@ suite('advice', (test) => {
     const [best] = ADVICE.choices;
     const advice = told(triple, {
       ...ADVICE,
-      choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 265.1, loss: 0.04}],
-      win: {chance: 0.4321, choice: {box}},
+      choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 261.1, loss: 4.04}],
+      win: {chance: 0.4321, choice: {box}, chances: [0.4, 0.4321]},
       why: 'Why: luck.',
       note: 'for one column',
     });
     assert.is(
       messageOf(advice),
-      'To win, take Sixes x3: 43.2 %. For points, keep 6 6 6: 265.1 points to expect. As good: Sixes x3.',
+      'To win, take Sixes x3: 43.2 %. For points, keep 6 6 6: 265.1 points to expect.',
     );
     assert.equal(
       [sceneOf(advice).advice?.why, sceneOf(advice).advice?.note],
       ['Why: luck.', 'for one column'],
     );
-    const [same] = ADVICE.choices;
-    const sure = told(asked, {...ADVICE, win: {chance: 0.5, choice: same?.choice ?? {keep: []}}});
-    assert.is(messageOf(sure), 'Keep 6 6 6: 265.1 points to expect, 50.0 % to win.');
+    assert.equal(
+      sceneOf(advice).advice?.ranking.map(({win}) => win),
+      ['40.0 %', '43.2 %'],
+    );
     assert.is(cellOf(advice, 'Sixes', 2).loss, 'best');
     assert.ok(sceneOf(advice).dice.every(({isBestKept}) => isBestKept === null));
+  });
+
+  test('has one best choice where it costs no points to win, and says what is sure', () => {
+    const choices = ADVICE.choices.slice(0, 2).map((one) => ({...one, loss: 0}));
+    const [first, second] = choices;
+    const say = (chance: number, chances: readonly number[]): string => {
+      const {choice} = (chances[0] === chance ? first : second) ?? {choice: {keep: []}};
+      return messageOf(told(asked, {...ADVICE, choices, win: {chance, choice, chances}}));
+    };
+    assert.equal(
+      [say(0.5, [0.5, 0.4]), say(0.5, [0.4, 0.5]), say(1, [1, 1]), say(0, [0, 0])],
+      [
+        'Keep 6 6 6: 265.1 points to expect, 50.0 % to win.',
+        'Keep 6 6: 258.0 points to expect, 50.0 % to win.',
+        'Keep 6 6 6: 265.1 points to expect, a sure win. As good: keep 6 6.',
+        'Keep 6 6 6: 265.1 points to expect, no way to win any more. As good: keep 6 6.',
+      ],
+    );
+  });
+
+  test('says that the chance to win follows, where it takes longer', () => {
+    assert.is(
+      sceneOf(told(asked, {...ADVICE, isMoreToCome: true})).advice?.note,
+      'The chance to win follows.',
+    );
   });
 
   test('goes with the dice that it was for, and comes too late for others', () => {

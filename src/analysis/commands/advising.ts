@@ -16,7 +16,7 @@ import {type Ending, endingsOf} from '../../solver/endings.js';
 import {solve} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
 import {keepInWords} from '../../table/messages.js';
-import {BEST, lossInWords} from '../../table/seen-advice.js';
+import {BEST, lossInWords, UNSEEN} from '../../table/seen-advice.js';
 import {endingsByBox, whyInWords} from '../why.js';
 import {columnOf} from './card-options.js';
 import {inPercent, printJson, printLines, ROLLS_LEFT, rulesOf, tableLines} from './shared.js';
@@ -44,7 +44,7 @@ export function print(given: Given): number {
   const win = chancesToWin?.advise(thrown) ?? null;
   const endings = (keep: readonly Face[]): readonly Ending[] =>
     chancesToWin?.endings(thrown, keep) ?? endingsOf(values, thrown, keep);
-  const why = given.has('why') ? whyOf(win ?? advice, endings) : null;
+  const why = given.has('why') ? whyOf(win === null ? advice : toWin(withWins(advice, win)), endings) : null;
   const target = targetOf(given, rules, thrown);
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {
@@ -54,7 +54,7 @@ export function print(given: Given): number {
   } else {
     const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
     const lines =
-      win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win, thrown);
+      win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win.chance, thrown);
     printLines([...lines, ...(why === null ? [] : ['', ...whyInLines(why)]), ...forTarget]);
   }
   return EXIT.passed;
@@ -97,15 +97,14 @@ interface Winning {
   readonly winLoss: number;
 }
 
-/** The ranking for points, and beside each choice its chance to win. */
-function withWins(
-  {expected, keeps, boxes}: Advice,
-  wins: ChanceAdvice,
-): {
+interface WithWins {
   readonly expected: number;
   readonly keeps: readonly (KeepAdvice & Winning)[];
   readonly boxes: readonly (BoxAdvice & Winning)[];
-} {
+}
+
+/** The ranking for points, and beside each choice its chance to win. */
+function withWins({expected, keeps, boxes}: Advice, wins: ChanceAdvice): WithWins {
   const winning = (found: Chance | undefined): Winning => {
     if (found === undefined) throw new Error('both rankings have the same choices');
     return {win: found.chance, winLoss: found.loss};
@@ -121,6 +120,15 @@ function withWins(
       ...winning(wins.boxes.find(({category}) => category === box.category)),
     })),
   };
+}
+
+/** The same by the chance to win; of equals as for points. */
+function toWin({keeps, boxes}: WithWins): Pick<Advice, 'keeps' | 'boxes'> {
+  const ranked = <One extends {readonly winLoss: number}>(
+    choices: readonly One[],
+  ): (One & {loss: number})[] =>
+    choices.map((one) => ({...one, loss: one.winLoss})).sort((one, other) => one.loss - other.loss);
+  return {keeps: ranked(keeps), boxes: ranked(boxes)};
 }
 
 function diceIn(given: Given): Dice {
@@ -139,16 +147,11 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   ];
 }
 
-function winInLines(
-  advice: ReturnType<typeof withWins>,
-  {chance, ...wins}: ChanceAdvice,
-  {dice, rolls}: Throw,
-): string[] {
-  const [forPoints, toWin] = [bestOf(advice), bestOf(wins)];
-  const same = forPoints === toWin;
+function winInLines(advice: WithWins, chance: number, {dice, rolls}: Throw): string[] {
+  const [forPoints, forWin] = [bestOf(advice), bestOf(toWin(advice))];
   return [
     `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect, ${inPercent(chance)} to win`,
-    same ? `For points and to win: ${toWin}` : `For points: ${forPoints}. To win: ${toWin}`,
+    forPoints === forWin ? `For points and to win: ${forWin}` : `For points: ${forPoints}. To win: ${forWin}`,
     ...rankingInLines<Worth & Winning>(advice, (one) => [
       one.expected.toFixed(2),
       lossInWords(one.loss),
@@ -158,11 +161,13 @@ function winInLines(
   ];
 }
 
-/** The best choice in words. Of equals that which stands on the better place among all. */
-function bestOf({keeps, boxes}: Ranking<{readonly loss: number}>): string {
+/** The best choice in words; of equals that with the most points, and a box before a keep. */
+function bestOf({keeps, boxes}: Pick<Advice, 'keeps' | 'boxes'>): string {
+  const box = boxes.find(({loss}) => loss === 0);
   const keep = keeps.find(({loss, dice}) => loss === 0 && dice.length < DIE_NUMBERS.length);
-  const [box] = boxes;
-  return keep !== undefined ? keptInWords(keep) : box === undefined ? '' : filledInWords(box);
+  if (keep === undefined || (box !== undefined && box.expected >= keep.expected - UNSEEN))
+    return box === undefined ? '' : filledInWords(box);
+  return keptInWords(keep);
 }
 
 function rollsInWords(rolls: Throw['rolls']): string {

@@ -248,7 +248,9 @@ function advise(dialogue: InGame): Step {
   const {advice, played} = dialogue.table;
   if (advice === null || advice === 'asked' || played.game.phase !== 'awaiting-choice')
     return {dialogue, output: ''};
-  return again(dialogue, adviceInWords(played.game, advice, dialogue.isRanking).trimEnd());
+  // What would follow is not written into a line that somebody types.
+  const told = {...advice, isMoreToCome: false};
+  return again(dialogue, adviceInWords(played.game, told, dialogue.isRanking).trimEnd());
 }
 
 /** What the table waits for, below what is said first; with the dice if they were `rolled`, or came into sight. */

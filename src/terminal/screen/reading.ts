@@ -5,8 +5,9 @@ import type {SeenAdvice} from '../../table/seen-advice.js';
 import {rankingLines} from '../drawing/advice-lines.js';
 import {fitted, type Size} from '../drawing/text.js';
 
-/** Between two columns of choices. */
+/** Between two columns of choices, if there is room. */
 const GAP = 4;
+const NARROW_GAP = 2;
 
 /** How many lines are kept below the choices: for the best one in words, and for keys. */
 const BELOW = 4;
@@ -26,8 +27,10 @@ function rankingOf({ranking, note}: SeenAdvice, {columns, rows}: Size): string[]
   const above = note === null ? [] : fitted(note, columns).split('\n');
   const height = rows - above.length;
   const lines = rankingLines(ranking);
-  const width = Math.max(...lines.map(widthOf)) + GAP;
-  const across = Math.max(1, Math.floor((columns + GAP) / width));
+  const widest = Math.max(...lines.map(widthOf));
+  const gap = 2 * widest + GAP > columns ? NARROW_GAP : GAP;
+  const width = widest + gap;
+  const across = Math.max(1, Math.floor((columns + gap) / width));
   const parts = Array.from({length: Math.ceil(lines.length / (height * across))}, (_, part) =>
     lines.slice(part * height * across, (part + 1) * height * across),
   );

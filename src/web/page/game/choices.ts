@@ -4,13 +4,14 @@ import {PAGE} from '../../../table/messages.js';
 import {BEST, type SeenAdvice} from '../../../table/seen-advice.js';
 
 export function choicesOnPaper({ranking}: SeenAdvice, close: () => void): TemplateResult {
+  const heads = PAGE.choiceHeads.slice(0, ranking.some(({win}) => win !== null) ? 4 : 3);
   return html`<section class="paper sheet choices" role="dialog" aria-modal="true" aria-labelledby="choices" tabindex="-1">
     <div class="top"><h2 id="choices">${PAGE.choices}</h2><button type="button" class="main" @click=${close}>${PAGE.closeList}</button></div>
     <table>
-      <thead><tr>${PAGE.choiceHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${ranking.map(
-        ({what, expected, loss}) => html`<tr ?data-best=${loss === BEST}>
-          <th scope="row">${what}</th><td>${expected}</td><td>${loss}</td></tr>`,
+        ({what, expected, loss, win}) => html`<tr ?data-best=${loss === BEST}>
+          <th scope="row">${what}</th><td>${expected}</td><td>${loss}</td>${win && html`<td>${win}</td>`}</tr>`,
       )}</tbody>
     </table></section>`;
 }
