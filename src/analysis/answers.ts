@@ -31,7 +31,8 @@ const ANSWERS: Questions = {
   adviceToWin: async (game) => {
     const values = solved(game.setup.rules);
     await solveChances(values, game);
-    return adviceOn(values, game);
+    // If it was given up, nothing more comes.
+    return {...adviceOn(values, game), isMoreToCome: false};
   },
   action: (game) => {
     // The turn that was advised is over.

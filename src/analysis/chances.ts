@@ -41,14 +41,21 @@ export function areToCome(game: Game): boolean {
   return race !== null && last?.about !== race.about && race.open > AT_ONCE && race.open <= IN_TIME;
 }
 
-let solvedNow: {readonly about: string; readonly done: Promise<void>} | null = null;
+interface Solving {
+  readonly about: string;
+  readonly done: Promise<void>;
+}
+
+let solvedNow: Solving | null = null;
 
 /** Solves them while other things go on. What was being solved for another turn is given up. */
 export function solveChances(values: Values, game: Game): Promise<void> {
   const race = raceOf(game);
   if (race === null || !areToCome(game)) return Promise.resolve();
-  if (solvedNow?.about !== race.about) solvedNow = {about: race.about, done: inSlices(values, race)};
-  return solvedNow.done;
+  if (solvedNow?.about === race.about) return solvedNow.done;
+  const begun: Solving = {about: race.about, done: inSlices(values, race, () => solvedNow !== begun)};
+  solvedNow = begun;
+  return begun.done;
 }
 
 /** Gives up what is being solved: nobody waits for it any more. */
@@ -59,15 +66,16 @@ export function stopSolving(): void {
 /** For how many milliseconds nothing else is done. */
 const SLICE = 20;
 
-async function inSlices(values: Values, race: Race): Promise<void> {
+async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): Promise<void> {
   const steps = solving(values, race);
-  const isGivenUp = (): boolean => solvedNow?.about !== race.about;
   for (let isDone = false; !isDone; ) {
     await new Promise((goOn) => setTimeout(goOn));
     if (isGivenUp()) return;
     const until = performance.now() + SLICE;
     while (!isDone && performance.now() < until) isDone = steps.next().done === true;
   }
+  // Another turn may take the place of what is kept, and this one be asked about once more.
+  stopSolving();
 }
 
 function* solving(values: Values, {about, own, opponents}: Race): Generator<Progress, Chances> {
