@@ -1,9 +1,9 @@
 /*
  * `npm test`: builds, checks types and formatting, and runs every test file, the longest first, in two lanes more than
- * there are cores. Each that starts something is a process; the others of a room share one. `npm run test:deep` runs what is rare or exhaustive: the files `*.deep.ts`, and
- * those that do more there (`support/effort.ts`). Both
- * close with the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is
- * missing is skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
+ * there are cores. Each that starts something is a process; the others of a room share one. `npm run test:deep` runs
+ * what is rare or exhaustive: the files `*.deep.ts`, and those that do more there (`support/effort.ts`). Both close with
+ * the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is missing is
+ * skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
  *
  * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` is the Node that the
  * commands run on, if not that of the tests.

@@ -35,6 +35,12 @@ export function chancesOf(values: Values, game: Game): Chances | null {
   return race.open > AT_ONCE ? null : finish(solving(values, race));
 }
 
+/** Whether `chancesOf` knows them of every turn like this, whatever was asked before. */
+export function areAtOnce(game: Game): boolean {
+  const race = raceOf(game);
+  return race !== null && race.open <= AT_ONCE;
+}
+
 /** Whether `solveChances` can find more than `chancesOf` knows. */
 export function areToCome(game: Game): boolean {
   const race = raceOf(game);

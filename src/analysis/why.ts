@@ -32,14 +32,14 @@ export function endingsByBox(endings: readonly Ending[]): readonly BoxEnding[] {
 const NAMED = 3;
 const RARE = 0.01;
 
-/** `It ends as Sixes with 18 or more in 62 %, Yahtzee in 6 %, else as Chance.` */
+/** `It ends as Sixes with 18 or more in 62%, Yahtzee in 6%, else as Chance.` */
 export function whyInWords(endings: readonly Ending[]): string {
   const boxes = endingsByBox(endings);
   const named = boxes.filter(({chance}, index) => index < NAMED && chance >= RARE);
   const others = boxes.slice(named.length);
   const texts = named.map(({what, least, most, chance}) => {
     const points = least === most ? '' : ` with ${least} or more`;
-    return `${what}${points} in ${Math.round(100 * chance)} %`;
+    return `${what}${points} in ${Math.round(100 * chance)}%`;
   });
   const [other] = others;
   const rest = other === undefined ? [] : [others.length === 1 ? `else ${other.what}` : 'else another box'];

@@ -7,7 +7,7 @@ import type {Dice} from '../rules/dice.js';
 import {standingOf, type Throw} from '../solver/advice.js';
 import type {Values} from '../solver/solver.js';
 import type {ChanceAdvice, Chances} from '../solver/target/target.js';
-import {chancesOf} from './chances.js';
+import {areAtOnce, chancesOf} from './chances.js';
 import {rollsLeft} from './hints.js';
 import {type Move, moveOf, stepsOf} from './review.js';
 
@@ -52,7 +52,8 @@ export function winsIn(values: Values, {game, actions}: Played): readonly Player
   }));
   for (const {before, action} of stepsOf(setup, actions)) {
     const tally = tallies[playerOf(before)];
-    const chances = chancesOf(values, before);
+    // Those of an earlier turn may be kept from its advice: of one player, and not of the others.
+    const chances = areAtOnce(before) ? chancesOf(values, before) : null;
     const [column] = before.cards[playerOf(before)] ?? [];
     if (tally === undefined || chances === null || column === undefined) continue;
     if (before.phase === 'awaiting-roll') {

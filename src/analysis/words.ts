@@ -85,14 +85,14 @@ function luckInWords(luck: number): string {
   return `${luck <= -UNSEEN ? '-' : '+'}${Math.abs(luck).toFixed(1)}`;
 }
 
-/** `round 9, 1 1 1 5 5: keep 1 1 1 (-3.3 %), best to win keep 5 5`. */
+/** `round 9, 1 1 1 5 5: keep 1 1 1 (-3.3%), best to win keep 5 5`. */
 export function winLossInWords({round, dice, played, best, loss}: WinLoss): string {
   const [did, better] = [played, best].map((move) => moveInWords(move, 1));
-  return `round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)} %), best to win ${better}`;
+  return `round ${round}, ${dice.join(' ')}: ${did} (-${(100 * loss).toFixed(1)}%), best to win ${better}`;
 }
 
-/** `from round 6 on: 50 % to 100 %`. */
+/** `from round 6 on: 50% to 100%`. */
 export function winsInWords({from, chances}: PlayerWins): string {
   const [first = 0, last = 0] = [chances[0], chances.at(-1)].map((chance) => Math.round(100 * (chance ?? 0)));
-  return `from round ${from} on: ${first} % to ${last} %`;
+  return `from round ${from} on: ${first}% to ${last}%`;
 }

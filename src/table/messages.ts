@@ -227,7 +227,7 @@ export const HISTORY = {
       ['average', games === 1 ? average.toFixed(1) : `${average.toFixed(1)} ± ${deviation.toFixed(1)}`],
       ['best, worst', `${best}, ${worst}`],
       ['Yahtzees a game', (yahtzees / games).toFixed(2)],
-      ['upper bonus', `${Math.round(100 * bonus)} %`],
+      ['upper bonus', `${Math.round(100 * bonus)}%`],
       ...(luck === null ? [] : reviewed),
     ];
   },
@@ -275,6 +275,7 @@ export const PAGE = {
   review: 'Review',
   closeReview: 'Back to the game',
   costMost: 'What cost most',
+  costWins: 'What cost most of the chance to win',
   moveByMove: 'Move by move',
   moveHeads: ['Round', 'Dice', 'Played', 'Luck', 'Loss', 'So far'],
   best: (choice: string) => `best: ${choice}`,

@@ -67,7 +67,7 @@ export interface SeenChoice {
   readonly expected: string;
   /** `best`, or what it costs: `-3.2`. */
   readonly loss: string;
-  /** The chance to win, `55.8 %`; null where it is not known. */
+  /** The chance to win, `55.8%`; null where it is not known. */
   readonly win: string | null;
 }
 
@@ -159,7 +159,7 @@ function toWinInWords(chance: number): string {
 }
 
 function percent(chance: number): string {
-  return `${(100 * chance).toFixed(1)} %`;
+  return `${(100 * chance).toFixed(1)}%`;
 }
 
 function inWords(game: RolledGame, choice: Choice): string {

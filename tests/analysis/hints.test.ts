@@ -80,7 +80,7 @@ suite('the chance to win', (test) => {
     const game = lastTurn(30, 'chance', roll('66661'), reroll('5', '5'));
     const {choices, win, why} = adviceOn(official, game);
     assert.equal(choices[0]?.choice, {box: {column: 1, category: 'chance'}});
-    assert.is(why, 'Why: Chance with 25 or more in 100 %.');
+    assert.is(why, 'Why: Chance with 25 or more in 100%.');
     assert.equal(win?.choice, {keep: [1, 2, 3, 4]});
     // A six ties.
     near(win?.chance ?? 0, 1 / 12, 1e-12);

@@ -1,8 +1,9 @@
 /* How the chances to win ran. */
 import * as assert from 'uvu/assert';
+import {chancesOf, solveChances} from '../../src/analysis/chances.js';
 import {actionOf} from '../../src/analysis/computers.js';
 import {winsIn} from '../../src/analysis/wins.js';
-import {type Action, newGame, type Played, winnersOf} from '../../src/game/game.js';
+import {type Action, newGame, type Played, roundOf, winnersOf} from '../../src/game/game.js';
 import type {Setup, Strength} from '../../src/game/setup.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
@@ -33,6 +34,16 @@ suite('the chances to win', (test) => {
       assert.ok(chances.every((chance) => chance >= 0 && chance <= 1));
       assert.is(chances.at(-1), winners.includes(player) ? 1 / winners.length : 0);
     }
+  });
+
+  test('are the same where advice has told those of an earlier turn', async () => {
+    const fifth = game.actions.reduce(
+      (before, action) => (roundOf(before) === 5 ? before : play(before, action)),
+      newGame(two),
+    );
+    await solveChances(official, fifth);
+    assert.is.not(chancesOf(official, fifth), null);
+    assert.equal(winsIn(official, game), wins);
   });
 
   test('are not thrown away by who plays to win, but by a beginner', () => {

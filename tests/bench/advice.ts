@@ -70,7 +70,7 @@ printTable(
   costs.map(({name, seconds, questions, reach}) => ({
     cells: [
       name,
-      seconds.toFixed(2),
+      seconds.toFixed(3),
       questions === undefined ? '' : `${questions}`,
       reach === undefined ? '' : `≤ ${Number(reach.toFixed(3))} s`,
     ],

@@ -41,7 +41,7 @@ function resumed(output: string, game: Game): string {
 suite('a game that goes on', (test) => {
   test('is just as it would have been without a break, from every action on', () => {
     const {number, oneOf} = dealer(30);
-    for (const dice of ['typed', {seed: 11}, {seed: 12}] as const) {
+    for (const dice of ['typed', {seed: 11}] as const) {
       const setup: Setup = {
         players: ['Ann', 'Bob'],
         rules: 'official',

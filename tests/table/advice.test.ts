@@ -67,7 +67,7 @@ suite('advice', (test) => {
     const early = told(asked, {...ADVICE, isMoreToCome: true});
     const more = await moreFor(early, ADVISOR)?.();
     const now = more?.(early) ?? early;
-    assert.is(messageOf(now), 'To win, keep 6 6: 50.0 %. For points, keep 6 6 6: 265.1 points to expect.');
+    assert.is(messageOf(now), 'To win, keep 6 6: 50.0%. For points, keep 6 6 6: 265.1 points to expect.');
     assert.is(moreFor(now, ADVISOR), null);
     const moved = after(early, {event: 'move', direction: 'down'});
     const later = more?.(moved) ?? moved;
@@ -143,7 +143,7 @@ suite('advice', (test) => {
     });
     assert.is(
       messageOf(advice),
-      'To win, take Sixes x3: 43.2 %. For points, keep 6 6 6: 265.1 points to expect.',
+      'To win, take Sixes x3: 43.2%. For points, keep 6 6 6: 265.1 points to expect.',
     );
     assert.equal(
       [sceneOf(advice).advice?.why, sceneOf(advice).advice?.note],
@@ -151,7 +151,7 @@ suite('advice', (test) => {
     );
     assert.equal(
       sceneOf(advice).advice?.ranking.map(({win}) => win),
-      ['40.0 %', '43.2 %'],
+      ['40.0%', '43.2%'],
     );
     assert.is(cellOf(advice, 'Sixes', 2).loss, 'best');
     assert.ok(sceneOf(advice).dice.every(({isBestKept}) => isBestKept === null));
@@ -167,8 +167,8 @@ suite('advice', (test) => {
     assert.equal(
       [say(0.5, [0.5, 0.4]), say(0.5, [0.4, 0.5]), say(1, [1, 1]), say(0, [0, 0])],
       [
-        'Keep 6 6 6: 265.1 points to expect, 50.0 % to win.',
-        'Keep 6 6: 258.0 points to expect, 50.0 % to win.',
+        'Keep 6 6 6: 265.1 points to expect, 50.0% to win.',
+        'Keep 6 6: 258.0 points to expect, 50.0% to win.',
         'Keep 6 6 6: 265.1 points to expect, a sure win. As good: keep 6 6.',
         'Keep 6 6 6: 265.1 points to expect, no way to win any more. As good: keep 6 6.',
       ],

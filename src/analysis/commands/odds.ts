@@ -84,7 +84,7 @@ function distributionInLines(scores: ScoreDistribution): string[] {
     '',
     ...tableLines(
       [
-        ['of all games', ...QUANTILES.map((part) => `${100 * part} %`)],
+        ['of all games', ...QUANTILES.map((part) => `${100 * part}%`)],
         ['have at most', ...QUANTILES.map((part) => `${quantileOf(scores, part)}`)],
       ],
       QUANTILES.length,

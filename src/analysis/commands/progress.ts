@@ -35,12 +35,12 @@ export function progressBar(write: (text: string) => void, now: () => number): S
   };
 }
 
-/** `[#########                     ]  30 %, about 12 s more`; time in milliseconds. */
+/** `[#########                     ]  30%, about 12 s more`; time in milliseconds. */
 export function progressInWords({done, questions}: Progress, time: number): string {
   const part = questions === 0 ? 1 : done / questions;
   const bar = '#'.repeat(Math.floor(WIDTH * part)).padEnd(WIDTH);
   const left = part < KNOWN ? '' : `, about ${Math.ceil(((1 - part) / part) * (time / 1000))} s more`;
-  return `[${bar}] ${`${Math.floor(100 * part)}`.padStart(3)} %${left}`;
+  return `[${bar}] ${`${Math.floor(100 * part)}`.padStart(3)}%${left}`;
 }
 
 function showOnTerminal(): Show {

@@ -54,7 +54,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** `43.20 %`. */
+/** `43.20%`. */
 export function inPercent(chance: number): string {
-  return `${(100 * chance).toFixed(2)} %`;
+  return `${(100 * chance).toFixed(2)}%`;
 }

@@ -97,9 +97,9 @@ function caseStatistics(name: string, {number, count, passed, points, seconds}: 
   return {name: oneLine(name), number, count, passed, tells, median, longest};
 }
 
-/** `0–9 %`, …, `90–100 %`: the share of the maximum that a tenth stands for. */
+/** `0–9%`, …, `90–100%`: the share of the maximum that a tenth stands for. */
 export function shareText(tenth: number): string {
-  return `${tenth * 10}–${tenth === 9 ? 100 : tenth * 10 + 9} %`;
+  return `${tenth * 10}–${tenth === 9 ? 100 : tenth * 10 + 9}%`;
 }
 
 export function secondsText(seconds: number | null): string {

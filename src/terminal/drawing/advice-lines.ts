@@ -25,7 +25,7 @@ export function adviceInWords(game: RolledGame, advice: Advice, everything: bool
 
 /**
  * A choice on each line, its numbers below each other: `keep 6 6   251.8  -13.3`. With the chances to win they stand closer,
- * so that two columns fit a terminal: `keep 6 6 251.8 -13.3 55.8 %`.
+ * so that two columns fit a terminal: `keep 6 6 251.8 -13.3 55.8%`.
  */
 export function rankingLines(ranking: readonly SeenChoice[]): string[] {
   const rows = ranking.map(({what, expected, loss, win}) => [

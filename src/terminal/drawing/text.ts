@@ -23,7 +23,7 @@ const NAME_WIDTH = 10;
 /** A sentence in lines that fit the terminal, broken between words; a name that is wider is broken too. */
 export function fitted(text: string, width = WIDTH): string {
   if (widthOf(text) <= width) return text;
-  const words = text.split(/ (?!%)/).flatMap((word) => pieces(word, width));
+  const words = text.split(' ').flatMap((word) => pieces(word, width));
   return wrapWords(words, width, widthOf)
     .map((line) => line.trimEnd())
     .join('\n');

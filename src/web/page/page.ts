@@ -58,6 +58,7 @@ wireStart(startMain, kept.keptSetup(), doings);
 document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);
 document.addEventListener('click', hurryBy, {capture: true});
+document.addEventListener('click', closeSheet, {capture: true});
 // After the listener, because a render that takes the focused button away reports that in its midst.
 for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => queueMicrotask(seeFocus));
 stillness.addEventListener('change', () => {
@@ -127,6 +128,15 @@ function leaveFocus(event: MouseEvent): void {
   root.querySelector('main')?.focus({preventScroll: true});
 }
 
+/** A click beside the help or the list closes it, and does nothing to what lies below. */
+function closeSheet(event: MouseEvent): void {
+  const sheet = root.querySelector('.sheet');
+  if (sheet === null || (event.target instanceof Node && sheet.contains(event.target))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  send({event: 'cancel'});
+}
+
 function startNow(): Start {
   const left = kept.keptGame();
   const isUnreadable = left !== null && 'problem' in left;
@@ -140,9 +150,9 @@ function startNow(): Start {
 
 function playing(table: Table) {
   const {game} = table.played;
-  const {review, isReviewing, focused} = page;
+  const {review, wins, isReviewing, focused} = page;
   if (isReviewing && review !== null)
-    return reviewScreen(review, game.setup.columns, () => show({isReviewing: false}));
+    return reviewScreen(review, wins, game.setup.columns, () => show({isReviewing: false}));
   const hasScores = scoresIn(game, page.mark ?? null).length > 0;
   const beside = {...page, turn: table, ending: game.phase === 'over' ? endingOf(table.played) : null};
   return board(sceneOf(table, focused), beside, {

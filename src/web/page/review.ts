@@ -2,33 +2,59 @@
 import {html, nothing, type TemplateResult} from 'lit-html';
 import {APPROXIMATE} from '../../analysis/hints.js';
 import type {PlayerReview, Review} from '../../analysis/review.js';
-import {decisionsInWords, mistakeInWords, type SeenDecision, sumInWords} from '../../analysis/words.js';
+import type {PlayerWins} from '../../analysis/wins.js';
+import {
+  decisionsInWords,
+  mistakeInWords,
+  type SeenDecision,
+  sumInWords,
+  winLossInWords,
+} from '../../analysis/words.js';
 import {PAGE} from '../../table/messages.js';
 
-/** @param columns of each card */
-export function reviewScreen({players, exact}: Review, columns: number, close: () => void): TemplateResult {
+/**
+ * @param wins null where nothing is known of the chances to win
+ * @param columns of each card
+ */
+export function reviewScreen(
+  {players, exact}: Review,
+  wins: readonly PlayerWins[] | null,
+  columns: number,
+  close: () => void,
+): TemplateResult {
   return html`<main tabindex="-1" class="review">
     <header><h1>${PAGE.review}</h1>
       <nav aria-label=${PAGE.review}><button type="button" class="main" @click=${close}>${PAGE.closeReview}</button></nav></header>
     ${exact ? nothing : html`<p class="notice">${APPROXIMATE}</p>`}
-    ${players.map((player) => playerOnPaper(player, columns, players.length === 1))}
+    ${players.map((player, index) => playerOnPaper(player, wins?.[index] ?? null, columns, players.length === 1))}
   </main>`;
 }
 
-function playerOnPaper(player: PlayerReview, columns: number, isAlone: boolean): TemplateResult {
+function playerOnPaper(
+  player: PlayerReview,
+  wins: PlayerWins | null,
+  columns: number,
+  isAlone: boolean,
+): TemplateResult {
   const {name, decisions, worst} = player;
   return html`<section class="paper" aria-label=${name}><h2>${name}</h2>
     <p>${sumInWords(player, true)}.</p>
-    ${
-      worst.length === 0
-        ? nothing
-        : html`<h3>${PAGE.costMost}</h3><ol>${worst.map((one) => html`<li>${mistakeInWords(one, columns)}</li>`)}</ol>`
-    }
+    ${worstOnPaper(
+      PAGE.costMost,
+      worst.map((one) => mistakeInWords(one, columns)),
+    )}
+    ${worstOnPaper(PAGE.costWins, (wins?.worst ?? []).map(winLossInWords))}
     <details ?open=${isAlone}><summary>${PAGE.moveByMove}</summary>
       <table>
         <thead><tr>${PAGE.moveHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
         <tbody>${decisionsInWords(decisions, columns).map(decisionRow)}</tbody>
       </table></details></section>`;
+}
+
+function worstOnPaper(head: string, choices: readonly string[]): TemplateResult | typeof nothing {
+  return choices.length === 0
+    ? nothing
+    : html`<h3>${head}</h3><ol>${choices.map((one) => html`<li>${one}</li>`)}</ol>`;
 }
 
 /** The best choice stands where it was not played. */

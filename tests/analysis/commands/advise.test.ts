@@ -55,9 +55,9 @@ suite('advise', (test) => {
       for (const one of [...keeps, ...boxes]) assert.ok(Math.abs(win - one.win - one.winLoss) < 1e-12);
       const done = ['--opponent', `${LATE},sixes=18,chance=25`, '--opponent-bonuses', '1'];
       const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
-      assert.match(text, /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d % to win$/m);
+      assert.match(text, /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d% to win$/m);
       assert.match(text, /^For points and to win: keep 6 6$/m);
-      assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +\d\.\d\d % +-\d\.\d\d %$/m);
+      assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +\d\.\d\d% +-\d\.\d\d%$/m);
     }),
   );
 
@@ -76,10 +76,10 @@ suite('advise', (test) => {
     'says why: the boxes in which the turn may end',
     inProcess(async ({fivedice}) => {
       const {stdout} = await fivedice('advise', ...TURN, '--why');
-      assert.match(stdout, /^Why: Sixes with 18 or more in 66 %, .+ in 9 %, else Full House\.$/m);
+      assert.match(stdout, /^Why: Sixes with 18 or more in 66%, .+ in 9%, else Full House\.$/m);
       assert.match(stdout, /^the turn ends as +points +keep 6 6 6 +keep 1 6 6 6 +keep 6 6$/m);
       // Each of two dice becomes a six in two rolls with 11/36.
-      assert.match(stdout, /^Yahtzee +50 +9\.34 % +5\.09 %/m);
+      assert.match(stdout, /^Yahtzee +50 +9\.34% +5\.09%/m);
       const {why} = JSON.parse((await fivedice('advise', ...TURN, '--why', '--json')).stdout);
       assert.equal(why[0].dice, [6, 6, 6]);
       assert.ok(why[0].endings.every(({chance}: {chance: number}) => chance > 0));

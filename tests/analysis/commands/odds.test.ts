@@ -30,7 +30,7 @@ suite('odds', (test) => {
       const {target} = JSON.parse((await fivedice('odds', '--target', '2000', '--json')).stdout);
       assert.equal(target, {total: 2000, chance: 0});
       const {stdout} = await fivedice('odds', '--target', '2000');
-      assert.match(stdout, /\nbest chance of at least 2000 points: 0\.00 %\n/);
+      assert.match(stdout, /\nbest chance of at least 2000 points: 0\.00%\n/);
     }),
   );
 });
@@ -39,10 +39,10 @@ suite('the bar of progress', (test) => {
   const bar = (done: number, questions: number): string => progressInWords({done, questions}, 6_000);
 
   test('shows the part that is done, and how long the rest takes as soon as one percent is done', () => {
-    assert.is(bar(0, 10), '[                              ]   0 %');
-    assert.is(bar(100, 10_000), '[                              ]   1 %, about 594 s more');
-    assert.is(bar(3, 10), '[#########                     ]  30 %, about 14 s more');
-    assert.is(bar(10, 10), '[##############################] 100 %, about 0 s more');
+    assert.is(bar(0, 10), '[                              ]   0%');
+    assert.is(bar(100, 10_000), '[                              ]   1%, about 594 s more');
+    assert.is(bar(3, 10), '[#########                     ]  30%, about 14 s more');
+    assert.is(bar(10, 10), '[##############################] 100%, about 0 s more');
   });
 
   test('is drawn after a second, then ten times a second, and wiped out in the end; not for what is quick', () => {
@@ -61,7 +61,7 @@ suite('the bar of progress', (test) => {
     assert.equal([at(0, 1), at(0, null)], ['', '']);
     assert.equal(
       [at(999, 1), at(1000, 2)],
-      ['', '\r[###############               ]  50 %, about 1 s more\x1b[K'],
+      ['', '\r[###############               ]  50%, about 1 s more\x1b[K'],
     );
     assert.equal([at(1099, 3), at(1200, null)], ['', '\r\x1b[K']);
   });

@@ -8,7 +8,7 @@ import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
 suite('the best response', (test) => {
-  test('to one equal opponent wins 50.36 % from an empty card, where ties count half', () => {
+  test('to one equal opponent wins 50.36% from an empty card, where ties count half', () => {
     const standing = {position: START, points: 0};
     const opponent = distributionOf(solved('official'), standing);
     near(finish(solveWin('official', standing, [opponent])).chance, 0.5036, 5e-5);

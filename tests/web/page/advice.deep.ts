@@ -64,8 +64,8 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
     // Four boxes a card are filled.
     await opensGame(page, gameText(0, {players: ['Ann', 'Bob'], dice: 'typed', length: 17}));
     await asksForAdvice(page);
-    await page.locator('.message .line', {hasText: ' % to win'}).waitFor();
-    assert.match(await heardOn(page), / % to win\./);
+    await page.locator('.message .line', {hasText: '% to win'}).waitFor();
+    assert.match(await heardOn(page), /\d% to win\./);
   });
 
   onPage('costs the hall of fame, which is asked first, and said at the end', async (page) => {

@@ -222,3 +222,18 @@ suiteAtPage('a double click', (onPage) => {
     });
   }
 });
+
+suiteAtPage('a click beside the help', (onPage) => {
+  onPage('closes it, and does nothing to what lies below', async (page) => {
+    await beginGame(page, ['Ada'], {seed: '4'});
+    await clicks(page, 'Roll Dice');
+    await page.getByRole('button', {name: /^Chance, \d/}).waitFor();
+    await clicks(page, 'Help');
+    const below = await page.locator('.roll').boundingBox();
+    const help = await page.getByRole('dialog').boundingBox();
+    assert.ok(below !== null && help !== null && below.x < help.x);
+    await page.mouse.click(below.x + 5, below.y + 5);
+    assert.is(await page.getByRole('dialog').count(), 0);
+    assert.is(await statusOn(page), 'Round 1 of 13, 2 rolls left');
+  });
+});

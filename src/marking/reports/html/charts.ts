@@ -12,7 +12,7 @@ export function* statisticsHtml({submissions, tenths, cases, mistakes}: Statisti
     cases.map((one) => [
       one.name,
       `${one.passed}/${one.count}`,
-      one.count === 0 ? '–' : `${Math.floor((100 * one.passed) / one.count)} %`,
+      one.count === 0 ? '–' : `${Math.floor((100 * one.passed) / one.count)}%`,
       secondsText(one.median),
       secondsText(one.longest),
       sameText(one),

@@ -24,6 +24,9 @@ const TUMBLE = {each: 80, person: 7, computer: 4} as const;
 /** How long the computer thinks before each step, in milliseconds: three rolls and a box take two seconds. */
 const STEP_TIME = 250;
 
+/** And before its first step, so that a person can still take back what was placed. */
+const GRACE = 1000;
+
 /** What to do where something could not be worked out. */
 const ONCE_MORE: Readonly<Record<keyof Questions, string>> = {
   advice: NOTICES.adviceAgain,
@@ -65,7 +68,8 @@ export function put(table: Table, more: Partial<Page> = {}): void {
   if (rolls) tumble(computerOf(table.played.game) === null ? TUMBLE.person : TUMBLE.computer);
   if (isNewly('computer') || (isNew && table.mode.mode === 'computer')) {
     clearTimeout(showing);
-    showing = setTimeout(playOn, stillness.matches || isHurried ? 0 : STEP_TIME);
+    const wait = isUndoable(before) ? GRACE : STEP_TIME;
+    showing = setTimeout(playOn, stillness.matches || isHurried ? 0 : wait);
   }
   if (table.advice === 'asked' && before?.advice !== 'asked') advise(table.played);
   const sound = isNew && page.hasSound && before !== null ? soundOf(before, table) : null;
@@ -74,6 +78,11 @@ export function put(table: Table, more: Partial<Page> = {}): void {
     remember(savedOf(table));
     reviewGame(table.played);
   }
+}
+
+/** Whether a person made the last move: it can be taken back until the computer makes the next. */
+function isUndoable(before: Table | null): boolean {
+  return before !== null && computerOf(before.played.game) === null;
 }
 
 /** Shows other faces again and again, and then the roll. */

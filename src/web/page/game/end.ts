@@ -32,7 +32,7 @@ export function endOnPaper(
 ): TemplateResult {
   return html`<section class="paper end" aria-label=${MOMENTS.end}>
     <div class="charts">${chartOnPaper(PAGE.race, race, Math.max(1, ...race.flat()), names, (total) => `${total}`)}
-    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)} %`)}</div>
+    ${wins === null ? nothing : chartOnPaper(PAGE.wins, wins, 1, names, (chance) => `${Math.round(100 * chance)}%`)}</div>
     <div class="verdicts">${(verdicts ?? [WORKING_OUT_END]).map((line) => html`<p>${line}</p>`)}
     ${barred === null ? nothing : html`<p class="reason">${barred}</p>`}
     ${shared === null ? nothing : sharedOnPaper(shared, copy)}</div>
