@@ -7,8 +7,11 @@ export type TableEvent =
   /** Holds a die, or lets it go. */
   | {readonly event: 'toggle'; readonly die: DieNumber}
   | {readonly event: 'hold'; readonly dice: 'all' | 'none'}
-  /** The first roll, or one of the dice that are not held. Where dice are typed and no `faces` come, they are asked for. */
-  | {readonly event: 'roll'; readonly faces?: readonly Face[]}
+  /**
+   * The first roll, or one of the dice that are not held. Where dice are typed and no `faces` come, they are asked for. A
+   * pass, which rolls no die, is asked for once more, unless it is `meant`.
+   */
+  | {readonly event: 'roll'; readonly faces?: readonly Face[]; readonly meant?: boolean}
   /** The front end has shown the roll. */
   | {readonly event: 'shown'}
   /** The face of the next die, where dice are typed; the last one rolls. `erase` takes one back. */

@@ -83,7 +83,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
     lowerFrom: ROWS.indexOf('three-of-a-kind'),
     bonusInBox: true,
   },
-  // "Screen layout" of the final project's addenda.
+  // "Screen layout" of the final project's addenda; but there two sums are called "Grand Total", and the other is cut on a terminal.
   sheet: {
     heading: 'Upper Section',
     lines: [
@@ -95,7 +95,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
       box('Sixes', 'sixes'),
       sum('Score Subtotal', 'upper-score'),
       sum('Bonus', 'upper-bonus'),
-      sum('Grand Total', 'upper-total'),
+      sum('Upper Total', 'upper-total'),
       sum('Lower Section', null),
       box('3 of a kind', 'three-of-a-kind'),
       box('4 of a kind', 'four-of-a-kind'),
@@ -105,7 +105,7 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
       box('Yahtzee', 'yahtzee'),
       box('Chance', 'chance'),
       sum('Yahtzee Bonus', 'yahtzee-bonus'),
-      sum('Total of lower section', 'lower-score'),
+      sum('Lower Total', 'lower-score'),
       sum('Grand Total', 'total'),
     ],
     lowerFrom: 9,
@@ -134,7 +134,7 @@ export const WORDINGS: Readonly<Record<ViewName, Wording>> = {
     marked: 'held',
     mark: 'Keep',
     askReroll: {
-      pointer: 'Check "Keep" at the dice you wish to keep and click "Roll".',
+      pointer: 'Select the dice you wish to keep and click "Roll".',
       keyboard: 'Select the dice to keep; press Space.',
     },
     // What was kept stays kept; after a first roll nothing is.

@@ -53,7 +53,11 @@ export function promptOf(game: Game, view: ViewName, device: Device = 'pointer')
     case 'over': {
       const winners = winnersOf(game);
       const names = winners.map((winner) => game.setup.players[winner] ?? '');
-      return congratulations(names, totalOf(game.cards[winners[0] ?? 0] ?? []), game.setup.players.length);
+      const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
+      const isPersons = winners.some((winner) => (game.setup.computers?.[winner] ?? null) === null);
+      return isPersons
+        ? congratulations(names, total, game.setup.players.length)
+        : computersWin(names, total);
     }
   }
 }
@@ -66,6 +70,13 @@ export function congratulations(names: readonly string[], total: number, players
         ? `you're the winner with a total score of ${total}`
         : `you're the winners with a total score of ${total} each`;
   return `Congratulations, ${listOf(names)}, ${result}!`;
+}
+
+/** Where no person has won, nobody is congratulated. */
+function computersWin(names: readonly string[], total: number): string {
+  return names.length === 1
+    ? `${names[0]} wins with a total score of ${total}.`
+    : `${listOf(names)} win with a total score of ${total} each.`;
 }
 
 export function isRolling(game: Game): string {
@@ -93,6 +104,12 @@ export const RANKING_OPENS = 'All choices are listed, the best first.';
 
 export function askZero({category}: Placement): string {
   return `${CATEGORY_RULES[category].label} would score 0, and another box would score. Choose it once more to take the 0.`;
+}
+
+/** Before a roll of no dice, which the handout calls legal, and a tap means rarely. */
+export function askPass(view: ViewName): string {
+  const {marked} = WORDINGS[view];
+  return `${marked === 'held' ? 'All dice are kept' : 'No dice are selected'}. Roll once more to use up a roll, or choose a box.`;
 }
 
 export function askFace(die: DieNumber): string {
@@ -240,8 +257,14 @@ export const TODAY = {
   play: (day: string) => `Play ${day}`,
   done: 'Played today:',
   copy: 'Copy',
-  copied: 'The line is copied.',
+  copied: 'Copied.',
 } as const;
+
+/** How to play by hand, for the help of the page. */
+export const BY_HAND = [
+  'Tap or click dice to select them, a box to fill it, and the name of a box to see what it asks for.',
+  'Advice shows what is best. Undo takes the last placement back, until the next roll.',
+] as const;
 
 /** What stands around the game on the page: headings, buttons and notices. */
 export const PAGE = {
@@ -303,7 +326,7 @@ export const NOTICES = {
   losesUnreadable: 'This browser keeps a game that cannot be read; another build may read it.',
   losesScores: (players: string) => `The scores of ${players} are not entered yet.`,
   losesGame: (players: string) => `The game of ${players} is not over.`,
-  replaces: 'Another game takes its place: ask for it once more.',
+  replaces: (button: string) => `Another game takes its place: choose "${button}" once more.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
   entering: 'The scores are being entered.',
   notEntered: (reason: string) => `The scores are not entered: ${reason}.`,
@@ -430,10 +453,11 @@ export function rollsLeftInWords(game: Game): string {
 }
 
 export interface ProgressInWords {
-  readonly missing: number;
-  /** How many the bonus takes. */
-  readonly from: number;
-  /** `12 to 63, 3 above three of each`. */
+  /** `12`. */
+  readonly missing: string;
+  /** `to go`. */
+  readonly toGo: string;
+  /** `12 to go to 63, 3 above three of each`. */
   readonly long: string;
 }
 
@@ -441,7 +465,7 @@ export interface ProgressInWords {
 export function progressInWords({missing, ahead}: BonusProgress, factor: number): ProgressInWords {
   const from = UPPER_BONUS_FROM * factor;
   const par = ahead === 0 ? 'exactly at' : `${Math.abs(ahead)} ${ahead > 0 ? 'above' : 'below'}`;
-  return {missing, from, long: `${missing} to ${from}, ${par} three of each`};
+  return {missing: `${missing}`, toGo: 'to go', long: `${missing} to go to ${from}, ${par} three of each`};
 }
 
 /** Which round and how many rolls are left, as the view says it: the sheet counts them, and starts at 1. */
@@ -483,13 +507,13 @@ const EXPLAINED: Readonly<Record<Category, readonly [rule: string, example: Dice
 /** What a rule set says of a second Yahtzee, in a line. */
 export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
-  bonus: 'Each further Yahtzee earns 100 more.',
-  official: 'Each further Yahtzee earns 100 more, and is a Joker in its own upper box first.',
-  'free-joker': 'Each further Yahtzee earns 100 more, and is a Joker in any lower box.',
+  bonus: 'Each further Yahtzee earns 100.',
+  official: 'Each further Yahtzee earns 100, and is a Joker once its own upper box is full.',
+  'free-joker': 'Each further Yahtzee earns 100, and is a Joker in any lower box.',
 };
 
 /** What a Joker is, where the rules have one. */
-export const JOKER = 'Joker: with the Yahtzee box filled, five alike count as a full house or straight.';
+export const JOKER = 'A Joker may fill Full House or a straight for all its points.';
 
 export function explained(category: Category): Explained {
   const [rule, dice] = EXPLAINED[category];

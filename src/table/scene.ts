@@ -153,6 +153,8 @@ function lineOf(
       const asked = placements.find((one) => isBox(one, mode));
       return asked === undefined ? prompt : {message: messages.askZero(asked), tone: 'question'};
     }
+    case 'passing':
+      return {message: messages.askPass(view), tone: 'question'};
     case 'asking-hint':
       return {message: messages.askHint({...game, hinted: true}), tone: 'question'};
     case 'computer':

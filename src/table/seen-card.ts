@@ -51,6 +51,8 @@ export interface SeenCell {
   /** What the box would earn: points and Yahtzee bonus, both times the factor of its column, and the Joker's reason. */
   readonly preview: Placement | null;
   readonly isAtCursor: boolean;
+  /** Whether it would take a zero, and is asked for once more. */
+  readonly isAsked: boolean;
   /** Whether it was filled last. */
   readonly isLast: boolean;
   /** Whether it would earn nothing while another box would earn something. */
@@ -63,7 +65,7 @@ export interface SeenCell {
 
 /** The cards of all players as the view lays them out, with what the roll would earn where it is given. */
 export function cardOf(table: Table, placements: readonly Placement[]): SeenCard {
-  const {view, played, cursor, advice} = table;
+  const {view, played, cursor, mode, advice} = table;
   const {game} = played;
   const {heading, lines, lowerFrom, bonusInBox} = LAYOUTS[view];
   const current = game.phase === 'over' ? -1 : playerOf(game);
@@ -97,6 +99,7 @@ export function cardOf(table: Table, placements: readonly Placement[]): SeenCard
           label: loss === null ? words : `${words}, ${loss}`,
           preview,
           isAtCursor: preview !== null && isBox(preview, cursor),
+          isAsked: preview !== null && mode.mode === 'confirming' && isBox(preview, mode),
           isLast: box !== null && last !== null && last.player === player && isBox(last, box),
           isQuiet: preview !== null && earns && preview.points + preview.bonus === 0,
           progress: shows === 'upper-bonus' ? progressOf(column) : null,

@@ -59,7 +59,9 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'hold':
       return holdAllOrNone(idle(table), event.dice);
     case 'roll':
-      return roll(idle(table), event.faces);
+      return isPassing(table) && !isMeant(event) && table.mode.mode !== 'passing'
+        ? {...says(idle(table), messages.askPass(table.view)), mode: {mode: 'passing'}}
+        : roll(idle(table), event.faces);
     case 'type':
       return type(table, event.face);
     case 'erase':
@@ -192,6 +194,17 @@ function holdAllOrNone(table: Table, dice: 'all' | 'none'): Table {
 
 function hold(table: Table, held: readonly DieNumber[]): Table {
   return says({...table, held}, messages.heldNow(held, table.view));
+}
+
+/** What is typed as a line, or brings its faces, was not tapped by mistake. */
+function isMeant({meant, faces}: Extract<TableEvent, {event: 'roll'}>): boolean {
+  return meant === true || faces !== undefined;
+}
+
+/** Whether a roll would roll no die, and use up one of the three. */
+function isPassing(table: Table): boolean {
+  const next = nextRoll(table);
+  return 'numbers' in next && next.numbers.length === 0;
 }
 
 function roll(table: Table, faces: readonly Face[] | undefined): Table {

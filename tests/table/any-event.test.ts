@@ -55,10 +55,11 @@ function anyEvent({number, oneOf}: Dealer): unknown {
   return or(Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)));
 }
 
-/** What gets the game on; a zero needs it twice. */
+/** What gets the game on; a zero and a pass need it twice. */
 function nextEvent({played: {game}, mode}: Table, {number, oneOf}: Dealer): TableEvent {
   if (mode.mode === 'rolling') return {event: 'shown'};
   if (mode.mode === 'confirming') return {event: 'choose'};
+  if (mode.mode === 'passing' || number(0, 9) === 0) return {event: 'roll'};
   if (number(0, 5) === 0) return {event: 'hint'};
   const [first, ...more] = placementsOf(game).filter(({legal}) => legal);
   if (first !== undefined) {
@@ -205,6 +206,7 @@ suite('anything that happens at the table', (test) => {
         const all = [
           'playing',
           'confirming',
+          'passing',
           'help',
           'ranking',
           ...(index === 1 ? ['asking-hint', 'computer'] : []),

@@ -1,9 +1,20 @@
 import * as assert from 'uvu/assert';
+import {VIEW_NAMES} from '../../src/table/layouts.js';
 import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
 import {selectionOf, tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
-import {after, cellOf, chooses, messageOf, rolls, sit, toggles, UNDOES} from '../support/table-events.js';
+import {
+  after,
+  cellOf,
+  chooses,
+  messageOf,
+  PASSES,
+  rolls,
+  sit,
+  toggles,
+  UNDOES,
+} from '../support/table-events.js';
 import {FULL, play, SEEDED, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const SELECT = 'Select the dice you wish to re-roll and click "Roll Again".';
@@ -55,7 +66,7 @@ suite('held dice', (test) => {
 
   test('cannot change where no reroll is possible: the game says why', () => {
     const first = sit(TYPED);
-    const last = after(first, rolls('53545'), rolls(), rolls());
+    const last = after(first, rolls('53545'), PASSES, PASSES);
     const over = tableOf({game: play({...TYPED, rules: 'cs106a'}, ...FULL), actions: []});
     const cases = [
       [first, 'Roll the dice first.'],
@@ -110,11 +121,26 @@ suite('a roll', (test) => {
       sceneOf(table).dice.map(({isRolling}) => isRolling),
       [false, true, false, true, false],
     );
-    assert.is(after(rolling, SHOWN, rolls()).mode.mode, 'playing', 'a pass');
+    assert.is(after(rolling, SHOWN, PASSES).mode.mode, 'playing', 'a pass');
+  });
+
+  test('of no dice is asked for once more, and forgotten over anything else', () => {
+    for (const view of VIEW_NAMES) {
+      const table = after(sit(SEEDED, {view}), rolls(), {event: 'hold', dice: 'all'});
+      const asked = after(table, rolls());
+      assert.is(
+        messageOf(asked),
+        `${view === 'sheet' ? 'All dice are kept' : 'No dice are selected'}. Roll once more to use up a roll, or choose a box.`,
+      );
+      assert.equal([asked.played, sceneOf(asked).tone], [table.played, 'question']);
+      assert.equal(after(asked, rolls()).played.game, after(table, PASSES).played.game);
+      assert.is(messageOf(after(asked, {event: 'cancel'})), messageOf(table));
+      assert.is(messageOf(after(asked, ...toggles('22'), rolls())), messageOf(asked));
+    }
   });
 
   test('is not possible after the third', () => {
-    const table = after(sit(TYPED), rolls('53545'), rolls(), rolls());
+    const table = after(sit(TYPED), rolls('53545'), PASSES, PASSES);
     assert.is(sceneOf(table).button, null);
     refuses(table, rolls(), 'The dice were rolled 3 times: choose a box now.');
   });
@@ -302,7 +328,7 @@ suite('help and views', (test) => {
   test('a view changes the words and nothing else', () => {
     const other = after(table, {event: 'view'});
     assert.equal([other.view, other.held, other.played], ['sheet', table.held, table.played]);
-    assert.is(messageOf(other), 'Check "Keep" at the dice you wish to keep and click "Roll".');
+    assert.is(messageOf(other), 'Select the dice you wish to keep and click "Roll".');
     assert.is(other.announcement, 'Now you see the score sheet with Keep boxes.');
     assert.is(after(other, {event: 'view'}).view, 'cs106a');
     assert.is(after(other, {event: 'view', view: 'sheet'}).view, 'sheet');

@@ -4,7 +4,7 @@ import {sceneOf} from '../../src/table/scene.js';
 import type {Table} from '../../src/table/state.js';
 import {tableOf} from '../../src/table/table.js';
 import {suite} from '../support/suite.js';
-import {after, cellOf, chooses, rolls, sit, toggles} from '../support/table-events.js';
+import {after, cellOf, chooses, PASSES, rolls, sit, toggles} from '../support/table-events.js';
 import {NAMES, play, TRIPLE, TWO, TYPED, turn} from '../support/typed-games.js';
 
 const resumed = (setup: Setup, ...actions: Parameters<typeof play>[1][]): Table =>
@@ -26,7 +26,7 @@ suite('dice', (test) => {
       'Die 4: four, held',
       'Die 5: five, held',
     ]);
-    const last = after(table, rolls('2'), rolls());
+    const last = after(table, rolls('2'), PASSES);
     assert.is(labels(last)[1], 'Die 2: two');
     assert.is(labels(after(last, chooses('chance')))[1], 'Die 2: not rolled, two in the turn before');
   });
@@ -124,7 +124,7 @@ suite('the card', (test) => {
         'Sixes',
         '=Score Subtotal',
         '=Bonus',
-        '=Grand Total',
+        '=Upper Total',
         '#Lower Section',
         '3 of a kind',
         '4 of a kind',
@@ -134,7 +134,7 @@ suite('the card', (test) => {
         'Yahtzee',
         'Chance',
         '=Yahtzee Bonus',
-        '=Total of lower section',
+        '=Lower Total',
         '=Grand Total',
       ],
     );
@@ -145,7 +145,7 @@ suite('round and roll', (test) => {
   const table = after(
     resumed(TWO, ...turn('11111', 'ones'), ...turn('11111', 'ones')),
     rolls('12345'),
-    rolls(),
+    PASSES,
   );
 
   test('are said as each view says them', () => {

@@ -150,7 +150,7 @@ function answer(dialogue: InGame, text: string): Step {
       const answered = parseReroll(text);
       if ('refusal' in answered) return again(dialogue, answered.refusal);
       if ('numbers' in answered)
-        return happen(dialogue, ...holdsOthers(table, answered.numbers), {event: 'roll'});
+        return happen(dialogue, ...holdsOthers(table, answered.numbers), {event: 'roll', meant: true});
       // A whole name fills the box at once; in games of several columns it may lack the column.
       return answered.score === null ? ask({...dialogue, asks: 'category'}) : choose(dialogue, text);
     }

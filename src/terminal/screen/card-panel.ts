@@ -130,7 +130,7 @@ function roomForLosses(cells: readonly SeenCell[], width: number): LossRoom | nu
 
 /** `[15]` may be chosen, `>15<` is at the cursor, ` 15*` was filled last. */
 function bracketed({kind, isAtCursor, isLast, text, progress}: SeenCell, width: number): string {
-  const far = progress === null ? null : `${progress.missing} to ${progress.from}`;
+  const far = progress === null ? null : `${progress.missing} ${progress.toGo}`;
   const [left, right] = isAtCursor ? '><' : kind === 'choice' ? '[]' : isLast ? ' *' : '  ';
   const shown = kind === 'open' ? '.' : kind === 'barred' ? '--' : text;
   return far !== null && far.length < width ? `${far} ` : `${left}${shortened(shown, width - 2)}${right}`;

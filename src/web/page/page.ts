@@ -15,6 +15,7 @@ import {NOTICES, TODAY} from '../../table/messages.js';
 import {raceOf} from '../../table/moments.js';
 import {sceneOf} from '../../table/scene.js';
 import type {Table} from '../../table/state.js';
+import {keepStep, wireBack} from './flow/back.js';
 import {askReview, hurry, hurryBy, isMoving, savedOf, send, stillness, stopShowing} from './flow/playing.js';
 import {enterScores, leave, listHalls, openFile, playAgain, sit, startGame} from './flow/sitting.js';
 import {AT_START, drawBy, page, show} from './flow/state.js';
@@ -54,6 +55,7 @@ if (last !== null && 'problem' in last) {
   show({notice: NOTICES.unreadable(last.problem)});
 } else if (last !== null) sit(last);
 else show({});
+wireBack();
 wireStart(startMain, kept.keptSetup(), doings);
 document.addEventListener('keydown', press);
 document.addEventListener('mousedown', leaveFocus);
@@ -92,6 +94,7 @@ function redraw(): void {
   else if (activeElement !== null && activeElement !== document.body && !activeElement.isConnected)
     ((next === before && root.querySelector<HTMLElement>('.roll')) || next)?.focus();
   seeFocus();
+  keepStep();
 }
 
 /** The form of the start stays as it is while a game is on the table. */

@@ -41,19 +41,20 @@ suiteAtPage('a game on the page', (onPage) => {
   });
 
   onPage('that is not over gives way to another only if that is asked for twice', async (page) => {
-    const question = 'The game of Ada is not over. Another game takes its place: ask for it once more.';
+    const question = (button: string) =>
+      `The game of Ada is not over. Another game takes its place: choose "${button}" once more.`;
     await beginGame(page, ['Ada'], {seed: '4'});
     await clicks(page, 'Roll Dice');
     const before = await diceOn(page);
     await clicks(page, 'Leave');
     await clicks(page, 'New game');
-    assert.is(await page.getByRole('alert').innerText(), question);
+    assert.is(await page.getByRole('alert').innerText(), question('New game'));
     await clicks(page, 'Go on: Ada');
     assert.equal(await diceOn(page), before);
     await clicks(page, 'Leave');
     const file = gameText(0, {dice: 'typed'});
     await opensGame(page, file);
-    await page.getByText(question).waitFor();
+    await page.getByText(question('Open a saved game')).waitFor();
     await opensGame(page, file);
     await page.getByRole('button', {name: 'Review'}).waitFor();
   });
@@ -81,7 +82,7 @@ suiteAtPage('a game on the page', (onPage) => {
     await clicks(page, 'Leave');
     // The other one is asked about.
     await opensGame(page, file);
-    await page.getByText('ask for it once more').waitFor();
+    await page.getByText('Another game takes its place').waitFor();
     await opensGame(page, file);
     const known = 'Its next dice could be known: its scores are marked as seeded.';
     await page.getByText(known).waitFor();

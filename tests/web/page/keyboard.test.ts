@@ -100,7 +100,8 @@ suiteAtPage('the keyboard on the page', (onPage) => {
 
   onPage('goes on from the next button where the one that was pressed is gone', async (page) => {
     await beginGame(page, ['Ada'], {seed: '4'});
-    await presses(page, 'Space', 'Space', 'Space');
+    // Each pass is asked for once more.
+    await presses(page, 'Space', 'Space', 'Space', 'Space', 'Space');
     assert.is(await statusOn(page), 'Round 1 of 13, no rolls left');
     assert.is(await focusOn(page), 'main');
     await page.getByRole('button', {name: /^Chance, /}).focus();
@@ -113,8 +114,8 @@ suiteAtPage('the keyboard on the page', (onPage) => {
 type Deed = 'rolls' | 'places' | 'asks' | 'marks' | 'helps' | 'nothing';
 
 const PROMISES: readonly (readonly [RegExp, Deed])[] = [
-  [/^(roll |pass: |press "Roll )/, 'rolls'],
-  [/^(put 0 into|press ".*, 0 points")/, 'asks'],
+  [/^(roll |press "Roll Dice)/, 'rolls'],
+  [/^(pass: |press "Roll Again|put 0 into|press ".*, 0 points")/, 'asks'],
   [/^(put|press ".*points")/, 'places'],
   [/^press "Die /, 'marks'],
   [/^press "Help"/, 'helps'],
@@ -175,7 +176,7 @@ async function keeps(page: Page, key: string): Promise<Deed> {
 /** After these, what Space and Enter do is what the list says; `deed` is that of the last key. */
 const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> = {
   'a click on a die, then Space': ['click:Roll Dice click:Die 2 Space', 'rolls'],
-  'a click on the button that rolls, then Space': ['click:Roll Dice Space', 'rolls'],
+  'a click on the button that rolls, then Space': ['click:Roll Dice Space', 'asks'],
   'a click on the button that rolls, then Enter': ['click:Roll Dice Enter', 'asks'],
   'the other view, Space and Enter': ['v Space Enter', 'asks'],
   'a click on the other view, Space and Enter': ['click:Keep_view Space Enter', 'asks'],
@@ -189,7 +190,7 @@ const SEQUENCES: Readonly<Record<string, readonly [steps: string, deed: Deed]>> 
   'Tab to a die, then Space': ['Space Tab*6 Space', 'marks'],
   'Tab to a die, an arrow, then Enter': ['Space Tab*6 ArrowUp Enter', 'places'],
   'Shift and Tab back to the die before, then Enter': ['Space Tab*7 Shift+Tab Enter', 'marks'],
-  'Tab to the button that rolls, Space and Space': ['Tab*11 Space Space', 'rolls'],
+  'Tab to the button that rolls, Space and Space': ['Tab*11 Space Space', 'asks'],
 };
 
 suiteAtPage('the list of keys', (onPage) => {
@@ -235,5 +236,23 @@ suiteAtPage('a click beside the help', (onPage) => {
     await page.mouse.click(below.x + 5, below.y + 5);
     assert.is(await page.getByRole('dialog').count(), 0);
     assert.is(await statusOn(page), 'Round 1 of 13, 2 rolls left');
+  });
+});
+
+suiteAtPage('the way back of the browser', (onPage) => {
+  onPage('closes the help, and leaves no step behind where a button closed it', async (page) => {
+    const start = await page.evaluate(() => history.length);
+    await beginGame(page, ['Ada'], {seed: '4'});
+    const dialog = page.getByRole('dialog');
+    for (const close of ['Back', 'Close the help', 'Back']) {
+      await clicks(page, 'Help');
+      await dialog.waitFor();
+      if (close === 'Back') await page.goBack();
+      else await clicks(page, close);
+      await dialog.waitFor({state: 'detached'});
+      await page.waitForFunction(() => history.state === null);
+      assert.is(await statusOn(page), 'Round 1 of 13, 3 rolls left');
+    }
+    assert.ok((await page.evaluate(() => history.length)) <= start + 1);
   });
 });

@@ -43,6 +43,12 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   alone: middle(1),
   two: middle(2),
   four: middle(4),
+  'advice for four': async (page) => {
+    await middle(4)(page);
+    // The first is asked for twice.
+    await clicks(page, 'Advice');
+    await asksForAdvice(page);
+  },
   'three columns': middle(4, 3),
   cheat: MIDDLE,
   sheet: async (page) => {
@@ -125,13 +131,16 @@ const SIZES = [
 ] as const;
 /** Elsewhere the one in which least fits, and those states in which most stands. */
 const sizes = isThorough ? SIZES : SIZES.slice(0, 1);
-const states = isThorough ? Object.keys(STATES) : ['computers', 'four', 'joker', 'choices', 'end', 'review'];
+const states = isThorough
+  ? Object.keys(STATES)
+  : ['computers', 'advice for four', 'joker', 'choices', 'end', 'review'];
 
 /** From which width on all is seen without scrolling, in pixels; where it is not named, it may be scrolled. */
 const ONE_WINDOW: Readonly<Record<string, number>> = {
   alone: 360,
   two: 360,
   four: 360,
+  'advice for four': 360,
   'three columns': 1280,
   yahtzee: 360,
   joker: 1280,

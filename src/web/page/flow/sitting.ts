@@ -2,7 +2,7 @@
 import {newGame} from '../../../game/game.js';
 import type {Mark} from '../../../game/hall-of-fame.js';
 import type {SavedGame} from '../../../keeping/saved-game.js';
-import {NOTICES} from '../../../table/messages.js';
+import {NOTICES, START, TODAY} from '../../../table/messages.js';
 import {tableOf} from '../../../table/table.js';
 import * as kept from '../kept.js';
 import {dealSeed, type Halls, openHalls} from '../start/halls.js';
@@ -17,7 +17,8 @@ let isEntering = false;
 
 export async function startGame({setup, mark, isToDeal}: NewGame): Promise<void> {
   const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
-  if (!mayBegin(saved)) return;
+  const isOfDay = setup.dice !== 'typed' && setup.dice.day !== undefined;
+  if (!mayBegin(saved, isOfDay ? TODAY.play(setup.dice.day) : START.begin)) return;
   if (setup.dice === 'typed' || setup.dice.day === undefined) kept.keepSetup(setup);
   if (!isToDeal) return begin(saved);
   const seed = await dealSeed();
@@ -29,7 +30,7 @@ export async function openFile(file: File): Promise<void> {
   const saved = await kept.gameIn(file);
   if ('problem' in saved) return show({notice: saved.problem});
   const {mark = kept.isKnown(saved) ? 'seeded' : undefined} = saved;
-  if (mayBegin(saved)) begin(mark === undefined ? saved : {...saved, mark}, mark);
+  if (mayBegin(saved, START.open)) begin(mark === undefined ? saved : {...saved, mark}, mark);
 }
 
 /** The next game with the same people and rules, once the scores of this one are entered. */
@@ -41,10 +42,13 @@ export async function playAgain(saved: SavedGame, hasScores: boolean): Promise<v
   begin({game: newGame({...setup, dice}), actions: []}, undefined, notice);
 }
 
-/** Whether a game may begin. One that would be lost by this is asked about first; while the question is seen, that is a yes. */
-function mayBegin(saved: SavedGame): boolean {
+/**
+ * Whether a game may begin. One that would be lost by this is asked about first; while the question is seen, the same
+ * button is a yes.
+ */
+function mayBegin(saved: SavedGame, button: string): boolean {
   const loss = kept.lossBy(saved);
-  const question = loss === null ? null : `${loss} ${NOTICES.replaces}`;
+  const question = loss === null ? null : `${loss} ${NOTICES.replaces(button)}`;
   if (question === null || page.notice === question) return true;
   show({notice: question});
   return false;

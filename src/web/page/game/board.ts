@@ -7,7 +7,7 @@ import type {Face} from '../../../rules/dice.js';
 import type {TableEvent} from '../../../table/events.js';
 import type {KeyLine} from '../../../table/keys.js';
 import {otherView, WORDINGS} from '../../../table/layouts.js';
-import {type Explained, explained, KEYS, MOMENTS, PAGE} from '../../../table/messages.js';
+import {BY_HAND, type Explained, explained, KEYS, MOMENTS, PAGE} from '../../../table/messages.js';
 import type {Moment} from '../../../table/moments.js';
 import type {Scene} from '../../../table/scene.js';
 import {cardOnPaper} from './card.js';
@@ -87,7 +87,7 @@ function messageLine(scene: Scene, {asked}: Beside, send: Moves['send']): Templa
     <div class="message" data-tone=${asked === null ? tone : 'prompt'}>
       ${did === null || tone === 'end' ? nothing : html`<p class="did">${did}${moment === 'upper-bonus' ? html` <b>${MOMENTS[moment]}</b>` : nothing}</p>`}
       ${asked === null ? html`<p class="line">${message}</p>` : explanation(explained(asked))}
-      ${more.map((reason) => html`<p class="reason">${reason}</p>`)}
+      ${more.map((reason) => html`<p class="reason">${reason}</p> `)}
     </div>
     ${
       hint === null
@@ -117,7 +117,7 @@ function momentBadge(moment: Moment | null, turn: unknown): TemplateResult | typ
 function helpPage({keys, notes}: NonNullable<Scene['help']>, close: () => void): TemplateResult {
   return html`<section class="paper sheet help" role="dialog" aria-modal="true" aria-labelledby="help" tabindex="-1">
     <div class="top"><h2 id="help">${PAGE.help}</h2><button type="button" class="main" @click=${close}>${PAGE.closeHelp}</button></div>
-    <ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>
+    <ul>${[...BY_HAND, ...notes].map((note) => html`<li>${note}</li>`)}</ul>
     <details><summary>${PAGE.boxes}</summary><dl>${CATEGORIES.map(explained).map(
       ({title, rule, example}) => html`<div><dt>${title}</dt><dd>${rule} ${example}</dd></div>`,
     )}</dl></details>

@@ -52,21 +52,21 @@ function cardRow(
         ? name
         : html`<button type="button" class="what" tabindex="-1" title="what ${label} is" @click=${() => explain(category)}>${name}</button>`
     }</th>
-    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast}>${cellContent(cell, choose)}</td>`)}
+    ${cells.map((cell, index) => html`<td ?data-current=${columns[index]?.isCurrent} ?data-last=${cell.isLast} ?data-long=${cell.preview === null && cell.text.length > 4}>${cellContent(cell, choose)}</td>`)}
   </tr>`;
 }
 
 /** The name of a button holds what is drawn in it, so that it can be called by what is seen; its loss is drawn by the style. */
 function cellContent(
-  {kind, text, label, preview, isAtCursor, isQuiet, loss, progress}: SeenCell,
+  {kind, text, label, preview, isAtCursor, isAsked, isQuiet, loss, progress}: SeenCell,
   choose: Moves['choose'],
 ): TemplateResult | string {
   if (progress !== null)
-    return html`<span class="progress" title=${progress.long}>${progress.missing} <small>to ${progress.from}</small></span>`;
+    return html`<span class="progress" title=${progress.long}>${progress.missing} <small>${progress.toGo}</small></span>`;
   if (preview === null) return text;
   const {column, category} = preview;
   const drawn = kind === 'barred' ? '–' : text;
   const name = label.includes(text) || kind === 'barred' ? label : `${label}: ${text}`;
-  return html`<button type="button" class="preview" data-kind=${kind} data-loss=${loss ?? nothing} ?data-quiet=${isQuiet} ?data-long=${drawn.length > 4} ?data-cursor=${isAtCursor} aria-label=${name} title=${label}
+  return html`<button type="button" class="preview" data-kind=${kind} data-loss=${loss ?? nothing} ?data-quiet=${isQuiet} ?data-long=${drawn.length > 4} ?data-cursor=${isAtCursor} ?data-asked=${isAsked} aria-label=${name} title=${label}
     aria-disabled=${kind === 'barred'} @click=${single(() => choose({column, category}))}>${drawn}</button>`;
 }

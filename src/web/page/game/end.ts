@@ -62,5 +62,5 @@ function chartOnPaper(
   return html`<figure><svg class="race" viewBox="-4 -6 ${WIDTH + 8} ${HEIGHT + 10}" role="img" aria-label=${titleOf(ends)}>
     ${lines.map((line, player) => svg`<polyline data-player=${player} points=${line.map(at).join(' ')}></polyline>`)}
   </svg>
-  <figcaption aria-hidden="true">${titleOf('').replace(/: $/, '')}: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}</figcaption></figure>`;
+  <figcaption aria-hidden="true">${titleOf('').replace(/: $/, '')}${names.length === 1 ? nothing : html`: ${names.map((name, player) => html`<span data-player=${player}>${name}</span> `)}`}</figcaption></figure>`;
 }

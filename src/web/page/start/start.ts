@@ -41,8 +41,8 @@ export function wireStart(main: Element, last: LastSetup | null, {started, refus
   const {dataset} = document.documentElement;
   // `first.ts` notes what somebody did before this script came: that counts, and not the last game.
   if (last !== null && !('edited' in dataset || 'begin' in dataset)) fillIn(form, last);
-  callByStrength(form);
-  form.addEventListener('change', () => callByStrength(form));
+  introduce(form);
+  form.addEventListener('change', () => introduce(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     submit();
@@ -76,11 +76,16 @@ function showProblem(form: HTMLFormElement, {field}: FormProblem): void {
   found?.focus();
 }
 
-/** Without a name a computer is called by its strength. */
-function callByStrength(form: HTMLFormElement): void {
+/** Without a name a computer is called by its strength; how well it plays stands below. */
+function introduce(form: HTMLFormElement): void {
   const fields = new FormData(form);
   for (const [index, input] of form.querySelectorAll<HTMLInputElement>('.seat input[name^="name"]').entries())
     input.placeholder = nameOf(index + 1, strengthIn(`${fields.get(`who${index + 1}`)}`));
+  for (const who of form.querySelectorAll<HTMLElement>('.who')) {
+    const about = who.querySelector<HTMLElement>('label:has(:checked)')?.title ?? '';
+    if (about === '') who.removeAttribute('data-about');
+    else who.setAttribute('data-about', about);
+  }
 }
 
 /** Draws what changes at the start. */

@@ -1,0 +1,36 @@
+/* The browser's Back, which on a phone is a key: it closes what lies over the game or the start, and then leaves the page. */
+import {send} from './playing.js';
+import {page, show} from './state.js';
+
+/** The state of the step in the browser's history that stands for something open. */
+const OPEN = 'open';
+
+/** Whether that step is being taken back: its end comes as an event. */
+let isGoingBack = false;
+
+/** Closes what is open; null if nothing is. */
+function closing(): (() => void) | null {
+  if (page.isReviewing) return () => show({isReviewing: false});
+  if (page.isHistory) return () => show({isHistory: false});
+  const isSheet = page.table !== null && ['help', 'ranking'].includes(page.table.mode.mode);
+  return isSheet ? () => send({event: 'cancel'}) : null;
+}
+
+/** After each change of the page: a step for what was opened, and none for what is closed. */
+export function keepStep(): void {
+  const isStep = history.state === OPEN;
+  if (isGoingBack || isStep === (closing() !== null)) return;
+  if (isStep) {
+    isGoingBack = true;
+    history.back();
+  } else history.pushState(OPEN, '');
+}
+
+export function wireBack(): void {
+  addEventListener('popstate', () => {
+    if (isGoingBack) {
+      isGoingBack = false;
+      keepStep();
+    } else closing()?.();
+  });
+}
