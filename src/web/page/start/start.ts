@@ -81,10 +81,10 @@ function introduce(form: HTMLFormElement): void {
   const fields = new FormData(form);
   for (const [index, input] of form.querySelectorAll<HTMLInputElement>('.seat input[name^="name"]').entries())
     input.placeholder = nameOf(index + 1, strengthIn(`${fields.get(`who${index + 1}`)}`));
-  for (const who of form.querySelectorAll<HTMLElement>('.who')) {
-    const about = who.querySelector<HTMLElement>('label:has(:checked)')?.title ?? '';
-    if (about === '') who.removeAttribute('data-about');
-    else who.setAttribute('data-about', about);
+  for (const seat of form.querySelectorAll('.seat')) {
+    const about = seat.querySelector<HTMLElement>('label:has(:checked)')?.title ?? '';
+    if (about === '') seat.removeAttribute('data-about');
+    else seat.setAttribute('data-about', about);
   }
 }
 
