@@ -83,7 +83,8 @@ export const LAYOUTS: Readonly<Record<ViewName, Layout>> = {
     lowerFrom: ROWS.indexOf('three-of-a-kind'),
     bonusInBox: true,
   },
-  // "Screen layout" of the final project's addenda; but there two sums are called "Grand Total", and the other is cut on a terminal.
+  // "Screen layout" of the final project's addenda. There two sums are called "Grand Total", and the name of the third is
+  // cut on a terminal.
   sheet: {
     heading: 'Upper Section',
     lines: [
