@@ -30,7 +30,7 @@ import {
 import {type ColumnNumber, RULES} from '../rules/variants.js';
 import {facesOfDay} from './daily.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
-import {parseSetup, type Setup, type Strength} from './setup.js';
+import {parseSetup, type Setup, type Strength, strengthOf} from './setup.js';
 import {shown} from './shown.js';
 
 /** After a first roll. */
@@ -173,7 +173,7 @@ export function playerOf(game: Game): number {
 
 /** How well the computer plays whose turn it is; null for a person, and when the game is over. */
 export function computerOf(game: Game): Strength | null {
-  return game.phase === 'over' ? null : (game.setup.computers?.[playerOf(game)] ?? null);
+  return game.phase === 'over' ? null : strengthOf(game.setup, playerOf(game));
 }
 
 /** The round that is played, from 1 to `roundsOf`. */

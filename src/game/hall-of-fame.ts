@@ -10,6 +10,7 @@ import {totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import type {Game} from './game.js';
 import {problemOfName} from './players.js';
+import {strengthOf} from './setup.js';
 
 /** The games that are compared with each other. */
 export interface Kind {
@@ -109,7 +110,7 @@ export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[]
   const {setup, cards} = game;
   return setup.players
     .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))
-    .filter((_, player) => (setup.computers?.[player] ?? null) === null)
+    .filter((_, player) => strengthOf(setup, player) === null)
     .toSorted((one, other) => other.score - one.score);
 }
 

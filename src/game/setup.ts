@@ -24,6 +24,11 @@ export interface Setup {
   readonly dice: {readonly seed: number; readonly day?: string} | 'typed';
 }
 
+/** How well the computer plays for the player with this index; null for a person. */
+export function strengthOf({computers}: Pick<Setup, 'computers'>, player: number): Strength | null {
+  return computers?.[player] ?? null;
+}
+
 /** The game of a day. */
 export function setupOfDay(day: string, name: string): Setup | null {
   const seed = seedOfDay(day);

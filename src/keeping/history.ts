@@ -3,7 +3,7 @@
  * leaves neither by itself. Pure.
  */
 import type {Game} from '../game/game.js';
-import {STRENGTHS, type Strength} from '../game/setup.js';
+import {STRENGTHS, type Strength, strengthOf} from '../game/setup.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import {checksumOf, formatGame, type SavedGame} from './saved-game.js';
@@ -71,7 +71,7 @@ export function idOf({game, actions}: SavedGame): string {
 /** The record of a game that is over. */
 export function recordOf({mark, ...played}: SavedGame, when: Date): GameRecord {
   const {game} = played;
-  const {players, computers, rules, columns, dice} = game.setup;
+  const {players, rules, columns, dice} = game.setup;
   return {
     id: idOf(played),
     when: when.toISOString(),
@@ -82,7 +82,7 @@ export function recordOf({mark, ...played}: SavedGame, when: Date): GameRecord {
     advised: game.hinted,
     players: players.map((name, player) => ({
       name,
-      computer: computers?.[player] ?? null,
+      computer: strengthOf(game.setup, player),
       ...pointsOf(game, player),
     })),
   };

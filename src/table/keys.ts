@@ -227,7 +227,7 @@ export function rollInWords(table: Table): string | null {
 }
 
 /** Help, or a list, is what is seen. */
-function isReading({mode}: Table): boolean {
+export function isReading({mode}: Table): boolean {
   return mode.mode === 'help' || mode.mode === 'ranking';
 }
 

@@ -14,6 +14,7 @@ import {
   winnersOf,
 } from '../game/game.js';
 import {barred} from '../game/hall-of-fame.js';
+import {strengthOf} from '../game/setup.js';
 import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
@@ -54,7 +55,7 @@ export function promptOf(game: Game, view: ViewName, device: Device = 'pointer')
       const winners = winnersOf(game);
       const names = winners.map((winner) => game.setup.players[winner] ?? '');
       const total = totalOf(game.cards[winners[0] ?? 0] ?? []);
-      const isPersons = winners.some((winner) => (game.setup.computers?.[winner] ?? null) === null);
+      const isPersons = winners.some((winner) => strengthOf(game.setup, winner) === null);
       return isPersons
         ? congratulations(names, total, game.setup.players.length)
         : computersWin(names, total);

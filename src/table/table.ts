@@ -59,9 +59,7 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'hold':
       return holdAllOrNone(idle(table), event.dice);
     case 'roll':
-      return isPassing(table) && !isMeant(event) && table.mode.mode !== 'passing'
-        ? {...says(idle(table), messages.askPass(table.view)), mode: {mode: 'passing'}}
-        : roll(idle(table), event.faces);
+      return roll(table, event.faces, event.meant === true);
     case 'type':
       return type(table, event.face);
     case 'erase':
@@ -196,30 +194,24 @@ function hold(table: Table, held: readonly DieNumber[]): Table {
   return says({...table, held}, messages.heldNow(held, table.view));
 }
 
-/** What is typed as a line, or brings its faces, was not tapped by mistake. */
-function isMeant({meant, faces}: Extract<TableEvent, {event: 'roll'}>): boolean {
-  return meant === true || faces !== undefined;
-}
-
-/** Whether a roll would roll no die, and use up one of the three. */
-function isPassing(table: Table): boolean {
-  const next = nextRoll(table);
-  return 'numbers' in next && next.numbers.length === 0;
-}
-
-function roll(table: Table, faces: readonly Face[] | undefined): Table {
+/** Rolls the dice that are not held. What brings its faces was not tapped by mistake, also where it rolls no die. */
+function roll(table: Table, faces: readonly Face[] | undefined, isMeant: boolean): Table {
+  const here = idle(table);
   const {game} = table.played;
-  const next = nextRoll(table);
-  if ('refusal' in next) return refuse(table, next.refusal);
+  const next = nextRoll(here);
+  if ('refusal' in next) return refuse(here, next.refusal);
   const {numbers} = next;
+  const isPass = numbers.length === 0;
+  const isConfirmed = isMeant || faces !== undefined || table.mode.mode === 'passing';
+  if (isPass && !isConfirmed) return {...says(here, messages.askPass(table.view)), mode: {mode: 'passing'}};
   if (faces === undefined && game.setup.dice === 'typed')
-    return numbers.length === 0 ? roll(table, []) : awaiting(table, {numbers}, []);
+    return isPass ? roll(here, [], isMeant) : awaiting(here, {numbers}, []);
   const more = faces === undefined ? {} : {faces};
   const action: Action =
     game.phase === 'awaiting-roll' ? {action: 'roll', ...more} : {action: 'reroll', numbers, ...more};
-  const rolled = act(table, action, rolledNow);
+  const rolled = act(here, action, rolledNow);
   // Where no die moves there is nothing to show.
-  const moves = table.motion && rolled.refusal === null && numbers.length > 0;
+  const moves = table.motion && rolled.refusal === null && !isPass;
   return moves ? {...rolled, mode: {mode: 'rolling'}, announcement: ''} : rolled;
 }
 
@@ -237,12 +229,12 @@ function awaiting(
 function type(table: Table, face: Face): Table {
   const waiting = typingNow(table);
   // Where no die waits for a face, the game says so.
-  if (waiting === null) return roll(idle(table), [face]);
+  if (waiting === null) return roll(table, [face], true);
   if (!isFace(face)) return {...refuse(table, REFUSALS.noFace(face)), mode: table.mode};
   const faces = [...waiting.faces, face];
   return faces.length < waiting.numbers.length
     ? awaiting(idle(table), waiting, faces)
-    : roll(idle(table), faces);
+    : roll(table, faces, true);
 }
 
 function move(table: Table, direction: Direction): Table {

@@ -1,4 +1,5 @@
 /* The browser's Back, which on a phone is a key: it closes what lies over the game or the start, and then leaves the page. */
+import {isReading} from '../../../table/keys.js';
 import {send} from './playing.js';
 import {page, show} from './state.js';
 
@@ -12,8 +13,7 @@ let isGoingBack = false;
 function closing(): (() => void) | null {
   if (page.isReviewing) return () => show({isReviewing: false});
   if (page.isHistory) return () => show({isHistory: false});
-  const isSheet = page.table !== null && ['help', 'ranking'].includes(page.table.mode.mode);
-  return isSheet ? () => send({event: 'cancel'}) : null;
+  return page.table !== null && isReading(page.table) ? () => send({event: 'cancel'}) : null;
 }
 
 /** After each change of the page: a step for what was opened, and none for what is closed. */

@@ -17,9 +17,9 @@ let isEntering = false;
 
 export async function startGame({setup, mark, isToDeal}: NewGame): Promise<void> {
   const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
-  const isOfDay = setup.dice !== 'typed' && setup.dice.day !== undefined;
-  if (!mayBegin(saved, isOfDay ? TODAY.play(setup.dice.day) : START.begin)) return;
-  if (setup.dice === 'typed' || setup.dice.day === undefined) kept.keepSetup(setup);
+  const day = setup.dice === 'typed' ? undefined : setup.dice.day;
+  if (!mayBegin(saved, day === undefined ? START.begin : TODAY.play(day))) return;
+  if (day === undefined) kept.keepSetup(setup);
   if (!isToDeal) return begin(saved);
   const seed = await dealSeed();
   // Another click may have been quicker.

@@ -2,7 +2,7 @@
 import type {Mark} from '../../../game/hall-of-fame.js';
 import {problemOfName, sameName, tidyName} from '../../../game/players.js';
 import {HIGHEST_SEED} from '../../../game/random.js';
-import {parseSetup, type Setup, STRENGTHS, type Strength} from '../../../game/setup.js';
+import {parseSetup, type Setup, STRENGTHS, type Strength, strengthOf} from '../../../game/setup.js';
 import {START} from '../../../table/messages.js';
 
 /** Typed where the seed stands, it lets players type their dice (the student's extensions). */
@@ -61,7 +61,8 @@ export function setupIn(form: HTMLFormElement): NewGame | FormProblem {
 export type LastSetup = Pick<Setup, 'players' | 'computers' | 'rules' | 'columns'>;
 
 /** Fills the form in with the setup of the last game; names that nobody has given stay empty. */
-export function fillIn(form: HTMLFormElement, {players, computers, rules, columns}: LastSetup): void {
+export function fillIn(form: HTMLFormElement, last: LastSetup): void {
+  const {players, rules, columns} = last;
   const choose = (name: string, value: string): void => {
     const field = form.elements.namedItem(name);
     if (field instanceof RadioNodeList || field instanceof HTMLInputElement) field.value = value;
@@ -70,7 +71,7 @@ export function fillIn(form: HTMLFormElement, {players, computers, rules, column
   choose('rules', rules);
   choose('columns', `${columns}`);
   for (const [index, name] of players.entries()) {
-    const strength = computers?.[index] ?? null;
+    const strength = strengthOf(last, index);
     choose(`who${index + 1}`, strength ?? '');
     if (name !== nameOf(index + 1, strength)) choose(`name${index + 1}`, name);
   }
