@@ -2,15 +2,15 @@
 /*
  * Entry point of `assign1`: the only file of this room that touches the process.
  *
- * It reads and writes the file descriptors with synchronous calls. `process.stdin` and `process.stdout` would
- * cost a quarter of the start-up time, and would lose output on a pipe when the process exits.
+ * It reads and writes the file descriptors with synchronous calls. `process.stdin` and `process.stdout` would cost a
+ * quarter of the start-up time, and would lose output on a pipe when the process exits.
  */
 
 import {readSync, writeSync} from 'node:fs';
 import {parseArgs} from 'node:util';
 import manifest from '../../package.json' with {type: 'json'};
 import {CHOICE_READINGS} from './choices.js';
-import {HELP, streamError, USAGE_REASONS, usageError, versionLine} from './messages.js';
+import {HELP, streamError, usageError, wrongValue} from './messages.js';
 import {lineReader} from './scanner.js';
 import {playSession, type SessionOptions, STAGES} from './session.js';
 
@@ -18,7 +18,7 @@ const STDIN = 0;
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The command line was wrong, or the program failed: the session has no result. */
+/** The command line was wrong, or a stream failed: the session has no result. */
 const TROUBLE = 2;
 
 try {
@@ -44,50 +44,36 @@ function main(args: readonly string[]): number {
 
 type Call = {readonly play: SessionOptions} | {readonly print: string} | {readonly refuse: string};
 
-/** What the command line asks for. The last of repeated flags counts; a mistake counts before `--help`. */
+/** Returns what the command line asks for. The last of repeated flags counts. */
 function parseCall(args: readonly string[]): Call {
   if (args.length === 0) return {play: {}};
-  const {tokens} = parseArgs({
-    args: [...args],
-    // Not strict, because our own messages say what would be right.
-    strict: false,
-    tokens: true,
-    options: {
-      stage: {type: 'string'},
-      choice: {type: 'string'},
-      help: {type: 'boolean'},
-      version: {type: 'boolean', short: 'V'},
-    },
-  });
-  let play: SessionOptions = {};
-  let print: string | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') return {refuse: USAGE_REASONS.unexpectedArgument(token.value)};
-    const {name, rawName, value} = token;
-    switch (name) {
-      case 'stage': {
-        const stage = STAGES.find((known) => String(known) === value);
-        if (stage === undefined) return {refuse: USAGE_REASONS.wrongValue(rawName, STAGES, value)};
-        play = {...play, stage};
-        break;
-      }
-      case 'choice': {
-        const choice = CHOICE_READINGS.find((known) => known === value);
-        if (choice === undefined) return {refuse: USAGE_REASONS.wrongValue(rawName, CHOICE_READINGS, value)};
-        play = {...play, choice};
-        break;
-      }
-      case 'help':
-      case 'version':
-        if (value !== undefined) return {refuse: USAGE_REASONS.noValue(rawName, value)};
-        print = name === 'help' ? HELP : versionLine(manifest.version);
-        break;
-      default:
-        return {refuse: USAGE_REASONS.unknownFlag(rawName)};
-    }
+  const flags = parseFlags(args);
+  if (typeof flags === 'string') return {refuse: flags};
+  const stage = STAGES.find((one) => String(one) === flags.stage);
+  if (stage === undefined) return {refuse: wrongValue('stage', STAGES, flags.stage)};
+  const choice = CHOICE_READINGS.find((one) => one === flags.choice);
+  if (choice === undefined) return {refuse: wrongValue('choice', CHOICE_READINGS, flags.choice)};
+  if (flags.help) return {print: HELP};
+  return flags.version ? {print: `${manifest.version}\n`} : {play: {stage, choice}};
+}
+
+/** Returns the flags as Node reads them, or its message for a wrong one. */
+function parseFlags(args: readonly string[]) {
+  try {
+    const {values} = parseArgs({
+      args: [...args],
+      options: {
+        stage: {type: 'string', default: '2'},
+        choice: {type: 'string', default: 'word'},
+        help: {type: 'boolean', default: false},
+        version: {type: 'boolean', default: false},
+      },
+    });
+    return values;
+  } catch (error) {
+    // parseArgs throws only for a mistake in `args`.
+    return error instanceof Error ? error.message : String(error);
   }
-  return print === undefined ? {play} : {print};
 }
 
 /** Reads some bytes: at least one, unless the input is at its end. */
@@ -96,7 +82,7 @@ function read(fd: number, buffer: Buffer): number {
     try {
       return readSync(fd, buffer);
     } catch (error) {
-      // This is how Windows reports the end of a pipe.
+      // Windows reports the end of a pipe as an error.
       if (isSystemError(error) && error.code === 'EOF') return 0;
       throw error;
     }
@@ -109,7 +95,7 @@ function write(fd: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += whenReady(() => writeSync(fd, bytes, at));
 }
 
-/** Waits and tries again if another process has made a shared terminal or pipe non-blocking. */
+/** Repeats a transfer until it succeeds: another process may have made a shared terminal or pipe non-blocking. */
 function whenReady(transfer: () => number): number {
   for (;;) {
     try {
@@ -121,19 +107,19 @@ function whenReady(transfer: () => number): number {
   }
 }
 
-/** The exit status after a failure. Never 1: a crash must not look like a refused input. */
+/** Returns the exit status after a failure: never 1, because a crash must not look like a refused input. */
 function failed(error: unknown): number {
   if (!isSystemError(error)) {
     complain(`${error instanceof Error ? error.stack : error}\n`);
     return TROUBLE;
   }
-  // The reader went away, as in `assign1 | head -1`: not an error, and nobody is left to be told.
+  // The reader went away, as in `assign1 | head -1`: no error.
   if (error.code === 'EPIPE') return 0;
   complain(streamError(error.syscall === 'read' ? 'standard input' : 'standard output', error.message));
   return TROUBLE;
 }
 
-/** Writes to standard error if possible; if that fails, the exit status still tells. */
+/** Writes to standard error. If that fails too, the exit status still tells. */
 function complain(text: string): void {
   try {
     write(STDERR, text);

@@ -1,6 +1,6 @@
 import type {ScannedLine} from './scanner.js';
 
-/** How to read a line as a choice. This room's table of decisions says why there are two ways. */
+/** The two ways to read a line as a choice; see the table of decisions in the README of this room. */
 export const CHOICE_READINGS = ['word', 'character'] as const;
 export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 
@@ -8,7 +8,7 @@ export type ChoiceReading = (typeof CHOICE_READINGS)[number];
 export const ROLL_CHOICES = ['reroll-some', 'reroll-all', 'keep'] as const;
 export type RollChoice = (typeof ROLL_CHOICES)[number];
 
-/** For each reading, the digit that the line's first word stands for; null if there is none. */
+/** Returns the digit that the line's first word stands for; null if the word is no choice. */
 const DIGIT_OF: Readonly<Record<ChoiceReading, (word: string) => string | null>> = {
   /** The whole first word is one digit (handout 2.1: "takes the first one and ignores the rest"). */
   word: (word) => (/^\d$/.test(word) ? word : null),
@@ -16,7 +16,7 @@ const DIGIT_OF: Readonly<Record<ChoiceReading, (word: string) => string | null>>
   character: (word) => /^(\d)(?!\.\d)/.exec(word)?.[1] ?? null,
 };
 
-/** The item of `among`, numbered from 1, that the line chooses; null if the choice is invalid. */
+/** Returns the item of `among`, numbered from 1, that the line chooses; null if the choice is invalid. */
 export function parseChoice<T>(line: ScannedLine, reading: ChoiceReading, among: readonly T[]): T | null {
   const digit = DIGIT_OF[reading](line.word);
   return digit === null ? null : (among[Number(digit) - 1] ?? null);

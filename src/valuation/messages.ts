@@ -1,7 +1,7 @@
 /*
- * Every byte that `assign1` can print. On standard output all text is ASCII, a block begins with an empty
- * line, a prompt ends with `> ` and no newline, and the session ends with one more empty line (see "Shape of
- * the output" in the README of this room).
+ * Every byte that `assign1` can print. On standard output all text is ASCII, a block begins with an empty line, a
+ * prompt ends with `> ` and no newline, and the session ends with one more empty line (see "Shape of the output" in
+ * the README of this room).
  */
 
 import type {Dice} from '../rules/dice.js';
@@ -40,14 +40,14 @@ export function showScore(points: number): string {
   return `\nYour score is: ${points} points\n\n`;
 }
 
-/** The answers to wrong dice values and new values. */
+/** Answers to wrong dice values and new values. */
 export const VALUE_REFUSALS: Readonly<Record<ValueError, string>> = {
   'incorrect-format': '\nIncorrect Input Format.\n\n',
   'out-of-range': '\nValue Out of Range.\n\n',
   'wrong-count': '\nIncorrect Number of Values.\n\n',
 };
 
-/** The answers to wrong dice numbers. One has no empty line before it, just as handout 3.1 prints it. */
+/** Answers to wrong dice numbers. Handout 3.1 prints one of them without an empty line before it. */
 export const DICE_NUMBER_REFUSALS: Readonly<Record<ValueError, string>> = {
   ...VALUE_REFUSALS,
   'out-of-range': 'Dice Number Out of Range.\n\n',
@@ -64,53 +64,32 @@ export const HELP = `${USAGE}
 Values five dice as COMP1917's "Simplified Yahtzee" asks: reads a session from
 standard input, a line for each prompt, and prints it to standard output.
 
-  --stage 1          stop at the choices "Reroll some dice" and "Reroll all dice"
-  --stage 2          reroll up to twice (the default)
-  --choice word      a choice is the line's first word: 3 2 is 3, 3x is invalid
-                     (the default; the handout's words)
-  --choice character a choice is the line's first character that is not white
-                     space: 3x is 3, but 2.5 is invalid (what the course's own
-                     marking accepted)
-  --help             print this and exit
-  --version          print the version and exit
+  --stage 1           end at "Reroll some dice" and "Reroll all dice"
+  --stage 2           reroll up to twice (the default)
+  --choice word       a choice is the line's first word: 3 2 is 3, 3x invalid
+                      (the default; the handout's words)
+  --choice character  a choice is the line's first character that is not white
+                      space: 3x is 3, but 2.5 is invalid (what the course's own
+                      marking accepted)
+  --help              print this and exit
+  --version           print the version and exit
 
 Exit status: 0 a score was reported, or stage 1 ended at a reroll choice; 1 the
 input was refused; 2 the command line was wrong, or a stream failed (the reason
 is on standard error).
 `;
 
-export function versionLine(version: string): string {
-  return `${version}\n`;
-}
-
-/** For standard error: the command line was wrong. */
+/** Goes to standard error when the command line is wrong. */
 export function usageError(reason: string): string {
   return `assign1: ${reason}\n${USAGE}`;
 }
 
-/** No two begin with the same letter, so that one letter says which was meant. */
-const FLAGS = ['--stage', '--choice', '--help', '--version'];
+/** The reason for `usageError` when a flag does not take the value. */
+export function wrongValue(flag: string, allowed: readonly (string | number)[], given: string): string {
+  return `--${flag} takes ${allowed.join(' or ')}, not ${JSON.stringify(given)}`;
+}
 
-/** Reasons for `usageError`. They quote what was given, so that even an empty or blank argument shows. */
-export const USAGE_REASONS = {
-  unknownFlag: (flag: string) => {
-    const meant = FLAGS.find((one) => one.slice(0, 3) === flag.slice(0, 3));
-    return `unknown flag ${JSON.stringify(flag)}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
-  },
-  unexpectedArgument: (argument: string) => {
-    // As books and PDF files have it.
-    const isOtherDash = /^[\u2010-\u2015\u2212]/.test(argument);
-    const why = isOtherDash
-      ? 'its dash is not the one of the keyboard'
-      : 'the session is read from standard input';
-    return `unexpected argument ${JSON.stringify(argument)}: ${why}`;
-  },
-  wrongValue: (flag: string, allowed: readonly (string | number)[], given: string | undefined) =>
-    `${flag} takes ${allowed.join(' or ')}, ${given === undefined ? 'and none was given' : `not ${JSON.stringify(given)}`}`,
-  noValue: (flag: string, given: string) => `${flag} takes no value, and ${JSON.stringify(given)} was given`,
-} as const;
-
-/** For standard error: a stream failed. */
+/** Goes to standard error when a stream fails. */
 export function streamError(stream: 'standard input' | 'standard output', reason: string): string {
   return `assign1: ${stream}: ${reason}\n`;
 }

@@ -1,9 +1,9 @@
 import {CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {countsOf, type Dice} from '../rules/dice.js';
 
-/** One of the printed score options. */
+/** A printed score option. */
 export interface ScoreOption {
-  /** The name of the combination as in the handout: `Three of a Kind`. */
+  /** The combination as the handout names it: `Three of a Kind`. */
   readonly name: string;
   /** 5 to 50. */
   readonly points: number;
@@ -20,13 +20,10 @@ const COMBINATIONS: readonly Category[] = [
   'chance',
 ];
 
-/** Names that differ in this handout from those on the scorecard. */
+/** Combinations that this handout names differently from the scorecard. */
 const NAMES: Readonly<Partial<Record<Category, string>>> = {'large-straight': 'Straight'};
 
-/**
- * What these dice can score, in the printed order (handout 2.2): the first option is choice 1. There is
- * always at least one, because Chance always holds.
- */
+/** Returns what the dice can score, in the printed order (handout 2.2). Chance always holds, so there is one at least. */
 export function scoreOptions(dice: Dice): ScoreOption[] {
   const counts = countsOf(dice);
   return COMBINATIONS.filter((category) => CATEGORY_RULES[category].holds(counts)).map((category) => {

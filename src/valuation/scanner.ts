@@ -1,17 +1,16 @@
 /*
  * Bytes → scanned lines.
  *
- * The scanner never fails and never judges. It goes through a line byte by byte and keeps the few facts that
- * the prompts need. What counts as an error, and which error comes first, is decided in values.ts and
- * choices.ts. The facts do not grow with the line, so a line of a gigabyte takes no more memory than an empty
- * one. Scanning is a fold: a line that arrives in pieces is scanned piece by piece, and gives the same facts.
+ * The scanner never fails and never judges: it collects the facts of a line, and values.ts and choices.ts decide what
+ * is an error and which error comes first. The facts have a fixed size, so a line of a gigabyte takes no more memory
+ * than an empty one. Scanning is a fold over chunks: a line cut anywhere gives the same facts as the whole line.
  */
 
-/** The facts of one line (README of this room, "Lines"). */
+/** The facts of one line (see "Lines" in the README of this room). */
 export interface ScannedLine {
   /** False if a byte is neither a digit nor white space, or if two digits touch. */
   readonly wellFormed: boolean;
-  /** How many values, that is, digits, the line has. */
+  /** Number of digits on the line; each digit is a value. */
   readonly count: number;
   /** The first five values, each 0 to 9. */
   readonly values: readonly number[];
@@ -19,21 +18,19 @@ export interface ScannedLine {
   readonly distinct: readonly number[];
   /** The first three bytes of the first word, as Latin-1 characters; empty on a blank line. */
   readonly word: string;
-  /** True if white space has followed the first word. */
+}
+
+/** A line read so far, and what the scanner must remember to go on. */
+export interface PartialLine {
+  readonly facts: ScannedLine;
+  /** White space has followed the first word. */
   readonly wordEnded: boolean;
-  /** True if the last byte was a digit, so that one more digit would touch it. */
+  /** The last byte was a digit, so another digit would touch it. */
   readonly endsInDigit: boolean;
 }
 
-export const EMPTY_LINE: ScannedLine = {
-  wellFormed: true,
-  count: 0,
-  values: [],
-  distinct: [],
-  word: '',
-  wordEnded: false,
-  endsInDigit: false,
-};
+export const EMPTY_LINE: ScannedLine = {wellFormed: true, count: 0, values: [], distinct: [], word: ''};
+export const LINE_START: PartialLine = {facts: EMPTY_LINE, wordEnded: false, endsInDigit: false};
 
 /** No prompt takes more values than this: one for each die. */
 const VALUES_KEPT = 5;
@@ -42,26 +39,26 @@ const WORD_KEPT = 3;
 
 const NEWLINE = 0x0a;
 const DIGIT_ZERO = 0x30;
-/** The class of each byte. White space is C's `isspace` without the newline, in the C locale. */
+/** The class of each byte. White space is C's `isspace` in the C locale, without the newline. */
 const [OTHER, SPACE, DIGIT] = [0, 1, 2];
 const CLASSES = new Uint8Array(256).fill(OTHER);
 for (const character of ' \t\v\f\r') CLASSES[character.charCodeAt(0)] = SPACE;
 for (const character of '0123456789') CLASSES[character.charCodeAt(0)] = DIGIT;
 
 /**
- * Continues scanning `line` with `bytes`, from index `from` to the next newline or to the end of the bytes.
+ * Continues a line with `bytes`, from index `from` to the next newline or to the end of the bytes.
  *
- * @returns the line so far; `ended`, whether its newline was reached; `next`, the index of the first byte not
- *   scanned
+ * @returns the line so far, whether its newline was reached, and the index of the first byte not scanned
  */
 export function scan(
-  line: ScannedLine,
+  line: PartialLine,
   bytes: Uint8Array,
   from = 0,
-): {readonly line: ScannedLine; readonly ended: boolean; readonly next: number} {
-  let {wellFormed, count, word, wordEnded} = line;
-  const values = [...line.values];
-  const distinct = [...line.distinct];
+): {readonly line: PartialLine; readonly ended: boolean; readonly next: number} {
+  let {wellFormed, count, word} = line.facts;
+  let {wordEnded} = line;
+  const values = [...line.facts.values];
+  const distinct = [...line.facts.distinct];
   let seen = 0; // A bit for each value in `distinct`.
   for (const value of distinct) seen |= 1 << value;
   let previous = line.endsInDigit ? DIGIT : OTHER;
@@ -94,17 +91,17 @@ export function scan(
     }
     previous = kind;
   }
-  const endsInDigit = previous === DIGIT;
-  return {line: {wellFormed, count, values, distinct, word, wordEnded, endsInDigit}, ended, next};
+  const facts = {wellFormed, count, values, distinct, word};
+  return {line: {facts, wordEnded, endsInDigit: previous === DIGIT}, ended, next};
 }
 
 /**
- * The facts of one line of text or bytes, up to its first newline, if any. Text is encoded as UTF-8.
+ * Returns the facts of a line of text or bytes, up to its first newline. Text is encoded as UTF-8.
  *
  * @throws TypeError unless the line is a string or a Uint8Array
  */
 export function scanLine(line: string | Uint8Array): ScannedLine {
-  return scan(EMPTY_LINE, bytesOf(line)).line;
+  return scan(LINE_START, bytesOf(line)).line.facts;
 }
 
 /**
@@ -117,31 +114,31 @@ export function lineReader(readChunk: () => Uint8Array): () => ScannedLine {
   let at = 0;
   let atEnd = false;
   return () => {
-    let line = EMPTY_LINE;
+    let line = LINE_START;
     for (;;) {
       if (at === chunk.length && !atEnd) {
         chunk = readChunk();
         at = 0;
-        // The end is final, even though a terminal could still be read after Ctrl-D.
+        // The end is final: a terminal could still be read after Ctrl-D.
         atEnd = chunk.length === 0;
       }
-      if (atEnd) return line;
+      if (atEnd) return line.facts;
       const scanned = scan(line, chunk, at);
       at = scanned.next;
       line = scanned.line;
-      if (scanned.ended) return line;
+      if (scanned.ended) return line.facts;
     }
   };
 }
 
 /**
- * Input as bytes; text is encoded as UTF-8.
+ * Returns input as bytes; text is encoded as UTF-8.
  *
- * @throws TypeError if a caller without types passes anything else, which could run for ever
+ * @throws TypeError for anything else, which untyped callers can pass and which would be read without end
  */
 export function bytesOf(input: string | Uint8Array): Uint8Array {
   if (typeof input === 'string') return new TextEncoder().encode(input);
-  // By its tag, not by `instanceof`: bytes from another realm, such as a test's sandbox, are bytes too.
+  // Checked by tag, because bytes from another realm are no `instanceof Uint8Array`.
   if (Object.prototype.toString.call(input) === '[object Uint8Array]') return input;
-  throw new TypeError(`input is a string or a Uint8Array, not ${String(input)}`);
+  throw new TypeError(`input must be a string or a Uint8Array, not ${String(input)}`);
 }

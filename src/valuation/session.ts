@@ -1,10 +1,9 @@
 /*
- * The strict session as a pure state machine (README of this room, "Order of the session").
+ * The strict session as a pure state machine (see "Order of the session" in the README of this room).
  *
- * A phase is what the session is waiting for, with just the data that it needs to go on. Each step takes one
- * scanned line and returns the next session and the bytes to print: the answer, and the next prompt if there
- * is one. Nothing is read or printed here. The caller does that, and must print the output of a step before
- * waiting for the next line.
+ * A phase is what the session waits for, with just the data that it needs to go on. Each step takes one scanned line
+ * and returns the next session and the bytes to print: the answer, and the next prompt if there is one. The caller
+ * reads and prints, and must print the output of a step before it waits for the next line.
  */
 
 import {type Dice, type DieNumber, reroll} from '../rules/dice.js';
@@ -40,7 +39,7 @@ export interface SessionOptions {
   readonly choice?: ChoiceReading;
 }
 
-/** 0: a score was reported, or stage 1 ended at a reroll choice; 1: the input was refused. */
+/** 0 if a score was reported or stage 1 ended at a reroll choice, 1 if the input was refused. */
 export type ExitCode = 0 | 1;
 
 type Settings = Required<SessionOptions>;
@@ -58,17 +57,17 @@ type Phase =
   | {readonly phase: 'awaiting-option'; readonly options: readonly ScoreOption[]}
   | {readonly phase: 'done'; readonly exitCode: ExitCode};
 
-/** The state of a session. `rerollsLeft`, 0 to 2, is how many rerolls can still be chosen. */
+/** The state of a session. `rerollsLeft` is the number of rerolls that can still be chosen, 0 to 2. */
 export type Session = Phase & {readonly settings: Settings};
 
-/** The session after an event, and the bytes (ASCII) to print for the event. */
+/** The next session, and the bytes to print for the line that led there (ASCII). */
 export interface Step {
   readonly session: Session;
   readonly output: string;
 }
 
 /**
- * A new session, with its first prompt as output.
+ * Starts a session; the output is its first prompt.
  *
  * @throws RangeError if the stage or the choice reading does not exist
  */
@@ -83,7 +82,7 @@ export function start({stage = 2, choice = 'word'}: SessionOptions = {}): Step {
   };
 }
 
-/** The session after one more line. A session that is done stays done and prints nothing. */
+/** Advances the session by one line. A session that is done stays done and prints nothing. */
 export function step(session: Session, line: ScannedLine): Step {
   const {settings} = session;
   switch (session.phase) {
@@ -130,15 +129,15 @@ export function step(session: Session, line: ScannedLine): Step {
   }
 }
 
-/** The session after the end of input, which counts as an empty line (README of this room, "Lines"). It is always done. */
+/** Ends the session: end of input counts as an empty line, which no prompt accepts. */
 export function endOfInput(session: Session): Step {
   return step(session, EMPTY_LINE);
 }
 
 /**
- * Plays a whole session, printing each output before it asks for the next line.
+ * Plays a whole session, printing each output before it reads the next line.
  *
- * @param nextLine returns the next line of input; after its end, an empty one
+ * @param nextLine returns the next line of input; an empty one after the end
  */
 export function playSession(
   options: SessionOptions,
@@ -157,7 +156,7 @@ export function playSession(
 /**
  * Plays a whole session on `input`, as the command does on standard input. Text is encoded as UTF-8.
  *
- * @throws RangeError like `start`, TypeError unless the input is a string or a Uint8Array; no bytes throw
+ * @throws RangeError as `start` does; TypeError unless the input is a string or a Uint8Array
  */
 export function runSession(
   input: string | Uint8Array,
@@ -172,7 +171,7 @@ export function runSession(
   return {output, exitCode};
 }
 
-/** Shows the dice. If no reroll is left, no choice is asked (handout 3.3). */
+/** Shows the dice and asks for a choice, or goes straight to the options if no reroll is left (handout 3.3). */
 function rolled(settings: Settings, dice: Dice, rerollsLeft: number): Step {
   const shown = showDice(dice);
   if (rerollsLeft > 0) {

@@ -5,7 +5,7 @@
 import {spawnSync} from 'node:child_process';
 import {closeSync, openSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {EMPTY_LINE, scan} from '../../src/valuation/scanner.js';
+import {LINE_START, scan} from '../../src/valuation/scanner.js';
 import {runSession} from '../../src/valuation/session.js';
 import {ASSIGN1, userEnvironment} from '../support/command.js';
 import {FIXTURES} from '../support/goldens.js';
@@ -45,7 +45,7 @@ function startNode(args: readonly string[]): number {
 function scanSpeed(chunk: Buffer): number {
   const chunks = 256;
   const taken = seconds(() => {
-    let line = EMPTY_LINE;
+    let line = LINE_START;
     for (let index = 0; index < chunks; index += 1) line = scan(line, chunk).line;
   });
   return (chunk.length * chunks) / 1e6 / taken;

@@ -1,22 +1,40 @@
-/* The golden cases of the project. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
-import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
-import {loadFixtures} from '../../src/marking/suites/fixtures.js';
+/* The goldens, read without `src/marking`, which other tests hold to these same files. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/valuation');
 export const GAMES = join(import.meta.dirname, '../../fixtures/game');
 
-export interface Golden extends FixtureCase {
-  /** 0 after a score or a stage 1 exit, 1 after an error; derived from the last line of the output. */
+/** A case of the strict tool, as its folder's `suite.json` lists it. */
+export interface Golden {
+  /** The path below the fixtures, without its ending: `handout/2.1-count`. */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The section of the handout, or the decision, behind the case. */
+  readonly section: string;
+  readonly inputFile: string;
+  /** Latin-1 text, as is `expected`. */
+  readonly input: string;
+  readonly expected: string;
+  /** 0 after a score or a stage 1 exit, 1 after an error. */
   readonly exitCode: 0 | 1;
 }
 
-/** All cases below `root`, sorted by name. */
-export function loadGoldens(root: string): Golden[] {
-  return loadFixtures(root).map((one) => {
-    const isRight = /\nYour score is: \d+ points\n\n$|> \n$/.test(one.expected.toString('latin1'));
-    return {...one, exitCode: isRight ? 0 : 1};
+/** Returns the goldens of the strict tool, sorted by folder. */
+export function loadGoldens(): Golden[] {
+  const suites = readdirSync(FIXTURES, {recursive: true, encoding: 'utf8'}).filter((path) =>
+    path.endsWith('suite.json'),
+  );
+  return suites.sort().flatMap((path) => {
+    const {arguments: args = [], cases} = JSON.parse(readFileSync(join(FIXTURES, path), 'utf8'));
+    return Object.entries<{section: string}>(cases).map(([stem, {section}]) => {
+      const name = join(dirname(path), stem);
+      const inputFile = join(FIXTURES, `${name}.in`);
+      const input = readFileSync(inputFile, 'latin1');
+      const expected = readFileSync(join(FIXTURES, `${name}.out`), 'latin1');
+      const exitCode = /\nYour score is: \d+ points\n\n$|> \n$/.test(expected) ? 0 : 1;
+      return {name, args, section, inputFile, input, expected, exitCode};
+    });
   });
 }
 
