@@ -39,9 +39,6 @@ export interface ShellReport {
 /** Exits as the program does, or with the bare number of the signal that ended it (util-linux). */
 const EXACTLY = ['setsid', '--fork', '--wait'];
 
-/** The FIFO that the shell has open for input that somebody still writes. */
-export const LIVE_INPUT = '/proc/self/fd/5';
-
 /** How many times more processes than the limit the kernel starts in the sandbox. */
 const SPARE_PROCESSES = 4;
 
@@ -58,7 +55,7 @@ export function lineOf(launch: Launch): string {
       ? `ulimit -p ${wall} 2>&- || ulimit -u ${wall}; `
       : '';
   const errors = isMerged ? '2>&1' : '2>/proc/self/fd/4';
-  const redirects = `<${quote(input)} >/proc/self/fd/3 ${errors} 3>&- 4>&- 5<&-`;
+  const redirects = `<${quote(input)} >/proc/self/fd/3 ${errors} 3>&- 4>&-`;
   const run = `(${ulimits(limits)}; ${before}cd ${quote(work)}; unset OLDPWD; ${own.join('')}exec ${command} ${redirects})`;
   const after = isGroup ? 'h= i=' : 'held; left';
   return `${run}; s=$?; ${after}; echo "${secret} ends $s $h $i" >&2`;

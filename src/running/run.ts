@@ -4,9 +4,8 @@ import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
 import {Capture} from './lanes/capture.js';
 import type {Enclosure, Lane, LaneContext} from './lanes/lane.js';
-import type {Talk} from './lanes/live-input.js';
 import {type GivenFile, keepFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
-import {LIVE_INPUT, lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
+import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
 import {DEFAULT_LIMITS, type Limit, type Limits} from './limits.js';
 import {type LimitsWatch, WatchedRun} from './limits-watch.js';
 import type {Sandbox, Word} from './sandbox.js';
@@ -18,8 +17,6 @@ export interface Job {
   readonly owner?: unknown;
   /** Bytes for standard input. */
   readonly input: Buffer;
-  /** Set if it talks with another program, which then writes its standard input. */
-  readonly talk?: Talk;
   readonly limits: Limits;
   /** Variables of its environment, besides those that every program gets; none that is `RESERVED`. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -80,10 +77,9 @@ const PAGE = 4096;
  * @throws if the lane fails, or the system
  */
 export async function runIn(lane: Lane, job: Job, exactly: boolean, context: RunContext): Promise<Run> {
-  const {limits, talk} = job;
+  const {limits} = job;
   let watched: WatchedRun | null = null;
-  const kill = (): void => watched?.kill();
-  const capture = new Capture(limits, kill);
+  const capture = new Capture(limits, () => watched?.kill());
   let suspect = true;
   let clock: NodeJS.Timeout | undefined;
   // Nobody can guess it, and so pass a process off as another program's.
@@ -93,19 +89,8 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
     watched = new WatchedRun(lane, capture, token, given);
     context.watch.add(watched);
     const began = performance.now();
-    const isLate = (): void => {
-      talk?.isLate();
-      capture.exceed('wall');
-    };
-    clock = setTimeout(isLate, Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
-    talk?.stop.addEventListener('abort', kill);
-    if (talk?.stop.aborted === true) kill();
+    clock = setTimeout(() => capture.exceed('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
     const report = await start(lane, job, exactly, token, context);
-    talk?.stop.removeEventListener('abort', kill);
-    if (talk !== undefined) {
-      lane.drain();
-      talk.ends();
-    }
     const seconds = (performance.now() - began) / 1000;
     clearTimeout(clock);
     const isHeld = 'died' in report || report.held;
@@ -124,7 +109,7 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
 
 /** Makes a lane ready for a run. Returns how many bytes the files take that the program is given. */
 async function prepare(lane: Lane, job: Job, capture: Capture, context: RunContext): Promise<number> {
-  const {limits, owner = null, input, files = [], talk} = job;
+  const {limits, owner = null, input, files = []} = job;
   const given = files.reduce((sum, {content}) => sum + Math.ceil(content.length / PAGE) * PAGE, 0);
   const bytes = bytesOf(limits, given);
   lane.group?.limit(limits.memory * MIB + bytes, limits.processes * 4);
@@ -133,11 +118,7 @@ async function prepare(lane: Lane, job: Job, capture: Capture, context: RunConte
   if (trouble !== null) {
     throw new Error(context.sandbox === null ? trouble : `the sandbox: ${trouble.replace(/^bwrap: /, '')}`);
   }
-  lane.begin(input, (channel, chunk) => {
-    capture.collect(channel, chunk);
-    if (channel === 'stdout') talk?.says(Buffer.from(chunk));
-  });
-  if (talk !== undefined) lane.connect(talk.input);
+  lane.begin(input, (channel, chunk) => capture.collect(channel, chunk));
   putFiles(lane.scratch, files);
   return given;
 }
@@ -190,7 +171,7 @@ async function start(
     ...{containment, limits, environment, isMerged, token, secret, exactly},
     words: sandbox?.inside(command) ?? command.map((word) => (typeof word === 'string' ? word : word.file)),
     work: sandbox === null ? lane.work : SANDBOX_WORK,
-    input: job.talk === undefined ? (sandbox?.laneFile('input') ?? lane.inputFile) : LIVE_INPUT,
+    input: sandbox?.laneFile('input') ?? lane.inputFile,
   });
   const said = await lane.ask(line, `${secret} ends `);
   if (said !== null) return reportFrom(said, secret);

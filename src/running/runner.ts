@@ -269,8 +269,6 @@ export class Runner {
     const {status, words} = report;
     const end = endOf(status, words);
     if (end !== null) return end;
-    // Whoever it talked with has gone. A signal is far more likely than a program that chose such a status.
-    if (job.talk !== undefined) return endOnceMore(status, null);
     const {kept: _, ...rest} = job;
     const {report: again, capture} = await runIn(lane, rest, true, this.context);
     return endOnceMore(status, 'died' in again || capture.exceeded !== null ? null : again.status);

@@ -43,17 +43,6 @@ suite('the examples of marking', (test) => {
         'numbers.out': 'one two three four\n',
       },
     ],
-    [
-      'an interactive program and its judge wait for each other',
-      example('interactive-mark'),
-      example('interactive-prints'),
-      {
-        'suite.json': example('interactive-suite'),
-        'judge.py': example('interactive-judge'),
-        'secret.in': '42\n',
-        'secret.out': '',
-      },
-    ],
   ];
   for (const [what, command, expected, files] of programs) {
     test.needs('python3', 'gcc')(what, () =>

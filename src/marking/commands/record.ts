@@ -4,7 +4,7 @@ import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {complain, EXIT, inputError, usageError, withoutCommands} from '../../command-line/user-error.js';
+import {complain, EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Line, painted, plain} from '../reports/drawing.js';
@@ -52,11 +52,6 @@ async function recordFrom(given: Given): Promise<number> {
   }
   checkInteractive(given);
   const cases = loadFixtures(folder, 'not yet');
-  const talk = cases.find(({checker}) => checker?.kind === 'program' && checker.isInteractive);
-  if (talk !== undefined)
-    throw inputError(
-      `${talk.name}: what an interactive program prints depends on its judge: there is no golden to make`,
-    );
   const options = targetOptionsFrom(given, folder);
   const submission = submissionFrom(reference, options);
   const programs = namedPrograms(cases, options.shown);

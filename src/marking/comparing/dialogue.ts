@@ -1,5 +1,5 @@
 /* A session as a terminal would have shown it: what a program printed, with the answers of its input in their places. */
-import {linesOf, typedText, visible} from '../run/visible.js';
+import {typedText, visible} from '../run/visible.js';
 import {answerTo, isWhole, promptEnds, rowEnds} from './rows.js';
 
 /** How many bytes are shown of the start and of the end of what was printed. */
@@ -29,28 +29,6 @@ export function shownDialogue(printed: string, answers: Answers): string {
     ...rowsOf(printed.slice(from), promptsBefore(from, printed, answers.prompt), answers),
   ];
   return rows.join('\n') + end;
-}
-
-/** A line of a longer dialogue than this is shown only if it is among the first or the last. */
-const MOST_LINES = 80;
-
-/** What a program and its judge said, line by line, as Latin-1 text: the judge in the signs of what is typed. */
-export function shownTurns(turns: readonly {readonly isJudge: boolean; readonly said: string}[]): string {
-  const lines = turns.flatMap(({isJudge, said}) =>
-    linesOf(said).map((line) => ({
-      isJudge,
-      text: line.slice(0, LONGEST_ROW),
-      more: line.length - LONGEST_ROW,
-    })),
-  );
-  const left = lines.length - MOST_LINES;
-  const shown = left > 0 ? [...lines.slice(0, MOST_LINES / 2), ...lines.slice(-MOST_LINES / 2)] : lines;
-  const rows = shown.map(({isJudge, text, more}) => {
-    const row = visible(text) + (more > 0 ? `…(${more} bytes)…` : '');
-    return isJudge ? typedText(row) : row;
-  });
-  if (left > 0) rows.splice(MOST_LINES / 2, 0, `… ${left} more lines`);
-  return rows.join('\n');
 }
 
 /** @param answered how many prompts came before the text */

@@ -39,7 +39,6 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
         return {output: {verdict: 'could-not-check', reason: messageOf(error)}, files: [], outOfTime: false};
       }
     },
-    converse: (one, job) => course.converse(one, job),
     commandOf: (one) => (one.checker?.kind === 'program' ? course.commandOf(one, one.checker) : null),
   };
 }

@@ -7,7 +7,6 @@
  * an empty folder for its feedback.
  */
 import {messageOf} from '../../command-line/user-error.js';
-import {converse} from '../../running/conversation.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
@@ -15,7 +14,6 @@ import type {Job} from '../../running/run.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
-import {shownTurns} from '../comparing/dialogue.js';
 import type {Difference} from '../run/marks.js';
 import {formatPoints, isAtMost, type Points, shareOf} from '../run/points.js';
 import {legible} from '../run/visible.js';
@@ -23,7 +21,7 @@ import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {Convention, CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import type {Check, Finding, Findings, TalkFacts} from './judgement.js';
+import type {Finding} from './judgement.js';
 import {shellCommand, typedPath} from './reproducing.js';
 
 /** A checker gets more than a beginner's program. */
@@ -108,44 +106,6 @@ export class CoursePrograms {
     }
   }
 
-  /** Lets a program talk with its judge: what either prints is the other's standard input. */
-  async converse(one: FixtureCase, program: Omit<Job, 'input'>): ReturnType<Check['converse']> {
-    const {checker} = one;
-    if (checker?.kind !== 'program') throw new Error('the case has no judge');
-    const found = (output: Finding, talk?: TalkFacts): Findings => ({
-      output,
-      files: null,
-      outOfTime: false,
-      ...(talk && {talk}),
-    });
-    let judge: Awaited<ReturnType<CoursePrograms['jobFor']>>;
-    try {
-      judge = await this.jobFor(one, checker, Buffer.alloc(0));
-    } catch (error) {
-      return {
-        seen: {could: 'not-check', reason: failedBy(checker, error).reason},
-        findings: found(failedBy(checker, error)),
-      };
-    }
-    const {seen, endedFirst, turns, isDeadlock} = await converse([program, judge.job], this.runner, (said) =>
-      hasRefused(said, checker),
-    );
-    const said = turns.map(({by, said}) => ({isJudge: by === 1, said: said.toString('latin1')}));
-    const talk = {
-      dialogue: said.length === 0 ? '' : `(«…» is what ${checker.name} said)\n${shownTurns(said)}`,
-      wasRefused: endedFirst === 1 && hasRefused(seen[1], checker),
-      isDeadlock,
-    };
-    try {
-      const output = foundBy(answerIn(seen[1], judge.limits, checker), one, checker, () => null);
-      const who = endedFirst === 0 ? 'the program ended first' : `${checker.name} ended first`;
-      const reason = output.reason == null ? {} : {reason: `${output.reason}\n${who}`};
-      return {seen: seen[0], findings: found({...output, ...reason}, talk)};
-    } catch (error) {
-      return {seen: seen[0], findings: found(failedBy(checker, error), talk)};
-    }
-  }
-
   /** A line of shell that checks its standard input as a case demands. */
   commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
     const program = this.programs.get(checker.file);
@@ -181,11 +141,6 @@ export class CoursePrograms {
   }
 }
 
-function hasRefused(seen: Observation | NoObservation, {convention}: CourseProgram): boolean {
-  if ('could' in seen || seen.exceeded !== null || 'signalled' in seen.end) return false;
-  return STATUSES[convention].refuses.includes(seen.end.exited);
-}
-
 /** @throws Error if what the program wrote is no message, or no score for this case */
 function foundBy(
   answer: CheckerAnswer,
@@ -209,12 +164,12 @@ function foundBy(
 }
 
 /** Whatever goes wrong with the program, the case could not be checked. */
-function failedBy({name, isInteractive}: CourseProgram, error: unknown) {
+function failedBy({name}: CourseProgram, error: unknown): Finding {
   return {
     verdict: 'could-not-check',
-    reason: `the ${isInteractive ? 'judge' : 'checker'} ${name}: ${messageOf(error)}`,
+    reason: `the checker ${name}: ${messageOf(error)}`,
     judgeMessage: error instanceof Failure ? error.words : null,
-  } as const;
+  };
 }
 
 /** @throws Failure, or an Error of the marker, that says why nothing was said */

@@ -2,7 +2,6 @@
 
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
-import type {Job} from '../../running/run.js';
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';
@@ -61,17 +60,6 @@ export interface Findings {
   readonly files: readonly FileFinding[] | null;
   /** Whether time decided: a machine that is less busy may find something else. */
   readonly outOfTime: boolean;
-  /** Of a program that talked with its judge: what was said. */
-  readonly talk?: TalkFacts;
-}
-
-export interface TalkFacts {
-  /** As lines of visible text. */
-  readonly dialogue: string;
-  /** Whether the judge had refused before the program ended, so that how that ended does not count. */
-  readonly wasRefused: boolean;
-  /** Whether time ran out when both had read all that was said. */
-  readonly isDeadlock: boolean;
 }
 
 /** The checkers of a run. They see only what programs made that ended by themselves. */
@@ -80,11 +68,6 @@ export interface Check {
     one: FixtureCase,
     seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
   ) => Promise<Findings>;
-  /** Runs a program that talks with its judge, and finds what that says. */
-  readonly converse: (
-    one: FixtureCase,
-    job: Omit<Job, 'input'>,
-  ) => Promise<{readonly seen: Observation | NoObservation; readonly findings: Findings}>;
   /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
   readonly commandOf: (one: FixtureCase) => string | null;
 }
@@ -119,9 +102,6 @@ export function judge(
   policy: JudgingPolicy,
   findings: Omit<Findings, 'outOfTime'> | null = null,
 ): Judgement {
-  // It was ended for that, however far it had come.
-  if (findings?.talk?.wasRefused && 'could' in seen)
-    return capped({...NOTHING, ...findings.output, printed: findings.talk.dialogue});
   if ('could' in seen) {
     return {
       ...NOTHING,
@@ -139,14 +119,10 @@ export function judge(
     leftProcesses: seen.leftProcesses,
     seconds: seen.seconds,
   };
-  const talk = findings?.talk;
-  const until = (): string => talk?.dialogue ?? dialogueOf(actual, one);
-  if (talk?.wasRefused && findings !== null) return capped({...facts, ...findings.output, printed: until()});
+  const until = (): string =>
+    shownDialogue(actual, {prompt: one.prompt, input: one.input.toString('latin1')});
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) {
-    const reason = stopped.reason + (talk?.isDeadlock ? DEADLOCK : '');
-    return {...facts, ...stopped, reason, printed: until()};
-  }
+  if (stopped !== null) return {...facts, ...stopped, printed: until()};
 
   const tolerance = passesWith(expected, actual, tolerances);
   const files = findings?.files ?? filesByBytes(one, seen, tolerances);
@@ -167,7 +143,7 @@ export function judge(
   const hints = wrong.map((file) => file.wouldPassWith);
   const found =
     findings?.output ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
-  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found, printed: talk ? until() : null});
+  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found});
   const [first] = wrong;
   if (first !== undefined) {
     return capped({...facts, ...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)});
@@ -179,8 +155,6 @@ export function judge(
   );
   return capped({...facts, tolerance: needed === '' ? null : needed, ...found});
 }
-
-const DEADLOCK = ', a deadlock: program and judge had both read all that was said';
 
 const PASSED: Finding = {verdict: 'pass'};
 
@@ -244,10 +218,6 @@ function endingOf(
     lastWords: said && legible(said.words),
     stderr: stderr.length === 0 ? null : before + shownText(stderr.subarray(from), STDERR_SHOWN),
   };
-}
-
-function dialogueOf(printed: string, {prompt, input}: FixtureCase): string {
-  return shownDialogue(printed, {prompt, input: input.toString('latin1')});
 }
 
 function stoppedBy({exceeded}: Observation, limits: Limits): {verdict: Verdict; reason: string} | null {

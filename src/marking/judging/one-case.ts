@@ -62,7 +62,6 @@ async function observed(
   check: Check | null,
 ): Promise<{readonly seen: Observation | NoObservation; readonly findings: Findings | null}> {
   const {checker} = one;
-  if (check !== null && checker?.kind === 'program' && checker.isInteractive) return check.converse(one, job);
   const seen = await runner.observe(job);
   const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
   return {

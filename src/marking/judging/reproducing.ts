@@ -58,14 +58,11 @@ export function commandsFor(
 ): Commands {
   const {verdict, difference} = judgement;
   const isOfFile = (difference?.file ?? null) !== null;
-  const isTalk = one.checker?.kind === 'program' && one.checker.isInteractive;
-  const isChecked = isTalk || (CHECKED.includes(verdict) && !isOfFile);
-  const checker = isChecked ? (check?.commandOf(one) ?? null) : null;
+  const checker = CHECKED.includes(verdict) && !isOfFile ? (check?.commandOf(one) ?? null) : null;
   const command = (names: Names, judged: (run: string) => string): string | null => {
     const run = shellCommand(submission, one, names);
     // A program that never ran fails all cases alike. Without the input, reports can say so just once.
     if (run === null || NEVER_RAN.includes(verdict)) return run && withStatus(run);
-    if (isTalk) return judged(run);
     const whole = `${run} < ${names.fixture(one.inputFile)}`;
     if (checker !== null) return judged(whole);
     return verdict === 'wrong-output' ? compared(whole, one, difference, names) : withStatus(whole);
@@ -74,13 +71,7 @@ export function commandsFor(
     reproduce:
       submission.isUnpacked === true
         ? null
-        : command(FOR_MARKERS, (run) =>
-            withStatus(
-              isTalk
-                ? `pipe=$(mktemp -u) && mkfifo "$pipe" && ${run} < "$pipe" | { ${checker}; } > "$pipe"`
-                : `${run} | { ${checker}; }`,
-            ),
-          ),
+        : command(FOR_MARKERS, (run) => withStatus(`${run} | { ${checker}; }`)),
     // What checks it is not theirs.
     reproduceAsStudent: command(FOR_STUDENTS, (run) => run),
   };

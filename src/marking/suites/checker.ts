@@ -11,8 +11,6 @@ export type Checker = BuiltIn | CourseProgram;
 /** A program of the course, in the convention of Kattis' output validators. */
 export interface CourseProgram {
   readonly kind: 'program';
-  /** Whether the program that is judged talks with it, instead of having its output read. */
-  readonly isInteractive: boolean;
   /** As in `suite.json`, for messages: `check/main.c`. */
   readonly name: string;
   /** Its path; and the path of the folder that is all its own, null if it is a file beside the cases. */
@@ -31,7 +29,6 @@ export type WrittenChecker =
   | {readonly kind: 'bytes'}
   | {
       readonly kind: 'program';
-      readonly isInteractive: boolean;
       readonly program: string;
       readonly arguments: readonly string[];
       readonly convention: Convention;
@@ -72,26 +69,21 @@ const SETTINGS = {
   regex: kindOf('regex', {}, 'an object without keys'),
 } as const;
 
-const program = (isInteractive: boolean) =>
-  v.pipe(
-    objectOf(
-      {
-        program: pathBelow,
-        arguments: v.optional(programArguments, []),
-        convention: v.optional(
-          v.picklist(CONVENTIONS, CONVENTIONS.map((one) => `"${one}"`).join(' or ')),
-          'kattis',
-        ),
-        limits: v.optional(limits, {}),
-      },
-      'an object with the key program, and perhaps arguments, convention and limits',
-    ),
-    v.transform((settings) => ({kind: 'program' as const, isInteractive, ...settings})),
-  );
-const PROGRAM = program(false);
-
-/** The judge with which programs talk. */
-export const INTERACTIVE = program(true);
+const PROGRAM = v.pipe(
+  objectOf(
+    {
+      program: pathBelow,
+      arguments: v.optional(programArguments, []),
+      convention: v.optional(
+        v.picklist(CONVENTIONS, CONVENTIONS.map((one) => `"${one}"`).join(' or ')),
+        'kattis',
+      ),
+      limits: v.optional(limits, {}),
+    },
+    'an object with the key program, and perhaps arguments, convention and limits',
+  ),
+  v.transform((settings) => ({kind: 'program' as const, ...settings})),
+);
 
 /** As written: a name, or an object whose only key is a name, with the settings, or one with the key `program`. */
 export const CHECKER: v.GenericSchema<unknown, WrittenChecker> = v.lazy((value) => {

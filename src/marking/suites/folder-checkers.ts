@@ -26,7 +26,7 @@ export class FolderCheckers {
 
   constructor(path: string, suite: Suite, problems: string[]) {
     [this.path, this.suite, this.problems] = [path, suite, problems];
-    const written = [suite, ...Object.values(suite.cases ?? {})].map(writtenIn);
+    const written = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
     this.named = written.flatMap((one) => (one?.kind === 'program' ? (one.program.split('/')[0] ?? []) : []));
   }
 
@@ -40,13 +40,9 @@ export class FolderCheckers {
 
   of(stem: string): Checker | null {
     const keysOfCase = this.suite.cases?.[stem] ?? {};
-    const own = writtenIn(keysOfCase);
-    const written = own ?? writtenIn(this.suite) ?? {kind: 'bytes'};
+    const own = keysOfCase.checker;
+    const written = own ?? this.suite.checker ?? {kind: 'bytes'};
     const place = own === undefined ? '' : `cases.${stem}.`;
-    for (const [keys, where] of [[this.suite, ''] as const, [keysOfCase, place] as const]) {
-      if (keys.checker !== undefined && keys.interactive !== undefined)
-        this.problem(`suite.json: ${where}checker, ${where}interactive: either of them judges, not both`);
-    }
     const known = this.known.get(written) ?? this.found(written, place);
     this.known.set(written, known);
     return known;
@@ -81,19 +77,10 @@ export class FolderCheckers {
     try {
       return courseProgram(this.path, written);
     } catch (error) {
-      const key = written.isInteractive ? 'interactive' : 'checker';
-      this.problems.push(`suite.json: ${place}${key}.program: ${messageOf(error)}`);
+      this.problems.push(`suite.json: ${place}checker.program: ${messageOf(error)}`);
       return null;
     }
   }
-}
-
-/** What a folder says, or a case. */
-function writtenIn({
-  checker,
-  interactive,
-}: Pick<Suite, 'checker' | 'interactive'>): WrittenChecker | undefined {
-  return interactive ?? checker;
 }
 
 type Written = Extract<WrittenChecker, {kind: 'program'}>;
@@ -104,7 +91,7 @@ type Written = Extract<WrittenChecker, {kind: 'program'}>;
  */
 function courseProgram(
   folder: string,
-  {isInteractive, program, arguments: words, convention, limits}: Written,
+  {program, arguments: words, convention, limits}: Written,
 ): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
@@ -119,7 +106,6 @@ function courseProgram(
   const [first = '', ...below] = program.split('/');
   return {
     kind: 'program',
-    isInteractive,
     name: program,
     file,
     folder: below.length === 0 ? null : join(folder, first),

@@ -62,12 +62,7 @@ export function exportAutotest(cases: readonly FixtureCase[], program: string): 
     copies: [],
     problems: problemsOf(cases, [
       demandsStatus,
-      ({checker}) =>
-        checker === null
-          ? null
-          : isInteractive(checker)
-            ? 'an interactive judge'
-            : `the checker ${checker.kind}`,
+      ({checker}) => (checker === null ? null : `the checker ${checker.kind}`),
       ({visibility}) =>
         visibility === 'hidden' ? 'a hidden case: students can read all of tests.txt' : null,
       ({input, expected}) => (isText(input) && isText(expected) ? null : 'bytes that are not UTF-8'),
@@ -140,7 +135,7 @@ export function exportKattis(cases: readonly FixtureCase[]): Exported {
       ...(exitsAnyhow ? [KATTIS_STATUS] : []),
       ...(allSecret ? ['no case is hidden, but a package needs secret ones: all went to data/secret'] : []),
       ...(checker === null ? [KATTIS_BYTES] : []),
-      ...(checker?.kind === 'program' ? [isInteractive(checker) ? KATTIS_JUDGE : KATTIS_PROGRAM] : []),
+      ...(checker?.kind === 'program' ? [KATTIS_PROGRAM] : []),
     ],
   };
 }
@@ -150,12 +145,6 @@ const KATTIS_BYTES =
 
 const KATTIS_PROGRAM =
   'the checker is in output_validators: give problem.yaml validation: custom, or validation: custom score if it gives points';
-
-const KATTIS_JUDGE = 'the judge is in output_validators: give problem.yaml validation: custom interactive';
-
-function isInteractive(checker: Checker): boolean {
-  return checker.kind === 'program' && checker.isInteractive;
-}
 
 /** What Kattis' validator needs to be told to check alike; null if it cannot. */
 function kattisFlags(checker: Checker | null): string | null {

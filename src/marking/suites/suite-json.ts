@@ -7,7 +7,7 @@ import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.j
 import {GROUP_RULES, VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
 import {isCompileCommand, LANGUAGES} from '../submissions/languages.js';
-import {CHECKER, INTERACTIVE} from './checker.js';
+import {CHECKER} from './checker.js';
 import {keysOf} from './duplicate-keys.js';
 import {PLAIN_CASE, parseStatus, STATUSES, type Status} from './fixture-case.js';
 import {
@@ -80,7 +80,6 @@ const CASE_KEYS = {
   about: v.optional(line),
   section: v.optional(line),
   checker: v.optional(CHECKER),
-  interactive: v.optional(INTERACTIVE),
 };
 
 const ONE_CASE = objectOf(CASE_KEYS, `an object with some of the keys ${Object.keys(CASE_KEYS).join(', ')}`);

@@ -4,8 +4,8 @@ import {accessSync, closeSync, constants, mkdtempSync, openSync, rmSync} from 'n
 import {join} from 'node:path';
 import {folderPrefix} from '../guardian.js';
 
-/** For output, error output, the words of the shells, the lines for the inner one, and input that somebody still writes. */
-const FIFOS_OF_A_LANE = 5;
+/** FIFOs of a lane: output, error output, shell reports, commands for the inner shell. */
+const FIFOS_OF_A_LANE = 4;
 
 /** For how many lanes FIFOs are made at once when they have to be made anew: that takes a process. */
 const LANES_AT_ONCE = 32;

@@ -35,7 +35,6 @@ import type {ControlGroup} from '../usage/cgroup.js';
 import {childrenSecondsIn} from '../usage/processes.js';
 import type {Fifo, Fifos} from './fifos.js';
 import {InputFile} from './input-file.js';
-import type {LiveInput} from './live-input.js';
 
 /** What comes through a FIFO: a program's output, its error output, and the messages of the shells. */
 const CHANNELS = ['stdout', 'stderr', 'words'] as const;
@@ -125,9 +124,6 @@ export class Lane {
   /** The lines for the inner shell. */
   private fifo: Fifo | null = null;
   private commands: Socket | null = null;
-  /** For input that somebody still writes, and who does. */
-  private live: Fifo | null = null;
-  private writer: Socket | null = null;
   private outer: ChildProcess | null = null;
   private inner: Inner | null = null;
   private collect: Collector | null = null;
@@ -227,19 +223,6 @@ export class Lane {
     this.input?.write(input);
   }
 
-  /** Lets the next program read what is written there, in place of the input file. */
-  connect(input: LiveInput): void {
-    const {live} = this;
-    if (live === null) throw new Error('the lane is closed');
-    // What the last program did not read.
-    while (this.read(live.reader) > 0);
-    const fd = openSync(`/proc/self/fd/${live.reader}`, constants.O_WRONLY);
-    this.writer = new Socket({fd, readable: false, writable: true});
-    this.writer.on('error', () => {});
-    // Only for a program that is killed next: what is still there is lost.
-    input.connect(this.writer, () => this.read(live.reader) === 0);
-  }
-
   /**
    * Makes the inner shell run a line, and waits until it has said something.
    *
@@ -272,14 +255,11 @@ export class Lane {
       // A program may have taken the permission to open it from everybody.
       fchmodSync(pipe.reader, 0o600);
     }
-    if (this.live !== null) fchmodSync(this.live.reader, 0o600);
   }
 
   /** @param suspect whether a process of the case may still be running */
   finish(suspect: boolean): void {
     this.collect = null;
-    this.writer?.destroy();
-    this.writer = null;
     if (suspect || !this.isWhole()) this.renew();
   }
 
@@ -309,7 +289,6 @@ export class Lane {
       this.input = new InputFile(this.inputFile);
     }
     this.fifo = fifos.take();
-    this.live = fifos.take();
     this.commands = new Socket({fd: this.fifo.writer, readable: false, writable: true});
     this.commands.on('error', () => {});
     this.pipes = CHANNELS.map((channel) => this.pipe(channel));
@@ -322,9 +301,6 @@ export class Lane {
     this.commands = null;
     if (this.fifo !== null) closeSync(this.fifo.reader);
     this.fifo = null;
-    this.closeLiveWriter();
-    if (this.live !== null) closeSync(this.live.reader);
-    this.live = null;
     for (const {socket, writer} of this.pipes) {
       socket.destroy();
       closeSync(writer);
@@ -373,7 +349,7 @@ export class Lane {
     const fd = (pipe: Fifo | null | undefined, end: 'reader' | 'writer'): string =>
       `/proc/${process.pid}/fd/${pipe?.[end]}`;
     const [stdout, stderr, said] = this.pipes;
-    const opened = `<${fd(this.fifo, 'reader')} 2>${fd(said, 'writer')} 3<${fd(stdout, 'reader')} 4<${fd(stderr, 'reader')} 5<${fd(this.live, 'reader')}`;
+    const opened = `<${fd(this.fifo, 'reader')} 2>${fd(said, 'writer')} 3<${fd(stdout, 'reader')} 4<${fd(stderr, 'reader')}`;
     const work = quote(containment === 'sandbox' ? SANDBOX_WORK : this.work);
     const command = [...DIES_WITH_PARENT, ...words].map(quote).join(' ');
     // A shell that is being started cannot be killed, but it can end.
@@ -389,8 +365,6 @@ export class Lane {
     if (ready === null) {
       return this.lastWords.replaceAll(`${name}: `, '') || 'its shell died';
     }
-    // Each program gets a writer of its own, whose end is the end of its input. Without any, the shell could not open it.
-    this.closeLiveWriter();
     if (containment === 'process-groups') {
       const pid = Number(ready.trim().split(' ').at(-1));
       this.inner = {...NOT_YET, key, pid, stat: openSync(`/proc/${pid}/stat`, 'r')};
@@ -407,13 +381,6 @@ export class Lane {
     const stat = openSync(`/proc/${pid}/stat`, 'r');
     this.inner = {key, pid, stat, work: inMemory, processes, files: filesIn(`/proc/self/fd/${inMemory}`)};
     return null;
-  }
-
-  private closeLiveWriter(): void {
-    const writer = this.live?.writer ?? -1;
-    if (writer === -1 || this.live === null) return;
-    closeSync(writer);
-    this.live = {...this.live, writer: -1};
   }
 
   private startOuter(): ChildProcess {

@@ -8,8 +8,6 @@ import {factsOf} from '../../support/marked.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-const JUDGE = 'read -r n < "$1"; echo "$n"; read -r m; [ "$m" = $((n + 1)) ] && exit 42; exit 43\n';
-
 /** A Kattis package (legacy) with subtasks, all keys of its test data, and solutions. */
 const KATTIS = {
   'p/problem.yaml':
@@ -178,27 +176,6 @@ slow/no.sh: expected time_limit_exceeded, but secret/g1/1: wrong output: a numbe
       assert.equal([back['a.in'], back['a.out']], ['1', '1.5']);
       const {checker} = JSON.parse(read('back/secret/suite.json'));
       assert.equal(checker, {numbers: {absolute: '1e-2', relative: '0', case: 'count'}});
-    }),
-  );
-
-  test(
-    'takes an interactive Kattis package of 2025 with its judge',
-    inProcess(async ({write, marks, fivedice}) => {
-      write({
-        'p/problem.yaml':
-          'problem_format_version: 2025-09\nname: {en: Next}\ntype: [pass-fail, interactive]\nlimits: {time_limit: 0.5}\n',
-        'p/output_validator/main.sh': JUDGE,
-        'p/data/secret/1.in': '1\n',
-        'p/data/secret/1.ans': '',
-        'right.sh': 'read -r n; echo $((n + 1))\n',
-        'wrong.sh': 'read -r n; echo $n\n',
-      });
-      assert.is((await fivedice('import', 'kattis', 'p', 'out')).stdout, '1 case written to out\n');
-      const marked = await marks('mark', 'right.sh', 'wrong.sh', '--fixtures', 'out');
-      assert.equal(
-        marked.submissions.map(({cases}) => cases[0]?.verdict),
-        ['pass', 'wrong-output'],
-      );
     }),
   );
 

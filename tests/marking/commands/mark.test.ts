@@ -414,7 +414,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
       ['--fixtures', 'broken', '--', 'cat'],
       [
         'broken/suite.json: visibility: "secret" is not "public" or "hidden"',
-        'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker, interactive, prompt, skipAfterFailure, group, compile, run, cases',
+        'broken/suite.json: point: unknown key of an object; its keys are title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker, prompt, skipAfterFailure, group, compile, run, cases',
         'broken/below/suite.json: points: -1 is not a decimal number, such as 0.5 or "0.5"',
       ],
     ],

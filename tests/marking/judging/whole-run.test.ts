@@ -231,7 +231,6 @@ suite('a checker that ran out of time', (test) => {
           earlier: () => () => ({digest: 'digest', isClosed: true, isSame: () => true, known: null}),
           check: {
             findingsOf: async () => findings.shift() ?? right,
-            converse: () => Promise.reject(new Error('nobody talks')),
             commandOf: () => null,
           },
           ending: new AbortController(),

@@ -52,7 +52,6 @@ suite('a checker', (test) => {
       {program: 'check.py'},
       {
         kind: 'program',
-        isInteractive: false,
         convention: 'kattis',
         name: 'check.py',
         file: '/f/check.py',
@@ -65,7 +64,6 @@ suite('a checker', (test) => {
       {program: 'own/deep/check.c', ...words},
       {
         kind: 'program',
-        isInteractive: false,
         convention: 'kattis',
         name: 'own/deep/check.c',
         file: '/f/own/deep/check.c',

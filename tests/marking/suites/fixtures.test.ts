@@ -178,7 +178,7 @@ suite('suite.json', (test) => {
   const decimal = 'a decimal number, such as 0.5 or "0.5"';
   const limits = 'an object with some of the keys wall, cpu, memory, output, disk, processes';
   const ofCase =
-    'title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker, interactive';
+    'title, arguments, environment, files, points, visibility, status, stderr, limits, tolerances, about, section, checker';
   const variable = (reason: string): string => `a variable that can be set: it is the one ${reason}`;
   /** For each key: what its value must be, and values that are refused. */
   const values: Readonly<Record<string, readonly [expected: string, values: string]>> = {

@@ -226,7 +226,6 @@ suite('data of a Kattis package', (test) => {
   test("has the course's own program as its validator", () => {
     const file: Checker = {
       kind: 'program',
-      isInteractive: false,
       convention: 'kattis',
       name: 'check.py',
       file: '/f/check.py',

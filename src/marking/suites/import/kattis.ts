@@ -1,6 +1,6 @@
 /*
  * A Kattis problem package (Problem Package Format, legacy, 2023-07 and 2025-09), as a suite: samples are public, secret
- * data are hidden, test groups are folders. What validates outputs becomes a checker, or the judge of an interactive program.
+ * data are hidden, test groups are folders. What validates outputs becomes a checker.
  */
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, posix} from 'node:path';
@@ -28,7 +28,6 @@ interface Package {
   readonly root: string;
   readonly isLegacy: boolean;
   readonly isScoring: boolean;
-  readonly isInteractive: boolean;
   readonly validator: Validator | null;
   /** Given to the validator everywhere, before those of a group. */
   readonly flags: readonly string[];
@@ -43,7 +42,7 @@ export function fromKattis(root: string): ForeignSuite {
   const types = [problem.type].flat().map(String);
   const validation = String(problem.validation ?? 'default');
   const isLegacy = !/^(?:20|draft)/.test(String(problem.problem_format_version ?? 'legacy'));
-  for (const type of ['multi-pass', 'submit-answer']) {
+  for (const type of ['interactive', 'multi-pass', 'submit-answer']) {
     if (types.includes(type)) left.push(`problem.yaml: type ${type}: every case is one run of a program`);
   }
   if (problem.constants !== undefined) left.push('problem.yaml: constants: put them into the programs');
@@ -52,7 +51,6 @@ export function fromKattis(root: string): ForeignSuite {
     root,
     isLegacy,
     isScoring: types.includes('scoring') || /\bscore\b/.test(validation),
-    isInteractive: types.includes('interactive') || /\binteractive\b/.test(validation),
     validator: isDefault ? null : validatorIn(root, left),
     flags: wordsIn(problem.validator_flags),
     left,
@@ -182,15 +180,13 @@ function validatorIn(root: string, left: string[]): Validator | null {
 
 /** @param more flags of a group or a case, after those of the package */
 function judgedBy(taken: Package, more: readonly string[], place: string): Keys {
-  const {validator, isInteractive, left} = taken;
+  const {validator, left} = taken;
   const where = more.length === 0 ? 'problem.yaml' : place;
   const flags = [...taken.flags, ...more];
   if (validator === null) {
-    if (isInteractive) left.push(`${where}: interactive, and there is no output validator`);
     return checkerOf(flags, left, where);
   }
-  const program = {program: validator.program, ...(flags.length > 0 ? {arguments: flags} : {})};
-  return isInteractive ? {interactive: program} : {checker: program};
+  return {checker: {program: validator.program, ...(flags.length > 0 ? {arguments: flags} : {})}};
 }
 
 function validatorArguments(
