@@ -78,9 +78,9 @@ suite('the two commands', (test) => {
 });
 
 suite('the examples', (test) => {
-  test('the piped session prints what is shown', async () => {
-    const {stdout} = await execa('bash', ['-c', example('piped')], {...AS_USER, cwd: ROOT});
-    sameBytes(stdout, example('piped-prints'), 'the piped session');
+  test('the marking script prints what is shown', async () => {
+    const {stdout} = await execa('bash', ['-c', example('script')], {...AS_USER, cwd: ROOT});
+    sameBytes(stdout, example('script-prints'), 'the marking script');
   });
 
   test('the TypeScript examples type-check and print what they say, in a project that installed the package', () =>
