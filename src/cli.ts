@@ -73,14 +73,6 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'show who gained and who lost between two reports',
     load: () => import('./marking/commands/compare.js'),
   },
-  export: {
-    summary: 'write fixtures for other systems',
-    load: async () => told(await import('./marking/commands/export.js'), {program: 'assign1'}),
-  },
-  import: {
-    summary: 'make fixtures from those of other systems',
-    load: () => import('./marking/commands/import.js'),
-  },
   init: {
     summary: 'make a small assignment to begin with',
     load: async () =>

@@ -13,7 +13,6 @@ const LINES: readonly (readonly [typed: string, becomes: string])[] = [
   ['fivedice mark --tolerate fi', 'final-newline'],
   ['fivedice play --rules of', 'official'],
   ['fivedice odds --h', '--help'],
-  ['fivedice export --to k', 'kattis'],
   ['fivedice help od', 'odds'],
   ['fivedice completion f', 'fish'],
 ];

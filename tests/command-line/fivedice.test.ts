@@ -6,7 +6,7 @@ import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
 const NAMES =
-  'play scores history serve advise review odds mark record fuzz merge compare export import init grade completion'.split(
+  'play scores history serve advise review odds mark record fuzz merge compare init grade completion'.split(
     ' ',
   );
 
@@ -24,8 +24,6 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   fuzz        search for inputs on which a program and a reference differ
   merge       join the reports of several runs
   compare     show who gained and who lost between two reports
-  export      write fixtures for other systems
-  import      make fixtures from those of other systems
   init        make a small assignment to begin with
   grade       make the marks of a course from reports
   completion  print what completes these commands in a shell

@@ -29,8 +29,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'command-line',
     'system',
   ],
-  // Suites of other systems.
-  'marking/suites/import': ['marking/run', 'running', 'command-line'],
   // What is marked, and how it is run.
   'marking/submissions': ['marking/run', 'running', 'command-line', 'system'],
   'marking/judging': [
@@ -118,7 +116,6 @@ const DOORS: readonly string[] = [
   'valuation/assign1.ts',
   'running/',
   'marking/suites/case-files.ts',
-  'marking/suites/import/',
   'marking/suites/fixtures.ts',
   'marking/suites/folder-checkers.ts',
   'marking/submissions/',
@@ -153,9 +150,7 @@ const COMMANDS: readonly string[] = [
   'fuzzing/fuzz.ts',
   'command-line/completion.ts',
   ...['advise', 'review', 'odds'].map((name) => `analysis/commands/${name}.ts`),
-  ...['mark', 'record', 'merge', 'export', 'init', 'grade', 'compare'].map(
-    (name) => `marking/commands/${name}.ts`,
-  ),
+  ...['mark', 'record', 'merge', 'init', 'grade', 'compare'].map((name) => `marking/commands/${name}.ts`),
 ];
 
 /** Packages, and the files that may import them. */
@@ -177,11 +172,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'lit-html/directives/keyed.js': ['web/page/game/board.ts'],
   'string-width': ['command-line/columns.ts'],
   yauzl: ['marking/submissions/archives.ts'],
-  yaml: ['marking/suites/import/dmoj.ts', 'marking/suites/import/kattis.ts'],
   valibot: [
-    'marking/suites/import/dmoj.ts',
-    'marking/suites/import/kattis-groups.ts',
-    'marking/suites/import/kattis.ts',
     'marking/suites/suite-json.ts',
     'marking/suites/checker.ts',
     'marking/suites/values.ts',

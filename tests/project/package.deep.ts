@@ -143,7 +143,6 @@ const RUNS: readonly (readonly [command: string, prints: string])[] = [
     `fuzz ${TARGET} --runs 3 --seed 1`,
     "it agrees with `--choice word`; the course's own marking took `--choice character`",
   ],
-  [`export --to autotest ${CASES} --out ${HOME}`, `1 file written to ${HOME}`],
 ];
 
 suite('installed by another user, in a path with a space, read-only', (test) => {

@@ -21,9 +21,6 @@ const DOORS: Readonly<Record<string, Door>> = {
     }),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
   merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
-  export: async (args) =>
-    (await import('../../src/marking/commands/export.js')).main(args, {program: 'assign1'}),
-  import: async (args) => (await import('../../src/marking/commands/import.js')).main(args),
   init: async (args) =>
     (await import('../../src/marking/commands/init.js')).main(args, {
       template: join(ROOT, 'fixtures/starting'),

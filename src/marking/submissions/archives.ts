@@ -65,24 +65,6 @@ export async function unpackOne(path: string, folder: string): Promise<string | 
   return person.problem;
 }
 
-/** In bytes: a suite is trusted, but not to fill the memory. */
-const LARGEST_SUITE = 1024 * MIB;
-
-/** All files in a zip file, by their paths. @throws Error that says what is wrong with it */
-export async function filesInArchive(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  let left = LARGEST_SUITE;
-  await eachEntry(path, async (all, take) => {
-    for (const entry of all) {
-      if (entry.fileName.endsWith('/')) continue;
-      const content = await take(entry, left);
-      left -= content.length;
-      files.set(entry.fileName, content);
-    }
-  });
-  return files;
-}
-
 /** Reads an entry. @throws Error if it is larger than it may be, or than it says */
 type Take = (entry: Entry, most: number) => Promise<Buffer>;
 

@@ -204,7 +204,6 @@ suite('streams', (test) => {
     'mark --fixtures cases -- cat',
     'mark --fixtures cases --report json -- cat',
     'record --reference cat cases',
-    'export --to kattis --out new cases',
     'fuzz --runs 1 -- cat',
   ];
   for (const args of full) {
