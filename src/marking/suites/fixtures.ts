@@ -1,6 +1,7 @@
 /*
- * Loads folders of fixtures: `<case>.in`, `<case>.out` and optionally `<case>.err`, `<case>.status` and a folder `<case>.files`, in
- * subfolders of any depth, each with at most one `suite.json`. Anything that could make us silently miss a case is an error.
+ * Loads folders of fixtures: `<case>.in`, `<case>.out` (or `<case>.ans`) and optionally `<case>.err`, `<case>.status` and a
+ * folder `<case>.files`, in subfolders of any depth, each with at most one `suite.json`. Anything that could make us
+ * silently miss a case is an error.
  */
 import {type Dirent, lstatSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
@@ -15,7 +16,10 @@ import {parseSuite, type Suite, saidOf} from './suite-json.js';
 /** Files that a folder may hold besides its cases. */
 const OTHER_FILES: readonly string[] = ['suite.json', 'README.md'];
 
-const CASE_ENDINGS = /\.(?:in|out|err|status)$/;
+const CASE_ENDINGS = /\.(?:in|out|ans|err|status)$/;
+
+/** Endings of goldens: ours, and that of Kattis. */
+const GOLDEN_ENDINGS = ['.out', '.ans'] as const;
 
 /** The ending of the folder with the files that a case must write. */
 const FILES_ENDING = /\.files$/;
@@ -33,7 +37,7 @@ export function loadFixtures(root: string, outputs: 'needed' | 'not yet' = 'need
   const given = new Set<string>();
   // Below a suite that does not hold, nobody knows what is a case and what is not: only suites can be wrong there.
   const visit = (folder: string, isKnown: boolean): void => {
-    const found = readFolder(root, folder, outputs === 'needed' ? ['.in', '.out'] : ['.in'], given);
+    const found = readFolder(root, folder, outputs === 'needed', given);
     const told = found.problems.filter((problem) => isKnown || problem.startsWith('suite.json: '));
     for (const problem of told) problems.push(join(root, folder, '/') + problem);
     cases.push(...found.cases);
@@ -91,10 +95,10 @@ interface Folder {
 }
 
 /**
- * @param needed endings of the files that a case must have
+ * @param needsGoldens whether a case must have its expected output
  * @param given the paths of files that cases are given; those of this folder are added
  */
-function readFolder(root: string, folder: string, needed: readonly string[], given: Set<string>): Folder {
+function readFolder(root: string, folder: string, needsGoldens: boolean, given: Set<string>): Folder {
   const path = join(root, folder);
   const problems: string[] = [];
   const all = entriesIn(path);
@@ -122,10 +126,13 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
   const cases: Unnumbered[] = [];
   const inputs = new Map<string, string>();
   for (const stem of stems) {
-    const missing = needed.map((ending) => stem + ending).filter((file) => !files.includes(file));
+    const [golden = `${stem}.out`, twinGolden] = goldensOf(stem, files);
+    if (twinGolden !== undefined)
+      problems.push(`${twinGolden}: the case has ${golden} too: keep one of them`);
+    const missing = [`${stem}.in`, ...(needsGoldens ? [golden] : [])].filter((file) => !files.includes(file));
     problems.push(...missing.map((file) => `${file}: missing`));
-    const [input, expected, errors, status] = ['in', 'out', 'err', 'status'].map((ending) =>
-      read(`${stem}.${ending}`),
+    const [input, expected, errors, status] = [`${stem}.in`, golden, `${stem}.err`, `${stem}.status`].map(
+      read,
     );
     if (missing.length > 0 || input === undefined) continue;
     const said = saidOf(suite, stem);
@@ -136,7 +143,7 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
       suite: suite.title ?? (folder === '' ? basename(resolve(root)) : folder),
       inputFile: join(path, `${stem}.in`),
       input,
-      expectedFile: join(path, `${stem}.out`),
+      expectedFile: join(path, golden),
       expected: expected ?? Buffer.alloc(0),
       status: status === undefined ? said.status : statusIn(status, `${stem}.status`, problems),
       files: filesOf.case(stem),
@@ -153,7 +160,7 @@ function readFolder(root: string, folder: string, needed: readonly string[], giv
       problems.push(`${stem}.err: standard error is merged into the output, as suite.json says`);
     }
     cases.push(one);
-    checkers.complain(one, stem, needed.includes('.out'));
+    checkers.complain(one, stem, needsGoldens);
     const told = toldTo(one);
     const twin = inputs.get(told);
     if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);
@@ -177,8 +184,14 @@ function contentOf(folder: string, file: string, problems: string[]): Buffer | u
 /** Files that look like a case but are given to cases: complaints, since no case may be missed. */
 function casesGivenAway(given: readonly string[]): string[] {
   return casesOf(given)
-    .stems.filter((stem) => given.includes(`${stem}.in`) && given.includes(`${stem}.out`))
-    .map((stem) => `${stem}.in, ${stem}.out: either a case or files that cases are given, not both`);
+    .stems.filter((stem) => given.includes(`${stem}.in`))
+    .flatMap((stem) => goldensOf(stem, given).map((golden) => `${stem}.in, ${golden}`))
+    .map((pair) => `${pair}: either a case or files that cases are given, not both`);
+}
+
+/** The goldens of a case that are among some files. */
+function goldensOf(stem: string, files: readonly string[]): string[] {
+  return GOLDEN_ENDINGS.map((ending) => stem + ending).filter((file) => files.includes(file));
 }
 
 /** What lies in a folder and belongs to no case. */
@@ -191,9 +204,8 @@ function orphansIn(
   const expected = folders.filter((name) => FILES_ENDING.test(name) && !stems.includes(stemOf(name)));
   const named = Object.keys(suite.cases ?? {}).filter((stem) => !stems.includes(stem));
   const rest = 'belongs to no case: a case is NAME.in, NAME.out and optionally NAME.err and NAME.status';
-  const answer = 'belongs to no case: NAME.ans is the name of Kattis for what is NAME.out here';
   return [
-    ...strays.map((file) => `${file}: ${file.endsWith('.ans') ? answer : rest}`),
+    ...strays.map((file) => `${file}: ${rest}`),
     ...expected.map((name) => `${name}: belongs to no case: there is no ${stemOf(name)}.in`),
     // It applies to its own folder only.
     ...(stems.length === 0 && files.includes('suite.json') && !saysOfLanguages(suite)

@@ -49,19 +49,15 @@ export class FolderCheckers {
   }
 
   /** Adds to the problems what of a case does not go with its checker. */
-  complain(
-    one: Pick<FixtureCase, 'checker' | 'tolerances' | 'expected' | 'expectedFiles' | 'expectedErrors'>,
-    stem: string,
-    hasGolden: boolean,
-  ): void {
-    const {checker, tolerances, expected} = one;
+  complain(one: Omit<FixtureCase, 'number'>, stem: string, hasGolden: boolean): void {
+    const {checker, tolerances, expected, expectedFile} = one;
     if (tolerances.length > 0 && !comparesBytes(one)) this.problem(TOLERANCES);
     if (checker?.kind !== 'regex' || !hasGolden) return;
     const files = goldensBeside(one).map((golden) => {
       const isFile = golden !== one.expectedErrors;
       return [isFile ? `${stem}.files/${golden.name}` : `${stem}.err`, golden.content] as const;
     });
-    for (const [file, golden] of [[`${stem}.out`, expected] as const, ...files]) {
+    for (const [file, golden] of [[basename(expectedFile), expected] as const, ...files]) {
       const broken = brokenPattern(golden);
       if (broken !== null) this.problem(`${file}: line ${broken.line}: ${broken.why}`);
     }

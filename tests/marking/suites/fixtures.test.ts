@@ -76,6 +76,16 @@ suite('fixtures', (test) => {
     assert.is(await refusal({'a.out': ''}, 'not yet'), '/a.in: missing');
   });
 
+  test('may have a golden NAME.ans, as a package of Kattis in its folders', async () => {
+    const files = {'secret/1-a/b.in': 'x', 'secret/1-a/b.ans': 'y', 'secret/1-a/b.status': '3'};
+    await inFolder({...ONE, ...files}, (folder) => {
+      const [, one] = loadFixtures(folder);
+      const {name, status, expectedFile, expected} = one ?? {};
+      assert.equal([name, status, expectedFile], ['secret/1-a/b', 3, join(folder, 'secret/1-a/b.ans')]);
+      assert.is(latin1(expected ?? Buffer.alloc(0)), 'y');
+    });
+  });
+
   test('demand an exit status from 0 to 255', async () => {
     for (const text of ['0', '0\n', '7\n', '255', '007']) {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
@@ -93,6 +103,8 @@ suite('fixtures that are wrong', (test) => {
   const refused: readonly (readonly [fact: string, files: Files, message: string])[] = [
     ['an output without input', {...ONE, 'b.out': ''}, '/b.in: missing'],
     ['an input without output', {...ONE, 'b.in': ''}, '/b.out: missing'],
+    ['two goldens', {...ONE, 'a.ans': 'one\n'}, '/a.ans: the case has a.out too: keep one of them'],
+    ['an answer without input', {...ONE, 'b.ans': ''}, '/b.in: missing'],
     ['a status alone', {...ONE, 'b.status': '0'}, '/b.in: missing\n/b.out: missing'],
     ['twins', {...ONE, 'b.in': '1\n', 'b.out': ''}, '/b.in: the same input as a.in'],
     ['a misspelt extension', {...ONE, 'a.stat': ''}, `/a.stat: ${stray}`],

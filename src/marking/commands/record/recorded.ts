@@ -179,7 +179,7 @@ interface Candidate {
 }
 
 function candidatesIn(one: FixtureCase, seen: Observation, statuses: boolean): Candidate[] {
-  const statusFile = one.expectedFile.replace(/\.out$/, '.status');
+  const statusFile = one.expectedFile.replace(/\.(?:out|ans)$/, '.status');
   // `nonzero` stands for the status as well.
   const isKept = one.status === 'nonzero' && statusOf(seen) !== 0;
   const status = Buffer.from(`${isKept ? one.status : statusOf(seen)}\n`);
