@@ -55,7 +55,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'marking/judging',
     'marking/submissions',
     'marking/suites',
-    'marking/grading',
     'marking/run',
     'running',
     'command-line',

@@ -3,7 +3,7 @@ import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
-import {complain, EXIT, withoutCommands} from '../../command-line/user-error.js';
+import {complain, EXIT} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
@@ -20,17 +20,7 @@ import {filesOf, type Submission} from '../submissions/submissions.js';
 import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {
-  chosen,
-  labelsFrom,
-  lanesFor,
-  partFor,
-  shardFrom,
-  statusFrom,
-  submissionsFrom,
-  Unpacked,
-} from './mark/choices.js';
-import {expectations, writeExpectations} from './mark/expectations.js';
+import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
 import {
   journalBefore,
   journalIn,
@@ -85,11 +75,6 @@ export const commandWith = ({title}: Context): Command => ({
       many: true,
       help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
     },
-    {
-      name: 'expect',
-      help: 'check solutions whose folder says what becomes of them: --all DIR holds accepted/, wrong_answer/, run_time_error/, time_limit_exceeded/ …',
-    },
-    {name: 'labels', takes: 'CSV', help: 'the same by a table with the columns submission and label'},
     TOLERATE_FLAG,
     {name: 'status', takes: 'N', help: 'demand this exit status if the fixtures demand none, or nonzero'},
     {
@@ -148,8 +133,7 @@ async function markWith(
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
   const all = await submissionsFrom(given, options, unpacked);
-  const labelOf = labelsFrom(given, all);
-  const asked = reportsFrom(given, all.length, labelOf === null);
+  const asked = reportsFrom(given, all.length);
   const shard = shardFrom(given.text('shard'));
   const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
@@ -190,7 +174,7 @@ async function markWith(
   sayWhatIsNotCompiledSo(options, part.submissions);
   try {
     await runMarking(given, marking, keeping, folders, programsOfCourse);
-    return await reportOn(keeping, reports, ending, labelOf);
+    return await reportOn(keeping, reports, ending);
   } finally {
     keeping.close();
   }
@@ -200,7 +184,6 @@ async function reportOn(
   keeping: Keeping,
   reports: readonly AskedReport[],
   ending: AbortController,
-  labelOf: ((target: string) => string) | null,
 ): Promise<number> {
   const marks = keeping.marks();
   const isWritten = await writeReports(reports, marks);
@@ -208,11 +191,7 @@ async function reportOn(
   keeping.sayHowToGoOn();
   // The last lines of a journal may fail when all cases are marked.
   if (!isWritten || ending.signal.aborted) return EXIT.trouble;
-  const status = exitStatusOf(marks);
-  if (labelOf === null || status === EXIT.trouble) return status;
-  const all = expectations(marks, labelOf);
-  for (const line of writeExpectations(all)) process.stdout.write(withoutCommands(line));
-  return all.every(({instead}) => instead === null) ? EXIT.passed : EXIT.failed;
+  return exitStatusOf(marks);
 }
 
 /**

@@ -1,15 +1,13 @@
 /* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
-import {lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync} from 'node:fs';
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import type {Given} from '../../../command-line/flags.js';
-import {complain, inputError, reasonOf, usageError} from '../../../command-line/user-error.js';
+import {usageError} from '../../../command-line/user-error.js';
 import {folderPrefix} from '../../../running/guardian.js';
-import {whyNoFolder} from '../../../system/regular-file.js';
-import {rowsOf, separatorOf} from '../../grading/table.js';
 import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
 import type {Marking} from '../../judging/whole-run.js';
-import {isHandedIn, noPlan, type TargetOptions} from '../../submissions/launch-plan.js';
+import {noPlan, type TargetOptions} from '../../submissions/launch-plan.js';
 import {
   isArchive,
   type Submission,
@@ -19,7 +17,6 @@ import {
 } from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
-import {LABELS, labelNamed, OR} from './expectations.js';
 
 /** What zip files are unpacked into; removed in the end, by whatever way. */
 export class Unpacked {
@@ -55,7 +52,6 @@ export async function submissionsFrom(
     const both = ways === 0 ? '' : `${said.join(' and ')} were given: `;
     throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
   }
-  if (given.has('expect')) return labelled(all, options);
   if (all !== null)
     return isArchive(all) ? unpackedIn(all, options, unpacked.newFolder()) : submissionsIn(all, options);
   if (rest === null) {
@@ -72,91 +68,6 @@ export async function submissionsFrom(
   }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
-}
-
-/** Those in the folders that are their labels. */
-function labelled(all: string | null, options: TargetOptions): Submission[] {
-  if (all === null)
-    throw usageError('--expect needs --all DIR, a folder with accepted/, wrong_answer/ and others in it');
-  const why = whyNoFolder(all);
-  if (why !== null) throw inputError(`${all}: ${why}`);
-  const folders = readdirSync(all, {withFileTypes: true}).filter((one) => one.isDirectory());
-  const labels = folders.filter(({name}) => labelNamed(name) !== null || name === MIXED);
-  if (labels.length === 0) throw inputError(`${all}: no folder in it is a label: ${LABELS.join(', ')}`);
-  for (const one of folders)
-    if (!labels.includes(one)) complain(`${join(all, one.name)} is no label: nothing in it is run`);
-  const filled = labels.filter(({name}) => readdirSync(join(all, name)).some(isHandedIn));
-  return filled.flatMap(({name}) =>
-    submissionsIn(join(all, name), options).map((one) => ({
-      target: `${name}/${one.target}`,
-      get plan() {
-        return one.plan;
-      },
-      args: one.args,
-    })),
-  );
-}
-
-/** The folder of DOMjudge whose solutions say themselves what becomes of them. */
-const MIXED = 'mixed';
-
-/** In bytes: a source is shorter, and a program is not searched. */
-const LARGEST_SOURCE = 256 * 1024;
-
-/** What a solution says of itself, as DOMjudge reads it: `@EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR`; null: nothing. */
-function tagIn(path: string): string | null {
-  const stats = lstatSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory()) {
-    const tags = readdirSync(path).map((name) => tagIn(join(path, name)));
-    return tags.find((tag) => tag !== null) ?? null;
-  }
-  if (!stats?.isFile() || stats.size > LARGEST_SOURCE) return null;
-  const [, said] = /@EXPECTED_RESULTS@:([^\n]*)/.exec(readFileSync(path, 'latin1')) ?? [];
-  const labels = said?.split(',').flatMap((word) => labelNamed(word.replace(/\*\/|-->/, '')) ?? []) ?? [];
-  return labels.length === 0 ? null : labels.join(OR);
-}
-
-/** The label of each submission; null if nobody asks for them. */
-export function labelsFrom(given: Given, all: readonly Submission[]): ((target: string) => string) | null {
-  const table = given.text('labels');
-  if (table === null) {
-    if (!given.has('expect')) return null;
-    const folder = given.text('all') ?? '';
-    const found = new Map(
-      all.map(({target}) => {
-        const label = tagIn(join(folder, target)) ?? labelNamed(target.split('/')[0] ?? '');
-        if (label === null) throw inputError(`${join(folder, target)}: no @EXPECTED_RESULTS@: in it`);
-        return [target, label] as const;
-      }),
-    );
-    return (target) => found.get(target) ?? 'accepted';
-  }
-  if (given.has('expect'))
-    throw usageError('--labels and --expect both say what is expected: give one of them');
-  const labels = labelsIn(table);
-  const without = all.find(({target}) => !labels.has(target));
-  if (without !== undefined) throw inputError(`${table}: ${without.target}: there is no row of it`);
-  return (target) => labels.get(target) ?? 'accepted';
-}
-
-function labelsIn(path: string): ReadonlyMap<string, string> {
-  try {
-    const text = readFileSync(path, 'utf8');
-    const [first, ...rows] = rowsOf(text, separatorOf(text));
-    const head = first?.cells ?? [];
-    const [submission, label] = [head.indexOf('submission'), head.indexOf('label')];
-    if (submission < 0 || label < 0)
-      throw new Error('it needs a first line with the columns submission and label');
-    return new Map(
-      rows.map(({cells, line}) => {
-        const known = labelNamed(cells[label] ?? '');
-        if (known !== null) return [cells[submission] ?? '', known];
-        throw new Error(`line ${line}: ${JSON.stringify(cells[label])} is no label: ${LABELS.join(', ')}`);
-      }),
-    );
-  } catch (error) {
-    throw inputError(`${path}: ${reasonOf(error)}`);
-  }
 }
 
 /** Those in a zip file. */

@@ -46,11 +46,11 @@ export interface AskedReport {
   readonly verbose: boolean;
 }
 
-/** @param isPrinted whether the human report is printed where no other is */
-export function reportsFrom(given: Given, submissions: number, isPrinted = true): AskedReport[] {
+/** @param submissions their number */
+export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
-  return askedReports(given, REPORTS, isPrinted ? 'human' : null).map(({name, path}): AskedReport => {
+  return askedReports(given, REPORTS, 'human').map(({name, path}): AskedReport => {
     checkPlaceholders(`--report ${name}`, path ?? '', [EACH]);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
@@ -72,15 +72,15 @@ interface Asked<Name> {
 }
 
 /**
- * What `--report` asks for. One report is printed, unless there is none that is usual.
+ * What `--report` asks for. One report is printed.
  *
  * @param formats by their names
- * @param usual what is printed if nothing else is; null: nothing
+ * @param usual what is printed if nothing else is
  */
 export function askedReports<Name extends string>(
   given: Given,
   formats: Readonly<Record<Name, unknown>>,
-  usual: NoInfer<Name> | null,
+  usual: NoInfer<Name>,
 ): Asked<Name>[] {
   const isFormat = (name: string): name is Name => Object.hasOwn(formats, name);
   const asked = given.texts('report').map((text): Asked<Name> => {
@@ -92,7 +92,7 @@ export function askedReports<Name extends string>(
   });
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
-  return printed.length === 1 || usual === null ? asked : [{name: usual, path: null}, ...asked];
+  return printed.length === 1 ? asked : [{name: usual, path: null}, ...asked];
 }
 
 /** Where it could not be written in the end, nothing needs to be run. */
