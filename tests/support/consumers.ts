@@ -17,40 +17,6 @@ export function plain(text: string): string {
   }).join('');
 }
 
-export function prove(tap: string): Promise<{all: string; exitCode: number | undefined}> {
-  return inTemporaryFolder(async (cwd) => {
-    // Debian's `prove` knows no version after 13, but ignores what version 14 added.
-    writeFileSync(join(cwd, 'report.tap'), tap.replace(/^TAP version 14\n/, 'TAP version 13\n'));
-    const {all, exitCode} = await execa('prove', ['--exec', 'cat', 'report.tap'], {
-      ...AS_USER,
-      cwd,
-      all: true,
-      reject: false,
-    });
-    return {all, exitCode};
-  });
-}
-
-/** `would-pass-with`, the `diff` and `stderr` of each YAML block, as Perl's reader returns them. */
-export function perlYaml(tap: string): Promise<unknown[]> {
-  const program = `
-    use TAP::Parser; use JSON::PP;
-    my $parser = TAP::Parser->new({exec => ['cat', 'report.tap']});
-    my @blocks;
-    while (my $result = $parser->next) {
-      next unless $result->is_yaml;
-      my $data = $result->data;
-      push @blocks, [$data->{'would-pass-with'}, $data->{difference}{diff}, $data->{stderr}];
-    }
-    print JSON::PP->new->utf8->encode(\\@blocks);
-    die join "\\n", $parser->parse_errors if $parser->parse_errors;`;
-  return inTemporaryFolder(async (cwd) => {
-    writeFileSync(join(cwd, 'report.tap'), tap);
-    const {stdout} = await execa('perl', ['-e', program], {...AS_USER, cwd});
-    return JSON.parse(stdout);
-  });
-}
-
 /** What `xmllint` says about a report: that it matches the schema of Jenkins, or why it does not. */
 export function xmllint(report: string): Promise<string> {
   return inTemporaryFolder(async (cwd) => {

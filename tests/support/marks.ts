@@ -174,7 +174,7 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
 }
 
 export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
-  const names = 'human tap tap14 junit json gradescope github mrk csv classroom50 html stats'.split(' ');
+  const names = 'human junit json gradescope github mrk csv classroom50 html'.split(' ');
   assert.equal(Object.keys(REPORTS), names);
   return Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][];
 }

@@ -46,11 +46,6 @@ export const TOOLS = {
     // Another package has a `parallel` too, with other flags.
     probe: `parallel --will-cite -j2 'test {} = 1' ::: 1`,
   },
-  prove: {
-    packages: 'perl',
-    proves: 'that TAP is read as it is meant',
-    probe: `printf '1..1\\nok 1\\n' > a.tap && prove --exec cat a.tap && perl -MTAP::Parser -MJSON::PP -e 1`,
-  },
   xmllint: {
     packages: 'libxml2-utils',
     proves: 'that JUnit reports are valid by their schema',

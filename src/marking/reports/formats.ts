@@ -3,13 +3,11 @@ import type {Marks} from '../run/marks.js';
 import {writeCsv} from './csv.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
-import {writeStatistics} from './statistics-text.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
 import {type GithubOptions, writeGithub} from './systems/github.js';
 import {writeGradescope} from './systems/gradescope.js';
 import {writeJunit} from './systems/junit.js';
 import {writeMrk} from './systems/mrk.js';
-import {writeTap, writeTap14} from './systems/tap.js';
 
 /** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions & Classroom50Options;
@@ -26,8 +24,6 @@ export interface ReportFormat {
 
 export const REPORTS = {
   human: {write: writeHuman, many: true},
-  tap: {write: writeTap, many: true},
-  tap14: {write: writeTap14, many: true},
   junit: {write: writeJunit, many: true},
   json: {write: writeJson, many: true},
   gradescope: {write: writeGradescope, many: false},
@@ -40,7 +36,6 @@ export const REPORTS = {
       (await import('./html/html.js')).writeHtml(marks, !isForStudent),
     many: true,
   },
-  stats: {write: writeStatistics, many: true},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;

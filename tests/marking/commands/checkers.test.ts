@@ -76,8 +76,6 @@ suite('an output that is partly right', (test) => {
   // Each row: a format, and what it has of the case.
   const formats: readonly (readonly [format: string, ...parts: string[]])[] = [
     ['csv', 'cat.sh,0.75,1.5,pass,partly-right 0.25/0.5,wrong-output\r\n'],
-    ['tap', 'not ok 2 - cases: 1 (1)', 'verdict: "partly-right"', 'points: "0.25/0.5"'],
-    ['tap14', 'not ok 2 - cases: 1 (1)', 'message: "partly right: 0.25 of 0.5 points"'],
     ['junit', '<failure type="partly-right" message="partly right: 0.25 of 0.5 points">', 'failures="2"'],
     ['gradescope', '"score": 0.25,\n      "max_score": 0.5,\n      "status": "failed"'],
     ['github', '::error title=cat.sh%3A 1::partly right: 0.25 of 0.5 points%0A  one of two'],

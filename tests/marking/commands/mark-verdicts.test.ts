@@ -244,7 +244,7 @@ suite('a stage that ends with its first failure', (test) => {
 
 suite('hidden cases', (test) => {
   // Classroom 50's needs the variables of its runner.
-  const formats = Object.keys(REPORTS).filter((format) => !['classroom50', 'stats'].includes(format));
+  const formats = Object.keys(REPORTS).filter((format) => format !== 'classroom50');
   // The input, expected output, output and error output all contain words that appear nowhere else.
   const program =
     '#!/bin/sh\nread line\ncase $line in *INPUT*) echo ACTUALWORDS; echo ERRORWORDS >&2;; *) cat;; esac\n';

@@ -307,7 +307,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     'name a TARGET or several, or --all DIR, or a command after --',
     '--shard takes I/N with I from 1 to N, say 2/8, not',
   ];
-  const FORMATS = 'human, tap, tap14, junit, json, gradescope, github, mrk, csv, classroom50, html, stats';
+  const FORMATS = 'human, junit, json, gradescope, github, mrk, csv, classroom50, html';
   const TOLERANCES = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
   const usage: readonly [args: string[], reason: string][] = [
     [[], TARGETS],
@@ -359,9 +359,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],
     [['--report', 'json:'], '--report json: takes a path after the colon'],
     [['--report', 'json:{submision}.json'], '--report json: a path can hold {submission}, not {submision}'],
-    [['--report', 'json', '--report', 'tap'], 'only one --report can be printed: give the others a path'],
+    [['--report', 'json', '--report', 'csv'], 'only one --report can be printed: give the others a path'],
     [
-      ['--report', 'tap:class/a.sh/report.tap'],
+      ['--report', 'csv:class/a.sh/report.csv'],
       "--report: nothing can be written to class/a.sh: EEXIST: file already exists, mkdir 'class/a.sh'",
     ],
     [['--audience', 'teacher'], '--audience takes marker or student, not "teacher"'],

@@ -2,37 +2,9 @@ import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
 import {statisticsOf} from '../../../src/marking/reports/statistics.js';
 import {type CaseMarks, submissionMarks, submissionsFrom} from '../../../src/marking/run/marks.js';
-import {prove, run} from '../../support/consumers.js';
-import {
-  ACCEPTED,
-  CLASSROOM50,
-  CRASH,
-  CRLF,
-  LATER,
-  marksOf,
-  NO_CHOICE,
-  OPTIONS,
-  write,
-} from '../../support/marks.js';
+import {run} from '../../support/consumers.js';
+import {ACCEPTED, CLASSROOM50, CRASH, marksOf, NO_CHOICE, OPTIONS, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
-
-suite.needs('prove')('tap', (test) => {
-  test('a run in which nothing was marked is a failure', async () => {
-    for (const marks of [marksOf({}), marksOf({x: []}), marksOf({x: [], y: []})]) {
-      for (const format of ['tap', 'tap14'] as const) {
-        assert.match(write(format, marks), 'not ok 1 - ');
-        assert.is((await prove(write(format, marks))).exitCode, 1);
-      }
-    }
-  });
-
-  test('prove accepts cases that passed or were skipped', async () => {
-    const {all, exitCode} = await prove(write('tap', marksOf({x: [ACCEPTED, CRLF, LATER]})));
-    assert.match(all, 'All tests successful.\n');
-    assert.match(all, 'Tests=3,');
-    assert.is(exitCode, 0);
-  });
-});
 
 suite('gradescope', (test) => {
   test('scores are the exact decimals', () => {

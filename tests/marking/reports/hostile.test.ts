@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import {latin1} from '../../support/bytes.js';
-import {parseCsv, perlYaml, plain, prove, run, xmllint} from '../../support/consumers.js';
+import {parseCsv, plain, run, xmllint} from '../../support/consumers.js';
 import {HOSTILE, HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, CLASS, formats, marksOf, ONE, TOKEN, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
@@ -21,30 +21,6 @@ suite('hostile names and words', (test) => {
       }
     });
   }
-
-  for (const format of ['tap', 'tap14'] as const) {
-    test.needs('prove')(`${format}: prove counts what we count`, async () => {
-      const expected = marksOf({x: HOSTILE_MARKS.submissions.flatMap(({cases}) => cases)});
-      const {length} = HOSTILE;
-      const {all, exitCode} = await prove(write(format, expected));
-      assert.is(exitCode, 1, all);
-      assert.match(all, `Failed ${2 * length}/${4 * length} subtests`);
-      assert.match(all, `(less ${length} skipped subtests: ${length} okay)`);
-      assert.not.match(all, /Parse errors|Bail/);
-    });
-  }
-
-  test.needs('prove')('tap: Perl’s reader accepts the YAML blocks and returns the same texts', async () => {
-    const blocks = await perlYaml(write('tap', HOSTILE_MARKS));
-    const wrong = HOSTILE_MARKS.submissions.flatMap(({cases}) => cases);
-    assert.is(blocks.length, wrong.length);
-    const plain = HOSTILE.indexOf('key : value');
-    assert.equal(blocks[4 * plain + 1], [
-      'key : value',
-      ['  key : value«key : value»', '- key : value', '+ key : value', '  … key : value'],
-      ['key : value'],
-    ]);
-  });
 
   test.needs('xmllint')('junit: valid by the schema, with unique names', async () => {
     for (const marks of [

@@ -30,8 +30,6 @@ suite('goldens of the reports', (test) => {
   const goldens: readonly (readonly [file: string, format: ReportName, marks: Report])[] = [
     ['one.human.txt', 'human', ONE],
     ['class.human.txt', 'human', CLASS],
-    ['one.tap', 'tap', ONE],
-    ['small-class.tap14', 'tap14', SMALL_CLASS],
     ['one.junit.xml', 'junit', ONE],
     ['small.gradescope.json', 'gradescope', SMALL],
     ['small.classroom50.json', 'classroom50', SMALL],

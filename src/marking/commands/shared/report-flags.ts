@@ -54,8 +54,6 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
     checkPlaceholders(`--report ${name}`, path ?? '', [EACH]);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
-    if (name === 'stats' && audience === 'student')
-      throw usageError('--report stats tells of the whole class, and so is not for a student');
     if (submissions !== 1 && !format.many && path?.includes(EACH) !== true) {
       const remedy = submissions === 0 ? 'there is none here' : `give it a path with ${EACH}`;
       throw usageError(`--report ${name} holds one submission: ${remedy}`);
