@@ -4,7 +4,6 @@ import {COMMAND as ADVISE} from '../../src/analysis/commands/advise.js';
 import {COMMAND as ODDS} from '../../src/analysis/commands/odds.js';
 import type {Command} from '../../src/command-line/flags.js';
 import {commandWith as fuzzWith} from '../../src/fuzzing/fuzz.js';
-import {COMMAND as COMPARE} from '../../src/marking/commands/compare.js';
 import {commandWith as markWith} from '../../src/marking/commands/mark.js';
 import {COMMAND as MERGE} from '../../src/marking/commands/merge.js';
 import {COMMAND as SCORES} from '../../src/terminal/scores.js';
@@ -24,7 +23,6 @@ const COMMANDS: readonly (readonly [command: Command, ...args: string[]])[] = [
   [markWith({fixtures: '', title: '', version: ''}), 'prog.sh', '--fixtures', 'cases'],
   [fuzzWith(SESSIONS), 'prog.sh'],
   [MERGE, 'report.json'],
-  [COMPARE, 'report.json', 'report.json'],
 ];
 const REPORT = JSON.stringify(marksOf({}));
 

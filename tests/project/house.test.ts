@@ -43,7 +43,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // How wide a text is on a terminal is the same for all.
   'marking/reports': ['marking/reports/systems', 'marking/reports/html', 'marking/run', 'command-line'],
   'marking/reports/systems': ['marking/reports', 'marking/run', 'command-line'],
-  'marking/reports/comparison': ['command-line', 'marking/reports', 'marking/run'],
   'marking/reports/html': ['marking/reports', 'marking/run'],
   // In a browser.
   'marking/reports/html/page': ['marking/reports', 'marking/run'],

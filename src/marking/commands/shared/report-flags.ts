@@ -50,7 +50,7 @@ export interface AskedReport {
 export function reportsFrom(given: Given, submissions: number): AskedReport[] {
   const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
-  return askedReports(given, REPORTS, 'human').map(({name, path}): AskedReport => {
+  return askedReports(given).map(({name, path}): AskedReport => {
     checkPlaceholders(`--report ${name}`, path ?? '', [EACH]);
     const format: ReportFormat = REPORTS[name];
     checkEnvironment(name);
@@ -63,34 +63,28 @@ export function reportsFrom(given: Given, submissions: number): AskedReport[] {
 }
 
 /** A report as `--report` asks for it: `FORMAT[:PATH]`. */
-interface Asked<Name> {
-  readonly name: Name;
+interface Asked {
+  readonly name: ReportName;
   /** null: standard output. */
   readonly path: string | null;
 }
 
-/**
- * What `--report` asks for. One report is printed.
- *
- * @param formats by their names
- * @param usual what is printed if nothing else is
- */
-export function askedReports<Name extends string>(
-  given: Given,
-  formats: Readonly<Record<Name, unknown>>,
-  usual: NoInfer<Name>,
-): Asked<Name>[] {
-  const isFormat = (name: string): name is Name => Object.hasOwn(formats, name);
-  const asked = given.texts('report').map((text): Asked<Name> => {
+/** Returns what `--report` asks for. One report is printed: the human one, unless another is. */
+function askedReports(given: Given): Asked[] {
+  const asked = given.texts('report').map((text): Asked => {
     const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
     if (!isFormat(name))
-      throw usageError(`--report takes ${Object.keys(formats).join(', ')}, not ${JSON.stringify(name)}`);
+      throw usageError(`--report takes ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`);
     if (path === '') throw usageError(`--report ${name}: takes a path after the colon`);
     return {name, path};
   });
   const printed = asked.filter(({path}) => path === null);
   if (printed.length > 1) throw usageError('only one --report can be printed: give the others a path');
-  return printed.length === 1 ? asked : [{name: usual, path: null}, ...asked];
+  return printed.length === 1 ? asked : [{name: 'human', path: null}, ...asked];
+}
+
+function isFormat(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
 }
 
 /** Where it could not be written in the end, nothing needs to be run. */

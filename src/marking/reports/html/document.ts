@@ -22,10 +22,9 @@ export function* plainTable(
   heads: readonly string[],
   rows: Iterable<readonly string[]>,
   numbers: readonly string[] = [],
-  kind = '',
 ): Iterable<string> {
   const side = (column: number): string => (numbers.includes(heads[column] ?? '') ? ' class="number"' : '');
-  yield `<table class="${`plain ${kind}`.trim()}">\n<thead><tr>${heads.map((text, index) => `<th scope="col"${side(index)}>${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
+  yield `<table class="plain">\n<thead><tr>${heads.map((text, index) => `<th scope="col"${side(index)}>${html(text)}</th>`).join('')}</tr></thead>\n<tbody>\n`;
   for (const row of rows)
     yield `<tr>${row.map((text, index) => `<td${side(index)}>${html(text)}</td>`).join('')}</tr>\n`;
   yield '</tbody>\n</table>\n';

@@ -11,9 +11,6 @@ import {statisticsHtml} from './charts.js';
 import {type CourseGrade, headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
 
-// The page is in a file of its own, which only runs that ask for it load.
-export {writeComparison} from './comparison.js';
-
 /**
  * @param hasStatistics whether the class is told of as a whole: not to a student
  * @param gradeOf the marks of the course, by the names of the submissions
