@@ -12,8 +12,8 @@ import {dialectOf} from '../grading/named-table.js';
 import {filledWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {groupBy} from '../run/grouping.js';
-import {type Marks, type SubmissionMarks, submissionsFrom} from '../run/marks.js';
-import {DECIMAL, formatPoints, isAtMost, parsePoints} from '../run/points.js';
+import type {SubmissionMarks} from '../run/marks.js';
+import {formatPoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
 
@@ -21,8 +21,7 @@ export const COMMAND: Command = {
   name: 'grade',
   usage: 'REPORT.json …',
   about: `Makes the table that a course uploads: a row for each submission of some JSON reports, with its points, how late
-    it was, what that has cost, and its mark. Several reports are joined as merge joins them, or each submission has its
-    best or last. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
+    it was, what that has cost, and its mark. Several reports are joined as merge joins them. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
     reads.`,
   flags: [
     {
@@ -37,25 +36,16 @@ export const COMMAND: Command = {
     },
     {name: 'latest', takes: 'DAYS', help: 'a submission that is more days late than this gets 0'},
     {
-      name: 'cap',
-      takes: 'POINTS',
-      help: 'no submission gets more than this, and it is the maximum, even if the cases are worth more',
-    },
-    {
       name: 'add',
       takes: 'CSV',
       many: true,
       help: 'marks by hand: a table with the column submission and one or more with marks, such as style/2, which gives at most 2',
     },
-    {name: 'best', help: 'of several reports of a submission, the one with most points counts'},
-    {name: 'last', help: 'of several reports of a submission, the one that is named last counts'},
     {
       name: 'worksheet',
       takes: 'CSV',
       help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table',
     },
-    {name: 'excel', help: 'begin with the byte-order mark by which Excel knows UTF-8'},
-    {name: 'page', takes: 'PATH', help: 'write the page of `--report html` too, with these marks on it'},
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
   ],
   exitStatus: `0 all graded; 2 the command line, a report or the table was wrong, or they do not belong together; 3 a
@@ -66,25 +56,15 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, gradeFrom);
 }
 
-async function gradeFrom(given: Given): Promise<number> {
+function gradeFrom(given: Given): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
   const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
   checkPlaceholders('--out', out ?? '', []);
-  const page = given.text('page');
-  checkPlaceholders('--page', page ?? '', []);
-  const outputs = [
-    {flag: '--out', path: out},
-    {flag: '--page', path: page},
-  ];
-  checkOutputs(
-    outputs.flatMap(({flag, path}) => (path === null ? [] : [{flag, path}])),
-    [],
-    [...positionals, ...read, ...given.texts('worksheet')],
-  );
-  const joined = reportsFor(given, positionals);
-  const {submissions} = joined;
+  const outputs = out === null ? [] : [{flag: '--out', path: out}];
+  checkOutputs(outputs, [], [...positionals, ...read, ...given.texts('worksheet')]);
+  const {submissions} = readReports(positionals, {incomplete: false});
   const targets = Array.from(submissions, ({target}) => target);
   const late =
     table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
@@ -111,7 +91,7 @@ async function gradeFrom(given: Given): Promise<number> {
     );
     const grade = gradeOf(plus(one.points, marks), max, late.get(one.target) ?? 0n, policy);
     const byHand = marks.map((some) => (some === null ? '' : formatPoints(some)));
-    const numbers = [one.points, ...byHand, grade.max, String(grade.days), grade.penalty];
+    const numbers = [one.points, ...byHand, max, String(grade.days), grade.penalty];
     const signed = [...numbers, why === null ? grade.mark : ''].map((number) => number.replace('.', sign));
     return {target: one.target, cells: signed, mark: signed.at(-1) || null};
   });
@@ -122,10 +102,8 @@ async function gradeFrom(given: Given): Promise<number> {
     worksheet === null
       ? [head, ...rows.map(({target, cells}) => [target, ...cells])].map((cells) => row(cells, separator))
       : [worksheetWith(rows, worksheet)];
-  if (given.has('excel')) lines.unshift('\ufeff');
   if (out === null) for (const line of lines) process.stdout.write(line);
   else writeWhole(out, lines);
-  if (page !== null) await writePage(page, joined, head, rows);
   for (const why of unmarked) complain(`${why}, so it has no mark`);
   return unmarked.length > 0 ? EXIT.trouble : EXIT.passed;
 }
@@ -136,24 +114,6 @@ interface Graded {
   readonly cells: readonly string[];
   /** null: it has none. */
   readonly mark: string | null;
-}
-
-async function writePage(
-  path: string,
-  marks: Marks,
-  head: readonly string[],
-  rows: readonly Graded[],
-): Promise<void> {
-  const told = (cells: readonly string[]): string =>
-    cells.map((cell, index) => `${head[index + 1]}: ${cell === '' ? 'none' : cell}`).join('; ');
-  const grades = new Map(
-    rows.map(({target, cells, mark}) => [target, {mark: mark ?? '?', told: told(cells)}]),
-  );
-  const {writeHtml} = await import('../reports/html/html.js');
-  writeWhole(
-    path,
-    writeHtml(marks, true, (target) => grades.get(target)),
-  );
 }
 
 /** @throws UserError if it is none, or does not have everybody */
@@ -175,45 +135,6 @@ function worksheetWith(rows: readonly Graded[], path: string): string {
   );
 }
 
-/** The reports joined, or of each submission the one that counts. */
-function reportsFor(given: Given, names: readonly string[]): Marks {
-  const [best, last] = [given.has('best'), given.has('last')];
-  if (best && last) throw usageError('--best and --last: only one of them');
-  if (!best && !last) return readReports(names, {incomplete: false});
-  const reports = names.map((name) => readReports([name], {incomplete: false}));
-  const other = reports.findIndex(({run}) => run?.fixtures !== reports[0]?.run?.fixtures);
-  if (other > 0)
-    throw inputError(
-      `${names[0]} and ${names[other]} were made with other fixtures: cases, points or a suite.json differ`,
-    );
-  const chosen = new Map<
-    string,
-    {readonly points: string; readonly read: () => SubmissionMarks | undefined}
-  >();
-  for (const {submissions} of reports) {
-    let index = 0;
-    for (const one of submissions) {
-      const [at, before] = [index, chosen.get(one.target)];
-      index += 1;
-      // What could not be checked might have been the best.
-      const points = isUnchecked(one) ? one.maxPoints : one.points;
-      if (last || before === undefined || !isAtMost(points, before.points))
-        chosen.set(one.target, {points, read: () => submissions.at(at)});
-    }
-  }
-  const all = [...chosen.values()];
-  const [first] = reports;
-  if (first === undefined) throw usageError('name the JSON reports to grade');
-  return {
-    ...first,
-    submissions: submissionsFrom(all.length, (index) => {
-      const one = all[index]?.read();
-      if (one === undefined) throw new RangeError(`there is no submission ${index}`);
-      return one;
-    }),
-  };
-}
-
 function checkColumns(columns: readonly HandColumn[], {penalty}: Policy): void {
   const names = columns.map(({name}) => name);
   const twin = names.find((name, index) => names.indexOf(name) !== index || HEAD.includes(name));
@@ -233,7 +154,7 @@ function isUnchecked({cases}: SubmissionMarks): boolean {
 }
 
 function policyFrom(given: Given): Policy {
-  const [late, penalty, cap] = [given.has('late'), given.text('penalty'), given.text('cap')];
+  const [late, penalty] = [given.has('late'), given.text('penalty')];
   const latest = given.count('latest', 0);
   const isPenal = penalty !== null || latest !== null;
   if (late && !isPenal)
@@ -243,14 +164,10 @@ function policyFrom(given: Given): Policy {
       `--${penalty === null ? 'latest' : 'penalty'} needs --late, a table of which submissions are late`,
     );
   }
-  if (cap !== null && !DECIMAL.test(cap)) {
-    throw usageError(`--cap takes a number of points, such as 100, not ${JSON.stringify(cap)}`);
-  }
   try {
     return {
       penalty: penalty === null ? null : parsePenalty(penalty),
       latest: latest === null ? null : BigInt(latest),
-      cap: cap === null ? null : parsePoints(cap),
     };
   } catch (error) {
     throw usageError(`--penalty takes ${messageOf(error)}`);

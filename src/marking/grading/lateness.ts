@@ -61,14 +61,10 @@ export interface Policy {
   readonly penalty: Penalty | null;
   /** Submissions that are more days late than this get nothing; null: none is too late. */
   readonly latest: bigint | null;
-  /** No submission gets more; null: as many as its cases are worth. */
-  readonly cap: Points | null;
 }
 
 /** Decimal strings. */
 export interface Grade {
-  /** The most that the submission could get: what its cases are worth, or the cap. */
-  readonly max: string;
   readonly days: bigint;
   /** What being late has cost: never more than there was. */
   readonly penalty: string;
@@ -77,18 +73,14 @@ export interface Grade {
 
 /** The grade of a submission with so many points, of so many, that is so many days late. */
 export function gradeOf(points: string, maxPoints: string, days: bigint, policy: Policy): Grade {
-  const {penalty, latest, cap} = policy;
-  const most = parsePoints(maxPoints);
-  const max = cap === null ? most : atMost(most, cap);
-  const all = parsePoints(points);
-  const earned = cap === null ? all : atMost(all, cap);
+  const {penalty, latest} = policy;
+  const [earned, max] = [parsePoints(points), parsePoints(maxPoints)];
   const decimals = Math.max(earned.decimals, max.decimals);
   const lost =
     latest !== null && days > latest
       ? earned
       : atMost(timesPoints(dailyCost(penalty, max), {units: days, decimals: 0}), earned);
   return {
-    max: formatPoints(max),
     days,
     penalty: formatPoints(withDecimals(lost, decimals)),
     mark: formatPoints(withDecimals(minusPoints(earned, lost), decimals)),

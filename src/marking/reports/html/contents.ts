@@ -43,19 +43,12 @@ export interface Column {
   readonly isHidden: boolean;
 }
 
-export interface CourseGrade {
-  readonly mark: string;
-  readonly told: string;
-}
-
 /** Every entry but the first. */
 export interface SubmissionRow {
   readonly target: string;
   /** Decimal strings. */
   readonly points: string;
   readonly maxPoints: string;
-  /** Its mark of the course, and a line that says what made it; missing if nobody asked for it. */
-  readonly grade?: CourseGrade;
   /** What no row before has used: these are numbered on, from 0 in the first row. */
   readonly texts: readonly string[];
   readonly diffs: readonly (readonly ShownLine[])[];
@@ -127,22 +120,16 @@ function columnOf(one: CaseMarks): Column {
 }
 
 /** The rows, one by one. */
-export function* rowsOf(
-  {submissions}: Marks,
-  {cases}: Head,
-  gradeOf: (target: string) => CourseGrade | undefined,
-): Iterable<SubmissionRow> {
+export function* rowsOf({submissions}: Marks, {cases}: Head): Iterable<SubmissionRow> {
   const numbered = {texts: numbering(), diffs: numbering(), causes: numbering(), results: numbering()};
   for (const submission of submissions) {
     const {target, points, maxPoints} = submission;
     const own = resultsOf(submission, numbered);
-    const grade = gradeOf(target);
     const cells = cases.map(({name}) => own.get(name) ?? -1);
     yield {
       target: oneLine(target),
       points,
       maxPoints,
-      ...(grade === undefined ? {} : {grade}),
       texts: numbered.texts.fresh(),
       diffs: numbered.diffs.fresh().map((json): ShownLine[] => JSON.parse(json)),
       causes: numbered.causes.fresh().map(labelIn),

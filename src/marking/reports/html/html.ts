@@ -8,18 +8,11 @@ import {totalOf} from '../human.js';
 import {statisticsOf} from '../statistics.js';
 import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
 import {statisticsHtml} from './charts.js';
-import {type CourseGrade, headOf, rowsOf} from './contents.js';
+import {headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
 
-/**
- * @param hasStatistics whether the class is told of as a whole: not to a student
- * @param gradeOf the marks of the course, by the names of the submissions
- */
-export function* writeHtml(
-  marks: Marks,
-  hasStatistics = true,
-  gradeOf: (target: string) => CourseGrade | undefined = () => undefined,
-): Iterable<string> {
+/** @param hasStatistics whether the class is told of as a whole: not to a student */
+export function* writeHtml(marks: Marks, hasStatistics = true): Iterable<string> {
   const {submissions, complete} = marks;
   const [only] = submissions;
   const title = only !== undefined && submissions.length === 1 ? `Marks of ${only.target}` : 'Marks';
@@ -39,7 +32,7 @@ export function* writeHtml(
   if (hasStatistics && submissions.length > 1) yield* statisticsHtml(statisticsOf(submissions));
   const head = headOf(marks);
   yield `<script type="application/json" id="marks">[${json(head)}`;
-  for (const row of rowsOf(marks, head, gradeOf)) yield `,\n${json(row)}`;
+  for (const row of rowsOf(marks, head)) yield `,\n${json(row)}`;
   yield `]</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
 }
 

@@ -208,8 +208,7 @@ function filled(
   if (submission === undefined || name === undefined || points === undefined) return row;
   name.textContent = submission.target;
   name.title = submission.target;
-  const {grade} = submission;
-  points.textContent = `${submission.points}/${submission.maxPoints}${grade === null ? '' : ` → ${grade.mark}`}`;
+  points.textContent = `${submission.points}/${submission.maxPoints}`;
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index];
     if (cell === undefined) continue;

@@ -1,6 +1,6 @@
 /* What the file holds, ready to be shown: reads `contents.ts`, and counts. */
 import type {Verdict} from '../../../run/verdicts.js';
-import type {Column, CourseGrade, Head, Result, ShownLine, SubmissionRow} from '../contents.js';
+import type {Column, Head, Result, ShownLine, SubmissionRow} from '../contents.js';
 
 export interface Report {
   readonly columns: readonly Column[];
@@ -15,7 +15,6 @@ export interface Submission {
   readonly target: string;
   readonly points: string;
   readonly maxPoints: string;
-  readonly grade: CourseGrade | null;
   /** For each column; null where the submission has no such case. */
   readonly results: readonly (Result | null)[];
   readonly passed: number;
@@ -58,10 +57,10 @@ export function reportFrom(json: string): Report {
     for (const result of row.results) results.push(result);
     for (const label of row.causes) labels.push(label);
     const own = row.cells.map((number) => results[number] ?? null);
-    const {target, points, maxPoints, grade = null} = row;
+    const {target, points, maxPoints} = row;
     const there = own.filter((one) => one !== null);
     const passed = there.filter(({verdict}) => verdict === 'pass').length;
-    return {target, points, maxPoints, grade, results: own, passed, count: there.length};
+    return {target, points, maxPoints, results: own, passed, count: there.length};
   });
   return {columns: head.cases, submissions, ...counts(submissions, labels)};
 }

@@ -49,7 +49,6 @@ export function submissionView(
     {class: 'submission'},
     heading,
     ...(isOnly ? [] : [element('p', {}, sumOf(submission))]),
-    ...(submission.grade === null ? [] : [element('p', {}, submission.grade.told)]),
     ...suitesView(told),
     ...mistakes.map((members) => mistakeView(report, members, chosen, caseView)),
     ...hiddenView(hiddenHeading, hidden),
