@@ -1,6 +1,5 @@
 /* Entry point of `fivedice record`: makes goldens from a reference program, or lists what would change. */
 import {statSync} from 'node:fs';
-import {createInterface} from 'node:readline';
 import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Given} from '../../command-line/flags.js';
@@ -12,7 +11,6 @@ import {oneLine} from '../run/visible.js';
 import {commandOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {changesWanted} from './record/asking.js';
 import {changeLine, drawnChange, type GoldenChange} from './record/changes.js';
 import {type Because, recordAll} from './record/recorded.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
@@ -22,17 +20,14 @@ export const COMMAND: Command = {
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or
     change, and each file in a folder NAME.files. A golden whose checker accepts what is printed now is kept. Writes nothing
-    without --write or --interactive, and nothing at all if any run crashes, exceeds a limit, or prints something different
-    the second time.`,
+    without --write, and nothing at all if any run crashes, exceeds a limit, or prints something different the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
     {name: 'write', help: 'write the files'},
-    {name: 'interactive', help: 'ask case by case what to write, on a terminal'},
     {
       name: 'status',
       help: 'record exit statuses too, in NAME.status (existing files are always kept up to date)',
     },
-    {name: 'limits', help: 'say how long the reference takes, and what limits on time would be twice that'},
     ...RUN_FLAGS,
   ],
   exitStatus: `0 nothing would change, or all was written; 1 something would change, or misses the patterns of a NAME.out;
@@ -50,13 +45,12 @@ async function recordFrom(given: Given): Promise<number> {
   if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {
     throw usageError('name the reference with --reference, and one folder');
   }
-  checkInteractive(given);
   const cases = loadFixtures(folder, 'not yet');
   const options = targetOptionsFrom(given, folder);
   const submission = submissionFrom(reference, options);
   const programs = namedPrograms(cases, options.shown);
   const [ownLimits, statuses] = [limitsFrom(given), given.has('status')];
-  const {changes, kept, refusals, slowest} = await withRunner(given, 1, [], async (runner) => {
+  const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
     const command = await commandOf(submission, runner, 'reference');
     const check = await checkFor(cases, programs, runner);
     return recordAll(cases, {command, ownLimits, statuses, check}, runner);
@@ -66,40 +60,25 @@ async function recordFrom(given: Given): Promise<number> {
     complain('nothing was written: the reference must do the same every time, and end normally');
     return EXIT.trouble;
   }
-  const isAsked = given.has('interactive');
-  const wanted = given.has('write') ? changes : isAsked ? await wantedOf(changes) : [];
-  for (const {file, content} of wanted)
-    replaceWhole(file, [content], statSync(file, {throwIfNoEntry: false}));
-  if (!isAsked) for (const one of changes) print([plain(changeLine(one)), ...drawnChange(one)]);
+  const isWritten = given.has('write');
+  if (isWritten)
+    for (const {file, content} of changes)
+      replaceWhole(file, [content], statSync(file, {throwIfNoEntry: false}));
+  for (const one of changes) print([plain(changeLine(one)), ...drawnChange(one)]);
   for (const {file, because} of kept) {
     const words = WORDS[because];
     if (words !== null) print([plain(`kept  ${oneLine(file)}  (${words})`)]);
   }
-  if (given.has('limits')) print([plain(limitsLine(slowest))]);
-  print([plain(closingLine(cases.length, changes, wanted, isAsked))]);
+  print([plain(closingLine(cases.length, changes, isWritten))]);
   const isMissed = kept.some(({because}) => because === 'unmatched');
-  return wanted.length === changes.length && !isMissed ? EXIT.passed : EXIT.failed;
+  return (isWritten || changes.length === 0) && !isMissed ? EXIT.passed : EXIT.failed;
 }
 
-function closingLine(
-  cases: number,
-  changes: readonly GoldenChange[],
-  wanted: readonly GoldenChange[],
-  isAsked: boolean,
-): string {
+function closingLine(cases: number, changes: readonly GoldenChange[], isWritten: boolean): string {
   const same = `${cases - new Set(changes.map(({one}) => one.name)).size} of ${cases} cases unchanged`;
-  if (isAsked)
-    return `${wanted.length} written, ${changes.length - wanted.length} left as they were, ${same}`;
-  if (wanted.length > 0) return `${wanted.length} written, ${same}`;
+  if (isWritten && changes.length > 0) return `${changes.length} written, ${same}`;
   const hint = changes.length === 0 ? '' : '; nothing was written: add --write';
   return `${changes.length} to write, ${same}${hint}`;
-}
-
-/** Twice the time of the slowest, in whole seconds, and half as much again on the clock: what other systems allow. */
-function limitsLine({name, seconds}: {readonly name: string; readonly seconds: number}): string {
-  const cpu = Math.max(1, Math.ceil(2 * seconds));
-  const limits = `"limits": {"cpu": ${cpu}, "wall": ${Math.ceil(1.5 * cpu)}}`;
-  return `the slowest case takes ${seconds.toFixed(2)} s: ${oneLine(name)}; for suite.json: ${limits}`;
 }
 
 /** What is said of a golden that stays; null: nothing, since other bytes are what patterns are for. */
@@ -109,35 +88,8 @@ const WORDS: Readonly<Record<Because, string | null>> = {
   unmatched: 'what is printed now does not match its patterns',
 };
 
-/** Asks on the terminal. Nothing is written before the last answer, so whoever interrupts it has changed nothing. */
-async function wantedOf(changes: readonly GoldenChange[]): Promise<GoldenChange[]> {
-  const lines = createInterface({input: process.stdin});
-  const typed = lines[Symbol.asyncIterator]();
-  try {
-    return await changesWanted(changes, {
-      show: print,
-      ask: async (question) => {
-        process.stdout.write(question);
-        const {value, done} = await typed.next();
-        if (done === true) process.stdout.write('\n');
-        return done === true ? null : value;
-      },
-    });
-  } finally {
-    lines.close();
-  }
-}
-
 function print(lines: readonly Line[]): void {
   const isColoured = hasColour(process.stdout, process.env);
   for (const line of lines)
     process.stdout.write(withoutCommands(`${isColoured ? painted(line) : line.text}\n`));
-}
-
-function checkInteractive(given: Given): void {
-  if (!given.has('interactive')) return;
-  if (given.has('write'))
-    throw usageError('--interactive asks what --write would write unasked: give one of them');
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
-    throw usageError('--interactive asks on a terminal, and there is none: --write writes without asking');
 }

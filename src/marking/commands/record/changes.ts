@@ -1,5 +1,4 @@
 /* What recording would change, as a person sees it: drawn like a failure, with what was there before and what comes now. */
-import {shownDialogue} from '../../comparing/dialogue.js';
 import {differenceOf} from '../../comparing/difference.js';
 import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../../reports/drawing.js';
 import {oneLine} from '../../run/visible.js';
@@ -51,14 +50,6 @@ export function drawnChange({one, file, content, before}: GoldenChange): Line[] 
     ...line,
     tone: TURNED[line.tone] ?? line.tone,
   }));
-}
-
-/** The same for somebody who must decide: also what is in a new file, as the dialogue of its session. */
-export function drawnInFull(change: GoldenChange): Line[] {
-  if (change.before !== null) return drawnChange(change);
-  const {one, file, content} = change;
-  const rows = shownDialogue(content.toString('latin1'), answersIn(file, one)).split('\n');
-  return rows.map((text) => ({tone: 'good', text: GUTTERS.actual + text}));
 }
 
 /** Only what is printed holds prompts, which the input answers. */

@@ -26,8 +26,6 @@ export interface Recorded {
   readonly kept: readonly Kept[];
   /** Why the reference cannot be used, and for which cases, one line each. */
   readonly refusals: readonly string[];
-  /** The case on which the reference took longest, in seconds on the clock. */
-  readonly slowest: {readonly name: string; readonly seconds: number};
 }
 
 /** A golden that stays, although the reference prints other bytes now. */
@@ -51,7 +49,6 @@ export async function recordAll(
 ): Promise<Recorded> {
   const [changes, kept]: [GoldenChange[], Kept[]] = [[], []];
   const refusals: {of: string; what: string}[] = [];
-  let slowest = {name: '', seconds: 0};
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
     const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
@@ -62,14 +59,13 @@ export async function recordAll(
       (await differenceOf(one, first, second, check));
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     if (refusal !== null || 'could' in first) continue;
-    if (first.seconds >= slowest.seconds) slowest = {name: one.name, seconds: first.seconds};
     for (const {change, golden} of candidatesIn(one, first, statuses)) {
       const because = await reasonToKeep(change, golden, check);
       if (because === null) changes.push(change);
       else kept.push({file: change.file, because});
     }
   }
-  return {changes, kept, refusals: toldOnce(refusals), slowest};
+  return {changes, kept, refusals: toldOnce(refusals)};
 }
 
 /** Why a golden stays as it is; null if it does not. */
