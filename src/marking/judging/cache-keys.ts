@@ -116,7 +116,7 @@ function settingsOf(checker: Checker, facts: (program: CourseProgram) => Plain):
       return [checker.kind];
     case 'program':
       return [
-        [checker.kind, checker.convention, checker.name, checker.arguments, facts(checker)],
+        [checker.kind, checker.name, checker.arguments, facts(checker)],
         LIMIT_NAMES.map((name) => checker.limits[name] ?? null),
       ];
   }

@@ -13,51 +13,44 @@ import type {NoObservation, Observation} from '../../running/meaning.js';
 import type {Job} from '../../running/run.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
-import {decimalOf} from '../comparing/checkers/decimal.js';
+import {decimalOf, isAtMost} from '../comparing/checkers/decimal.js';
 import type {Difference} from '../run/marks.js';
-import {formatPoints, isAtMost, type Points, shareOf} from '../run/points.js';
+import {formatPoints, timesPoints, withDecimals} from '../run/points.js';
 import {legible} from '../run/visible.js';
 import {type Prepared, prepare} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
-import type {Convention, CourseProgram} from '../suites/checker.js';
+import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import type {Finding} from './judgement.js';
-import {shellCommand, typedPath} from './reproducing.js';
+import {shellCommand} from './reproducing.js';
 
 /** A checker gets more than a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
 
-/** The status of testlib with which its message begins with `points`, and how many they are. */
-const POINTS = 7;
-
-/** What exit statuses mean: Kattis' 42 and 43; testlib's `_ok` and `_points`, and `_wa`, `_pe`, `_dirt`, `_unexpected_eof`. */
-const STATUSES: Readonly<
-  Record<Convention, {readonly accepts: number[]; readonly refuses: number[]; readonly means: string}>
-> = {
-  kattis: {accepts: [42], refuses: [43], means: '42 accepts, 43 refuses'},
-  testlib: {accepts: [0, POINTS], refuses: [1, 2, 4, 8], means: '0 accepts, 1 and 2 refuse, 7 gives points'},
-};
+/** Exit statuses of a checker. */
+const [ACCEPTS, REFUSES] = [42, 43];
 
 /** The folder in which it works is that for its feedback, and holds the case. By these names, all is the same in the sandbox. */
-const [FEEDBACK, INPUT, GOLDEN, OUTPUT] = ['./', 'input', 'golden', 'output'] as const;
+const [FEEDBACK, INPUT, GOLDEN] = ['./', 'input', 'golden'] as const;
 
 /** It is told nothing of what the case gives to submissions. */
 const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
 
 /** Files in it that are read. */
-const [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER] = [
+const [JUDGE_MESSAGE, TEAM_MESSAGE, MULTIPLIER] = [
   'judgemessage.txt',
   'teammessage.txt',
-  'score.txt',
   'score_multiplier.txt',
 ];
-const FEEDBACK_FILES = [JUDGE_MESSAGE, TEAM_MESSAGE, SCORE, MULTIPLIER];
+const FEEDBACK_FILES = [JUDGE_MESSAGE, TEAM_MESSAGE, MULTIPLIER];
 
-/** How much of a message is shown, in bytes, and how long a score may be. */
+/** Max bytes of a message shown, and of a multiplier. */
 const LONGEST_MESSAGE = 4096;
-const LONGEST_SCORE = 64;
+const LONGEST_MULTIPLIER = 64;
 
-/** How many decimals more than those of the case a score may have. */
+const ONE = {units: 1n, exponent: 0};
+
+/** Max decimals that a multiplier may add to the points of a case. */
 const MOST_DECIMALS = 20;
 
 /** What it said of an output: its exit status, and its files by their names. */
@@ -97,8 +90,8 @@ export class CoursePrograms {
     differing: Differing,
   ): Promise<Finding> {
     try {
-      const {job, limits} = await this.jobFor(one, checker, output);
-      const answer = answerIn(await this.runner.observe({...job, input: output}), limits, checker);
+      const {job, limits} = await this.jobFor(one, checker);
+      const answer = answerIn(await this.runner.observe({...job, input: output}), limits);
       const difference = (): Difference | null => differing(one, one.expected.toString('latin1'), output);
       return foundBy(answer, one, checker, difference);
     } catch (error) {
@@ -110,20 +103,15 @@ export class CoursePrograms {
   commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
     const program = this.programs.get(checker.file);
     if (program === undefined) return null;
-    const isKattis = checker.convention === 'kattis';
-    const args = [{file: inputFile}, ...(isKattis ? [{file: expectedFile}] : [])];
+    const args = [{file: inputFile}, {file: expectedFile}];
     const command = shellCommand({...program, args}, NOTHING_GIVEN);
-    if (command === null) return null;
-    const rest = isKattis ? '"$(mktemp -d)/"' : `"$output" ${typedPath(expectedFile)}`;
-    const line = [command, rest, ...checker.arguments.map(quote)].join(' ');
-    return isKattis ? line : `output=$(mktemp) && cat > "$output" && ${line}`;
+    return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
   }
 
   /** How the program is run. It works among copies of its files: what it sees stays the same from case to case. */
   private async jobFor(
     {input, expected}: FixtureCase,
-    {file, arguments: words, convention, limits: own}: CourseProgram,
-    output: Buffer,
+    {file, arguments: words, limits: own}: CourseProgram,
   ): Promise<{readonly job: Omit<Job, 'input'>; readonly limits: Limits}> {
     const owner = this.programs.get(file);
     if (owner === undefined) throw new Error('no such program');
@@ -132,11 +120,9 @@ export class CoursePrograms {
     const prepared = await ready;
     if ('verdict' in prepared) throw new Failure(prepared.verdict, prepared.reason);
     const limits = {...CHECKER_LIMITS, ...own};
-    const isKattis = convention === 'kattis';
-    const contents = {[INPUT]: input, [GOLDEN]: expected, ...(isKattis ? {} : {[OUTPUT]: output})};
+    const contents = {[INPUT]: input, [GOLDEN]: expected};
     const files = Object.entries(contents).map(([name, content]) => ({name, content, isExecutable: false}));
-    const places = isKattis ? [INPUT, GOLDEN, FEEDBACK] : [INPUT, OUTPUT, GOLDEN];
-    const command = [...prepared.command, ...places, ...words];
+    const command = [...prepared.command, INPUT, GOLDEN, FEEDBACK, ...words];
     return {job: {owner, command, limits, files, wanted: FEEDBACK_FILES}, limits};
   }
 }
@@ -150,15 +136,11 @@ function foundBy(
 ): Finding {
   const [judge, team] = [messageIn(answer, JUDGE_MESSAGE), messageIn(answer, TEAM_MESSAGE)];
   const points = pointsIn(answer, one);
-  const isIgnored = !answer.accepted && fileIn(answer, SCORE) !== null;
-  const judgeMessage = isIgnored
-    ? [judge ?? [], `${SCORE} is ignored, since it refused the output`].flat().join('\n')
-    : judge;
-  if (points === 'all') return {verdict: 'pass', judgeMessage};
+  if (points === 'all') return {verdict: 'pass', judgeMessage: judge};
   return {
     verdict: answer.accepted ? 'partly-right' : 'wrong-output',
     points,
-    judgeMessage,
+    judgeMessage: judge,
     ...told(one, checker, team, points, difference()),
   };
 }
@@ -173,34 +155,20 @@ function failedBy({name}: CourseProgram, error: unknown): Finding {
 }
 
 /** @throws Failure, or an Error of the marker, that says why nothing was said */
-function answerIn(
-  seen: Observation | NoObservation,
-  limits: Limits,
-  {convention}: CourseProgram,
-): CheckerAnswer {
+function answerIn(seen: Observation | NoObservation, limits: Limits): CheckerAnswer {
   if ('could' in seen) throw new Error(seen.reason);
   const words = legible(seen.stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')).trimEnd();
   if (seen.exceeded !== null) throw new Failure(LIMITS[seen.exceeded].exceeded(limits[seen.exceeded]), words);
   if ('signalled' in seen.end) throw new Failure(`it crashed: ${seen.end.signalled}`, words);
-  const {accepts, refuses, means} = STATUSES[convention];
   const {exited} = seen.end;
-  const accepted = accepts.includes(exited);
-  if (!accepted && !refuses.includes(exited)) throw new Failure(`exit status ${exited}; ${means}`, words);
-  if (convention === 'testlib') return {accepted, files: saidByTestlib(seen.stderr, exited)};
+  if (exited !== ACCEPTS && exited !== REFUSES) {
+    throw new Failure(`exit status ${exited}; ${ACCEPTS} accepts, ${REFUSES} refuses`, words);
+  }
   const found = FEEDBACK_FILES.flatMap((name, index) => {
     const file = seen.written[index];
     return file === undefined ? [] : [[name, file] as const];
   });
-  return {accepted, files: new Map(found)};
-}
-
-/** What a checker made with testlib says, which may show the golden, as the files of one of Kattis. */
-function saidByTestlib(stderr: Buffer, exited: number): CheckerAnswer['files'] {
-  const [, points = ''] = /^points (\S+)/.exec(stderr.subarray(0, LONGEST_MESSAGE).toString('latin1')) ?? [];
-  return new Map([
-    [JUDGE_MESSAGE, {content: stderr}],
-    ...(exited === POINTS ? ([[SCORE, {content: Buffer.from(points)}]] as const) : []),
-  ]);
+  return {accepted: exited === ACCEPTS, files: new Map(found)};
 }
 
 /** Its message, as text; null if there is none. @throws Error if it is no regular file */
@@ -220,37 +188,24 @@ function fileIn({files}: CheckerAnswer, name: string): Buffer | null {
 }
 
 /**
- * The points for an output: a decimal string, or `all`; null for one that is refused.
+ * The points for an output: a decimal string, or `all`; null if it is refused.
  *
- * @throws Error if what the program wrote is no score for this case
+ * @throws Error if the checker wrote no multiplier from 0 to 1
  */
 function pointsIn(answer: CheckerAnswer, {points}: FixtureCase): string | 'all' | null {
-  const given = [SCORE, MULTIPLIER].flatMap((name) => {
-    const bytes = fileIn(answer, name)?.subarray(0, LONGEST_SCORE + 1);
-    return bytes === undefined ? [] : [{name, text: bytes.toString('latin1').trim()}];
-  });
-  const {accepted} = answer;
-  const [score, another] = given;
-  if (!accepted) return null;
-  if (score === undefined) return 'all';
-  if (another !== undefined) throw new Error(`it gave both ${SCORE} and ${MULTIPLIER}`);
-  const most = score.name === MULTIPLIER ? '1' : formatPoints(points);
-  const awarded = awardedPoints(score.text, most, points, score.name === MULTIPLIER);
-  if (awarded === null) {
-    const text = legible(score.text.slice(0, LONGEST_SCORE)).trim();
-    throw new Error(`${score.name}: ${JSON.stringify(text)} is not a decimal number from 0 to ${most}`);
+  if (!answer.accepted) return null;
+  const bytes = fileIn(answer, MULTIPLIER);
+  if (bytes === null) return 'all';
+  const text = bytes.toString('latin1', 0, LONGEST_MULTIPLIER + 1).trim();
+  const part = text.length > LONGEST_MULTIPLIER ? null : decimalOf(text);
+  if (part !== null && part.units >= 0n && isAtMost(part, ONE)) {
+    const share = timesPoints(points, {units: part.units, decimals: -part.exponent});
+    const awarded = withDecimals(share, points.decimals);
+    const isAll = awarded.decimals === points.decimals && awarded.units === points.units;
+    if (awarded.decimals <= points.decimals + MOST_DECIMALS) return isAll ? 'all' : formatPoints(awarded);
   }
-  return isAtMost(formatPoints(points), awarded) ? 'all' : awarded;
-}
-
-/** The points that a written score stands for; null if it is no number from 0 to the most. */
-function awardedPoints(text: string, most: string, points: Points, isPart: boolean): string | null {
-  const number = text.length > LONGEST_SCORE ? null : decimalOf(text);
-  if (number === null || number.units < 0n) return null;
-  const share = shareOf(number, isPart ? points : null, points.decimals);
-  if (share.decimals > points.decimals + MOST_DECIMALS) return null;
-  const awarded = formatPoints(share);
-  return isAtMost(awarded, isPart ? formatPoints(points) : most) ? awarded : null;
+  const shown = legible(text.slice(0, LONGEST_MULTIPLIER)).trim();
+  throw new Error(`${MULTIPLIER}: ${JSON.stringify(shown)} is not a decimal number from 0 to 1`);
 }
 
 /** What is said of an output that did not get all points. */

@@ -16,9 +16,8 @@ export interface CourseProgram {
   /** Its path; and the path of the folder that is all its own, null if it is a file beside the cases. */
   readonly file: string;
   readonly folder: string | null;
-  /** Given to it after those of the convention. */
+  /** Given to it after input, golden and feedback folder. */
   readonly arguments: readonly string[];
-  readonly convention: Convention;
   /** Only those that differ from those of all checkers. */
   readonly limits: Partial<Limits>;
 }
@@ -31,13 +30,8 @@ export type WrittenChecker =
       readonly kind: 'program';
       readonly program: string;
       readonly arguments: readonly string[];
-      readonly convention: Convention;
       readonly limits: Partial<Limits>;
     };
-
-/** How a program is given an output, and says what it finds: as an output validator of Kattis, or as one made with testlib. */
-export const CONVENTIONS = ['kattis', 'testlib'] as const;
-export type Convention = (typeof CONVENTIONS)[number];
 
 /** What can be written, in words. */
 const CHECKERS =
@@ -74,13 +68,9 @@ const PROGRAM = v.pipe(
     {
       program: pathBelow,
       arguments: v.optional(programArguments, []),
-      convention: v.optional(
-        v.picklist(CONVENTIONS, CONVENTIONS.map((one) => `"${one}"`).join(' or ')),
-        'kattis',
-      ),
       limits: v.optional(limits, {}),
     },
-    'an object with the key program, and perhaps arguments, convention and limits',
+    'an object with the key program, and perhaps arguments and limits',
   ),
   v.transform((settings) => ({kind: 'program' as const, ...settings})),
 );

@@ -85,10 +85,7 @@ type Written = Extract<WrittenChecker, {kind: 'program'}>;
  * @param folder that of the suite
  * @throws Error that says what is wrong with the program
  */
-function courseProgram(
-  folder: string,
-  {program, arguments: words, convention, limits}: Written,
-): CourseProgram {
+function courseProgram(folder: string, {program, arguments: words, limits}: Written): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
   if (stats === undefined) throw new Error(`${program}: ${NOT_THERE}`);
@@ -106,7 +103,6 @@ function courseProgram(
     file,
     folder: below.length === 0 ? null : join(folder, first),
     arguments: words,
-    convention,
     limits,
   };
 }

@@ -48,14 +48,14 @@ suite('a program of the course', (test) => {
        #include <math.h>
        int main(int count, char **words) {
          char path[4096], line[80] = "", unused;
-         snprintf(path, sizeof path, "%sscore.txt", words[3]);
+         snprintf(path, sizeof path, "%sscore_multiplier.txt", words[3]);
          FILE *answer = fopen(words[2], "r"), *score = fopen(path, "w");
          if (answer == NULL || score == NULL || count != 5) return 1;
          if (fgets(line, sizeof line, stdin) == NULL || strcmp(line, "half\\n") != 0) return 43;
          fprintf(score, "%f\\n", sqrt(atof(words[4])));
          return 42;
        }`,
-      ['partly-right', '0.25', '0.25 of 0.50 points'],
+      ['partly-right', '0.125', '0.125 of 0.50 points'],
     ],
     [
       'check.py',
@@ -83,7 +83,7 @@ sys.exit(43)`,
   test(
     'is asked only about programs that end by themselves, and before their exit status',
     inProcess(async ({write, marks}) => {
-      write(suiteOf('check.sh', sh('echo 0.1 > "$3/score.txt"; exit 42')));
+      write(suiteOf('check.sh', sh('echo 0.2 > "$3/score_multiplier.txt"; exit 42')));
       const verdictOf = async (line: string): Promise<unknown> => {
         const marked = await marks('mark', '--fixtures', 'cases', '--status', '0', '--', 'sh', '-c', line);
         return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
@@ -114,37 +114,10 @@ sys.exit(43)`,
   );
 
   test(
-    'is told that a score for what it refuses is ignored',
-    inProcess(async ({write, marks}) => {
-      write(suiteOf('check.sh', sh('echo 0.3 > score.txt; echo no > judgemessage.txt; exit 43')));
-      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
-      const said = factOf(marked, ({verdict, points, judgeMessage}) => [verdict, points, judgeMessage]);
-      assert.equal(said, ['wrong-output', '0.00', 'no\nscore.txt is ignored, since it refused the output']);
-    }),
-  );
-
-  test(
-    'may be one in the convention of testlib',
-    inProcess(async ({write, marks, shell}) => {
-      // Each row: what it does with input, output and golden, and what becomes of that.
-      const rows: readonly (readonly [line: string, verdict: string, points: string, said: string | null])[] =
-        [
-          ['cmp -s "$1" "$2" && grep -q golden "$3" && exit 0; exit 3', 'pass', '0.50', null],
-          ['echo "wrong answer 1 != 2" >&2; exit 1', 'wrong-output', '0.00', 'wrong answer 1 != 2'],
-          ['exit 2', 'wrong-output', '0.00', null],
-          ['exit 3', 'could-not-check', '0.00', null],
-          ['echo "points 0.2 nearly" >&2; exit 7', 'partly-right', '0.20', 'points 0.2 nearly'],
-          ['echo "good" >&2; exit 7', 'could-not-check', '0.00', null],
-        ];
-      for (const [line, ...expected] of rows) {
-        write(suiteOf('check.sh', sh(line), {convention: 'testlib'}));
-        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
-        const said = factOf(marked, ({verdict, points, judgeMessage}) => [verdict, points, judgeMessage]);
-        assert.equal(said, expected, line);
-      }
-      write(suiteOf('check.sh', sh(rows[1]?.[0] ?? ''), {convention: 'testlib'}));
-      const line = factOf(await marks('mark', '--fixtures', 'cases', '--', 'cat'), (one) => one.reproduce);
-      assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, 'exit status 1\n');
+    'may leave a multiplier with what it refuses, which is ignored',
+    inProcess(async (place) => {
+      place.write(suiteOf('check.sh', sh('echo 0.3 > score_multiplier.txt; exit 43')));
+      assert.equal(await judged(place), ['wrong-output', '0.00', 'refused by check.sh']);
     }),
   );
 
@@ -194,14 +167,12 @@ suite('a folder for feedback', (test) => {
 suite('a score', (test) => {
   // Each row: what the checker of a case with 0.50 points writes, and how many points that is.
   const scores: readonly (readonly [line: string, verdict: string, points: string])[] = [
-    ['echo 0.5 > score.txt', 'pass', '0.50'],
-    ['echo 0.30 > score.txt', 'partly-right', '0.30'],
-    ['echo 3e-1 > score.txt', 'partly-right', '0.30'],
-    ['echo 0 > score.txt', 'partly-right', '0.00'],
-    ['echo 0.123456 > score.txt', 'partly-right', '0.123456'],
     ['printf 1 > score_multiplier.txt', 'pass', '0.50'],
     ['printf 0.500000 > score_multiplier.txt', 'partly-right', '0.25'],
     ['printf 0.3333 > score_multiplier.txt', 'partly-right', '0.16665'],
+    ['echo 3e-1 > score_multiplier.txt', 'partly-right', '0.15'],
+    ['echo 0 > score_multiplier.txt', 'partly-right', '0.00'],
+    ['echo 0.5 > score.txt', 'pass', '0.50'],
   ];
   for (const [line, verdict, points] of scores) {
     test(
@@ -216,8 +187,8 @@ suite('a score', (test) => {
 });
 
 suite('a program of the course that fails', (test) => {
-  const none = (text: string, most = '0.50', name = 'score.txt'): string =>
-    `${name}: ${JSON.stringify(text)} is not a decimal number from 0 to ${most}`;
+  const none = (text: string): string =>
+    `score_multiplier.txt: ${JSON.stringify(text)} is not a decimal number from 0 to 1`;
   const link = 'it is a link, not a regular file';
   // Each row: what it does, its lines of shell, and why the case could not be checked.
   const failing: readonly (readonly [does: string, lines: string, reason: string])[] = [
@@ -231,29 +202,27 @@ suite('a program of the course that fails', (test) => {
       'for i in 1 2 3 4 5 6 7 8 9; do sleep 60 & done; wait; exit 42',
       'more than 6 processes at the same time',
     ],
-    ['gives a score of garbage', 'echo good > score.txt; exit 42', none('good')],
-    ['gives no score in its file', ': > score.txt; exit 42', none('')],
-    ['gives a negative score', 'echo -0.1 > score.txt; exit 42', none('-0.1')],
-    ['gives too high a score', 'echo 0.51 > score.txt; exit 42', none('0.51')],
-    ['gives a score that is not a number', 'echo nan > score.txt; exit 42', none('nan')],
+    ['gives a multiplier of garbage', 'echo good > score_multiplier.txt; exit 42', none('good')],
+    ['gives no multiplier in its file', ': > score_multiplier.txt; exit 42', none('')],
+    ['gives a negative multiplier', 'echo -0.1 > score_multiplier.txt; exit 42', none('-0.1')],
+    ['gives too high a multiplier', 'echo 1.01 > score_multiplier.txt; exit 42', none('1.01')],
+    ['gives a multiplier that is not a number', 'echo nan > score_multiplier.txt; exit 42', none('nan')],
+    ['gives a multiplier of many digits', 'echo 1e-40 > score_multiplier.txt; exit 42', none('1e-40')],
     [
-      'gives more than all',
-      'echo 1.01 > score_multiplier.txt; exit 42',
-      none('1.01', '1', 'score_multiplier.txt'),
-    ],
-    ['gives a score of many digits', 'echo 1e-40 > score.txt; exit 42', none('1e-40')],
-    [
-      'gives a long score',
-      'head -c 100000 /dev/zero | tr "\\0" 0 > score.txt; exit 42',
+      'gives a long multiplier',
+      'head -c 100000 /dev/zero | tr "\\0" 0 > score_multiplier.txt; exit 42',
       none('0'.repeat(64)),
     ],
     [
-      'gives two scores',
-      'echo 0 | tee score.txt > score_multiplier.txt; exit 42',
-      'it gave both score.txt and score_multiplier.txt',
+      'gives a multiplier by a link',
+      'ln -s /etc/passwd score_multiplier.txt; exit 42',
+      `score_multiplier.txt: ${link}`,
     ],
-    ['gives a score by a link', 'ln -s /etc/passwd score.txt; exit 42', `score.txt: ${link}`],
-    ['gives a score by a FIFO', 'mkfifo score.txt; exit 42', 'score.txt: it is a FIFO, not a regular file'],
+    [
+      'gives a multiplier by a FIFO',
+      'mkfifo score_multiplier.txt; exit 42',
+      'score_multiplier.txt: it is a FIFO, not a regular file',
+    ],
     ['gives a message by a link', 'ln -s "$2" teammessage.txt; exit 43', `teammessage.txt: ${link}`],
     [
       'gives a folder for a message',

@@ -52,7 +52,6 @@ suite('a checker', (test) => {
       {program: 'check.py'},
       {
         kind: 'program',
-        convention: 'kattis',
         name: 'check.py',
         file: '/f/check.py',
         folder: null,
@@ -64,7 +63,6 @@ suite('a checker', (test) => {
       {program: 'own/deep/check.c', ...words},
       {
         kind: 'program',
-        convention: 'kattis',
         name: 'own/deep/check.c',
         file: '/f/own/deep/check.c',
         folder: '/f/own',
