@@ -77,7 +77,7 @@ export const HOSTILE_MARKS = marksOf(
           about: text,
           section: text,
           visibility: 'public',
-          group: {name: text, rule: 'min' as const},
+          group: text,
           withheld: false,
           verdict,
           reason: text,

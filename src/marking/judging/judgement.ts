@@ -269,7 +269,7 @@ export function caseMarks(
     about: one.about,
     section: one.section,
     visibility: one.visibility,
-    group: one.group === 'sum' ? null : {name: one.folder, rule: one.group},
+    group: one.group === 'all' ? one.folder : null,
     withheld: false,
     verdict,
     reason,

@@ -15,10 +15,6 @@ export const MARKS_VERSION = 1;
 export const VISIBILITIES = ['public', 'hidden'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** All or nothing; or for each case the smallest share that any of them got. */
-export const GROUP_RULES = ['all', 'min'] as const;
-export type GroupRule = (typeof GROUP_RULES)[number];
-
 /**
  * What of the place of a difference is the mistake: the byte; the line, because a checker judges whole lines; or nothing,
  * because a program of the course judged the output, and where it first differs from the golden need not be wrong.
@@ -105,8 +101,8 @@ const CASE = recordOf({
   about: v.nullable(text),
   section: v.nullable(text),
   visibility: oneOf(VISIBILITIES),
-  /** The cases with which it shares its points, by the name of their folder; null: it has its own. */
-  group: v.nullable(recordOf({name: text, rule: oneOf(GROUP_RULES)})),
+  /** Folder whose cases get their points only if all pass; null: the case has its own points. */
+  group: v.nullable(text),
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   withheld: flag,
   verdict: oneOf(VERDICTS),

@@ -38,22 +38,6 @@ export function isAtMost(points: string, most: string): boolean {
   return addPoints([parsePoints(most), {units: -units, decimals}]).units >= 0n;
 }
 
-/**
- * A number as points: that many, or that part of some points.
- *
- * @param number `units` times ten to the power of `exponent`, not negative
- * @param of the points of which it is a part; null: it is points itself
- * @param decimals how many there are at least; others are dropped if they are 0
- */
-export function shareOf(
-  {units, exponent}: {readonly units: bigint; readonly exponent: number},
-  of: Points | null,
-  decimals: number,
-): Points {
-  const exact = {units: units * (of?.units ?? 1n), decimals: (of?.decimals ?? 0) - exponent};
-  return withDecimals(exact, decimals);
-}
-
 /** With so many decimals, or as many more as it needs: 0.800 of 8.0 points is 0.8. */
 export function withDecimals(points: Points, least: number): Points {
   let {units, decimals} = points;
@@ -106,55 +90,25 @@ export function wholeUnits({units, decimals}: Points, size = 1n): bigint {
   return (units + whole - 1n) / whole;
 }
 
-/* Points that cases of a group share, as a suite says of a folder. */
+/* Points that the cases of a folder get only together. */
 
-/** What a group is about of a case. */
 interface Grouped {
-  readonly group: {readonly name: string; readonly rule: 'all' | 'min'} | null;
+  /** Name of the group; null: the case has its own points. */
+  readonly group: string | null;
   readonly verdict: string;
   readonly points: string;
-  readonly maxPoints: string;
 }
-
-/** Points, and of how many. */
-type Share = readonly [points: string, of: string];
-
-/** A share that has no end in decimals is rounded down, after so many more than the case has. */
-const MORE_DECIMALS = 6;
 
 /**
- * The cases, each with the points that its group leaves it: so the points of a submission are the sum of those of its cases
- * in every report. Done again, as for joined parts, it changes nothing but what was rounded.
+ * The cases with the points that their groups leave them: none if any case of the group failed, so the points of a
+ * submission are the sum over its cases in every report. A case that could not be checked costs its group nothing.
  */
 export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly Case[] {
-  const least = new Map<string, Share>();
-  for (const {group, verdict, points, maxPoints} of cases) {
-    // It counts neither way.
-    if (group === null || verdict === 'could-not-check') continue;
-    const hasShare = group.rule === 'min' && !isAtMost(maxPoints, '0');
-    const own: Share = hasShare ? [points, maxPoints] : [verdict === 'pass' ? '1' : '0', '1'];
-    const before = least.get(group.name);
-    if (before === undefined || isLess(own, before)) least.set(group.name, own);
-  }
-  if (least.size === 0) return cases;
-  return cases.map((one) => {
-    const share = one.group === null ? undefined : least.get(one.group.name);
-    return share === undefined ? one : {...one, points: atMostShare(one, share)};
-  });
-}
-
-function isLess([a, ofA]: Share, [b, ofB]: Share): boolean {
-  const product = (one: string, other: string): string =>
-    formatPoints(timesPoints(parsePoints(one), parsePoints(other)));
-  return !isAtMost(product(b, ofA), product(a, ofB));
-}
-
-/** The points of a case, or that share of its maximum if it is less. */
-function atMostShare({points, maxPoints}: Grouped, [part, of]: Share): string {
-  const [most, whole] = [parsePoints(maxPoints), parsePoints(of)];
-  const {units, decimals} = timesPoints(most, parsePoints(part));
-  const scaled = (units * 10n ** BigInt(most.decimals + MORE_DECIMALS + whole.decimals)) / whole.units;
-  const exponent = -(decimals + most.decimals + MORE_DECIMALS);
-  const share = formatPoints(shareOf({units: scaled, exponent}, null, most.decimals));
-  return isAtMost(points, share) ? points : share;
+  const counts = ({verdict}: Case): boolean => verdict !== 'pass' && verdict !== 'could-not-check';
+  const failed = new Set(cases.filter(counts).map(({group}) => group));
+  return cases.map((one) =>
+    one.group === null || !failed.has(one.group)
+      ? one
+      : {...one, points: formatPoints({...parsePoints(one.points), units: 0n})},
+  );
 }

@@ -3,7 +3,7 @@ import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {Observation} from '../../running/meaning.js';
 import type {Tolerance} from '../comparing/tolerances.js';
-import type {CaseGiven, GroupRule, Visibility} from '../run/marks.js';
+import type {CaseGiven, Visibility} from '../run/marks.js';
 import {ONE_POINT, type Points} from '../run/points.js';
 import type {Checker} from './checker.js';
 
@@ -38,8 +38,8 @@ export interface FixtureCase {
   /** Whether standard error goes where standard output does. */
   readonly isMerged: boolean;
   readonly points: Points;
-  /** How the cases of its folder share their points; `sum`: each has its own. */
-  readonly group: GroupRule | 'sum';
+  /** `all`: the cases of its folder get their points only if all pass. */
+  readonly group: 'sum' | 'all';
   readonly visibility: Visibility;
   /** Only those that differ from the defaults. */
   readonly limits: Partial<Limits>;

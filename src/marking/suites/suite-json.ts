@@ -4,7 +4,7 @@ import {messageOf} from '../../command-line/user-error.js';
 import {RESERVED} from '../../running/launch.js';
 import type {Limits} from '../../running/limits.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
-import {GROUP_RULES, VISIBILITIES} from '../run/marks.js';
+import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';
 import {isCompileCommand, LANGUAGES} from '../submissions/languages.js';
 import {CHECKER} from './checker.js';
@@ -101,7 +101,7 @@ const run = v.pipe(
 const FOLDER_KEYS = {
   prompt: v.optional(text),
   skipAfterFailure: v.optional(v.boolean('true or false')),
-  group: v.optional(v.picklist(['sum', ...GROUP_RULES], '"sum", "all" or "min"')),
+  group: v.optional(v.picklist(['sum', 'all'], '"sum" or "all"')),
   compile: v.optional(recordOf('an object with languages', language, compile)),
   run: v.optional(recordOf('an object with languages', language, run)),
   cases: v.optional(recordOf('an object with the names of cases', text, ONE_CASE)),

@@ -5,7 +5,6 @@ import {
   ONE_POINT,
   type Points,
   parsePoints,
-  shareOf,
   sumOf,
 } from '../../../src/marking/run/points.js';
 import {suite} from '../../support/suite.js';
@@ -40,23 +39,6 @@ suite('points', (test) => {
     test(`a suite's ${JSON.stringify(text)} is ${formatted}`, () => {
       assert.equal(parsePoints(text), points);
       assert.is(formatPoints(points), formatted);
-    });
-  }
-
-  // Each row: a number, the points of which it is a part or null, and what it is with at least two decimals.
-  const shares: readonly (readonly [units: bigint, exponent: number, of: string | null, share: string])[] = [
-    [5n, -1, null, '0.50'],
-    [5n, -1, '0.50', '0.25'],
-    [5n, -1, '1', '0.50'],
-    [3n, 2, null, '300.00'],
-    [500000n, -6, '0.5', '0.25'],
-    [33n, -2, '0.5', '0.165'],
-    [0n, -9, '7', '0.00'],
-    [1n, 0, '0.125', '0.125'],
-  ];
-  for (const [units, exponent, of, share] of shares) {
-    test(`${units}e${exponent}${of === null ? '' : ` of ${of}`} are ${share}`, () => {
-      assert.is(formatPoints(shareOf({units, exponent}, of === null ? null : parsePoints(of), 2)), share);
     });
   }
 
@@ -107,27 +89,21 @@ function complaint(work: () => unknown): Error | undefined {
 }
 
 suite('the points of a group', (test) => {
-  // Each row: the rule, points of how many for each of its cases, and what is left of them.
-  const rows: readonly (readonly [rule: 'all' | 'min', before: string, after: string])[] = [
-    ['all', '1/1 2/2', '1 2'],
-    ['all', '1/1 0/2', '0 0'],
-    ['all', '0.50/0.50 1.5/2', '0.00 0'],
-    ['min', '1/1 2/2', '1 2'],
-    ['min', '1/1 0/2', '0 0'],
-    ['min', '1.0/1.0 0.5/2', '0.25 0.5'],
-    ['min', '3/3 1/3 1/1', '1 1 0.333333'],
-    // What is worth nothing counts all the same.
-    ['min', '25/25 0/0', '25 0'],
+  // Each row: a verdict and points for each case of the group, and the points that are left.
+  const rows: readonly (readonly [before: string, after: string])[] = [
+    ['pass/1 pass/2', '1 2'],
+    ['pass/1 wrong-output/0', '0 0'],
+    ['pass/0.50 partly-right/1.5', '0.00 0.0'],
+    ['pass/1 could-not-check/0', '1 0'],
   ];
-  test('are what its rule leaves, and stay so', () => {
-    for (const [rule, before, after] of rows) {
-      const cases = before.split(' ').map((text) => {
-        const [points = '', maxPoints = ''] = text.split('/');
-        return {group: {name: 'g', rule}, verdict: points === maxPoints ? 'pass' : 'no', points, maxPoints};
+  for (const [before, after] of rows) {
+    test(`${before}: ${after}`, () => {
+      const cases = before.split(' ').map((one) => {
+        const [verdict = '', points = ''] = one.split('/');
+        return {group: 'g', verdict, points};
       });
-      const left = inGroups([...cases, {group: null, verdict: 'pass', points: '7', maxPoints: '7'}]);
-      assert.is(left.map(({points}) => points).join(' '), `${after} 7`, `${rule} ${before}`);
-      if (!after.includes('333')) assert.equal(inGroups(left), left);
-    }
-  });
+      const left = inGroups([...cases, {group: null, verdict: 'wrong-output', points: '7'}]);
+      assert.is(left.map(({points}) => points).join(' '), `${after} 7`);
+    });
+  }
 });
