@@ -112,7 +112,6 @@ export const HOSTILE_MARKS = marksOf(
           stderr: text,
           printed: text,
           reproduce: text,
-          reproduceAsStudent: text,
           judgeMessage: text,
         }),
       ),

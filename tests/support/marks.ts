@@ -50,7 +50,6 @@ export const ACCEPTED: CaseMarks = {
   stderr: null,
   printed: null,
   reproduce: null,
-  reproduceAsStudent: null,
   judgeMessage: null,
 };
 export const NO_CHOICE: CaseMarks = {
@@ -83,7 +82,6 @@ export const NO_CHOICE: CaseMarks = {
   input: '1·2·3·4·5⏎9⏎',
   stderr: 'oh·no⏎',
   reproduce: "./prog < 'fixtures/02-no-choice.in'",
-  reproduceAsStudent: './prog < ./02-no-choice.in',
 };
 export const IN_STAGE_2: CaseMarks = {...ACCEPTED, suite: 'Stage 2', points: '0.0'};
 export const CRASH: CaseMarks = {
@@ -95,7 +93,6 @@ export const CRASH: CaseMarks = {
   reason: 'SIGSEGV',
   leftProcesses: true,
   reproduce: "./prog < 'fixtures/03-crash.in'",
-  reproduceAsStudent: './prog < ./03-crash.in',
 };
 export const SECRET: CaseMarks = {
   ...IN_STAGE_2,
@@ -135,7 +132,6 @@ export const PARTLY: CaseMarks = {
   points: '0.10',
   maxPoints: '0.25',
   reproduce: "./prog < 'fixtures/07-partly.in'",
-  reproduceAsStudent: './prog < ./07-partly.in',
 };
 export const LOST: CaseMarks = {
   ...IN_STAGE_2,

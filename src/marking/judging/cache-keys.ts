@@ -111,8 +111,6 @@ function settingsOf(checker: Checker, facts: (program: CourseProgram) => Plain):
     case 'numbers':
       return [checker.kind, checker.case, checker.absolute, checker.relative];
     case 'any-order':
-    case 'contains':
-    case 'regex':
       return [checker.kind];
     case 'program':
       return [

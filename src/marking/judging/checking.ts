@@ -1,15 +1,9 @@
-/*
- * The checkers of a run: finds what they say of an output, and of files, as a part of the judgement on it. Only runs
- * whose suites name a checker load this file.
- */
+/* Asks the checkers of a run about outputs and files. Only runs whose suites name a checker load this module. */
 import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
-import type {Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
 import {anyOrderFault} from '../comparing/checkers/any-order.js';
 import type {BuiltIn, Fault} from '../comparing/checkers/checker.js';
-import {containsFault} from '../comparing/checkers/contains.js';
-import {regexFault} from '../comparing/checkers/regex.js';
 import {tokensFault} from '../comparing/checkers/tokens.js';
 import {differenceOf} from '../comparing/difference.js';
 import {parseTolerance} from '../comparing/tolerances.js';
@@ -17,83 +11,48 @@ import {differenceIn, type FileFinding, findingOf} from '../comparing/written.js
 import type {Difference} from '../run/marks.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type ExpectedFile, type FixtureCase, madeBeside} from '../suites/fixture-case.js';
-import {CoursePrograms} from './course-programs.js';
-import type {Check, Finding, Findings} from './judgement.js';
-import {Matching} from './matching.js';
+import {CoursePrograms, Failure} from './course-programs.js';
+import type {Check, CheckedOutput, Finding, Findings} from './judgement.js';
 
-/** @param programs those of the course, by their paths */
+/** @param programs checker programs by path */
 export function checking(runner: Runner, programs: ReadonlyMap<string, Submission>): Check {
   const course = new CoursePrograms(runner, programs);
-  const matching = new Matching();
-  return {
-    findingsOf: async (one, seen) => {
-      const {checker} = one;
-      if (checker?.kind === 'program') {
-        const output = await course.findingOf(one, checker, seen.stdout, differenceFrom);
-        return {output, files: null, outOfTime: false};
-      }
-      try {
-        if (checker === null) throw new Error('the case has no checker');
-        return await builtIn(one, checker, seen, matching);
-      } catch (error) {
-        return {output: {verdict: 'could-not-check', reason: messageOf(error)}, files: [], outOfTime: false};
-      }
-    },
-    commandOf: (one) => (one.checker?.kind === 'program' ? course.commandOf(one, one.checker) : null),
+  return async (one, seen) => {
+    const {checker} = one;
+    if (checker === null) throw new Error('the case has no checker');
+    const isProgram = checker.kind === 'program';
+    try {
+      if (!isProgram) return builtIn(one, checker, seen);
+      return {output: await course.findingOf(one, checker, seen.stdout, differenceFrom), files: null};
+    } catch (error) {
+      const reason = `the checker ${isProgram ? checker.name : checker.kind}: ${messageOf(error)}`;
+      const judgeMessage = error instanceof Failure ? error.words : null;
+      return {output: {verdict: 'could-not-check', reason, judgeMessage}, files: []};
+    }
   };
 }
 
-/** What a checker of fivedice finds: of the output, and if that is right, of the files. */
-async function builtIn(
-  one: FixtureCase,
-  checker: BuiltIn,
-  seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
-  matching: Matching,
-): Promise<Findings> {
-  const faultIn = (golden: Buffer, actual: Buffer): Promise<Fault | null> =>
-    faultOf(checker, golden, actual, matching);
-  const {stdout} = seen;
-  const fault = await faultIn(one.expected, stdout);
-  if (fault !== null) {
-    const {outOfTime = false} = fault;
-    return {output: ofOutput(one, stdout, fault), files: [], outOfTime};
-  }
-  const files: FileFinding[] = [];
-  let isLate = false;
-  for (const {golden, made} of madeBeside(one, seen)) {
-    const wrong = 'content' in made ? await faultIn(golden.content, made.content) : null;
-    files.push(ofFile(golden, made, wrong));
-    isLate ||= wrong?.outOfTime === true;
-  }
-  return {output: {verdict: 'pass'}, files, outOfTime: isLate};
+/** Checks the output and, if that is right, the files. */
+function builtIn(one: FixtureCase, checker: BuiltIn, seen: CheckedOutput): Findings {
+  const fault = faultOf(checker, one.expected, seen.stdout);
+  if (fault !== null) return {output: wrongOutput(one, seen.stdout, fault), files: []};
+  const files = madeBeside(one, seen).map(({golden, made}) =>
+    ofFile(golden, made, 'content' in made ? faultOf(checker, golden.content, made.content) : null),
+  );
+  return {output: {verdict: 'pass'}, files};
 }
 
-async function faultOf(
-  checker: BuiltIn,
-  expected: Buffer,
-  actual: Buffer,
-  matching: Matching,
-): Promise<Fault | null> {
-  const texts = (): [string, string] => [expected.toString('latin1'), actual.toString('latin1')];
-  switch (checker.kind) {
-    case 'tokens':
-    case 'numbers':
-      return tokensFault(...texts(), checker);
-    case 'any-order':
-      return anyOrderFault(...texts());
-    case 'contains':
-      return containsFault(...texts());
-    case 'regex':
-      return regexFault(expected, actual, (pairs) => matching.matches(pairs));
-  }
+function faultOf(checker: BuiltIn, expected: Buffer, actual: Buffer): Fault | null {
+  const texts = [expected.toString('latin1'), actual.toString('latin1')] as const;
+  return checker.kind === 'any-order' ? anyOrderFault(...texts) : tokensFault(...texts, checker);
 }
 
-function ofOutput(one: FixtureCase, output: Buffer, fault: Fault): Finding {
+function wrongOutput(one: FixtureCase, output: Buffer, fault: Fault): Finding {
   const difference = differenceFrom(one, fault.golden, output, fault.tolerances);
-  return {verdict: 'wrong-output', ...told(fault, difference)};
+  return {verdict: 'wrong-output', ...describeFault(fault, difference)};
 }
 
-/** @param fault what is wrong with a file that could be read; null: nothing is */
+/** @param fault mistake in a file that could be read; null: the file is right */
 function ofFile({name, content}: ExpectedFile, file: WrittenFile, fault: Fault | null): FileFinding {
   if ('instead' in file) {
     return findingOf({name, expected: content.toString('latin1'), actual: file}, []);
@@ -103,11 +62,12 @@ function ofFile({name, content}: ExpectedFile, file: WrittenFile, fault: Fault |
   const actual = file.content.toString('latin1');
   const difference =
     golden === actual ? null : differenceIn(name, golden, actual, tolerances.map(parseTolerance));
-  return {...told({...fault, summary: `in ${name}: ${fault.summary}`}, difference), wouldPassWith: null};
+  const described = describeFault({...fault, summary: `in ${name}: ${fault.summary}`}, difference);
+  return {...described, wouldPassWith: null};
 }
 
-/** @param difference null if it is the same as the golden, and wrong all the same */
-function told(
+/** @param difference null if the output equals the golden and is wrong all the same */
+function describeFault(
   {summary, reason, exactness}: Pick<Fault, 'summary' | 'reason' | 'exactness'>,
   difference: Difference | null,
 ): {readonly reason: string; readonly difference: Difference | null} {
@@ -116,7 +76,7 @@ function told(
     : {reason, difference: {...difference, summary, exactness}};
 }
 
-/** How an output differs from a golden; null if it is the same. */
+/** Compares an output with a golden; null if they are equal. */
 function differenceFrom(
   {input, prompt}: FixtureCase,
   golden: string,

@@ -6,13 +6,11 @@
  * It runs where submissions run, in the sandbox if they do, as somebody else's program: it sees the input, the golden and
  * an empty folder for its feedback.
  */
-import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
 import type {Job} from '../../running/run.js';
 import type {Runner} from '../../running/runner.js';
-import {quote} from '../../running/shell.js';
 import {decimalOf, isAtMost} from '../comparing/checkers/decimal.js';
 import type {Difference} from '../run/marks.js';
 import {formatPoints, timesPoints, withDecimals} from '../run/points.js';
@@ -22,7 +20,6 @@ import type {Submission} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import type {Finding} from './judgement.js';
-import {shellCommand} from './reproducing.js';
 
 /** A checker gets more than a beginner's program. */
 const CHECKER_LIMITS: Limits = {...DEFAULT_LIMITS, wall: 20, cpu: 10, memory: 1024};
@@ -32,9 +29,6 @@ const [ACCEPTS, REFUSES] = [42, 43];
 
 /** The folder in which it works is that for its feedback, and holds the case. By these names, all is the same in the sandbox. */
 const [FEEDBACK, INPUT, GOLDEN] = ['./', 'input', 'golden'] as const;
-
-/** It is told nothing of what the case gives to submissions. */
-const NOTHING_GIVEN = {arguments: [], environment: {}, files: [], expectedFiles: []};
 
 /** Files in it that are read. */
 const [JUDGE_MESSAGE, TEAM_MESSAGE, MULTIPLIER] = [
@@ -60,7 +54,7 @@ interface CheckerAnswer {
 }
 
 /** How it failed. Its own words, or a compiler's, may show its source: they are for those who mark. */
-class Failure extends Error {
+export class Failure extends Error {
   readonly words: string | null;
 
   constructor(message: string, words: string) {
@@ -82,30 +76,20 @@ export class CoursePrograms {
     this.programs = programs;
   }
 
-  /** What the program says of an output. Whatever goes wrong with it, the case could not be checked. */
+  /**
+   * Asks a checker program about an output.
+   *
+   * @throws Failure, or an Error of the marker, that says why there is no answer
+   */
   async findingOf(
     one: FixtureCase,
     checker: CourseProgram,
     output: Buffer,
     differing: Differing,
   ): Promise<Finding> {
-    try {
-      const {job, limits} = await this.jobFor(one, checker);
-      const answer = answerIn(await this.runner.observe({...job, input: output}), limits);
-      const difference = (): Difference | null => differing(one, one.expected.toString('latin1'), output);
-      return foundBy(answer, one, checker, difference);
-    } catch (error) {
-      return failedBy(checker, error);
-    }
-  }
-
-  /** A line of shell that checks its standard input as a case demands. */
-  commandOf({inputFile, expectedFile}: FixtureCase, checker: CourseProgram): string | null {
-    const program = this.programs.get(checker.file);
-    if (program === undefined) return null;
-    const args = [{file: inputFile}, {file: expectedFile}];
-    const command = shellCommand({...program, args}, NOTHING_GIVEN);
-    return command && [command, '"$(mktemp -d)/"', ...checker.arguments.map(quote)].join(' ');
+    const {job, limits} = await this.jobFor(one, checker);
+    const answer = answerIn(await this.runner.observe({...job, input: output}), limits);
+    return foundBy(answer, one, checker, () => differing(one, one.expected.toString('latin1'), output));
   }
 
   /** How the program is run. It works among copies of its files: what it sees stays the same from case to case. */
@@ -142,15 +126,6 @@ function foundBy(
     points,
     judgeMessage: judge,
     ...told(one, checker, team, points, difference()),
-  };
-}
-
-/** Whatever goes wrong with the program, the case could not be checked. */
-function failedBy({name}: CourseProgram, error: unknown): Finding {
-  return {
-    verdict: 'could-not-check',
-    reason: `the checker ${name}: ${messageOf(error)}`,
-    judgeMessage: error instanceof Failure ? error.words : null,
   };
 }
 

@@ -58,19 +58,13 @@ export interface Findings {
   readonly output: Finding;
   /** The findings on the files that it must write, in their order; null: their bytes are compared. */
   readonly files: readonly FileFinding[] | null;
-  /** Whether time decided: a machine that is less busy may find something else. */
-  readonly outOfTime: boolean;
 }
 
-/** The checkers of a run. They see only what programs made that ended by themselves. */
-export interface Check {
-  readonly findingsOf: (
-    one: FixtureCase,
-    seen: Pick<Observation, 'stdout' | 'stderr' | 'written'>,
-  ) => Promise<Findings>;
-  /** A line of shell that checks its standard input as a case demands; null if the checker is no program. */
-  readonly commandOf: (one: FixtureCase) => string | null;
-}
+/** What a checker gets to see of a run. */
+export type CheckedOutput = Pick<Observation, 'stdout' | 'stderr' | 'written'>;
+
+/** Asks the checker of a case, about a program that ended by itself. */
+export type Check = (one: FixtureCase, seen: CheckedOutput) => Promise<Findings>;
 
 /** The judgement when nothing was observed. */
 export const NOTHING: Judgement = {
@@ -100,7 +94,7 @@ export function judge(
   seen: Observation | NoObservation,
   limits: Limits,
   policy: JudgingPolicy,
-  findings: Omit<Findings, 'outOfTime'> | null = null,
+  findings: Findings | null = null,
 ): Judgement {
   if ('could' in seen) {
     return {
@@ -244,16 +238,11 @@ function shownText(bytes: Buffer, most: number): string {
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-/** The commands that repeat a run. */
-export type Commands = Pick<CaseMarks, 'reproduce' | 'reproduceAsStudent'>;
-
-export const NO_COMMANDS: Commands = {reproduce: null, reproduceAsStudent: null};
-
 export function caseMarks(
   one: FixtureCase,
   number: number,
   judgement: Judgement,
-  commands: Commands,
+  reproduce: string | null,
 ): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
   const {verdict, reason, exitStatus, lastWords, stderr, printed, judgeMessage, ...others} = judgement;
@@ -283,7 +272,7 @@ export function caseMarks(
     input: showsInput ? input : null,
     stderr,
     printed,
-    ...(passed ? NO_COMMANDS : commands),
+    reproduce: passed ? null : reproduce,
     judgeMessage,
   };
 }

@@ -13,10 +13,9 @@ import {
   type Findings,
   type JudgingPolicy,
   judge,
-  NO_COMMANDS,
   NOTHING,
 } from './judgement.js';
-import {commandsFor} from './reproducing.js';
+import {commandFor} from './reproducing.js';
 import type {NumberedCase} from './shards.js';
 
 /** Runs one case and judges it. As in a whole run, it gets a second chance if it ran out of time. */
@@ -49,7 +48,7 @@ export async function judgeRun(
   return {
     judgement: judge(one, seen, limits, policy, findings),
     // A busy machine does not add processor time, so only wall-clock time gets a second chance.
-    outOfTime: ('exceeded' in seen && seen.exceeded === 'wall') || findings?.outOfTime === true,
+    outOfTime: 'exceeded' in seen && seen.exceeded === 'wall',
   };
 }
 
@@ -66,7 +65,7 @@ async function observed(
   const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
   return {
     seen,
-    findings: isOver && checker !== null && check !== null ? await check.findingsOf(one, seen) : null,
+    findings: isOver && checker !== null && check !== null ? await check(one, seen) : null,
   };
 }
 
@@ -75,9 +74,7 @@ export function marksOf(
   one: FixtureCase,
   number: number,
   judgement: Judgement,
-  check: Check | null = null,
 ): CaseMarks {
-  const commands =
-    judgement.verdict === 'pass' ? NO_COMMANDS : commandsFor(submission, one, judgement, check);
-  return caseMarks(one, number, judgement, commands);
+  const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
+  return caseMarks(one, number, judgement, reproduce);
 }

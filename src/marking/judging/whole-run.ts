@@ -19,7 +19,7 @@ import type {Verdict} from '../run/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type JudgingPolicy, NO_COMMANDS, NOTHING} from './judgement.js';
+import {type Check, caseMarks, type JudgingPolicy, NOTHING} from './judgement.js';
 import {judgeRun, marksOf} from './one-case.js';
 import type {NumberedCase} from './shards.js';
 
@@ -303,7 +303,7 @@ class OneSubmission {
     const {submission, index} = this;
     const again = task.verdict !== null;
     task.verdict = judgement.verdict;
-    const marks = marksOf(submission, task.one, task.number, judgement, this.marking.check);
+    const marks = marksOf(submission, task.one, task.number, judgement);
     const what = {event: 'case', submission: index, target: submission.target, marks, again} as const;
     this.emit({...what, digest: null, isClosed: false, reused: null, ...source});
   }
@@ -333,5 +333,5 @@ function couldNotPrepare(error: unknown): Prepared {
 }
 
 function neverRun({one, number}: NumberedCase): CaseMarks {
-  return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, NO_COMMANDS), input: null};
+  return {...caseMarks(one, number, {...NOTHING, verdict: 'could-not-check'}, null), input: null};
 }

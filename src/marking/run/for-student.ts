@@ -25,7 +25,6 @@ const WITHHELD = {
   stderr: null,
   printed: null,
   reproduce: null,
-  reproduceAsStudent: null,
 } as const;
 
 /** Options that name cases, of which some may be hidden, as a shell reads them. */
@@ -74,7 +73,6 @@ function withOwnPaths(
   const maybe = (text: string | null): string | null => (text === null ? null : clean(text));
   const {difference, given} = one;
   // What is left in it are words of the command line and of the compiler's.
-  const command = maybe(one.reproduceAsStudent);
   return {
     ...one,
     reason: maybe(one.reason),
@@ -93,8 +91,7 @@ function withOwnPaths(
     },
     stderr: maybe(one.stderr),
     printed: maybe(one.printed),
-    reproduce: command,
-    reproduceAsStudent: command,
+    reproduce: null,
   };
 }
 

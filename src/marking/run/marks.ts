@@ -137,13 +137,8 @@ const CASE = recordOf({
    * `typedText` shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
    */
   printed: v.nullable(text),
-  /** A shell command that reproduces the failure; null if the case passed. */
+  /** Line of bash that repeats the failure for whoever marks; null if there is none, or if a student reads this. */
   reproduce: v.nullable(text),
-  /**
-   * The same for a student, in whose folder lie the program, and what there is of `NAME.in`, `NAME.out`, `NAME.files` and
-   * the files that the case gives. Without a checker of the course, it only runs the program.
-   */
-  reproduceAsStudent: v.nullable(text),
   /** What the course's own checker says to those who mark; null if it says nothing, or if a student reads this. */
   judgeMessage: v.nullable(text),
 });

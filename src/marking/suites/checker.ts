@@ -35,7 +35,7 @@ export type WrittenChecker =
 
 /** What can be written, in words. */
 const CHECKERS =
-  'a checker: "bytes", "tokens", "numbers", "any-order", "contains", "regex", {"tokens": …}, {"numbers": …} or {"program": …}';
+  'a checker: "bytes", "tokens", "numbers", "any-order", {"tokens": …}, {"numbers": …} or {"program": …}';
 
 const letters = v.optional(v.picklist(CASES, CASES.map((one) => `"${one}"`).join(' or ')), 'count');
 
@@ -59,8 +59,6 @@ const SETTINGS = {
     'an object with some of the keys absolute, relative, case',
   ),
   'any-order': kindOf('any-order', {}, 'an object without keys'),
-  contains: kindOf('contains', {}, 'an object without keys'),
-  regex: kindOf('regex', {}, 'an object without keys'),
 } as const;
 
 const PROGRAM = v.pipe(

@@ -160,7 +160,7 @@ function readFolder(root: string, folder: string, needsGoldens: boolean, given: 
       problems.push(`${stem}.err: standard error is merged into the output, as suite.json says`);
     }
     cases.push(one);
-    checkers.complain(one, stem, needsGoldens);
+    checkers.complain(one);
     const told = toldTo(one);
     const twin = inputs.get(told);
     if (twin !== undefined) problems.push(`${stem}.in: the same input as ${twin}.in`);

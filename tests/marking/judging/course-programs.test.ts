@@ -120,21 +120,6 @@ sys.exit(43)`,
       assert.equal(await judged(place), ['wrong-output', '0.00', 'refused by check.sh']);
     }),
   );
-
-  test(
-    'is run by the line that repeats the failure',
-    inProcess(async ({write, marks, shell}) => {
-      write({...suiteOf('check.sh', sh('[ "$(cat)" = "$4" ] || exit 43; exit 42'), {arguments: ["it's"]})});
-      write({'right.sh': sh('echo "it\'s"'), 'wrong.sh': sh('echo its')});
-      const marked = await marks('mark', '--fixtures', 'cases', 'wrong.sh');
-      const line = factOf(marked, ({reproduce}) => reproduce) ?? '';
-      assert.is((await shell(`export TMPDIR=$PWD; ${line}`)).stdout, 'exit status 43\n');
-      assert.is(
-        (await shell(`export TMPDIR=$PWD; ${line.replace('wrong', 'right')}`)).stdout,
-        'exit status 42\n',
-      );
-    }),
-  );
 });
 
 suite('a folder for feedback', (test) => {

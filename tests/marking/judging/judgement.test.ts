@@ -1,12 +1,6 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {
-  caseMarks,
-  type JudgingPolicy,
-  judge,
-  NO_COMMANDS,
-  NOTHING,
-} from '../../../src/marking/judging/judgement.js';
+import {caseMarks, type JudgingPolicy, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
 import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
@@ -230,17 +224,16 @@ suite('what a report shows of a run', (test) => {
   test('is limited in length, and says how much is left out', () => {
     const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
-    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), NO_COMMANDS);
+    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), null);
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
   });
 
   test('is the input and a command if it failed, and neither if it passed', () => {
-    const commands = {reproduce: 'class/prog < in', reproduceAsStudent: './prog < in'};
-    const failed = caseMarks(CASE, 4, judged(WRONG), commands);
+    const failed = caseMarks(CASE, 4, judged(WRONG), 'class/prog < in');
     assert.equal([failed.input, failed.number], ['1⏎', 4]);
-    assert.equal([failed.reproduce, failed.reproduceAsStudent], ['class/prog < in', './prog < in']);
-    const passed = caseMarks(CASE, 4, judged({}), commands);
-    assert.equal([passed.input, passed.reproduce, passed.reproduceAsStudent], [null, null, null]);
+    assert.is(failed.reproduce, 'class/prog < in');
+    const passed = caseMarks(CASE, 4, judged({}), 'class/prog < in');
+    assert.equal([passed.input, passed.reproduce], [null, null]);
     assert.equal(
       [passed.case, passed.suite, passed.title, passed.visibility],
       ['stage-1/01-one', 'Stage 1', 'One', 'public'],
@@ -267,14 +260,14 @@ suite('points of a case', (test) => {
   ];
   for (const [verdict, seen, points, maxPoints] of worth) {
     test(`${points} of ${maxPoints} for ${verdict}`, () => {
-      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), NO_COMMANDS);
+      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), null);
       assert.equal([marks.verdict, marks.points, marks.maxPoints], [verdict, points, maxPoints]);
     });
   }
 
   test('that could not be checked count for nothing in the sum', () => {
     const cases = [RIGHT, WRONG, {could: 'not-check', reason: ''} as const].map((seen) =>
-      caseMarks(CASE, 1, judged(seen), NO_COMMANDS),
+      caseMarks(CASE, 1, judged(seen), null),
     );
     const {points, maxPoints} = submissionMarks('x', cases);
     assert.equal([points, maxPoints], ['0.25', '0.50']);

@@ -1,4 +1,4 @@
-/* The command in a student's report, run in a folder that holds what a student has. */
+/* The line of bash in a report, run where the class was marked. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
@@ -6,7 +6,6 @@ import {factsOf} from '../../support/marked.js';
 import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
-/** A course, whose students get `HANDED_OUT` besides: all but its checker. */
 const COURSE: Files = {
   'course/suite.json': JSON.stringify({
     arguments: ['a b.txt', '1/2', 'http://u/v'],
@@ -15,15 +14,13 @@ const COURSE: Files = {
   }),
   'course/check.py': 'exit(43)\n',
   'course/data/a b.txt': 'given\n',
-};
-const HANDED_OUT: Files = {
-  'plain.in': 'typed\n',
-  'plain.out': 'right\n',
-  'checked.in': 'typed too\n',
-  'checked.out': 'right\n',
-  'written.in': '',
-  'written.out': '',
-  'written.files/log/it.txt': 'right\n',
+  'course/plain.in': 'typed\n',
+  'course/plain.out': 'right\n',
+  'course/checked.in': 'typed too\n',
+  'course/checked.out': 'right\n',
+  'course/written.in': '',
+  'course/written.out': '',
+  'course/written.files/log/it.txt': 'right\n',
 };
 
 /** Files below a folder. */
@@ -34,8 +31,8 @@ const SCRIPT = '#!/bin/sh\n';
 const PRINTS = `${SCRIPT}read -r a; echo "$a $2 $3 $(cat "$1")"\n`;
 const MAIN = '#include <stdio.h>\nextern const char *said;\nint main(void) { puts(said); }\n';
 
-suite("a student's command", (test) => {
-  // Each row: what the student hands in, what the tutor marks, a case, and what the command prints.
+suite('the command of a failure', (test) => {
+  // Each row: what is handed in, what is marked, a case, and what the command prints.
   const rows: readonly [handedIn: Files, target: string[], name: string, prints: string][] = [
     [
       {'ann.sh': PRINTS},
@@ -67,17 +64,11 @@ suite("a student's command", (test) => {
   for (const [handedIn, target, name, prints] of rows) {
     test.needs(...(target.includes('--compile') ? ['gcc' as const] : ['python3' as const]))(
       `of ${target.join(' ')} repeats ${name}`,
-      inProcess(async ({folder, write, fivedice, marks, shell}) => {
-        write({...COURSE, ...below('course', HANDED_OUT), ...below('in', handedIn)});
-        const run = ['--fixtures', 'course', '--case', name, '--report', 'json:all.json', ...target];
-        await fivedice('mark', ...run);
-        const student = ['--audience', 'student'];
-        await fivedice('merge', 'all.json', ...student, '--report', 'json:own.json');
-        // A report for students stays as it is.
-        const marked = await marks('merge', 'own.json', ...student);
-        write({...below('student', {...HANDED_OUT, 'a b.txt': 'given\n'}), ...below('student', handedIn)});
+      inProcess(async ({folder, write, marks, shell}) => {
+        write({...COURSE, ...below('in', handedIn)});
+        const marked = await marks('mark', '--fixtures', 'course', '--case', name, ...target);
         const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
-        const {stdout} = await shell(`export TMPDIR='${folder}'; cd student; ${line}`);
+        const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
         assert.is(stdout, prints, `${line}`);
       }),
     );

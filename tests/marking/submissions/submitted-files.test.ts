@@ -229,12 +229,6 @@ suite.needs('gcc')('the command that reproduces a failure', (test) => {
           assert.not.match(line, /\n/, target);
           const {stdout} = await execa('bash', ['-c', line], {cwd: place.folder, reject: false});
           assert.is(stdout, '1c1\n< two\n---\n> 2', `${target}: ${line}`);
-          const cwd = join(place.folder, 'class', target === 'd' ? 'd' : '');
-          for (const end of ['in', 'out'])
-            copyFileSync(join(place.folder, cases, `b.${end}`), join(cwd, `b.${end}`));
-          const own = marked[1]?.reproduceAsStudent ?? '';
-          const {stdout: shown} = await execa('bash', ['-c', own], {cwd, reject: false});
-          assert.is(shown, stdout, `${target}: ${own}`);
         }
       },
       {encoding: 'utf8'},

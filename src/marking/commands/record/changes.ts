@@ -11,8 +11,6 @@ export interface GoldenChange {
   readonly content: Buffer;
   /** null: there is no such file yet. */
   readonly before: Buffer | null;
-  /** Whether it holds patterns, made of an output. */
-  readonly arePatterns: boolean;
 }
 
 const GUTTERS: Gutters = {
@@ -30,11 +28,10 @@ const TURNED: Partial<Readonly<Record<Tone, Tone>>> = {good: 'bad', bad: 'good'}
 /** Lines are cut to about so many characters. */
 const WIDTH = 84;
 
-/** One line: which file, and how large; of new patterns, what to do with them. */
-export function changeLine({file, content, before, arePatterns}: GoldenChange): string {
+/** One line: which file, and how large. */
+export function changeLine({file, content, before}: GoldenChange): string {
   const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
-  const hint = arePatterns ? '; its patterns match just this: loosen them' : '';
-  return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size}${hint})`;
+  return `${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`;
 }
 
 /** How a file changes; of a new one nothing, because all of it is new. */

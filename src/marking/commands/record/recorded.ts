@@ -5,7 +5,6 @@ import type {Limits} from '../../../running/limits.js';
 import type {NoObservation, Observation} from '../../../running/meaning.js';
 import type {Runner} from '../../../running/runner.js';
 import type {Word} from '../../../running/sandbox.js';
-import {patternsFor} from '../../comparing/checkers/regex.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
 import {type ExpectedFile, type FixtureCase, jobOf, limitsOf, madeBeside} from '../../suites/fixture-case.js';
@@ -23,19 +22,11 @@ export interface Recording {
 
 export interface Recorded {
   readonly changes: readonly GoldenChange[];
-  readonly kept: readonly Kept[];
+  /** Goldens that stay, because their checkers accept what the reference prints now. */
+  readonly kept: readonly string[];
   /** Why the reference cannot be used, and for which cases, one line each. */
   readonly refusals: readonly string[];
 }
-
-/** A golden that stays, although the reference prints other bytes now. */
-export interface Kept {
-  readonly file: string;
-  readonly because: Because;
-}
-
-/** Its checker accepts what is printed now; or it has patterns, which nobody's output replaces, and it matches them, or not. */
-export type Because = 'accepted' | 'matched' | 'unmatched';
 
 /**
  * Runs the reference twice on every case, and says what that changes.
@@ -47,7 +38,7 @@ export async function recordAll(
   {command, ownLimits, statuses, check}: Recording,
   runner: Runner,
 ): Promise<Recorded> {
-  const [changes, kept]: [GoldenChange[], Kept[]] = [[], []];
+  const [changes, kept]: [GoldenChange[], string[]] = [[], []];
   const refusals: {of: string; what: string}[] = [];
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
@@ -60,25 +51,20 @@ export async function recordAll(
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     if (refusal !== null || 'could' in first) continue;
     for (const {change, golden} of candidatesIn(one, first, statuses)) {
-      const because = await reasonToKeep(change, golden, check);
-      if (because === null) changes.push(change);
-      else kept.push({file: change.file, because});
+      if (await stays(change, golden, check)) kept.push(change.file);
+      else changes.push(change);
     }
   }
   return {changes, kept, refusals: toldOnce(refusals)};
 }
 
-/** Why a golden stays as it is; null if it does not. */
-async function reasonToKeep(
+/** Whether a golden stays, because its checker accepts what is printed now. */
+async function stays(
   {before, content}: GoldenChange,
   golden: Golden | null,
   check: Check | null,
-): Promise<Because | null> {
-  if (before === null || golden === null || !golden.isThere) return null;
-  const isAccepted = await accepts(check, golden.asked, content);
-  // Somebody wrote the patterns, and what a program prints is none.
-  if (hasPatterns(golden)) return isAccepted ? 'matched' : 'unmatched';
-  return isAccepted ? 'accepted' : null;
+): Promise<boolean> {
+  return before !== null && golden?.isThere === true && accepts(check, golden.asked, content);
 }
 
 /** A golden, and the case that a checker is asked about, which has no other. */
@@ -92,10 +78,6 @@ function goldenOf(one: FixtureCase): Golden {
 }
 
 const NOTHING_BESIDE = {expectedFiles: [], expectedErrors: null};
-
-function hasPatterns({asked}: Golden): boolean {
-  return asked.checker?.kind === 'regex';
-}
 
 /** That of a file, as if it were of the output. A program of the course is asked about outputs only. */
 function goldenOfFile(one: FixtureCase, {content}: ExpectedFile): Golden {
@@ -111,8 +93,7 @@ function goldenOfFile(one: FixtureCase, {content}: ExpectedFile): Golden {
  */
 async function accepts(check: Check | null, one: FixtureCase, output: Buffer): Promise<boolean> {
   if (check === null || one.checker === null) return false;
-  const {verdict, reason} = (await check.findingsOf(one, {stdout: output, stderr: output, written: []}))
-    .output;
+  const {verdict, reason} = (await check(one, {stdout: output, stderr: output, written: []})).output;
   if (verdict === 'could-not-check') throw troubleError(`${one.name}: could not check: ${reason}`);
   return verdict === 'pass';
 }
@@ -125,7 +106,7 @@ async function differenceOf(
 ): Promise<string | null> {
   if ('could' in first || 'could' in second) return null;
   if (!(await isSame(goldenOf(one), first.stdout, second.stdout, check)))
-    return `printed something different the second time${hintFor(one)}`;
+    return 'printed something different the second time';
   const again = madeBeside(one, second);
   for (const [index, {golden: file, made: before}] of madeBeside(one, first).entries()) {
     const {name} = file;
@@ -140,12 +121,6 @@ async function differenceOf(
   return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
 }
 
-/** Patterns for what is never the same cannot come from the reference. */
-function hintFor(one: FixtureCase): string {
-  const golden = goldenOf(one);
-  return hasPatterns(golden) && !golden.isThere ? '; its checker is regex: write the patterns first' : '';
-}
-
 /** Whether two outputs, or files, are the same, byte for byte or to the checker. */
 async function isSame(
   {asked: one, isThere}: Golden,
@@ -154,14 +129,10 @@ async function isSame(
   check: Check | null,
 ): Promise<boolean> {
   if (first.equals(second)) return true;
-  switch (one.checker?.kind) {
-    // These look at the golden itself, which may hold what no program prints.
-    case 'regex':
-    case 'program':
-      return isThere && (await accepts(check, one, first)) && (await accepts(check, one, second));
-    default:
-      return accepts(check, {...one, expected: first}, second);
-  }
+  // A checker program needs the golden itself, which may hold what no program prints.
+  return one.checker?.kind === 'program'
+    ? isThere && (await accepts(check, one, first)) && (await accepts(check, one, second))
+    : accepts(check, {...one, expected: first}, second);
 }
 
 function statusOf({end}: Observation): number | null {
@@ -190,9 +161,6 @@ function candidatesIn(one: FixtureCase, seen: Observation, statuses: boolean): C
   ];
   return made.flatMap(({file, printed, golden}) => {
     const before = existsSync(file) ? readFileSync(file) : null;
-    // Where patterns are to be made, the characters of an output stand for themselves.
-    const arePatterns = golden !== null && hasPatterns(golden) && !golden.isThere;
-    const content = arePatterns ? patternsFor(printed) : printed;
-    return before?.equals(content) ? [] : [{change: {one, file, content, before, arePatterns}, golden}];
+    return before?.equals(printed) ? [] : [{change: {one, file, content: printed, before}, golden}];
   });
 }

@@ -11,9 +11,7 @@ import {visibleWords} from '../../run/visible.js';
 export type BuiltIn =
   | {readonly kind: 'tokens'; readonly case: Case}
   | {readonly kind: 'numbers'; readonly case: Case; readonly absolute: Distance; readonly relative: Distance}
-  | {readonly kind: 'any-order'}
-  | {readonly kind: 'contains'}
-  | {readonly kind: 'regex'};
+  | {readonly kind: 'any-order'};
 
 /** A decimal number that is not negative: `0.001`, `"1e-6"`. */
 export type Distance = number | string;
@@ -34,8 +32,6 @@ export interface Fault {
   readonly tolerances: readonly string[];
   /** How much of the place where they differ is wrong. */
   readonly exactness: Exactness;
-  /** Whether there was no time to find out. */
-  readonly outOfTime?: boolean;
 }
 
 /** Lines without their newlines. */

@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import {anyOrderFault} from '../../../../src/marking/comparing/checkers/any-order.js';
 import type {Fault} from '../../../../src/marking/comparing/checkers/checker.js';
-import {containsFault} from '../../../../src/marking/comparing/checkers/contains.js';
 import {tokensFault} from '../../../../src/marking/comparing/checkers/tokens.js';
 import {suite} from '../../../support/suite.js';
 
@@ -157,25 +156,5 @@ suite('lines in any order', (test) => {
     assert.is(golden('a\nb\nc\n', 'c\nx\na\n'), 'c\nb\na\n');
     assert.is(golden('a\nb\n', 'b'), 'b\na');
     assert.is(golden('a\nb\n', 'x\ny\nb\na\n'), 'b\na\n');
-  });
-});
-
-suite('lines among others', (test) => {
-  test('must be there in the order of the golden', () =>
-    reasons(
-      [
-        ['a\nb\n', 'x\na\ny\nb\nz', null],
-        ['', 'x\n', null],
-        ['a\na\n', 'a\nx\na\n', null],
-        ['a\nb\n', 'b\na\n', 'line "b" is missing after line 2, "a"'],
-        ['a\nb\nc\n', 'c\n', 'line "a" is missing, and 1 more'],
-        ['a\n', 'aa\n', 'line "a" is missing'],
-        ['a\n', '', 'line "a" is missing'],
-      ],
-      containsFault,
-    ));
-
-  test('that are missing stand where they should be, among all that was printed', () => {
-    assert.is(containsFault('a\nb\nc\n', 'x\na\ny\nc\n')?.golden, 'x\na\nb\ny\nc\n');
   });
 });
