@@ -171,7 +171,7 @@ async function benchScreen(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     times.bare.push(await shownAfter(`node -e 'console.log("ready")'`, 'ready'));
     times.screen.push(
-      await shownAfter(`HOME=${home} ${FIVEDICE} play --players Ada --seed 1`, 'roll the dice', CTRL_C),
+      await shownAfter(`HOME='${home}' '${FIVEDICE}' play --players Ada --seed 1`, 'roll the dice', CTRL_C),
     );
     rmSync(home, {recursive: true, force: true});
   }

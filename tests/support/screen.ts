@@ -18,7 +18,7 @@ export interface Screen {
   readonly isAlternate: () => boolean;
   readonly isCursorShown: () => boolean;
   readonly takesPastes: () => boolean;
-  /** The process id of the command. */
+  /** The process id of a command run `withStatus`. */
   readonly pid: () => number;
 }
 
@@ -26,6 +26,11 @@ interface Looks {
   readonly env: NodeJS.ProcessEnv;
   readonly columns?: number;
   readonly rows?: number;
+}
+
+/** A line of shell that prints the process id of a command, runs it, and prints its exit status. */
+export function withStatus(command: string): string {
+  return `sh -c 'echo pid $$; exec "$@"' sh ${command}; echo status $?`;
 }
 
 /** Runs lines of shell on a terminal of 80 by 24, unless it is said otherwise, while a person looks at it. */

@@ -7,7 +7,7 @@ import {formatGame} from '../../src/keeping/saved-game.js';
 import {FIVEDICE, OBEDIENT} from '../support/command.js';
 import {atTable, type Table, wholeGame} from '../support/play.js';
 import {actionsIn} from '../support/saved-games.js';
-import {onScreen, type Screen} from '../support/screen.js';
+import {onScreen, type Screen, withStatus} from '../support/screen.js';
 import {suite} from '../support/suite.js';
 import {CTRL_C, CTRL_D, type Seen} from '../support/terminal.js';
 
@@ -29,8 +29,7 @@ const ROLLED = formatGame({game: newGame(SETUP), actions: [ROLL]});
 
 const play = (flags = ''): string => `'${FIVEDICE}' play --scores h ${flags}`;
 /** The same, and then its exit status. */
-const statusOf = (flags: string): string =>
-  `trap : INT TERM HUP; sh -c 'echo pid $$; exec ${play(flags).replaceAll("'", '')}'; echo status $?`;
+const statusOf = (flags: string): string => `trap : INT TERM HUP; ${withStatus(play(flags))}`;
 
 type Sit = (
   line: string,

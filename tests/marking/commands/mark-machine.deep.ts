@@ -246,7 +246,7 @@ suite('a machine that does not let programs run', (test) => {
   const echo =
     '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); return 0; }\n';
   const files = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n', 'echo.c': echo};
-  const mark = `${process.execPath} ${FIVEDICE} mark --fixtures cases`;
+  const mark = '"$FIVEDICE" mark --fixtures cases';
 
   // Only root can become a user who has no other processes, and mount.
   if (process.getuid?.() !== 0) return test.needs('gcc')('is made by root alone', () => {});

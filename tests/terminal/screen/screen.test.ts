@@ -9,7 +9,7 @@ import {FIVEDICE} from '../../support/command.js';
 import {isThorough} from '../../support/effort.js';
 import {ROUNDS} from '../../support/handout-game.js';
 import {atTable, type Table as Place, wholeGame} from '../../support/play.js';
-import {onScreen, type Screen} from '../../support/screen.js';
+import {onScreen, type Screen, withStatus} from '../../support/screen.js';
 import {suite} from '../../support/suite.js';
 import {type chooses, pressing, sit} from '../../support/table-events.js';
 import {CTRL_C, CTRL_D} from '../../support/terminal.js';
@@ -307,7 +307,7 @@ suite.needs('script')('the last picture', (test) => {
       `left by ${what} has the score entered, and its file removed but for the copy to review`,
       atTable(async (table) => {
         await almostOver(table);
-        const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; sh -c 'echo pid $$; exec ${play('--save s --scores h').replaceAll("'", '')}'; echo status $?`;
+        const line = `cd '${table.folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; ${withStatus(play('--save s --scores h'))}`;
         await onScreen(line, {env: table.env}, async (screen) => {
           await screen.shows('Select');
           screen.types('\r');
@@ -327,7 +327,7 @@ suite.needs('script')('the last picture', (test) => {
 suite.needs('script')('a terminal is as it was', (test) => {
   /** Plays with a file between two looks at the modes of the terminal. */
   const between = (folder: string, command: string): string =>
-    `cd '${folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; stty -g > before; sh -c 'echo pid $$; exec ${command.replaceAll("'", '')}'; echo status $?; stty -g > after`;
+    `cd '${folder}'; trap : INT TERM HUP QUIT; ulimit -c 0; stty -g > before; ${withStatus(command)}; stty -g > after`;
   for (const [what, leave, status] of WAYS) {
     test(
       `after ${what}, and the game is saved`,
