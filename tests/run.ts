@@ -1,12 +1,12 @@
 /*
- * `npm test`: builds, checks types and formatting, and runs every test file, the longest first, in two lanes more than
- * there are cores. Each that starts something is a process; the others of a room share one. `npm run test:deep` runs
- * what is rare or exhaustive: the files `*.deep.ts`, and those that do more there (`support/effort.ts`). Both close with
- * the line `N passed, N failed, N skipped`, and fail if any failed or none ran. What needs a tool that is missing is
- * skipped, and one more line installs the tools; where `CI` is set, a missing tool fails the run instead.
+ * `npm test` builds, checks types and formatting, and runs every test file, the slowest first, in two lanes more than
+ * there are cores. A file that awaits anything is a process of its own; the other files of a room share one.
+ * `npm run test:deep` runs the files `*.deep.ts`, and those that do more there (`support/effort.ts`). Both close with
+ * the line `N passed, N failed, N skipped`, and fail if a test failed or none ran. A test whose tool is missing is
+ * skipped, and one more line installs the missing tools; with `CI` set, a missing tool fails the run.
  *
- * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` is the Node that the
- * commands run on, if not that of the tests.
+ * `npm test -- NAME …` runs only the files whose path contains one of the names. `FIVEDICE_NODE` names another Node for
+ * the commands under test.
  */
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
@@ -18,12 +18,13 @@ import {DEEP} from './support/effort.js';
 import {ROOT} from './support/readme.js';
 import {complaintsOf, findMissing, MISSING, packagesOf} from './support/tools.js';
 
-/** How many seconds each check took the last time that it passed: the longest runs first. */
+/** Seconds that each check took when it last passed. */
 const SECONDS = join(ROOT, 'node_modules/.cache/fivedice/seconds.json');
 
-/** What a test imports that starts something: a process, a thread, a server or a window. */
-const STARTS =
-  /'(?:execa|node:(?:child_process|worker_threads|net|http)|.*\/support\/(?:browser|command|compiled|door|in-clone|locks|observed|picture|place|play|processes|program|report-page|screen|served|slurm|strict-tool|terminal)\.js)'/;
+/** Found in a test file that may wait for a process, a server or a browser. */
+const WAITS = /\bawait\b|\basync\b|child_process/;
+/** Found in a test file whose suites run themselves, and are never missing from the totals of several files. */
+const RUNS_ITSELF = "/support/suite.js'";
 
 const {CI = '', FIVEDICE_NODE, PATH = ''} = process.env;
 const args = process.argv.slice(2);
@@ -48,7 +49,7 @@ const refused = CI === '' ? 0 : missing.size;
 
 const results: CheckResult[] = [];
 if (unknown.length === 0 && refused === 0) {
-  // The build comes first and alone: the other checks run what it writes.
+  // First and alone: the other checks run what it writes.
   const built = report(await runCheck(BUILD));
   if (built.failed === 0) {
     await bundle(files);
@@ -68,15 +69,12 @@ console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 if (refused + skipped > 0) console.log(`apt-get install ${packagesOf(missing)}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-/** Whether a test file has more to do in the deep run. */
+/** Returns true for a test file that does more in the deep run. */
 function hasDepth(path: string): boolean {
-  if (path.endsWith('.deep.ts')) return true;
-  return (
-    path.endsWith('.test.ts') && readFileSync(join(import.meta.dirname, path), 'utf8').includes("/effort.js'")
-  );
+  if (!path.endsWith('.test.ts')) return path.endsWith('.deep.ts');
+  return readFileSync(join(import.meta.dirname, path), 'utf8').includes("/effort.js'");
 }
 
-/** The chosen files, each as a process; those of a room that start nothing share one. */
 function testChecks(): Check[] {
   const shared = new Map<string, string[]>();
   const check = (name: string, path: string): Check => ({
@@ -85,7 +83,8 @@ function testChecks(): Check[] {
     count: 'totals',
   });
   const alone = files.filter(isChosen).filter((file) => {
-    if (isDeep || STARTS.test(readFileSync(join(ROOT, file), 'utf8'))) return true;
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    if (isDeep || WAITS.test(text) || !text.includes(RUNS_ITSELF)) return true;
     const [, room = ''] = file.split('/');
     shared.set(room, [...(shared.get(room) ?? []), file]);
     return false;
@@ -97,6 +96,7 @@ function testChecks(): Check[] {
 }
 
 async function runInLanes(chosen: readonly Check[], before: Readonly<Record<string, number>>): Promise<void> {
+  // A check that never passed may be the slowest.
   const secondsOf = ({name}: Check): number => before[name] ?? Number.MAX_VALUE;
   const waiting = chosen.toSorted((one, other) => secondsOf(other) - secondsOf(one));
   const lane = async (): Promise<void> => {
@@ -109,7 +109,7 @@ async function runInLanes(chosen: readonly Check[], before: Readonly<Record<stri
   writeFileSync(SECONDS, JSON.stringify({...before, ...Object.fromEntries(now)}));
 }
 
-/** Nothing where there was no run yet; only the order depends on it. */
+/** Returns an empty record before the first run. Only the order of checks depends on it. */
 function secondsBefore(): Readonly<Record<string, number>> {
   try {
     return JSON.parse(readFileSync(SECONDS, 'utf8'));

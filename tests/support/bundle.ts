@@ -1,16 +1,16 @@
 /*
- * All test files, bundled: one transpilation of tests and source for all of them, in place of one for each process.
- * The bundles lie below `node_modules`, where packages are found; each module still knows its own folder.
+ * Bundles all test files at once, so that no test process transpiles. The bundles lie below `node_modules`, where Node
+ * finds packages.
  */
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {build, type Plugin} from 'esbuild';
 import {ROOT} from './readme.js';
 
-/** Where the bundles are, by the same paths as their sources. */
+/** Holds each bundle at the path of its source. */
 const BUNDLES = join(ROOT, 'node_modules/.cache/fivedice/bundles');
 
-/** In each module the folder that its source lies in. */
+/** Keeps the folder of each source file, which modules read as `import.meta.dirname`. */
 const OWN_FOLDER: Plugin = {
   name: 'own folder',
   setup: ({onLoad}) => {
@@ -22,8 +22,8 @@ const OWN_FOLDER: Plugin = {
 };
 
 /**
- * Packages that few tests need, or that read files beside their own. All others are bundled too: to find the hundred
- * files of execa takes each process longer than to run what is in them.
+ * Packages that few tests need, or that read files beside their own. All others are bundled: loading the hundred files
+ * of execa takes a process longer than running them.
  */
 const HEAVY = [
   '@arethetypeswrong/core',
@@ -46,7 +46,7 @@ export async function bundle(files: readonly string[]): Promise<void> {
     bundle: true,
     splitting: true,
     external: HEAVY,
-    // For those that are CommonJS.
+    // For CommonJS packages.
     banner: {
       js: "import {createRequire as requireFrom} from 'node:module'; globalThis.require ??= requireFrom(import.meta.url);",
     },
@@ -59,12 +59,11 @@ export async function bundle(files: readonly string[]): Promise<void> {
   });
 }
 
-/** The bundle of a test file. */
 export function bundleOf(file: string): string {
   return join(BUNDLES, file.replace(/\.ts$/, '.mjs'));
 }
 
-/** One that runs several of them, which are all in this folder. */
+/** Writes and returns a module that runs several test files. */
 export function bundleOfAll(name: string, files: readonly string[]): string {
   const path = join(BUNDLES, `${name}.mjs`);
   writeFileSync(path, files.map((file) => `import ${JSON.stringify(bundleOf(file))};\n`).join(''));

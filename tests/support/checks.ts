@@ -1,9 +1,9 @@
 /*
- * Runs checks as processes of their own and counts what they say, so that the counts can be trusted.
+ * Runs checks as processes and counts their results.
  *
- * uvu exits with 0 after a thrown `null`, a failing `before`, a forgotten `.run()`, an `.only` left in, and when
- * no file matched. So a test file passes only if it exits with 0, if its totals say that there was something and
- * that all of it passed, and if it named a missing tool for each check that it skipped.
+ * uvu exits with 0 after a thrown `null`, a failing `before`, a forgotten `.run()`, a forgotten `.only`, and when no
+ * file matched. So a test file passes only if it exits with 0, if its totals show at least one test and no failure, and
+ * if it named a missing tool for each test that it skipped.
  */
 import {execa} from 'execa';
 import {userEnvironment} from './command.js';
@@ -11,15 +11,15 @@ import {ROOT} from './readme.js';
 
 export interface Check {
   readonly name: string;
-  /** The command and its arguments; found among the project's own tools first. */
+  /** Searched first in the project's `node_modules/.bin`. */
   readonly command: readonly [string, ...string[]];
-  /** How it is counted: by uvu's totals, or as one check by its exit status. */
+  /** Counts uvu's totals, or one check by its exit status. */
   readonly count: 'totals' | 'status';
 }
 
 export const BUILD: Check = {name: 'build', command: ['npm', 'run', 'build'], count: 'status'};
 export const TYPES: Check = {name: 'types', command: ['tsc'], count: 'status'};
-/** Of the files that git knows: what else lies in the clone, such as a saved game, is nobody's mistake. */
+/** Checks only the files that git tracks: a saved game in the clone is no mistake. */
 export const FORMAT: Check = {
   name: 'format',
   command: [
@@ -34,14 +34,14 @@ export interface CheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-  /** Each for want of a tool. */
+  /** Tests whose tool is missing. */
   readonly skipped: number;
   readonly seconds: number;
-  /** What was wrong, with all that the check printed; null if all passed. */
+  /** The reason for the failure and the check's whole output; null if it passed. */
   readonly complaint: string | null;
 }
 
-/** A check that hangs must fail, not stop the run. No load makes one take as long. */
+/** Ends a check that hangs; no load makes one take as long. */
 const LIMIT_SECONDS = 900;
 
 export async function runCheck({name, command: [file, ...args], count}: Check): Promise<CheckResult> {
@@ -58,11 +58,11 @@ export async function runCheck({name, command: [file, ...args], count}: Check): 
     timeout: LIMIT_SECONDS * 1000,
   });
   const seconds = (performance.now() - start) / 1000;
-  const verdict = judge(all, timedOut ? `no end within ${LIMIT_SECONDS} s` : exitCode, count);
+  const verdict = judge(all, timedOut ? `still running after ${LIMIT_SECONDS} s` : exitCode, count);
   return {name, seconds, ...verdict, complaint: verdict.complaint && `${verdict.complaint}\n${all}`};
 }
 
-/** What a test file prints for a check that it skips. */
+/** Line that a test file prints for each test that it skips. */
 export function skipLine(tools: readonly string[], check: string): string {
   return `skipped for want of ${tools.join(', ')}: ${check}`;
 }
@@ -71,7 +71,7 @@ const SKIP_LINE = /^skipped for want of /gm;
 
 type Verdict = Pick<CheckResult, 'passed' | 'failed' | 'skipped' | 'complaint'>;
 
-/** @param end the exit status, or words if there was none */
+/** @param end the exit status, or words if there is none */
 export function judge(output: string, end: number | string | undefined, count: Check['count']): Verdict {
   const ended =
     end === 0 ? null : typeof end === 'number' ? `exit status ${end}` : (end ?? 'ended by a signal');
@@ -87,7 +87,7 @@ export function judge(output: string, end: number | string | undefined, count: C
   const complaint =
     (failed > 0 ? `${failed} of ${total} failed` : null) ??
     ended ??
-    (total + skipped === 0 ? 'it has no test' : null) ??
-    (skipped !== excused ? `${skipped} skipped, ${excused} of them for want of a tool` : null);
+    (total + skipped === 0 ? 'no test ran' : null) ??
+    (skipped !== excused ? `${skipped} skipped, but only ${excused} for want of a tool` : null);
   return {passed, failed: complaint === null ? 0 : Math.max(1, failed), skipped: excused, complaint};
 }

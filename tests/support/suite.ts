@@ -1,16 +1,16 @@
 /*
- * A suite that cannot be forgotten: it runs itself, must hold a test, and turns anything thrown into an Error,
- * because uvu stops reporting at a thrown `null` and exits with 0.
+ * Suites that run themselves, fail if they hold no test, and turn anything thrown into an Error, because uvu stops
+ * reporting at a thrown `null` and exits with 0.
  *
- * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`. Where one of them is
- * missing they are skipped, and say so.
+ * Suites and tests name the tools that they need, as in `test.needs('gcc')('a sentence', …)`. Without one of them they are
+ * skipped, and print that.
  */
 import {suite as uvuSuite} from 'uvu';
 import {Assertion} from 'uvu/assert';
 import {skipLine} from './checks.js';
 import {type ToolName, works} from './tools.js';
 
-/** Of each suite, only tests whose sentence contains this: `sandbox-walls.deep.ts` wants to see one fail. */
+/** Runs only the tests whose sentence contains this, for people and for `sandbox-walls.deep.ts`. */
 const {FIVEDICE_ONLY: only = ''} = process.env;
 
 type Body = () => void | Promise<void>;
@@ -18,7 +18,7 @@ type Body = () => void | Promise<void>;
 export interface Test {
   (sentence: string, body: Body): void;
   readonly needs: (...tools: readonly ToolName[]) => Test;
-  /** Once, when all tests of the suite are over. */
+  /** Runs the body once, after all tests of the suite. */
   readonly after: (body: Body) => void;
 }
 
@@ -29,7 +29,7 @@ export interface Suite {
 
 export const suite: Suite = suiteThatNeeds([]);
 
-/** As an Error; and what did not match a pattern is shown, which uvu does not. */
+/** Returns an Error. Adds the text that did not match a pattern, which uvu leaves out. */
 function explained(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error(`thrown: ${String(thrown)}`);
   if (thrown instanceof Assertion && thrown.operator === 'match') {

@@ -1,17 +1,16 @@
-/* The tools that some checks need beside Node, npm, bash, git and what every Debian has. */
+/* The tools that some tests need beside Node, npm, bash, git and the commands of every Debian. */
 import {execa, execaSync} from 'execa';
 import {PATIENCE} from './command.js';
 
 interface Tool {
-  /** Of Debian, with what `apt-get install --no-install-recommends` would leave out. */
+  /** Debian packages, complete for `apt-get install --no-install-recommends`. */
   readonly packages: string;
-  /** What the checks that need it show. */
+  /** The claim that only the tests with this tool support. */
   readonly proves: string;
-  /** A line of bash that succeeds only where the tool does its work: it may be there and broken, or forbidden. */
+  /** A line of bash that succeeds only if the tool does its work: an installed one may be broken or forbidden. */
   readonly probe: string;
 }
 
-/** In the order in which they are listed. */
 export const TOOLS = {
   gcc: {
     packages: 'gcc libc6-dev',
@@ -26,7 +25,7 @@ export const TOOLS = {
   bubblewrap: {
     packages: 'bubblewrap',
     proves: 'that nothing gets out of the sandbox',
-    // One in the other: what a system forbids that allows only one is shown by no test.
+    // Nested: on a system that allows only one sandbox, no test shows what the sandbox forbids.
     probe: `bwrap --version > /dev/null && two="bwrap --unshare-user --disable-userns --unshare-pid --cap-drop ALL --dev-bind / / --proc /proc true" &&
       unshare --user --map-root-user --pid --net --fork --mount-proc bwrap --unshare-user --uid 1000 --dev-bind / / $two`,
   },
@@ -54,7 +53,7 @@ export const TOOLS = {
   slurm: {
     packages: 'slurm-wlm munge',
     proves: "that Slurm's array job marks, and loses nothing",
-    // What a cluster rests on; one would take seconds, each time.
+    // The parts of a cluster; to start one would take seconds.
     probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   },
   zsh: {
@@ -112,13 +111,13 @@ export const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 const TOOL_NAMES = Object.keys(TOOLS) as ToolName[];
 
-/** The tools that do not work here, each with why not. */
+/** The tools that do not work here, each with the last line of its probe. */
 export type Missing = ReadonlyMap<ToolName, string>;
 
-/** The variable by which a run tells its test files which tools are missing. */
+/** The variable that tells test files which tools are missing. */
 export const MISSING = 'FIVEDICE_MISSING';
 
-/** Tries all tools at once. */
+/** Runs all probes at once. */
 export async function findMissing(): Promise<Missing> {
   const tried = await Promise.all(
     TOOL_NAMES.map(async (name): Promise<[ToolName, string][]> => {
@@ -129,7 +128,7 @@ export async function findMissing(): Promise<Missing> {
   return new Map(tried.flat());
 }
 
-/** Whether a tool works. A test file that is run alone tries those that it asks for. */
+/** Returns true if a tool works. A test file that is run alone probes the tools that it needs. */
 export function works(name: ToolName): boolean {
   const {[MISSING]: missing} = process.env;
   if (missing !== undefined) return !missing.split(' ').includes(name);
@@ -140,18 +139,18 @@ export function works(name: ToolName): boolean {
   return does;
 }
 
-/** What it takes to run a program whose source is this file. */
+/** Returns the tools that compile or run a source file. */
 export function toolsFor(source: string): readonly ToolName[] {
   if (source.endsWith('.c')) return ['gcc'];
   return source.endsWith('.py') ? ['python3'] : [];
 }
 
-/** As `apt-get install` takes them. */
+/** Returns the arguments of `apt-get install`. */
 export function packagesOf(missing: Missing): string {
   return [...missing.keys()].map((name) => TOOLS[name].packages).join(' ');
 }
 
-/** A line for each: what is not shown without it, and what its probe said. */
+/** Returns a line for each tool: the claim that nothing supports now, and why. */
 export function complaintsOf(missing: Missing): string {
   return [...missing]
     .map(([name, why]) => `${name} does not work here, so nothing shows ${TOOLS[name].proves}: ${why}`)
@@ -160,15 +159,15 @@ export function complaintsOf(missing: Missing): string {
 
 const TRIED = new Map<ToolName, boolean>();
 
-/** A probe as bash takes it, in a new folder. */
+/** Returns the arguments with which bash probes a tool in a new folder. */
 function trialOf(name: ToolName): string[] {
   return ['-c', `cd "$(mktemp -d)" && trap 'rm -r "$PWD"' EXIT; ${TOOLS[name].probe}`];
 }
 
-/** All tools are tried at once, and beside other checks: a browser alone may take half a minute then. */
+/** Patient: beside all other probes a browser may take half a minute. */
 const TRIAL = {all: true, env: {LC_ALL: 'C'}, reject: false, stdin: 'ignore', timeout: PATIENCE} as const;
 
 function lastWords(tried: {all: string; failed: boolean; timedOut: boolean}): string | null {
   if (!tried.failed) return null;
-  return tried.timedOut ? 'it does not end' : (tried.all.trim().split('\n').at(-1) ?? '');
+  return tried.timedOut ? 'its probe does not end' : (tried.all.trim().split('\n').at(-1) ?? '');
 }
