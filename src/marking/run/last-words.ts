@@ -3,12 +3,12 @@
  * in ways of their own, among stack traces and legends.
  */
 
-/** Who prints it, and how. What the groups match is told, joined by colons. The first that matches counts. */
+/** The first pattern that matches counts; its groups, joined by colons, are the words. Only absolute paths have spaces. */
 const SPEAKERS: readonly {readonly by: string; readonly says: RegExp}[] = [
   // SUMMARY: AddressSanitizer: heap-buffer-overflow mean.c:5:3 in main
   {by: 'sanitizers', says: /^SUMMARY: (\w+Sanitizer: .*)$/m},
   // mean.c:5:12: runtime error: division by zero
-  {by: 'UBSan', says: /^\S+:\d+:\d+: (runtime error: .*)$/m},
+  {by: 'UBSan', says: /^(?:\/[^:\n]+|\S+):\d+:\d+: (runtime error: .*)$/m},
   // ==7== Invalid read of size 4 … ==7== ERROR SUMMARY: 1 errors from 1 contexts
   {
     by: 'valgrind',
@@ -18,7 +18,7 @@ const SPEAKERS: readonly {readonly by: string; readonly says: RegExp}[] = [
   //   what():  vector::_M_range_check
   {by: 'C++', says: /^terminate called after throwing an instance of '(.*)'(?:\n +what\(\): +(.*))?$/m},
   // mean: mean.c:7: main: Assertion `n > 0' failed.
-  {by: 'assert', says: /^\S+: \S+:\d+: .*: (Assertion [`'].* failed\.)/m},
+  {by: 'assert', says: /^.+:\d+: .*: (Assertion [`'].* failed\.)/m},
   // *** stack smashing detected ***: terminated; free(): invalid pointer; double free or corruption (out)
   {
     by: 'glibc',
@@ -30,13 +30,16 @@ const SPEAKERS: readonly {readonly by: string; readonly says: RegExp}[] = [
   {by: 'Go', says: /^(?:panic: (.*?)(?: \[recovered\])?|fatal error: (.*))\n(?=[\s\S]*^goroutine \d)/m},
   // thread 'main' panicked at mean.rs:3:5:
   // attempt to divide by zero
-  {by: 'Rust', says: /^thread '.*?'(?: \(\d+\))? (panicked) at \S+:\d+:\d+:\n(.*)$/m},
+  {by: 'Rust', says: /^thread '.*?'(?: \(\d+\))? (panicked) at .+:\d+:\d+:\n(.*)$/m},
   // PHP Fatal error:  Uncaught DivisionByZeroError: Division by zero in mean.php:3
-  {by: 'PHP', says: /^(?:PHP )?(?:Fatal|Parse) error: +(?:Uncaught )?(.*?)(?: in \S+(?::| on line )\d+)?$/m},
+  {
+    by: 'PHP',
+    says: /^(?:PHP )?(?:Fatal|Parse) error: +(?:Uncaught )?(.*?)(?: in (?:\/[^:\n]+|\S+)(?::| on line )\d+)?$/m,
+  },
   // mean.rb:3:in 'Object#mean': undefined method '/' for nil (NoMethodError)
-  {by: 'Ruby', says: /^\S+:\d+:in .*?: (.* \([A-Z][\w:]*\))$/m},
+  {by: 'Ruby', says: /^(?:\/[^:\n]+|\S+):\d+:in .*?: (.* \([A-Z][\w:]*\))$/m},
   // mean.rb:3: syntax errors found (SyntaxError)
-  {by: 'Ruby', says: /^\S+:\d+: (.*\(SyntaxError\)|syntax error.*)$/m},
+  {by: 'Ruby', says: /^(?:\/[^:\n]+|\S+):\d+: (.*\(SyntaxError\)|syntax error.*)$/m},
   // ReferenceError: mean is not defined
   //     at Object.<anonymous> (mean.js:3:1)
   {by: 'Node', says: /^(?:Uncaught )?([A-Z]\w*(?:Error|Exception)(?: \[\w+\])?: .*)(?=[\s\S]*^Node\.js v)/m},
@@ -46,14 +49,14 @@ const SPEAKERS: readonly {readonly by: string; readonly says: RegExp}[] = [
   // python3: can't open file 'mean.py': [Errno 2] No such file or directory
   {by: 'Python', says: /^\S*python[\d.]*: ((?:can't|No module) .*)$/m},
   // Illegal division by zero at mean.pl line 3, <STDIN> line 1.
-  {by: 'Perl', says: /^(.*) at \S+ line \d+(?:, <\w+> (?:line|chunk) \d+)?\.$/m},
+  {by: 'Perl', says: /^(.*) at (?:\/.+|\S+) line \d+(?:, <\w+> (?:line|chunk) \d+)?\.$/m},
   // mean: Prelude.read: no parse; CallStack (from HasCallStack): …
   {
     by: 'Haskell',
     says: /^\S+: (Prelude\.\S+: .*|.*Non-exhaustive .*|.*(?=\nCallStack \(from HasCallStack\)))$/m,
   },
   // mean.sh: line 3: mean: command not found; mean.sh: 3: mean: not found
-  {by: 'shells', says: /^\S+: (?:line )?\d+: (.*)$/m},
+  {by: 'shells', says: /^(?:\/[^:\n]+|\S+): (?:line )?\d+: (.*)$/m},
 ];
 
 /** Error output may be long. What tells the mistake stands near one of its ends. */
@@ -89,6 +92,6 @@ function plainly(words: string): string {
   return words
     .trim()
     .slice(0, LONGEST)
-    .replace(/\.{0,2}\/(?:[\w.+-]+\/)+/g, '')
+    .replace(/\.{0,2}\/(?:[\w.+-]+(?: [\w.+-]+)*\/)+/g, '')
     .replace(/\b0x[\da-f]+\b|\d+/g, '#');
 }

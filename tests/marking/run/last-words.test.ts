@@ -95,6 +95,13 @@ suite('what a program says of its own end', (test) => {
     for (const [stderr, words] of ROWS) assert.is(lastWordsIn(stderr)?.words ?? null, words, stderr);
   });
 
+  test('is the same if a folder has a space in its name', () => {
+    for (const [stderr, words] of ROWS) {
+      const moved = stderr.replace(/(?:\/[\w.-]+)*\/?\bmean\.(?=[a-z])/g, '/home/ann/my course/mean.');
+      assert.is(lastWordsIn(moved)?.words ?? null, words, moved);
+    }
+  });
+
   test('is found after a very long trace, in a moment', () => {
     const trace = '  File "mean.py", line 3, in mean\n    return mean(n - 1)\n'.repeat(100_000);
     const said = lastWordsIn(`${trace}RecursionError: maximum recursion depth exceeded\n`);
