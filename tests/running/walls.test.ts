@@ -165,7 +165,7 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
       return watching(
         'sandbox',
         async ({sees}) => {
-          const line = `cd ${folder}; cat data; ls goldens; touch data new goldens/new 2>&-; ls`;
+          const line = `cd '${folder}'; cat data; ls goldens; touch data new goldens/new 2>&-; ls`;
           assert.is((await sees(line)).stdout, 'shown\ndata\ngoldens\n');
         },
         {show: [folder], hide: [hidden]},

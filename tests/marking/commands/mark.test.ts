@@ -221,7 +221,7 @@ suite('exit statuses', (test) => {
           symlinkSync(path, join(folder, 'bin', tool));
         }
         const words = args.map((word) => `'${word}'`).join(' ');
-        const path = expected === 3 ? `PATH=${folder}/bin ` : '';
+        const path = expected === 3 ? `PATH='${folder}/bin' ` : '';
         const {stderr, exitCode} = await shell(`${path}"$FIVEDICE" mark --fixtures cases ${words}`);
         assert.match(stderr, error ?? /^$/);
         assert.is(exitCode, expected);
