@@ -82,10 +82,6 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     summary: 'make the marks of a course from reports',
     load: () => import('./marking/commands/grade.js'),
   },
-  completion: {
-    summary: 'print what completes these commands in a shell',
-    load: async () => told(await import('./command-line/completion.js'), {subcommands: allCommands}),
-  },
 };
 
 const NAME_WIDTH = Math.max(...Object.keys(SUBCOMMANDS).map(({length}) => length));
@@ -164,13 +160,6 @@ function told<Facts>(
   facts: Facts,
 ): Door {
   return {COMMAND: door.commandWith(facts), main: (args) => door.main(args, facts)};
-}
-
-/** The tables of all commands. It takes a second to load them. */
-function allCommands(): Promise<readonly {readonly summary: string; readonly command: Command}[]> {
-  return Promise.all(
-    Object.values(SUBCOMMANDS).map(async ({summary, load}) => ({summary, command: (await load()).COMMAND})),
-  );
 }
 
 /** A folder that comes with the package: the 80-case suite, the page. */

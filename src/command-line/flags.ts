@@ -10,8 +10,6 @@ export interface Flag {
   readonly short?: string;
   /** The name of its value in the help; a flag without one is a switch. */
   readonly takes?: string;
-  /** What its value can be, or can begin with, where that is a fixed set: shells complete these. */
-  readonly values?: readonly (string | number)[];
   /** Whether it may be given several times. */
   readonly many?: boolean;
   /** A paragraph, or several. */
@@ -24,8 +22,6 @@ export interface Command {
   readonly usage: string;
   /** Where nothing may follow: what somebody may have meant who gives a word all the same, as in `the dice are --dice …`. */
   readonly instead?: string;
-  /** What can follow it, where that is a fixed set of words. */
-  readonly words?: readonly string[];
   /** What it does, in a few sentences. */
   readonly about: string;
   readonly flags: readonly Flag[];
@@ -52,7 +48,7 @@ export interface Given {
 }
 
 /** Every command has it. */
-export const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
+const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
 /** @throws UserError for an unknown flag, a missing or unexpected value or argument, or a flag given twice */
 export function parseFlags(command: Command, args: readonly string[]): Given {

@@ -5,7 +5,7 @@ import {complain, EXIT} from '../command-line/user-error.js';
 import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
 import {SCORES_FLAG, scoresPath} from '../keeping/user-files.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../rules/variants.js';
+import {RULE_SETS} from '../rules/variants.js';
 import {UnusableFile} from '../system/unusable-file.js';
 import {drawHallOfFame} from './drawing/dice.js';
 import {columnsOf, rulesOf} from './settings.js';
@@ -19,10 +19,9 @@ export const COMMAND: Command = {
     {
       name: 'rules',
       takes: 'RULES',
-      values: RULE_SETS,
       help: `only games with these rules: ${RULE_SETS.join(', ')}`,
     },
-    {name: 'columns', takes: 'N', values: COLUMN_NUMBERS, help: 'only games of 1, 2 or 3 columns'},
+    {name: 'columns', takes: 'N', help: 'only games of 1, 2 or 3 columns'},
     SCORES_FLAG,
   ],
   exitStatus: '0 shown; 2 the command line or a file was wrong; 3 the output failed.',

@@ -47,7 +47,6 @@ export const COMMAND: Command = {
     {
       name: 'computer',
       takes: 'STRENGTH',
-      values: STRENGTHS,
       many: true,
       help: [
         'also plays, behind the players; one of the following, as often as there is room for four',
@@ -57,19 +56,16 @@ export const COMMAND: Command = {
     {
       name: 'rules',
       takes: 'RULES',
-      values: RULE_SETS,
       help: ['one of (official)', ...RULE_SETS.map((name) => `${name}: ${RULES[name].summary}`)],
     },
     {
       name: 'columns',
       takes: 'N',
-      values: COLUMN_NUMBERS,
       help: '1, 2 or 3 columns on each card, worth x1, x2 and x3 (1)',
     },
     {
       name: 'card',
       takes: 'VIEW',
-      values: CARD_VIEWS,
       help: [
         'one of (cs106a)',
         'cs106a: seventeen rows',

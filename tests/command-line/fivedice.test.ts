@@ -5,28 +5,26 @@ import type {Finished} from '../support/command.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES =
-  'play scores history serve advise review odds mark record fuzz merge compare init grade completion'.split(
-    ' ',
-  );
+const NAMES = 'play scores history serve advise review odds mark record fuzz merge compare init grade'.split(
+  ' ',
+);
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
-  play        play the whole game
-  scores      show the halls of fame
-  history     show the games that were played here
-  serve       play the whole game in a browser
-  advise      rank everything that can be done with a roll
-  review      show what each choice of a saved game has cost
-  odds        show the score to expect, and the odds of each box
-  mark        mark programs against goldens
-  record      make goldens from a reference program
-  fuzz        search for inputs on which a program and a reference differ
-  merge       join the reports of several runs
-  compare     show who gained and who lost between two reports
-  init        make a small assignment to begin with
-  grade       make the marks of a course from reports
-  completion  print what completes these commands in a shell
+  play     play the whole game
+  scores   show the halls of fame
+  history  show the games that were played here
+  serve    play the whole game in a browser
+  advise   rank everything that can be done with a roll
+  review   show what each choice of a saved game has cost
+  odds     show the score to expect, and the odds of each box
+  mark     mark programs against goldens
+  record   make goldens from a reference program
+  fuzz     search for inputs on which a program and a reference differ
+  merge    join the reports of several runs
+  compare  show who gained and who lost between two reports
+  init     make a small assignment to begin with
+  grade    make the marks of a course from reports
 
 fivedice help SUBCOMMAND says more, fivedice help languages what can be marked; fivedice --version prints the version.
 `;

@@ -56,16 +56,6 @@ export const TOOLS = {
     // The parts of a cluster; to start one would take seconds.
     probe: `printf 'ClusterName=a\\nSlurmctldHost=a\\nNodeName=a\\nPartitionName=a Nodes=a\\n' > conf && SLURM_CONF="$PWD/conf" sbatch --version && slurmctld -V && slurmd -C && munged --version && { [ $UID = 0 ] || user=--map-current-user; unshare $user --pid --fork --kill-child --mount-proc true; }`,
   },
-  zsh: {
-    packages: 'zsh',
-    proves: 'that zsh completes the commands',
-    probe: `zsh -f -c 'zmodload zsh/zpty && autoload -Uz compinit && compinit -u -D'`,
-  },
-  fish: {
-    packages: 'fish',
-    proves: 'that fish completes the commands',
-    probe: `fish --no-config --command 'complete -C "ech" | string match --quiet --regex "^echo"'`,
-  },
   chromium: {
     packages: 'chromium',
     proves: 'that the page is played in a browser',

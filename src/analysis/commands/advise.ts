@@ -2,7 +2,7 @@
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Flag} from '../../command-line/flags.js';
 import {MAX_PLAYERS} from '../../game/players.js';
-import {EMPTY, JSON_FLAG, ROLLS_LEFT, RULES_FLAG, TARGET_FLAG} from './shared.js';
+import {EMPTY, JSON_FLAG, RULES_FLAG, TARGET_FLAG} from './shared.js';
 
 const WIN_FLAGS: readonly Flag[] = [
   {
@@ -28,7 +28,7 @@ export const COMMAND: Command = {
     follows is played best. The numbers are exact, for one player with one column.`,
   flags: [
     {name: 'dice', takes: 'D,D,D,D,D', help: 'the five dice, as in 1,1,6,6,6'},
-    {name: 'rolls', takes: 'N', values: ROLLS_LEFT, help: 'how many rolls are still to come: 0, 1 or 2'},
+    {name: 'rolls', takes: 'N', help: 'how many rolls are still to come: 0, 1 or 2'},
     {
       name: 'card',
       takes: 'BOX=POINTS,…',

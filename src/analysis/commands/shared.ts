@@ -5,7 +5,6 @@ import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
 export const RULES_FLAG: Flag = {
   name: 'rules',
   takes: 'RULES',
-  values: RULE_SETS,
   help: `one of ${RULE_SETS.join(', ')} (official)`,
 };
 

@@ -14,7 +14,6 @@ export const REPORT_FLAGS = [
   {
     name: 'report',
     takes: 'FORMAT[:PATH]',
-    values: Object.keys(REPORTS),
     many: true,
     help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission`,
   },
@@ -22,7 +21,6 @@ export const REPORT_FLAGS = [
   {
     name: 'audience',
     takes: 'WHO',
-    values: AUDIENCES,
     help: 'marker (everything) or student (only verdict and points of hidden cases)',
   },
 ] as const;

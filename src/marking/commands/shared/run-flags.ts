@@ -43,7 +43,6 @@ export const RUN_FLAGS = [
 export const TOLERATE_FLAG = {
   name: 'tolerate',
   takes: 'NAME',
-  values: TOLERANCE_NAMES,
   many: true,
   help: `ignore this difference: ${TOLERANCE_NAMES.join(', ')}`,
 } as const;
