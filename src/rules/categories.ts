@@ -1,6 +1,6 @@
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 
-/** The thirteen categories in the order of the scorecard (CS106A handout, "Dice categories"). */
+/** In the order of the scorecard (CS106A handout, "Dice categories"). */
 export const CATEGORIES = [
   'ones',
   'twos',
@@ -20,15 +20,13 @@ export type Category = (typeof CATEGORIES)[number];
 
 export interface CategoryRule {
   readonly section: 'upper' | 'lower';
-  /** The name on the scorecard. */
   readonly label: string;
-  /** Whether dice with these counts meet the category's condition. */
+  /** Condition that the dice must meet. */
   readonly holds: (counts: Counts) => boolean;
-  /** What dice that meet the condition score, in points. */
+  /** Score of dice that meet the condition. */
   readonly points: (counts: Counts) => number;
 }
 
-/** The condition and the points of every category. */
 export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   ones: upper('Ones', 1),
   twos: upper('Twos', 2),
@@ -45,15 +43,12 @@ export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
   chance: lower('Chance', always, sum),
 };
 
-/**
- * Whether the dice meet the category's condition (CS106A handout, `checkCategory`). The upper categories and
- * Chance take any dice.
- */
+/** CS106A's `checkCategory`: the upper categories and Chance take any dice. */
 export function checkCategory(dice: Dice, category: Category): boolean {
   return CATEGORY_RULES[category].holds(countsOf(dice));
 }
 
-/** The points of the dice in the category: 0 where its condition is not met. */
+/** Returns 0 if the dice do not meet the category's condition. */
 export function scoreOf(dice: Dice, category: Category): number {
   const rule = CATEGORY_RULES[category];
   const counts = countsOf(dice);
@@ -76,7 +71,7 @@ function atLeastAlike(least: number): CategoryRule['holds'] {
   return (counts) => FACES.some((face) => counts[face] >= least);
 }
 
-/** Three of one face and two of another: five alike are not a full house. */
+/** Five alike are no full house. */
 function isFullHouse(counts: Counts): boolean {
   return FACES.some((face) => counts[face] === 3) && FACES.some((face) => counts[face] === 2);
 }

@@ -1,15 +1,15 @@
 /*
  * The scorecard: one to three columns of thirteen boxes, and the rows that follow from them.
  *
- * A box holds what the card shows, so the points of column `n` are written down already multiplied by `n`. What
- * follows from the boxes (sums, the upper bonus) is never stored. The Joker lives here only: each column is in one
- * Joker case for a roll, and a table says for each case which open boxes may be filled, for how much, and why.
+ * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the upper bonus
+ * follow from the boxes and are never stored. The Joker is known here only: for a roll, each column is in one Joker case,
+ * and a table says for each case which open boxes may be filled, for how much, and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './variants.js';
 
-/** The rows of the card in order; their numbers are CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
+/** In the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [
   'ones',
   'twos',
@@ -31,39 +31,38 @@ export const ROWS = [
 ] as const;
 export type Row = (typeof ROWS)[number];
 
-/** An upper score of at least `UPPER_BONUS_FROM` earns `UPPER_BONUS`; both count before the column's factor. */
+/** Upper score that earns the bonus. Both are before the column's factor. */
 export const UPPER_BONUS_FROM = 63;
 export const UPPER_BONUS = 35;
 
-/** One column: the points in its boxes, `null` where a box is open, and its Yahtzee bonuses; times its factor. */
+/** All points are multiplied by the factor. */
 export interface Column {
   readonly factor: ColumnNumber;
+  /** `null` marks an open box. */
   readonly boxes: Readonly<Record<Category, number | null>>;
-  /** Points of all its Yahtzee bonuses together. */
+  /** Sum of the column's Yahtzee bonuses. */
   readonly yahtzeeBonus: number;
 }
 
 /** Column `n` is at index `n - 1`. */
 export type Scorecard = readonly Column[];
 
-/** What filling an open box would do. Points and bonus are those the card gets, times the column's factor. */
+/** Effect of filling an open box. Points and bonus are multiplied by the column's factor. */
 export interface Placement {
   readonly column: ColumnNumber;
   readonly category: Category;
-  /** Whether the rules let the box be filled with this roll. */
   readonly legal: boolean;
   readonly points: number;
-  /** The Yahtzee bonus that comes with it. */
+  /** Yahtzee bonus. */
   readonly bonus: number;
-  /** Why the box must, may or may not be filled, where that is not plain: the Joker. */
+  /** What the Joker demands or allows; null if the roll is no Joker. */
   readonly reason: string | null;
 }
 
-/** The sums of a column, or of all columns of a card. */
 export interface Totals {
   readonly upperScore: number;
   readonly upperBonus: number;
-  /** With the Yahtzee bonuses. */
+  /** Includes the Yahtzee bonuses. */
   readonly lowerScore: number;
   readonly total: number;
 }
@@ -71,64 +70,73 @@ export interface Totals {
 const UPPER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'upper');
 const LOWER = CATEGORIES.filter((category) => CATEGORY_RULES[category].section === 'lower');
 
-const OPEN_BOXES: Column['boxes'] = recordOf(CATEGORIES, () => null);
+const UPPER_BOXES: Readonly<Record<Face, Category>> = {
+  1: 'ones',
+  2: 'twos',
+  3: 'threes',
+  4: 'fours',
+  5: 'fives',
+  6: 'sixes',
+};
 
-/** A card with every box open. */
 export function emptyScorecard(columns: ColumnNumber): Scorecard {
-  return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes: OPEN_BOXES, yahtzeeBonus: 0}));
+  const boxes = Object.fromEntries(CATEGORIES.map((category) => [category, null])) as Record<Category, null>;
+  return COLUMN_NUMBERS.slice(0, columns).map((factor) => ({factor, boxes, yahtzeeBonus: 0}));
 }
 
-/** The number of a row, 1 to 17 (CS106A handout, `YahtzeeConstants`). */
+/** Returns 1 to 17 (CS106A handout, `YahtzeeConstants`). */
 export function rowNumber(row: Row): number {
   return ROWS.indexOf(row) + 1;
 }
 
-/** The row with this number; null if there is none. */
+/** Returns null if no row has this number. */
 export function rowNumbered(number: number): Row | null {
   return ROWS.find((row) => rowNumber(row) === number) ?? null;
 }
 
-/** How far a column is from the upper bonus: the points missing, and how many it is ahead of three of each face. */
+/** A column's way to the upper bonus. */
 export interface BonusProgress {
   readonly missing: number;
-  /** Negative where it is behind. */
+  /** Points ahead of three dice of each face filled so far; negative if the column is behind. */
   readonly ahead: number;
 }
 
-/** Null where the bonus is earned, or can't be any more. */
+/** Returns null once the bonus is earned or out of reach. */
 export function bonusProgress({factor, boxes}: Column): BonusProgress | null {
-  const earned = (face: Face): number | null => boxes[UPPER[face - 1] ?? 'ones'];
-  const score = FACES.reduce((sum, face) => sum + (earned(face) ?? 0), 0);
-  const missing = UPPER_BONUS_FROM * factor - score;
-  const open = FACES.filter((face) => earned(face) === null);
-  const most = open.reduce((sum, face) => sum + 5 * face * factor, 0);
-  if (missing <= 0 || most < missing) return null;
-  return {missing, ahead: 3 * factor * open.reduce((sum, face) => sum + face, 0) - missing};
+  const open = FACES.filter((face) => boxes[UPPER_BOXES[face]] === null);
+  const inReach = open.reduce((sum, face) => sum + face * factor, 0);
+  const missing = UPPER_BONUS_FROM * factor - columnTotals({factor, boxes, yahtzeeBonus: 0}).upperScore;
+  return missing <= 0 || 5 * inReach < missing ? null : {missing, ahead: 3 * inReach - missing};
 }
 
-/** Whether the box can still be filled; a column that the card has not is not open. */
+/** Returns false for a column that the card lacks. */
 export function isOpen(card: Scorecard, column: ColumnNumber, category: Category): boolean {
   return card[column - 1]?.boxes[category] === null;
 }
 
-/**
- * Every open box, column by column in the order of the card: legal or not, what it earns, and why.
- * At least one is legal unless the card is full.
- */
+/** Lists every open box in the order of the card. At least one is legal unless the card is full. */
 export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Placement[] {
   const counts = countsOf(dice);
-  const placements: Placement[] = [];
-  for (const column of card) {
-    const joker = jokerOf(column, counts, rules);
-    const bonus = yahtzeeBonusOf(column, counts, rules);
-    for (const category of CATEGORIES) {
-      if (column.boxes[category] === null) placements.push(place(column, category, counts, joker, bonus));
-    }
-  }
-  return placements;
+  return card.flatMap((column) => {
+    const {factor, boxes} = column;
+    const joker = jokerIn(column, counts, rules);
+    const bonus = yahtzeeBonusIn(column, counts, rules);
+    const open = CATEGORIES.filter((category) => boxes[category] === null);
+    return open.map((category): Placement => {
+      const {holds, points} = CATEGORY_RULES[category];
+      return {
+        column: factor,
+        category,
+        legal: joker?.allows(category) ?? true,
+        points: joker?.atFullValue || holds(counts) ? points(counts) * factor : 0,
+        bonus,
+        reason: joker?.reason ?? null,
+      };
+    });
+  });
 }
 
-/** One of `openPlacements`; null if the box is not open. */
+/** Returns null if the box is not open. */
 export function placementOf(
   card: Scorecard,
   column: ColumnNumber,
@@ -136,26 +144,18 @@ export function placementOf(
   dice: Dice,
   rules: Rules,
 ): Placement | null {
-  const into = card[column - 1];
-  if (into === undefined || into.boxes[category] !== null) return null;
-  const counts = countsOf(dice);
-  return place(into, category, counts, jokerOf(into, counts, rules), yahtzeeBonusOf(into, counts, rules));
+  const placements = openPlacements(card, dice, rules);
+  return placements.find((one) => one.column === column && one.category === category) ?? null;
 }
 
-/** The card after a placement on it. */
 export function fill(card: Scorecard, {column, category, points, bonus}: Placement): Scorecard {
-  return card.map((old) =>
-    old.factor === column
-      ? {
-          factor: old.factor,
-          boxes: {...old.boxes, [category]: points},
-          yahtzeeBonus: old.yahtzeeBonus + bonus,
-        }
-      : old,
-  );
+  return card.map((old) => {
+    if (old.factor !== column) return old;
+    return {...old, boxes: {...old.boxes, [category]: points}, yahtzeeBonus: old.yahtzeeBonus + bonus};
+  });
 }
 
-/** The sums of a column so far; open boxes count as 0. */
+/** Counts open boxes as 0. */
 export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
   const sum = (categories: readonly Category[]): number =>
     categories.reduce((total, category) => total + (boxes[category] ?? 0), 0);
@@ -166,12 +166,11 @@ export function columnTotals({factor, boxes, yahtzeeBonus}: Column): Totals {
   return {upperScore, upperBonus, lowerScore, total: upperScore + upperBonus + lowerScore};
 }
 
-/** The sum of all columns. */
 export function totalOf(card: Scorecard): number {
   return card.reduce((total, column) => total + columnTotals(column).total, 0);
 }
 
-/** What a row of the column shows: null in an open box. */
+/** Returns null for an open box. */
 export function rowValue(column: Column, row: Row): number | null {
   switch (row) {
     case 'upper-score':
@@ -187,35 +186,33 @@ export function rowValue(column: Column, row: Row): number | null {
   }
 }
 
-/** What decides on a Joker: whether the upper box of its face is open; if not, whether a lower one is. */
-const JOKER_CASES = ['matching-open', 'lower-open', 'upper-open'] as const;
-type JokerCase = (typeof JOKER_CASES)[number];
+/** Decided by the upper box of the Joker's face, the matching box, and then by the lower boxes. */
+type JokerCase = 'matching-open' | 'lower-open' | 'upper-open';
 
 interface JokerRule {
-  /** Whether an open box may be filled; `matching` is the upper box of the roll's face. */
+  /** Says whether an open box may be filled. */
   readonly allows: (category: Category, matching: Category) => boolean;
-  /** Whether lower boxes score as if their condition were met. */
-  readonly isInFull: boolean;
-  readonly reason: (matching: string) => string;
+  /** Lower boxes score as if their condition were met. */
+  readonly atFullValue: boolean;
+  readonly reason: (matchingLabel: string) => string;
 }
 
 const FOR_ZERO: JokerRule = {
   allows: () => true,
-  isInFull: true,
+  atFullValue: true,
   reason: () => 'Joker: only upper boxes are open, for 0',
 };
 
-const JOKER_NAMES = ['forced', 'free'] as const;
-const JOKER_RULES: Readonly<Record<(typeof JOKER_NAMES)[number], Readonly<Record<JokerCase, JokerRule>>>> = {
+const JOKER_RULES: Readonly<Record<'forced' | 'free', Readonly<Record<JokerCase, JokerRule>>>> = {
   forced: {
     'matching-open': {
       allows: (category, matching) => category === matching,
-      isInFull: true,
-      reason: (matching) => `Joker: ${matching} is open and must be used`,
+      atFullValue: true,
+      reason: (label) => `Joker: ${label} is open and must be used`,
     },
     'lower-open': {
       allows: (category) => CATEGORY_RULES[category].section === 'lower',
-      isInFull: true,
+      atFullValue: true,
       reason: () => 'Joker: use a lower box, at full value',
     },
     'upper-open': FOR_ZERO,
@@ -223,77 +220,40 @@ const JOKER_RULES: Readonly<Record<(typeof JOKER_NAMES)[number], Readonly<Record
   free: {
     'matching-open': {
       allows: () => true,
-      isInFull: false,
-      reason: (matching) => `Joker: no full value while ${matching} is open`,
+      atFullValue: false,
+      reason: (label) => `Joker: no full value while ${label} is open`,
     },
     'lower-open': {
       allows: () => true,
-      isInFull: true,
+      atFullValue: true,
       reason: () => 'Joker: any box, a lower one at full value',
     },
     'upper-open': FOR_ZERO,
   },
 };
 
-/** A Joker in a column. */
 interface Joker {
   readonly allows: (category: Category) => boolean;
-  readonly isInFull: boolean;
+  readonly atFullValue: boolean;
   readonly reason: string;
 }
 
-// Made once, so that asking for a placement makes no text.
-const JOKERS = recordOf(JOKER_NAMES, (name) =>
-  recordOf(FACES, (face) => {
-    const matching = UPPER[face - 1] ?? 'ones';
-    const jokerIn = (jokerCase: JokerCase): Joker => {
-      const {allows, isInFull, reason} = JOKER_RULES[name][jokerCase];
-      return {
-        allows: (category) => allows(category, matching),
-        isInFull,
-        reason: reason(CATEGORY_RULES[matching].label),
-      };
-    };
-    return {matching, cases: recordOf(JOKER_CASES, jokerIn)};
-  }),
-);
-
-/** Null where the roll is no Joker in the column: no Yahtzee, or the Yahtzee box is open. */
-function jokerOf({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
-  if (rules.joker === 'none' || boxes.yahtzee === null) return null;
+/** Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled. */
+function jokerIn({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
   const face = FACES.find((one) => counts[one] === 5);
-  if (face === undefined) return null;
-  const {matching, cases} = JOKERS[rules.joker][face];
-  if (boxes[matching] === null) return cases['matching-open'];
-  return cases[LOWER.some((category) => boxes[category] === null) ? 'lower-open' : 'upper-open'];
-}
-
-/** What the roll earns in the column beside its points. A Yahtzee box that holds 0 earns nothing any more. */
-function yahtzeeBonusOf({factor, boxes}: Column, counts: Counts, rules: Rules): number {
-  return (boxes.yahtzee ?? 0) > 0 && CATEGORY_RULES.yahtzee.holds(counts) ? rules.yahtzeeBonus * factor : 0;
-}
-
-function place(
-  {factor}: Column,
-  category: Category,
-  counts: Counts,
-  joker: Joker | null,
-  bonus: number,
-): Placement {
-  const rule = CATEGORY_RULES[category];
+  if (rules.joker === 'none' || boxes.yahtzee === null || face === undefined) return null;
+  const matching = UPPER_BOXES[face];
+  const isLowerOpen = LOWER.some((category) => boxes[category] === null);
+  const jokerCase = boxes[matching] === null ? 'matching-open' : isLowerOpen ? 'lower-open' : 'upper-open';
+  const {allows, atFullValue, reason} = JOKER_RULES[rules.joker][jokerCase];
   return {
-    column: factor,
-    category,
-    legal: joker === null || joker.allows(category),
-    points: joker?.isInFull || rule.holds(counts) ? rule.points(counts) * factor : 0,
-    bonus,
-    reason: joker === null ? null : joker.reason,
+    allows: (category) => allows(category, matching),
+    atFullValue,
+    reason: reason(CATEGORY_RULES[matching].label),
   };
 }
 
-function recordOf<Key extends PropertyKey, Value>(
-  keys: readonly Key[],
-  make: (key: Key) => Value,
-): Readonly<Record<Key, Value>> {
-  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
+/** A Yahtzee box that holds 0 earns no bonus. */
+function yahtzeeBonusIn({factor, boxes}: Column, counts: Counts, rules: Rules): number {
+  return (boxes.yahtzee ?? 0) > 0 && CATEGORY_RULES.yahtzee.holds(counts) ? rules.yahtzeeBonus * factor : 0;
 }

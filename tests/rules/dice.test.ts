@@ -15,22 +15,6 @@ import {suite} from '../support/suite.js';
 
 const NOT_FACES = [0, 7, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
 
-/** What `diceOf` throws, called as from JavaScript. */
-function problemOf(given: unknown): Error | null {
-  try {
-    Reflect.apply(diceOf, null, [given]);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error : null;
-  }
-}
-
-function refuses(given: unknown, what: string): void {
-  const error = problemOf(given);
-  assert.instance(error, RangeError);
-  assert.is(error?.message, `dice are a list of five whole numbers from 1 to 6, not ${what}`);
-}
-
 suite('dice', (test) => {
   test('faces are the whole numbers from 1 to 6, dice numbers those from 1 to 5', () => {
     const numbers = [1, 2, 3, 4, 5, 6, ...NOT_FACES];
@@ -48,21 +32,17 @@ suite('dice', (test) => {
     assert.is(`${facesOf([6, 3, 6, 1, 2], [1, 2, 4])} ${facesOf([6, 3, 6, 1, 2], [])}`, '1,3,6 ');
   });
 
-  test('dice are five faces, and anything else is named in the error', () => {
-    const wrong = [[], [1, 2, 3, 4], [1, 2, 3, 4, 5, 6], ...NOT_FACES.map((value) => [1, 2, value, 4, 5])];
-    for (const values of wrong) {
-      assert.not.ok(isDice(values));
-      if (values.length <= 5) refuses(values, `[${values.join(', ')}]`);
+  test('dice are five faces; all else, also from a caller without types, is a RangeError', () => {
+    const lists = [[], [1, 2, 3, 4], [1, 2, 3, 4, 5, 6], ...NOT_FACES.map((value) => [1, 2, value, 4, 5])];
+    for (const values of lists) assert.not.ok(isDice(values));
+    for (const given of [...lists, Array(5), '12345', [1, 2, '3', 4, 5], ...ANYTHING]) {
+      assert.throws(
+        () => Reflect.apply(diceOf, null, [given]),
+        (error: unknown) =>
+          error instanceof RangeError &&
+          error.message === 'dice are a list of five whole numbers from 1 to 6',
+      );
     }
-    refuses(Array(6), '6 of them');
-    refuses(Array(5), '[, , , , ]');
-    refuses('12345', 'a string');
-    refuses(null, 'null');
-    refuses([1, 2, '3', Symbol('4'), {}], '[1, 2, string, symbol, object]');
-  });
-
-  test('whatever a caller without types gives is refused by a RangeError', () => {
-    for (const given of ANYTHING) assert.is(problemOf(given)?.name, 'RangeError');
   });
 
   test('dice are a copy: changing the values afterwards changes no dice', () => {
