@@ -1,103 +1,73 @@
 #!/usr/bin/env node
-/* The `fivedice` command: passes each subcommand to its door, and loads only that door. */
+/* The `fivedice` command: loads the module of one subcommand and hands it the arguments. */
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
-import {type Command, hintForDash} from './command-line/flags.js';
 import {slipFor} from './command-line/nearest.js';
 import {complain, EXIT} from './command-line/user-error.js';
 
-/** The module of a subcommand. */
-interface Door {
-  readonly COMMAND: Command;
+interface CommandModule {
   readonly main: (args: readonly string[]) => Promise<number>;
 }
 
-interface Subcommand {
-  readonly summary: string;
-  readonly load: () => Promise<Door>;
-}
+type Subcommand = readonly [summary: string, load: () => Promise<CommandModule>];
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
-  play: {
-    summary: 'play the whole game',
-    load: () => import('./terminal/play.js'),
-  },
-  scores: {
-    summary: 'show the halls of fame',
-    load: () => import('./terminal/scores.js'),
-  },
-  history: {
-    summary: 'show the games that were played here',
-    load: () => import('./terminal/history.js'),
-  },
-  serve: {
-    summary: 'play the whole game in a browser',
-    load: async () => told(await import('./web/server/serve.js'), {page: shipped('dist/web')}),
-  },
-  advise: {
-    summary: 'rank everything that can be done with a roll',
-    load: () => import('./analysis/commands/advise.js'),
-  },
-  review: {
-    summary: 'show what each choice of a saved game has cost',
-    load: () => import('./analysis/commands/review.js'),
-  },
-  odds: {
-    summary: 'show the score to expect, and the odds of each box',
-    load: () => import('./analysis/commands/odds.js'),
-  },
-  mark: {
-    summary: 'mark programs against goldens',
-    load: async () =>
-      told(await import('./marking/commands/mark.js'), {
-        fixtures: shipped('fixtures/valuation/marking'),
+  play: ['play the whole game', () => import('./terminal/play.js')],
+  scores: ['show the halls of fame', () => import('./terminal/scores.js')],
+  history: ['show the games played here', () => import('./terminal/history.js')],
+  serve: [
+    'play the whole game in a browser',
+    async () => withContext(await import('./web/server/serve.js'), {page: packagePath('dist/web')}),
+  ],
+  advise: ['rank every option for a roll', () => import('./analysis/commands/advise.js')],
+  review: ['show what each choice in a saved game cost', () => import('./analysis/commands/review.js')],
+  odds: ['show the expected score and the odds of each box', () => import('./analysis/commands/odds.js')],
+  mark: [
+    'mark programs against goldens',
+    async () =>
+      withContext(await import('./marking/commands/mark.js'), {
+        fixtures: packagePath('fixtures/valuation/marking'),
         title: 'the 80-case suite of "Simplified Yahtzee"',
         version: manifest.version,
       }),
-  },
-  record: {
-    summary: 'make goldens from a reference program',
-    load: () => import('./marking/commands/record.js'),
-  },
-  fuzz: {
-    summary: 'search for inputs on which a program and a reference differ',
-    load: async () =>
-      told(await import('./fuzzing/fuzz.js'), (await import('./valuation/made-up.js')).SESSIONS),
-  },
-  merge: {
-    summary: 'join the reports of several runs',
-    load: () => import('./marking/commands/merge.js'),
-  },
-  compare: {
-    summary: 'show who gained and who lost between two reports',
-    load: () => import('./marking/commands/compare.js'),
-  },
-  init: {
-    summary: 'make a small assignment to begin with',
-    load: async () =>
-      told(await import('./marking/commands/init.js'), {template: shipped('fixtures/starting')}),
-  },
-  grade: {
-    summary: 'make the marks of a course from reports',
-    load: () => import('./marking/commands/grade.js'),
-  },
+  ],
+  record: ['make goldens from a reference program', () => import('./marking/commands/record.js')],
+  fuzz: [
+    'search for inputs on which a program and a reference differ',
+    async () =>
+      withContext(await import('./fuzzing/fuzz.js'), (await import('./valuation/made-up.js')).SESSIONS),
+  ],
+  merge: ['join the reports of several runs', () => import('./marking/commands/merge.js')],
+  compare: [
+    'show who gained and who lost between two reports',
+    () => import('./marking/commands/compare.js'),
+  ],
+  init: [
+    'make a small example assignment',
+    async () =>
+      withContext(await import('./marking/commands/init.js'), {template: packagePath('fixtures/starting')}),
+  ],
+  grade: ['compute the marks of a course from reports', () => import('./marking/commands/grade.js')],
 };
 
-const NAME_WIDTH = Math.max(...Object.keys(SUBCOMMANDS).map(({length}) => length));
+const NAMES = Object.keys(SUBCOMMANDS);
+const NAME_WIDTH = Math.max(...NAMES.map(({length}) => length));
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 
 ${Object.entries(SUBCOMMANDS)
-  .map(([name, {summary}]) => `  ${name.padEnd(NAME_WIDTH)}  ${summary}`)
+  .map(([name, [summary]]) => `  ${name.padEnd(NAME_WIDTH)}  ${summary}`)
   .join('\n')}
 
-fivedice help SUBCOMMAND says more, fivedice help languages what can be marked; fivedice --version prints the version.
+fivedice help SUBCOMMAND   the flags of one
+fivedice help languages    the languages that can be marked
+fivedice --version         the version
 `;
 
 const HELP_WORDS: readonly string[] = ['help', '--help', '-h'];
 
-// A reader that goes away, as in `fivedice … | head`, is not an error; a full disk is.
+// A reader that goes away, as in `fivedice … | head`, is no error; a full disk is.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && !isOutputLost) {
@@ -114,56 +84,44 @@ main(process.argv.slice(2)).then((status) => {
 });
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  switch (name) {
-    case undefined:
-      // A script that ran `fivedice $COMMAND` with an empty variable must not take this for success.
-      process.stdout.write(HELP);
-      return EXIT.mistake;
-    case '--version':
-    case '-V':
-      process.stdout.write(`${manifest.version}\n`);
-      return EXIT.passed;
-    case 'help':
-    case '--help':
-    case '-h': {
-      const [about] = args;
-      if (about === 'languages') {
-        process.stdout.write((await import('./marking/submissions/languages.js')).helpOfLanguages());
-        return EXIT.passed;
-      }
-      // Who asks for help about help gets all that there is.
-      if (about !== undefined && !HELP_WORDS.includes(about)) return run(about, ['--help']);
-      process.stdout.write(HELP);
-      return EXIT.passed;
-    }
-    default:
-      return run(name, args);
+  if (name === undefined) {
+    process.stdout.write(HELP);
+    // A script that ran `fivedice $COMMAND` with an empty variable must not take this for success.
+    return EXIT.mistake;
   }
+  if (HELP_WORDS.includes(name)) return help(args[0]);
+  if (name !== '--version' && name !== '-V') return run(name, args);
+  process.stdout.write(`${manifest.version}\n`);
+  return EXIT.passed;
+}
+
+async function help(about = 'help'): Promise<number> {
+  if (about !== 'languages' && !HELP_WORDS.includes(about)) return run(about, ['--help']);
+  process.stdout.write(
+    about === 'languages' ? (await import('./marking/submissions/languages.js')).helpOfLanguages() : HELP,
+  );
+  return EXIT.passed;
 }
 
 async function run(name: string, args: readonly string[]): Promise<number> {
-  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (subcommand !== undefined) return (await subcommand.load()).main(args);
-  const names = Object.keys(SUBCOMMANDS);
-  const meant = slipFor(name, names);
-  const hint = meant === null ? names.join(', ') : `did you mean ${meant}?`;
-  complain(`no subcommand ${JSON.stringify(name)}: ${hintForDash(name) ?? hint}`);
+  const [, load] = (Object.hasOwn(SUBCOMMANDS, name) && SUBCOMMANDS[name]) || [];
+  if (load !== undefined) return (await load()).main(args);
+  const meant = slipFor(name, NAMES);
+  const hint = meant === null ? NAMES.join(', ') : `did you mean ${meant}?`;
+  complain(`no subcommand ${JSON.stringify(name)}: ${hint}`);
   return EXIT.mistake;
 }
 
-/** A door that has to be told what it cannot know. */
-function told<Facts>(
-  door: {
-    readonly commandWith: (facts: Facts) => Command;
-    readonly main: (args: readonly string[], facts: Facts) => Promise<number>;
-  },
-  facts: Facts,
-): Door {
-  return {COMMAND: door.commandWith(facts), main: (args) => door.main(args, facts)};
+/** Hands a module what it cannot know. */
+function withContext<Context>(
+  module: {readonly main: (args: readonly string[], context: Context) => Promise<number>},
+  context: Context,
+): CommandModule {
+  return {main: (args) => module.main(args, context)};
 }
 
-/** A folder that comes with the package: the 80-case suite, the page. */
-function shipped(path: string): string {
+/** Finds a folder of the package, whether this file was built or not. */
+function packagePath(path: string): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, path)) && folder !== dirname(folder)) folder = dirname(folder);
   return join(folder, path);

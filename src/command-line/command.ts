@@ -1,53 +1,47 @@
 /*
- * The one wrapper around all commands: parses the flags, prints the help, and turns every error into a
- * message and an exit status.
+ * The wrapper around every command: reads the flags, prints the help, turns each error into a message and
+ * an exit status.
  */
-
-import {type Command, type Given, helpOf, parseFlags} from './flags.js';
+import {type Command, helpOf, type ParsedFlags, parseFlags} from './flags.js';
 import {complain, EXIT, inputError, messageOf, troubleError, UserError} from './user-error.js';
 
 /**
  * Runs a command and returns its exit status. Never throws.
  *
- * @param Mistake errors that say what is wrong with a file that the user named
+ * @param InputProblem class of errors about a file that the user named, beside `inputError`
  */
 export async function runCommand(
   command: Command,
   args: readonly string[],
-  run: (given: Given) => number | Promise<number>,
-  Mistake?: new (message: string) => Error,
+  run: (flags: ParsedFlags) => number | Promise<number>,
+  InputProblem?: new (message: string) => Error,
 ): Promise<number> {
   try {
-    const given = parseFlags(command, args);
-    if (given.has('help')) {
+    const flags = parseFlags(command, args);
+    if (flags.has('help')) {
       process.stdout.write(helpOf(command));
       return EXIT.passed;
     }
     if (command.needsLinux && process.platform !== 'linux') {
       throw troubleError(
-        `${command.name} works on Linux only, where /proc shows what programs do; this system is ${process.platform}`,
+        `${command.name} watches programs through /proc: it needs Linux, and this is ${process.platform}`,
       );
     }
-    return await run(given);
+    return await run(flags);
   } catch (error) {
-    const isMistake = Mistake !== undefined && error instanceof Mistake;
-    return explain(isMistake ? inputError(error.message) : error, command.name);
+    const isInput = InputProblem !== undefined && error instanceof InputProblem;
+    return report(isInput ? inputError(error.message) : error, command.name);
   }
 }
 
-/** Prints what went wrong and returns the exit status for it. */
-function explain(error: unknown, name: string): number {
+function report(error: unknown, name: string): number {
   if (error instanceof UserError) {
-    const isUsage = error.kind === 'command-line';
-    complain(isUsage ? `${name}: ${error.message}\nfivedice ${name} --help lists the flags` : error.message);
-    return error.exitStatus;
+    const {message, isUsage, exitStatus} = error;
+    complain(isUsage ? `${name}: ${message}\nfivedice ${name} --help lists the flags` : message);
+    return exitStatus;
   }
-  // An error from the system, such as a full disk, is not a bug.
+  // A system error, such as a full disk, is no bug.
   if (error instanceof Error && 'syscall' in error) complain(error.message);
-  else complain(`a bug in fivedice, not a mistake of yours: ${stackOf(error)}`);
+  else complain(`this is a bug in fivedice: ${(error instanceof Error && error.stack) || messageOf(error)}`);
   return EXIT.trouble;
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error && error.stack !== undefined ? error.stack : messageOf(error);
 }

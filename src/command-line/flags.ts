@@ -1,148 +1,39 @@
-/* Command lines: each command has one table, which serves to parse its flags and to print its help. */
+/* Flags: one table for each command both parses its command line and prints its help. */
 import {parseArgs} from 'node:util';
-import {wrap} from './columns.js';
 import {slipFor} from './nearest.js';
-import {usageError} from './user-error.js';
+import {wrap} from './terminal.js';
+import {type UserError, usageError} from './user-error.js';
 
 export interface Flag {
   readonly name: string;
-  /** One letter, as in `-j`. */
+  /** Single letter, as in `-j`. */
   readonly short?: string;
-  /** The name of its value in the help; a flag without one is a switch. */
+  /** Name of the value in the help. A flag without one is a switch. */
   readonly takes?: string;
-  /** Whether it may be given several times. */
+  /** Set if the flag may be repeated. */
   readonly many?: boolean;
-  /** A paragraph, or several. */
+  /** One paragraph, or several. */
   readonly help: string | readonly string[];
 }
 
 export interface Command {
   readonly name: string;
-  /** What follows the name, besides flags: `TARGET`. Empty if nothing may. */
+  /** Arguments, as in `TARGET`; empty if the command takes only flags. */
   readonly usage: string;
-  /** Where nothing may follow: what somebody may have meant who gives a word all the same, as in `the dice are --dice …`. */
-  readonly instead?: string;
-  /** What it does, in a few sentences. */
   readonly about: string;
   readonly flags: readonly Flag[];
   readonly exitStatus: string;
-  /** Set if it watches programs through `/proc`, which other systems lack. */
+  /** Set if the command watches programs through `/proc`. */
   readonly needsLinux?: true;
 }
 
-/** What was given on a command line. */
-export interface Given {
-  readonly positionals: readonly string[];
-  /** The arguments after `--`; null if there is no `--`. */
-  readonly rest: readonly string[] | null;
-  has(flag: string): boolean;
-  /** The last value; null if the flag was not given. */
-  text(flag: string): string | null;
-  texts(flag: string): readonly string[];
-  /** The last value, as a whole number of at least `lowest`. */
-  count(flag: string, lowest: number): number | null;
-  /** The last value, which is one of some choices. */
-  choice<Choice extends string | number>(flag: string, choices: readonly Choice[]): Choice | null;
-  /** All values, each one of some choices. */
-  choices<Choice extends string | number>(flag: string, choices: readonly Choice[]): readonly Choice[];
-}
-
-/** Every command has it. */
 const HELP: Flag = {name: 'help', short: 'h', help: 'print this and exit'};
 
-/** @throws UserError for an unknown flag, a missing or unexpected value or argument, or a flag given twice */
-export function parseFlags(command: Command, args: readonly string[]): Given {
-  const flags = [...command.flags, HELP];
-  const {tokens} = parseArgs({
-    args: [...args],
-    // Not strict, because our own messages say what would be right.
-    strict: false,
-    tokens: true,
-    options: Object.fromEntries(
-      flags.map(({name, short, takes}) => [
-        name,
-        {type: takes === undefined ? 'boolean' : 'string', ...(short === undefined ? {} : {short})} as const,
-      ]),
-    ),
-  });
-  const values = new Map<string, string[]>();
-  const positionals: string[] = [];
-  let rest: string[] | null = null;
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') rest = [];
-    else if (token.kind === 'positional') {
-      const hint = rest === null ? hintForDash(token.value) : null;
-      if (hint !== null) throw usageError(`${JSON.stringify(token.value)} is no flag: ${hint}`);
-      (rest ?? positionals).push(token.value);
-    } else {
-      const flag = flags.find(({name}) => name === token.name);
-      if (flag === undefined) {
-        const meant = slipFor(
-          token.name,
-          flags.map(({name}) => name),
-        );
-        const hint = meant === null ? '' : `; did you mean --${meant}?`;
-        throw usageError(`unknown flag ${JSON.stringify(token.rawName)}${hint}`);
-      }
-      if (flag.takes === undefined && token.value !== undefined) {
-        throw usageError(`${token.rawName} takes no value, and ${JSON.stringify(token.value)} was given`);
-      }
-      // Something that looks like a flag is a value only after `=`.
-      const isFlag = token.inlineValue === false && /^-[^\d]/.test(token.value);
-      if (flag.takes !== undefined && (isFlag || token.value === undefined || token.value === '')) {
-        throw usageError(`${token.rawName} takes ${flag.takes}, and none was given`);
-      }
-      const before = values.get(flag.name) ?? [];
-      if (before.length > 0 && flag.many !== true && flag.takes !== undefined) {
-        throw usageError(`${token.rawName} was given twice`);
-      }
-      values.set(flag.name, [...before, token.value ?? '']);
-    }
-  }
-  if (command.usage === '' && (positionals.length > 0 || rest !== null)) {
-    const instead = command.instead === undefined ? '' : `: ${command.instead}`;
-    throw usageError(
-      `${command.name} takes only flags, not ${JSON.stringify(positionals[0] ?? '--')}${instead}`,
-    );
-  }
-  return new GivenFlags(positionals, rest, values);
-}
-
-/** The help of a command, for a terminal of 80 columns: usage, what it does, and every flag. */
-export function helpOf({name, usage, about, flags, exitStatus}: Command): string {
-  const entries = [...flags, HELP].map(({name: flag, short, takes, help}) => {
-    const value = takes === undefined ? '' : ` ${takes}`;
-    return [`${short === undefined ? '' : `-${short}, `}--${flag}${value}`, help] as const;
-  });
-  const width = Math.max(...entries.map(([flag]) => flag.length));
-  const indent = width + 4;
-  const lines = entries.map(([flag, help]) => {
-    const texts = typeof help === 'string' ? [help] : help;
-    return `  ${flag.padEnd(width)}  ${texts.map((text) => wrapped(text, indent)).join(`\n${' '.repeat(indent)}`)}`;
-  });
-  const usageLine = ['Usage: fivedice', name, usage, '[FLAGS]'].filter((word) => word !== '').join(' ');
-  return `${[usageLine, wrapped(about, 0), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`, 0)].join('\n\n')}\n`;
-}
-
-/** Wraps a text for a terminal of 80 columns, starting at column `indent`. */
-function wrapped(text: string, indent: number): string {
-  return wrap(text, 80 - indent).join(`\n${' '.repeat(indent)}`);
-}
-
-/** What to type for a word that begins with a dash as books and PDF files have it; null if it does not. */
-export function hintForDash(word: string): string | null {
-  const [, name] =
-    /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d][\u2010-\u2015\u2212\ufe58\ufe63\uff0d-]*(.*)$/su.exec(word) ??
-    [];
-  return name === undefined
-    ? null
-    : `its dash is not the one of the keyboard; type ${name.length > 1 ? '--' : '-'}${name}`;
-}
-
-class GivenFlags implements Given {
+export class ParsedFlags {
   readonly positionals: readonly string[];
+  /** Arguments after `--`; null if there is no `--`. */
   readonly rest: readonly string[] | null;
-  private readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly #values: ReadonlyMap<string, readonly string[]>;
 
   constructor(
     positionals: readonly string[],
@@ -151,48 +42,135 @@ class GivenFlags implements Given {
   ) {
     this.positionals = positionals;
     this.rest = rest;
-    this.values = values;
+    this.#values = values;
   }
 
   has(flag: string): boolean {
-    return this.values.has(flag);
+    return this.#values.has(flag);
   }
 
   texts(flag: string): readonly string[] {
-    return this.values.get(flag) ?? [];
+    return this.#values.get(flag) ?? [];
   }
 
+  /** Returns null if the flag is missing. So do `count` and `choice`. */
   text(flag: string): string | null {
     return this.texts(flag).at(-1) ?? null;
   }
 
+  /** @throws UserError unless the value is a whole number of at least `lowest` */
   count(flag: string, lowest: number): number | null {
     const text = this.text(flag);
     if (text === null) return null;
-    const isWhole = /^\d+$/.test(text);
-    if (!isWhole || !Number.isSafeInteger(Number(text)) || Number(text) < lowest) {
-      const isTooHigh = isWhole && Number(text) > lowest;
-      const range = isTooHigh ? `from ${lowest} to ${Number.MAX_SAFE_INTEGER}` : `of at least ${lowest}`;
-      throw usageError(`--${flag} takes a whole number ${range}, not ${JSON.stringify(text)}`);
-    }
-    return Number(text);
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= lowest && Number.isSafeInteger(number)) return number;
+    const range = number > lowest ? `from ${lowest} to ${Number.MAX_SAFE_INTEGER}` : `of at least ${lowest}`;
+    throw usageError(`--${flag} takes a whole number ${range}, not ${JSON.stringify(text)}`);
   }
 
   choice<Choice extends string | number>(flag: string, choices: readonly Choice[]): Choice | null {
     return this.choices(flag, choices).at(-1) ?? null;
   }
 
+  /** @throws UserError unless each value is one of the choices */
   choices<Choice extends string | number>(flag: string, choices: readonly Choice[]): readonly Choice[] {
     return this.texts(flag).map((text) => {
       const choice = choices.find((one) => String(one) === text);
-      if (choice === undefined)
-        throw usageError(`--${flag} takes ${oneOf(choices)}, not ${JSON.stringify(text)}`);
-      return choice;
+      if (choice !== undefined) return choice;
+      throw usageError(`--${flag} takes ${oneOf(choices)}, not ${JSON.stringify(text)}`);
     });
   }
 }
 
-/** `a`, `a or b`, `a, b or c`. */
+/** Hyphens and dashes that books and PDF files print in place of `-`. */
+const TYPOGRAPHIC_DASHES = /^[\u2010-\u2015\u2212][\u2010-\u2015\u2212-]*/;
+
+/** @throws UserError for an unknown or repeated flag, and for a missing or unexpected value or argument */
+export function parseFlags({name, usage, flags: own}: Command, args: readonly string[]): ParsedFlags {
+  const flags = [...own, HELP];
+  const options = Object.fromEntries(
+    flags.map((flag) => {
+      const type = flag.takes === undefined ? ('boolean' as const) : ('string' as const);
+      return [flag.name, flag.short === undefined ? {type} : {type, short: flag.short}];
+    }),
+  );
+  // Not strict: our messages say what would be right.
+  const {tokens} = parseArgs({args: [...args], strict: false, tokens: true, options});
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  let rest: string[] | null = null;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') rest = [];
+    else if (token.kind === 'positional') {
+      const plain = token.value.replace(TYPOGRAPHIC_DASHES, '--');
+      if (rest === null && plain !== token.value)
+        throw usageError(`${JSON.stringify(token.value)}: typographic dash; type ${plain}`);
+      (rest ?? positionals).push(token.value);
+    } else {
+      const flag = flags.find((one) => one.name === token.name);
+      if (flag === undefined) throw unknownFlag(token, flags);
+      const before = values.get(flag.name) ?? [];
+      if (before.length > 0 && flag.takes !== undefined && !flag.many)
+        throw usageError(`${token.rawName} was given twice`);
+      values.set(flag.name, [...before, readValue(token, flag)]);
+    }
+  }
+  if (usage === '' && (positionals.length > 0 || rest !== null))
+    throw usageError(`${name} takes only flags, not ${JSON.stringify(positionals[0] ?? '--')}`);
+  return new ParsedFlags(positionals, rest, values);
+}
+
+/** Formats the help for a terminal of 80 columns. */
+export function helpOf({name, usage, about, flags, exitStatus}: Command): string {
+  const entries = [...flags, HELP].map(({name: flag, short, takes, help}) => {
+    const value = takes === undefined ? '' : ` ${takes}`;
+    return [`${short === undefined ? '' : `-${short}, `}--${flag}${value}`, [help].flat()] as const;
+  });
+  const width = Math.max(...entries.map(([flag]) => flag.length));
+  const indent = width + 4;
+  const lines = entries.map(([flag, paragraphs]) => {
+    const help = paragraphs.map((paragraph) => wrapped(paragraph, indent)).join(`\n${' '.repeat(indent)}`);
+    return `  ${flag.padEnd(width)}  ${help}`;
+  });
+  const usageLine = ['Usage: fivedice', name, usage, '[FLAGS]'].filter((word) => word !== '').join(' ');
+  return `${[usageLine, wrapped(about), lines.join('\n'), wrapped(`Exit status: ${exitStatus}`)].join('\n\n')}\n`;
+}
+
+/** Wraps a text for a terminal of 80 columns, from column `indent` on. */
+function wrapped(text: string, indent = 0): string {
+  return wrap(text, 80 - indent).join(`\n${' '.repeat(indent)}`);
+}
+
+/** Formats `a`, `a or b`, `a, b or c`. */
 export function oneOf(choices: readonly (string | number)[]): string {
   return choices.join(', ').replace(/, ([^,]*)$/, ' or $1');
+}
+
+interface FlagToken {
+  readonly name: string;
+  /** The flag as typed. */
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  /** Set if the value follows after `=`, or the letter. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+function readValue({rawName, value, inlineValue}: FlagToken, {takes}: Flag): string {
+  if (takes === undefined) {
+    if (value === undefined) return '';
+    throw usageError(`${rawName} takes no value, but got ${JSON.stringify(value)}`);
+  }
+  // A value that looks like a flag must follow after `=`.
+  const isFlag = inlineValue === false && value !== undefined && /^-[^\d]/.test(value);
+  if (isFlag || value === undefined || value === '') throw usageError(`missing value: ${rawName} ${takes}`);
+  return value;
+}
+
+function unknownFlag({name, rawName}: FlagToken, flags: readonly Flag[]): UserError {
+  const meant = slipFor(
+    name,
+    flags.map((flag) => flag.name),
+  );
+  const hint = meant === null ? '' : `; did you mean --${meant}?`;
+  return usageError(`unknown flag ${JSON.stringify(rawName)}${hint}`);
 }

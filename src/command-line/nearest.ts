@@ -1,21 +1,24 @@
-/* What somebody may have meant who made a slip in a name. */
+/* Spelling mistakes: which known name is meant. */
 
-/** Names with how many characters to add, drop or replace to make a text into them, the nearest first. */
+/** Sorts names by their edit distance to a text, the nearest first. */
 export function nearest(
   text: string,
   names: readonly string[],
 ): {readonly name: string; readonly edits: number}[] {
-  return names.map((name) => ({name, edits: editsTo(text, name)})).sort((a, b) => a.edits - b.edits);
+  return names.map((name) => ({name, edits: editDistance(text, name)})).sort((a, b) => a.edits - b.edits);
 }
 
-/** The name that a text is a slip for: of four characters, three are the same. null: it is for none. */
+/**
+ * Returns the name that a text misspells, or null if more than one character in four differs from every
+ * name.
+ */
 export function slipFor(text: string, names: readonly string[]): string | null {
   const [near] = nearest(text, names);
   return near !== undefined && near.edits * 4 <= text.length ? near.name : null;
 }
 
-/** How many characters to add, drop or replace to make one text into the other. */
-function editsTo(from: string, to: string): number {
+/** Counts the characters to add, drop or replace (Levenshtein). */
+function editDistance(from: string, to: string): number {
   let row = Array.from({length: to.length + 1}, (_, index) => index);
   for (const [at, character] of [...from].entries()) {
     const next = [at + 1];

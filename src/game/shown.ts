@@ -1,4 +1,7 @@
-/* How values stand in messages. What may be anything is shown short, on one line, and without what a terminal would obey. */
+/*
+ * How values stand in messages. What may be anything is shown short, on one line, and without what a
+ * terminal would obey.
+ */
 
 /** How much of a text a message shows, in characters. */
 const LONGEST = 40;
@@ -31,6 +34,16 @@ export function printable(text: string, longest: number): string {
 /** The text with a capital at its start. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Draws numbers from 0 to `most` as a line of blocks, such as `▁▄█`. */
+export function blocksOf(
+  numbers: readonly number[],
+  most = Math.max(1, ...numbers),
+  isUnicode = true,
+): string {
+  const blocks = isUnicode ? '▁▂▃▄▅▆▇█' : '_.-~=+*#';
+  return numbers.map((one) => blocks[Math.max(0, Math.ceil((one / most) * blocks.length) - 1)]).join('');
 }
 
 /** `1`, `1 and 3`, `1, 3 and 5`. */

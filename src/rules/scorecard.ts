@@ -1,13 +1,14 @@
 /*
  * The scorecard: one to three columns of thirteen boxes, and the rows that follow from them.
  *
- * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the upper bonus
- * follow from the boxes and are never stored. The Joker is known here only: for a roll, each column is in one Joker case,
- * and a table says for each case which open boxes may be filled, for how much, and why.
+ * A box holds what the card shows, so the points in column `n` are already multiplied by `n`. Sums and the
+ * upper bonus follow from the boxes and are never stored. The Joker is known here only: for a roll, each
+ * column is in one Joker case, and a table says for each case which open boxes may be filled, for how much,
+ * and why.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from './categories.js';
 import {type Counts, countsOf, type Dice, FACES, type Face} from './dice.js';
-import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './variants.js';
+import {COLUMN_NUMBERS, type ColumnNumber, type Rules} from './rule-sets.js';
 
 /** In the order of CS106A's constants, from `ONES` 1 to `TOTAL` 17. */
 export const ROWS = [

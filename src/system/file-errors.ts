@@ -1,17 +1,27 @@
-/* What the file system refuses, in words for whoever named the file. */
+/* What the system says of a file, in words for the user who named it. */
 
-/** A file that cannot be used; the message says which, and why. All else is a bug. */
+/** A file that cannot be used. Its message says which file, and why. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** Whatever went wrong with a file, as an error that names it. */
+export const NOT_THERE = 'no such file or folder';
+
+const REASONS: Readonly<Record<string, string>> = {ENOENT: NOT_THERE, EISDIR: 'it is a folder'};
+
+/** Returns the reason alone: of `EACCES: permission denied, open 'x'` only `permission denied`. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const {message} = error;
+  if (!isSystemError(error)) return message;
+  return REASONS[error.code ?? ''] ?? message.replace(/^[A-Z\d]+: (.+?)(?:, \w+(?: '.*)?)?$/s, '$1');
+}
+
+/** Turns a system error into an `UnusableFile`. Any other error is a bug. */
 export function problemWith(path: string, error: unknown): Error {
   if (error instanceof UnusableFile) return error;
   if (!isSystemError(error)) return new Error(`${path}: ${error}`, {cause: error});
-  // "EACCES: permission denied, open '…'": what was tried, and on what, is Node's business.
-  const words = /^[A-Z\d]+: (.+?)(?:, \w+(?: '.*)?)?$/s.exec(error.message)?.[1] ?? error.message;
-  return new UnusableFile(`${path}: ${words}`);
+  return new UnusableFile(`${path}: ${reasonOf(error)}`);
 }
 
 export function isSystemError(error: unknown, ...codes: readonly string[]): error is NodeJS.ErrnoException {
@@ -22,7 +32,7 @@ export function isSystemError(error: unknown, ...codes: readonly string[]): erro
   );
 }
 
-/** What the system does, or null if it does not let us. */
+/** Returns null if the system refuses. */
 export function ifAllowed<T>(work: () => T): T | null {
   try {
     return work();

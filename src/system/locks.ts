@@ -1,8 +1,8 @@
 /*
- * Locks on files, among programs that keep to them: a folder beside the file, named like it with `.lock` behind, and in
- * it one empty file whose name says which process has the lock. The folder comes by a renaming, which succeeds only where
- * nothing is, or an empty folder; and it is emptied by that name. So one process alone gets a lock, and of two that
- * find it stale, the second cannot remove the new lock of the first.
+ * Advisory locks: a folder `FILE.lock` that holds one empty file, named after the process that owns the
+ * lock. The folder is made elsewhere and renamed, which fails unless its new name is free or an empty
+ * folder, so only one process gets the lock. A stale lock is emptied by the owner's name: of two processes
+ * that find it stale, the second cannot remove the new lock of the first.
  */
 import {randomBytes} from 'node:crypto';
 import {
@@ -18,39 +18,37 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {ifAllowed, isSystemError, problemWith, UnusableFile} from './file-errors.js';
 import {targetOf} from './paths.js';
 import {isRunning, type ProcessIdentity, thisProcess} from './processes.js';
-import {ifAllowed, isSystemError, problemWith, UnusableFile} from './unusable-file.js';
 import {nameBeside} from './whole-file.js';
 
 export interface Lock {
-  /** Removes it, if it is still there. */
   readonly release: () => void;
 }
 
-/** How long another game may take to enter its scores, and longer: it may be stopped with Ctrl-Z. */
+/** Far longer than a game takes to enter its scores: it may be stopped with Ctrl-Z. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Locks a file, which need not be there.
+ * Locks a file, which need not exist.
  *
- * @param patience how many milliseconds to wait for another game that has locked it
- * @throws UnusableFile if another game has it for longer, or no lock can be made
+ * @param patience milliseconds to wait for another game to release it
+ * @throws UnusableFile if another game keeps it for longer, or no lock can be made
  */
 export async function lock(path: string, patience = PATIENCE_MS): Promise<Lock> {
   const target = targetOf(path);
-  // In seconds. The first use of `performance` loads it, for three milliseconds.
+  // Not `performance`: its first use takes three milliseconds to load it.
   const since = process.uptime();
   for (;;) {
     const got = tryLock(path, target);
     if (typeof got !== 'string') return got;
     if ((process.uptime() - since) * 1000 >= patience) throw new UnusableFile(`${path}: ${got}`);
-    // Not in step with others that wait.
+    // Random, so that waiting games do not stay in step.
     await sleep(5 + Math.random() * 45);
   }
 }
 
-/** Does something while a file is locked. */
 export async function whileLocked<T>(
   path: string,
   work: () => T | Promise<T>,
@@ -64,19 +62,19 @@ export async function whileLocked<T>(
   }
 }
 
-/** The name of the file in a lock. */
+/** Formats the name of the file in a lock. */
 export function formatOwner({pid, start, machine}: ProcessIdentity): string {
   // The digits tell two locks of one process apart.
   return `fivedice-${pid}-${start}-${machine}-${randomBytes(4).toString('hex')}`;
 }
 
-/** The process that such a name means; null if it is no such name. */
+/** Returns null if the name is not one that `formatOwner` makes. */
 export function parseOwner(name: string): ProcessIdentity | null {
   const [, pid, start = '', machine = ''] = /^fivedice-([1-9]\d{0,9})-(\d*)-(\w*)-\w+$/.exec(name) ?? [];
   return pid === undefined ? null : {pid: Number(pid), start, machine};
 }
 
-/** A lock, or what is in the way. */
+/** Returns the lock, or why there is none. */
 function tryLock(path: string, target: string): Lock | string {
   const lockPath = `${target}.lock`;
   const own = formatOwner(thisProcess());
@@ -97,13 +95,13 @@ function tryLock(path: string, target: string): Lock | string {
   return {
     release: () => {
       rmSync(join(lockPath, own), {force: true});
-      // Perhaps another game has it by now, or somebody has removed it.
+      // Another game may own it by now, or somebody has removed it.
       ifAllowed(() => rmdirSync(lockPath));
     },
   };
 }
 
-/** What a lock says; null if there is none. */
+/** Returns the name of the file in a lock, or null if there is no lock. */
 function nameIn(lockPath: string): string | null {
   try {
     return readdirSync(lockPath)[0] ?? null;
@@ -114,12 +112,12 @@ function nameIn(lockPath: string): string | null {
   }
 }
 
-/** Makes a lock; false if another game was faster. */
+/** Returns false if another game was faster. */
 function make(target: string, lockPath: string, own: string): boolean {
   const next = nameBeside(target);
   mkdirSync(next);
   try {
-    // Whoever may replace the file may remove its lock, once it is stale.
+    // Same rights as the folder: whoever may replace the file may remove its stale lock.
     const {mode, gid} = statSync(dirname(target));
     ifAllowed(() => chownSync(next, -1, gid));
     chmodSync(next, mode & 0o777);
@@ -128,7 +126,7 @@ function make(target: string, lockPath: string, own: string): boolean {
     return true;
   } catch (error) {
     rmSync(next, {recursive: true, force: true});
-    // Who has a lock removes what others left, and takes a lock that is being made for that.
+    // ENOENT: the owner of the lock took `next` for a leftover and removed it.
     if (isSystemError(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return false;
     throw error;
   }

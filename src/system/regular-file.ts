@@ -1,6 +1,5 @@
 /*
- * Only regular files are read: a FIFO would be waited for, `/dev/zero` never ends, and opening a device may do
- * something.
+ * Reads regular files only: a FIFO blocks, `/dev/zero` never ends, and opening a device may have an effect.
  */
 import {
   closeSync,
@@ -12,15 +11,15 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import {NOT_THERE} from './file-errors.js';
 
-/** Something that is no regular file. The message says what it is: `a FIFO, not a regular file`. */
+/** The message says what the file is: `a FIFO, not a regular file`. */
 export class NotRegular extends Error {}
 
 /**
- * All bytes of a regular file, or of what a link to one points to.
+ * Reads a regular file, or the one that a link points to.
  *
- * @param most of its bytes
- * @throws NotRegular if it is anything else, RangeError if it has more bytes, or the system's error
+ * @throws NotRegular, RangeError if the file has more than `most` bytes, or the system's error
  */
 export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): Buffer {
   return withRegularFile(path, (descriptor, {size}) => {
@@ -29,7 +28,7 @@ export function readRegularFile(path: string, most = Number.POSITIVE_INFINITY): 
   });
 }
 
-/** The first bytes of a regular file, at most `most` of them. Also shows that the file can be read. */
+/** Reads at most the first `most` bytes. */
 export function startOfRegularFile(path: string, most: number): Buffer {
   return withRegularFile(path, (descriptor) => {
     const start = Buffer.alloc(most);
@@ -37,21 +36,30 @@ export function startOfRegularFile(path: string, most: number): Buffer {
   });
 }
 
-/** @throws NotRegular unless these are the facts of a regular file */
+/** @throws NotRegular unless the stats are a regular file's */
 export function checkRegular(stats: Stats): void {
-  if (!stats.isFile()) throw new NotRegular(`${kindOf(stats)}, not a regular file`);
+  if (stats.isFile()) return;
+  const kind = stats.isDirectory()
+    ? 'folder'
+    : stats.isFIFO()
+      ? 'FIFO'
+      : stats.isSocket()
+        ? 'socket'
+        : 'device';
+  throw new NotRegular(`a ${kind}, not a regular file`);
 }
 
-/** Why a path is no folder; null if it is one. */
+/** Returns null if the path is a folder. */
 export function whyNoFolder(path: string): string | null {
   const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats === undefined) return 'no such file or folder';
-  return stats.isDirectory() ? null : 'it is a file, and a folder is needed';
+  if (stats === undefined) return NOT_THERE;
+  return stats.isDirectory() ? null : 'it is a file, not a folder';
 }
 
 function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats) => T): T {
   checkRegular(statSync(path));
-  // Asked again when it is open, since it may have become something else. Without O_NONBLOCK, a FIFO would block here.
+  // The file may have been replaced since, so it is checked again once open. Without O_NONBLOCK a FIFO
+  // would block here.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(descriptor);
@@ -60,10 +68,4 @@ function withRegularFile<T>(path: string, use: (descriptor: number, stats: Stats
   } finally {
     closeSync(descriptor);
   }
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isDirectory()) return 'a folder';
-  if (stats.isFIFO()) return 'a FIFO';
-  return stats.isSocket() ? 'a socket' : 'a device';
 }

@@ -1,12 +1,12 @@
-/* Files that are whole at any moment: a new one is written beside the old one, and takes its name when it is done. */
+/*
+ * Writes files whole: a new file is written beside the old one and renamed to it, so no reader sees half of
+ * it.
+ */
 import {createHash, randomBytes} from 'node:crypto';
 import {
-  accessSync,
   closeSync,
-  constants,
   fchmodSync,
   fchownSync,
-  fstatSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -16,34 +16,34 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import {basename, dirname, join} from 'node:path';
-import {linksFrom, targetOf} from './paths.js';
-import {ifAllowed} from './unusable-file.js';
+import {basename, dirname, join, resolve} from 'node:path';
+import {ifAllowed} from './file-errors.js';
+import {realPathOf, targetOf} from './paths.js';
 
 /**
- * Writes a file. It is replaced as a whole or, after an error, not at all; a link still leads to it, and it keeps its
- * mode. Only what cannot be replaced is written in place: pipes, devices, what `/dev` and `/proc` lead to, such as
- * `/dev/stdout`, and a file whose folder takes nothing new.
+ * Paths of streams that are open already, such as `/dev/stdout`: replacing the file behind one would lose
+ * its output.
+ */
+const OPEN_STREAM = /^\/(?:dev\/(?:std|fd\/)|proc\/)/;
+
+/**
+ * Replaces a file, or the target of a link, and keeps its mode; after an error the old file is as it was.
+ * Streams, pipes and devices are appended to.
  *
  * @throws the system's error
  */
 export function writeWhole(path: string, chunks: Iterable<string>): void {
-  const links = linksFrom(path);
-  const target = links.at(-1) ?? path;
-  const old = statSync(target, {throwIfNoEntry: false});
-  if (links.some(isOfSystem) || !canBeReplaced(target, old)) {
-    // After what others write there, as `>>` does.
-    writeTo(openSync(path, links.some(isOfSystem) ? 'a' : 'w'), chunks);
-    return;
-  }
-  replaceWhole(target, chunks, old);
+  const old = statSync(path, {throwIfNoEntry: false});
+  const isPlain = old === undefined || old.isFile();
+  if (isPlain && !OPEN_STREAM.test(resolve(path))) replaceWhole(realPathOf(path), chunks, old);
+  else writeAndClose(openSync(path, 'a'), chunks);
 }
 
 /**
- * Makes a file, or replaces what is there, be it a link. It appears with all its bytes or not at all.
+ * Replaces a file. A link is replaced itself.
  *
- * @param old what it replaces: it gets the mode of that, and its owner as far as the system allows; undefined: a new file's
- * @param isLasting whether it is on the disk when this returns, which takes time
+ * @param old the file whose mode the new one gets, and its owner as far as the system allows
+ * @param isLasting waits until the file is on the disk
  * @throws the system's error
  */
 export function replaceWhole(
@@ -54,10 +54,10 @@ export function replaceWhole(
 ): void {
   const next = nameBeside(path);
   try {
-    // Until it has the old one's mode, it is nobody else's business. A link that is planted there is not followed.
+    // Private until it has the old mode. A link planted under this name is not followed.
     const file = openSync(next, 'wx', old === undefined ? 0o666 : 0o600);
-    writeTo(file, chunks, () => {
-      if (old !== undefined) takeAfter(file, old);
+    writeAndClose(file, chunks, () => {
+      if (old !== undefined) inherit(file, old);
       if (isLasting) fsyncSync(file);
     });
     renameSync(next, path);
@@ -67,61 +67,41 @@ export function replaceWhole(
   }
 }
 
-/** A name for what is to take the place of a file: nobody can guess it, and so plant something there. */
+/** Returns a path that nobody can guess, so nobody can plant something there. */
 export function nameBeside(path: string): string {
-  return join(dirname(path), `${startBeside(path)}${randomBytes(8).toString('hex')}`);
+  return join(dirname(path), `${prefixFor(path)}${randomBytes(8).toString('hex')}`);
 }
 
-/** Removes what programs that were killed while they replaced or locked a file have left beside it. */
+/** Removes what programs left that were killed while they replaced or locked the file. */
 export function removeLeftovers(path: string): void {
   const target = targetOf(path);
-  const folder = dirname(target);
-  const start = startBeside(target);
-  const isLeft = (name: string): boolean =>
-    name.startsWith(start) && /^[\da-f]{16}$/.test(name.slice(start.length));
-  // They are in nobody's way: one that cannot be removed, or not even be seen, keeps nobody from playing.
+  const [folder, prefix] = [dirname(target), prefixFor(target)];
+  // A leftover that cannot be removed does no harm.
   for (const name of ifAllowed(() => readdirSync(folder)) ?? []) {
-    if (isLeft(name)) ifAllowed(() => rmSync(join(folder, name), {recursive: true, force: true}));
+    if (name.startsWith(prefix) && /^[\da-f]{16}$/.test(name.slice(prefix.length)))
+      ifAllowed(() => rmSync(join(folder, name), {recursive: true, force: true}));
   }
 }
 
-/** Short, because no name may be longer than 255 bytes. */
-function startBeside(path: string): string {
+/** A digest, because a name has at most 255 bytes. */
+function prefixFor(path: string): string {
   return `.fivedice-${createHash('sha256').update(basename(path)).digest('hex').slice(0, 8)}-`;
 }
 
-function isOfSystem(link: string): boolean {
-  return /^\/(?:dev|proc)\//.test(link);
-}
-
-function canBeReplaced(target: string, old: Stats | undefined): boolean {
-  if (old === undefined) return true;
-  try {
-    accessSync(dirname(target), constants.W_OK | constants.X_OK);
-    return old.isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** Writes to an open file, and closes it. */
-function writeTo(file: number, chunks: Iterable<string | Buffer>, last?: () => void): void {
+function writeAndClose(file: number, chunks: Iterable<string | Buffer>, beforeClose?: () => void): void {
   try {
     for (const chunk of chunks) writeFileSync(file, chunk);
-    last?.();
+    beforeClose?.();
   } finally {
     // A full disk may show only here.
     closeSync(file);
   }
 }
 
-/** Gives a file the owner and the mode of another, in this order: a change of the owner may take bits of the mode. */
-function takeAfter(file: number, {uid, gid, mode}: Stats): void {
-  const own = fstatSync(file);
-  // Whoever is not root can still give it to one of their groups.
-  if (own.uid !== uid || own.gid !== gid) {
-    ifAllowed(() => fchownSync(file, own.uid, gid));
-    ifAllowed(() => fchownSync(file, uid, gid));
-  }
+/** Sets the mode last: a change of owner may clear some of its bits. */
+function inherit(file: number, {uid, gid, mode}: Stats): void {
+  // Only root can give a file away; others can still give it to one of their groups.
+  const isRoot = process.getuid?.() === 0;
+  ifAllowed(() => fchownSync(file, isRoot ? uid : -1, gid));
   fchmodSync(file, mode & 0o777);
 }

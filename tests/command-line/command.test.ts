@@ -1,4 +1,4 @@
-/* What the one wrapper of all commands makes of what goes wrong: a message, and an exit status. */
+/* The wrapper of all commands: what goes wrong becomes a message and an exit status. */
 import {writeFileSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {runCommand} from '../../src/command-line/command.js';
@@ -15,7 +15,7 @@ const COMMAND: Command = {
   flags: [{name: 'quick', help: 'hurry'}],
   exitStatus: '0 or not.',
 };
-const BUG = 'fivedice: a bug in fivedice, not a mistake of yours: ';
+const BUG = 'fivedice: this is a bug in fivedice: ';
 
 const tried = (work: () => number | Promise<number>, ...args: string[]): Promise<Finished> =>
   captured(() => runCommand(COMMAND, args, work));
@@ -26,14 +26,14 @@ const thrown = (error: unknown): Promise<Finished> =>
   });
 
 suite('a command', (test) => {
-  test('ends with the exit status that it gives, at once or later', async () => {
+  test('ends with the exit status that it returns, at once or later', async () => {
     for (const status of Object.values(EXIT)) {
       assert.equal(await tried(() => status), {stdout: '', stderr: '', exitCode: status});
       assert.is((await tried(async () => status)).exitCode, status);
     }
   });
 
-  test('gets what its command line gives', async () => {
+  test('gets its flags and arguments', async () => {
     let facts: unknown = null;
     const door = () =>
       runCommand(COMMAND, ['a', '--quick', 'b'], (given) => {
@@ -44,26 +44,25 @@ suite('a command', (test) => {
     assert.equal(facts, [['a', 'b'], true]);
   });
 
-  test('prints its help and does nothing if that is asked for', async () => {
+  test('prints its help, and does not run', async () => {
     const stdout = Buffer.from(helpOf(COMMAND)).toString('latin1');
     for (const args of [['--help'], ['TARGET', '--quick', '-h']])
       assert.equal(await tried(notRun, ...args), {stdout, stderr: '', exitCode: 0});
   });
 
-  test('is not run if the command line is wrong, even if that asks for help', async () => {
+  test('does not run if the command line is wrong, even if that asks for help', async () => {
     const stderr = 'fivedice: try: unknown flag "--slow"\nfivedice try --help lists the flags\n';
     for (const args of [['--slow'], ['--help', '--slow']])
       assert.equal(await tried(notRun, ...args), {stdout: '', stderr, exitCode: 2});
   });
 
-  test('that needs Linux says so elsewhere; but it has help', async () => {
+  test('that needs Linux says so elsewhere, but has help', async () => {
     const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {};
     const there = (...args: string[]): Promise<Finished> =>
       captured(() => runCommand({...COMMAND, needsLinux: true}, args, notRun));
     Object.defineProperty(process, 'platform', {...platform, value: 'darwin'});
     try {
-      const stderr =
-        'fivedice: try works on Linux only, where /proc shows what programs do; this system is darwin\n';
+      const stderr = 'fivedice: try watches programs through /proc: it needs Linux, and this is darwin\n';
       assert.equal(await there(), {stdout: '', stderr, exitCode: 3});
       assert.is((await there('--help')).exitCode, 0);
     } finally {
@@ -72,12 +71,12 @@ suite('a command', (test) => {
   });
 });
 
-suite('what a command throws', (test) => {
+suite('an error that a command throws', (test) => {
   const LISTS = '\nfivedice try --help lists the flags';
   for (const [what, error, exitCode, more] of [
-    ['a mistake in the command line: the message, where the flags are listed', usageError('oh'), 2, LISTS],
-    ['a mistake in a file: the message', inputError('oh'), 2, ''],
-    ["nobody's mistake: the message", troubleError('oh'), 3, ''],
+    ['a usage error: the message, and where the flags are listed', usageError('oh'), 2, LISTS],
+    ['an input error: the message', inputError('oh'), 2, ''],
+    ['trouble: the message', troubleError('oh'), 3, ''],
   ] as const) {
     test(`is ${what}, and ${exitCode}`, async () => {
       assert.equal(await thrown(error), {
@@ -88,7 +87,7 @@ suite('what a command throws', (test) => {
     });
   }
 
-  test('is a mistake in a file, too, if the command says that such errors are', async () => {
+  test('is an input error, too, if it is of the class that the command names', async () => {
     class Unusable extends Error {}
     const broken = (): never => {
       throw new Unusable('h: not a file');
@@ -99,7 +98,7 @@ suite('what a command throws', (test) => {
     assert.ok((await door()).stderr.startsWith(BUG));
   });
 
-  test('is shown as text that commands no terminal, line by line', async () => {
+  test('is made harmless to terminals', async () => {
     const {stderr} = await thrown(
       inputError('a\x1b]0;owned\x07\x1b[2J\r\x7f\x9b\u202e\ud800\u2028x\n\ty👩\u200d👧'),
     );
@@ -107,7 +106,7 @@ suite('what a command throws', (test) => {
     assert.is(Buffer.from(stderr, 'latin1').toString(), `fivedice: ${shown}\n`);
   });
 
-  test('is the system: its message without a stack, and 3', async () => {
+  test('is a system error: the message without a stack, and 3', async () => {
     const actual = await tried(() => {
       writeFileSync('/dev/full', 'x');
       return 0;
@@ -116,7 +115,7 @@ suite('what a command throws', (test) => {
     assert.equal(actual, {stdout: '', stderr, exitCode: 3});
   });
 
-  test('is a bug: its stack, from the line where it happened, and 3', async () => {
+  test('is a bug: the stack, from the line where it happened, and 3', async () => {
     const broken = (): number => {
       const nothing: {field: {length: number}} = JSON.parse('{}');
       return nothing.field.length;
@@ -132,7 +131,7 @@ suite('what a command throws', (test) => {
     }
   });
 
-  test('is a bug, too, if it is no error at all, or only looks like a mistake', async () => {
+  test('is a bug, too, if it is no Error, or only looks like a UserError', async () => {
     const looks = Object.assign(new Error('name a TARGET'), {name: 'UserError', kind: 'input'});
     for (const [what, words] of [
       ['a text', 'a text\n'],

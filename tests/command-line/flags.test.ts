@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {type Command, type Given, helpOf, parseFlags} from '../../src/command-line/flags.js';
+import {type Command, helpOf, type ParsedFlags, parseFlags} from '../../src/command-line/flags.js';
 import {UserError} from '../../src/command-line/user-error.js';
 import {suite} from '../support/suite.js';
 
@@ -21,14 +21,14 @@ const COMMAND: Command = {
   exitStatus: '0 or not.',
 };
 
-const parse = (...args: string[]): Given => parseFlags(COMMAND, args);
+const parse = (...args: string[]): ParsedFlags => parseFlags(COMMAND, args);
 
 function refuses(work: () => unknown, message: string): void {
   assert.throws(work, (error: unknown) => error instanceof UserError && error.message === message);
 }
 
-/** What was given on a command line, as one line. */
-function factsOf(given: Given): string {
+/** Formats the parsed flags as one line. */
+function factsOf(given: ParsedFlags): string {
   const flags = [...COMMAND.flags.map(({name}) => name), 'help'].filter((name) => given.has(name));
   return [
     ...flags.map((name) => `${name}=${given.texts(name).join('+')}`),
@@ -59,7 +59,7 @@ suite('a command line', (test) => {
     [['x', '-j4', '--', '-j4', '--jobs'], 'jobs=4 <x> -- -j4 --jobs'],
   ];
   for (const [args, facts] of read) {
-    test(`${JSON.stringify(args)} is read`, () => assert.is(factsOf(parse(...args)), facts));
+    test(`${JSON.stringify(args)}: ${facts}`, () => assert.is(factsOf(parse(...args)), facts));
   }
 
   const refused: readonly (readonly [args: string[], message: string])[] = [
@@ -69,15 +69,16 @@ suite('a command line', (test) => {
     [['--job', '4'], 'unknown flag "--job"'],
     [['--__proto__'], 'unknown flag "--__proto__"'],
     [['--unknown\n\x1b'], 'unknown flag "--unknown\\n\\u001b"'],
-    [['--jobs'], '--jobs takes N, and none was given'],
-    [['-qj'], '-j takes N, and none was given'],
-    [['--jobs='], '--jobs takes N, and none was given'],
-    [['--all', ''], '--all takes DIR, and none was given'],
-    [['--all', '--sandbox', 'prog'], '--all takes DIR, and none was given'],
-    [['--all', '-q'], '--all takes DIR, and none was given'],
-    [['--tolerate', '--', 'prog'], '--tolerate takes NAME, and none was given'],
-    [['--sandbox=yes'], '--sandbox takes no value, and "yes" was given'],
-    [['--help=me'], '--help takes no value, and "me" was given'],
+    [['--jobs'], 'missing value: --jobs N'],
+    [['-qj'], 'missing value: -j N'],
+    [['--jobs='], 'missing value: --jobs N'],
+    [['--all', ''], 'missing value: --all DIR'],
+    [['--all', '--sandbox', 'prog'], 'missing value: --all DIR'],
+    [['--all', '-q'], 'missing value: --all DIR'],
+    [['--tolerate', '--', 'prog'], 'missing value: --tolerate NAME'],
+    [['--sandbox=yes'], '--sandbox takes no value, but got "yes"'],
+    [['--help=me'], '--help takes no value, but got "me"'],
+    [['–-jobs', '4'], '"–-jobs": typographic dash; type --jobs'],
     [['--jobs', '4', '--jobs', '4'], '--jobs was given twice'],
     [['--jobs=4', '-j5'], '-j was given twice'],
   ];
@@ -92,8 +93,8 @@ suite('a command line', (test) => {
   }
 });
 
-suite('what was given', (test) => {
-  test('is null or empty for a flag that was not given', () => {
+suite('flags', (test) => {
+  test('are null or empty if they are missing', () => {
     const given = parse('x');
     assert.equal(
       [given.has('jobs'), given.text('jobs'), given.texts('jobs'), given.count('jobs', 1), given.rest],
@@ -107,17 +108,17 @@ suite('what was given', (test) => {
     ['9007199254740991', 1, Number.MAX_SAFE_INTEGER],
   ];
   for (const [text, lowest, count] of counts) {
-    test(`counts ${text}`, () => assert.is(parse(`-j${text}`).count('jobs', lowest), count));
+    test(`count ${text}`, () => assert.is(parse(`-j${text}`).count('jobs', lowest), count));
   }
 
   for (const text of ['0', '-1', '+1', '1.0', '1e3', '0x10', ' 4', '٤', '=4']) {
-    test(`refuses ${JSON.stringify(text)} as a count`, () => {
+    test(`refuse ${JSON.stringify(text)} as a count`, () => {
       const message = `--jobs takes a whole number of at least 1, not ${JSON.stringify(text)}`;
       refuses(() => parse(`--jobs=${text}`).count('jobs', 1), message);
     });
   }
 
-  test('counts only as far as numbers are exact', () => {
+  test('count only as far as numbers are exact', () => {
     const message = '--jobs takes a whole number from 1 to 9007199254740991, not "9007199254740992"';
     refuses(() => parse('--jobs=9007199254740992').count('jobs', 1), message);
   });
@@ -162,7 +163,7 @@ suite('a choice', (test) => {
     [['x'], 'x'],
   ];
   for (const [choices, said] of lists) {
-    test(`that is none of ${said} is refused, and they are named`, () => {
+    test(`that is none of ${said} is refused, and the message lists them`, () => {
       refuses(() => parse('--all', 'Red').choice('all', choices), `--all takes ${said}, not "Red"`);
     });
   }

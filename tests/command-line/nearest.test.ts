@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert';
 import {nearest, slipFor} from '../../src/command-line/nearest.js';
 import {suite} from '../support/suite.js';
 
-suite('what a name may be a slip for', (test) => {
-  test('the nearest first, by characters to add, drop or replace', () => {
+suite('a misspelt name', (test) => {
+  test('has the nearest name first, by characters to add, drop or replace', () => {
     assert.equal(nearest('kitten', ['', 'sitting', 'kit', 'kitten']), [
       {name: 'kitten', edits: 0},
       {name: 'sitting', edits: 3},

@@ -311,7 +311,7 @@ suite('fuzz refuses', (test) => {
       '--generator: its command has no word SEED, so it prints the same each time',
     ],
     [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
-    [['--reference', '', '--', 'cat'], '--reference takes CMD, and none was given'],
+    [['--reference', '', '--', 'cat'], 'missing value: --reference CMD'],
   ];
   for (const [args, reason] of usage) {
     test(

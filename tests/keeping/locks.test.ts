@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
+import {UnusableFile} from '../../src/system/file-errors.js';
 import {formatOwner, lock, parseOwner, whileLocked} from '../../src/system/locks.js';
 import {isRunning, type ProcessIdentity, thisProcess} from '../../src/system/processes.js';
-import {UnusableFile} from '../../src/system/unusable-file.js';
 import {NO_PROCESS, plantLock} from '../support/locks.js';
 import {atTable, wholeGame} from '../support/play.js';
 import {actionsIn, FLAGS} from '../support/saved-games.js';
@@ -128,7 +128,7 @@ suite('a lock', (test) => {
   test('that cannot be made names the file and itself', () =>
     inTemporaryFolder(async (folder) => {
       const file = join(folder, 'no/f');
-      assert.is(await refusalOf(file), `${file} cannot be locked: ${file}.lock: no such file or directory`);
+      assert.is(await refusalOf(file), `${file} cannot be locked: ${file}.lock: no such file or folder`);
     }));
 });
 

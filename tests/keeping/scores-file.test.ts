@@ -65,7 +65,7 @@ suite('a broken line', (test) => {
       mkdirSync(join(folder, 'h.broken'));
       const {stderr, exitCode} = await play(game(7, 'Ann', '--scores', 'h'), wholeGame(1));
       assert.is(exitCode, 3);
-      assert.match(stderr, 'h.broken: illegal operation on a directory');
+      assert.match(stderr, 'h.broken: it is a folder');
       assert.match(stderr, `\n${seeded(POINTS, 'Ann')}`);
       assert.is(read('h'), 'x\n5,Ann\n');
     }),
@@ -147,7 +147,7 @@ suite('a file of scores', (test) => {
     [
       'loses its folder',
       (path) => rmSync(join(path, '..'), {recursive: true}),
-      /no folder|no such file or directory/,
+      /no folder|no such file or folder/,
     ],
   ];
   for (const [what, happens, said] of lost) {

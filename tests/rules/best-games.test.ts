@@ -1,8 +1,8 @@
 /* Whole games with known totals. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
+import type {ColumnNumber, RuleSet} from '../../src/rules/rule-sets.js';
 import {totalOf} from '../../src/rules/scorecard.js';
-import type {ColumnNumber, RuleSet} from '../../src/rules/variants.js';
 import {COLUMNS, FACE_BOXES, isFull, only, play, type Turn} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
@@ -13,7 +13,7 @@ const sixesBelow = CATEGORIES.slice(6)
 const yahtzee: Turn = ['66666', 1, 'yahtzee'];
 const scratched: Turn = ['12346', 1, 'yahtzee'];
 
-/** The turns of a column, by name. */
+/** Turns of one column. */
 const GAMES = {
   thirteen: [yahtzee, ...upper, ...sixesBelow],
   'after a scratched Yahtzee box': [scratched, ...upper, ...sixesBelow],
@@ -43,7 +43,7 @@ suite('thirteen times five of a kind, and other whole games', (test) => {
     ['after a scratched Yahtzee box', 'free-joker', 1, 325],
     ['after a scratched Yahtzee box', 'bonus', 1, 230],
     ['after a scratched Yahtzee box', 'cs106a', 1, 230],
-    // Without 25, 30 and 40: Sixes is open until the end.
+    // Without 25, 30 and 40: Sixes stays open until the end.
     ['lower boxes first', 'free-joker', 1, 1480],
     ['lower boxes after Sixes', 'free-joker', 1, 1575],
     ['lower boxes first, scratched', 'free-joker', 1, 230],
@@ -56,7 +56,7 @@ suite('thirteen times five of a kind, and other whole games', (test) => {
   ];
   for (const [name, rules, columns, total] of totals) {
     test(`${name} by ${rules} in ${columns} columns: ${total}`, () => {
-      // In any order of the columns.
+      // The order of the columns makes no difference.
       for (const order of [COLUMNS, COLUMNS.toReversed()]) {
         const into = order.filter((column) => column <= columns);
         const card = play(rules, columns, inEach(into, GAMES[name]));

@@ -25,10 +25,10 @@ suite('categories', (test) => {
     }
   });
 
-  // How many rolls hold: 6·(250 + 25 + 1), 6·(25 + 1), 6·5·10, 960 + 240, 2·5!, 6 and 6⁵.
+  // Rolls that hold: 6·(250 + 25 + 1), 6·(25 + 1), 6·5·10, 960 + 240, 2·5!, 6 and 6⁵.
   for (const [index, count] of [1656, 156, 300, 1200, 240, 6, 7776].entries()) {
     const category = only(CATEGORIES[6 + index], 'category');
-    test(`${category} holds on ${count} of all 7,776 rolls, and scores as stated by brute force`, () => {
+    test(`${category} holds on ${count} of all 7,776 rolls, and scores as brute force says`, () => {
       const {holds, points} = only(COMBINATIONS[index], 'statement');
       for (const roll of ALL_ROLLS) {
         assert.is(checkCategory(diceOf(roll), category), holds(roll), `${roll}`);

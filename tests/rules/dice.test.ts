@@ -27,7 +27,7 @@ suite('dice', (test) => {
     assert.is(new Set(ALL_ROLLS.map(sortedFaces)).size, 252);
   });
 
-  test('some dice leave the others, and show their faces in order', () => {
+  test('othersOf and facesOf are in order', () => {
     assert.is(`${othersOf([4, 1])} ${othersOf([])}`, '2,3,5 1,2,3,4,5');
     assert.is(`${facesOf([6, 3, 6, 1, 2], [1, 2, 4])} ${facesOf([6, 3, 6, 1, 2], [])}`, '1,3,6 ');
   });

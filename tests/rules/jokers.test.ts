@@ -1,8 +1,8 @@
-/* The Joker, and the bonus for a further Yahtzee: which boxes a Yahtzee of fours may fill, for how much, and why. */
+/* The Joker and the Yahtzee bonus: which boxes a Yahtzee of fours may fill, for how much, and why. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
+import {type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {fill, openPlacements, type Placement, placementOf} from '../../src/rules/scorecard.js';
-import {type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {COLUMNS, column, dice, each, FACE_BOXES, only} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
@@ -27,7 +27,7 @@ const ZERO = 'Joker: only upper boxes are open, for 0';
 const ANY = 'Joker: any box, a lower one at full value';
 const LATER = 'Joker: no full value while Fours is open';
 
-/** By which rules, what is filled (with 0 where nothing else is said), what is legal then, the bonus and the reason. */
+/** Rules, filled boxes (with 0 unless stated), legal boxes, bonus and reason. */
 const CASES = `
 every      |                                           | upper plain yahtzee chance  |   0 |
 every      | fours=8                                   | others plain yahtzee chance |   0 |
@@ -54,19 +54,19 @@ official   | yahtzee=50 fours=8 BELOW                  | others                 
 official   | yahtzee fours=8 BELOW                     | others                      |   0 | ${ZERO}
 free-joker | yahtzee=50 fours=8 BELOW                  | others                      | 100 | ${ZERO}`;
 
-/** What may be filled in a column, with the points: `fours 20, chance 20`. */
+/** Lists the legal boxes of a column with their points: `fours 20, chance 20`. */
 function legal(placements: readonly Placement[], of: ColumnNumber = 1): string {
   const own = placements.filter((placement) => placement.column === of && placement.legal);
   return own.map(({category, points}) => `${category} ${points}`).join(', ');
 }
 
-/** The bonus and the reason that all placements of a column give: `100 Joker: …`. */
+/** Returns the bonus and the reason of all placements in a column: `100 Joker: …`. */
 function earned(placements: readonly Placement[], of: ColumnNumber = 1): string {
   const own = placements.filter((placement) => placement.column === of);
   return [...new Set(own.map(({bonus, reason}) => `${bonus} ${reason ?? ''}`))].join();
 }
 
-/** What is filled in the words of a case: `box=points`, where `box=` leaves it open. */
+/** Reads the filled boxes of a case: `box=points`; `box=` leaves it open. */
 function filledBy(words: string, factor: ColumnNumber): Record<string, number> {
   const filled: Record<string, number> = {};
   for (const word of words.replace('BELOW', BELOW.join(' ')).match(/\S+/g) ?? []) {
@@ -93,7 +93,7 @@ suite('a Yahtzee of fours', (test) => {
       test(`by ${rules}, with ${filled || 'nothing'} filled: ${groups}`, () => {
         for (const factor of COLUMNS) {
           const own = filledBy(filled, factor);
-          // The columns before it are full, and have no say in it.
+          // The columns before it are full: they must not matter.
           const full = each(CATEGORIES);
           const card = COLUMNS.slice(0, factor).map((one) => column(one, one === factor ? own : full));
           const placements = openPlacements(card, yahtzee, RULES[rules]);
@@ -109,7 +109,7 @@ suite('a Yahtzee of fours', (test) => {
     }
   }
 
-  test('is in another case in each column of a triple card, and earns the bonus of the column that is filled', () => {
+  test('has a case of its own in each column, and earns the bonus of the column that is filled', () => {
     const first = column(1, filledBy('yahtzee=50 fours=8 BELOW', 1));
     const card = [first, column(2, {yahtzee: 100}, 200), column(3, {yahtzee: 150, fours: 24})];
     const placements = openPlacements(card, yahtzee, RULES.official);
@@ -125,7 +125,7 @@ suite('other rolls', (test) => {
     earned(openPlacements([column(1, {yahtzee: 50, ...filled})], dice(roll), RULES[rules]));
 
   for (const [index, name] of ['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'].entries()) {
-    test(`a Yahtzee of ${name} has its own box, which the reason names while it is open`, () => {
+    test(`a Yahtzee of ${name}: the reason names its box while that is open`, () => {
       const roll = String(index + 1).repeat(5);
       const scratched = {[only(FACE_BOXES[index], 'box')]: 0};
       assert.is(reasonFor(roll, 'official', {}), `100 Joker: ${name} is open and must be used`);

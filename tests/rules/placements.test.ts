@@ -1,14 +1,14 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES, scoreOf} from '../../src/rules/categories.js';
 import {diceOf} from '../../src/rules/dice.js';
+import {RULE_SETS, RULES} from '../../src/rules/rule-sets.js';
 import {emptyScorecard, fill, isOpen, openPlacements, placementOf} from '../../src/rules/scorecard.js';
-import {RULE_SETS, RULES} from '../../src/rules/variants.js';
 import {ALL_ROLLS, sortedFaces} from '../support/brute-force.js';
 import {column, dice, each, only, play} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
 suite('placements', (test) => {
-  test('on an empty card are all boxes, each legal for its plain score times the factor', () => {
+  test('on an empty card: all boxes, each legal for its plain score times the factor', () => {
     for (const roll of ALL_ROLLS.filter((one) => one.join('') === sortedFaces(one))) {
       const expected = ([1, 2, 3] as const).flatMap((factor) =>
         CATEGORIES.map((category) => {
@@ -21,7 +21,7 @@ suite('placements', (test) => {
     }
   });
 
-  test('leave out a box that is filled, in its own column only, even with no points', () => {
+  test('leave out a filled box, in its own column only, even if it holds 0', () => {
     const card = play('cs106a', 2, [['12346', 1, 'yahtzee']]);
     assert.is(card[0]?.boxes.yahtzee, 0);
     assert.not.ok(isOpen(card, 1, 'yahtzee'));
@@ -35,7 +35,7 @@ suite('placements', (test) => {
     assert.is(placementOf(emptyScorecard(2), 3, 'chance', dice('12345'), RULES.cs106a), null);
   });
 
-  test('a card that is full, in every box of every column, leaves nothing to place', () => {
+  test('a full card leaves nothing to place, a last open box one placement', () => {
     const full = each(CATEGORIES);
     assert.equal(openPlacements([column(1, full), column(2, full)], dice('66666'), RULES.official), []);
     for (const open of CATEGORIES) {
@@ -46,7 +46,7 @@ suite('placements', (test) => {
     }
   });
 
-  test('filling a box changes this box and this bonus alone, and leaves the old card as it was', () => {
+  test('filling a box changes that box and that bonus alone, on a new card', () => {
     const card = [column(1, {yahtzee: 50, ones: 3}, 100), column(2, {yahtzee: 100}, 200), column(3, {})];
     const before = structuredClone(card);
     const filled = fill(card, only(placementOf(card, 2, 'sixes', dice('66666'), RULES.official), 'box'));

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert';
+import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {
   columnTotals,
   emptyScorecard,
@@ -8,7 +9,6 @@ import {
   rowValue,
   totalOf,
 } from '../../src/rules/scorecard.js';
-import {RULE_SETS} from '../../src/rules/variants.js';
 import {COLUMNS, column, FACE_BOXES, only, play, scored, type Turn} from '../support/cards.js';
 import {suite} from '../support/suite.js';
 
@@ -25,13 +25,13 @@ suite('rows', (test) => {
       assert.is(rowNumbered(number), null, `${number}`);
   });
 
-  // Figure 9: what is scored in each box, and the card row by row.
+  // Figure 9: the points of each box, and the card row by row.
   const figure: readonly [name: string, points: string, rows: string][] = [
     ['Eric', '3 0 9 12 15 12 24 0 25 30 40 0 22', '3 0 9 12 15 12 51 0 24 0 25 30 40 0 22 141 192'],
     ['Julie', '2 8 12 12 15 18 27 21 25 30 0 50 18', '2 8 12 12 15 18 67 35 27 21 25 30 0 50 18 171 273'],
   ];
   for (const [name, points, rows] of figure) {
-    test(`show what they show at the end of ${name}'s game (figure 9), whatever the rules`, () => {
+    test(`are those of figure 9 at the end of ${name}'s game, whatever the rules`, () => {
       for (const rules of RULE_SETS) {
         const card = play(rules, 1, scored(points.split(' ').map(Number)));
         assert.is(ROWS.map((row) => rowValue(only(card[0], 'column'), row)).join(' '), rows);
@@ -40,7 +40,7 @@ suite('rows', (test) => {
     });
   }
 
-  test('of an empty card show open boxes, and sums of 0', () => {
+  test('of an empty card are open boxes, and sums of 0', () => {
     for (const columns of COLUMNS) {
       const card = emptyScorecard(columns);
       assert.is(card.map(({factor}) => factor).join(), '1,2,3'.slice(0, 2 * columns - 1));
@@ -53,7 +53,7 @@ suite('rows', (test) => {
     }
   });
 
-  test('the sums of a column in a triple game are multiplied once', () => {
+  test('sums of a column in a triple game are multiplied once', () => {
     const turns: readonly Turn[] = [
       ['66666', 3, 'yahtzee'],
       ['66666', 3, 'sixes'],
@@ -90,7 +90,7 @@ suite('the upper bonus', (test) => {
     });
   }
 
-  test('is earned by each column for itself, and lower boxes do not help', () => {
+  test('is earned by each column alone, and lower boxes do not count', () => {
     const card = [
       column(1, {sixes: 30, fives: 25, ones: 5, 'four-of-a-kind': 30, chance: 30}),
       column(2, {sixes: 60, fives: 50, fours: 16}),

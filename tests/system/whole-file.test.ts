@@ -5,8 +5,8 @@ import {writeWhole} from '../../src/system/whole-file.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-suite('a file that is written as a whole', (test) => {
-  test('is new, and there was nothing beside it', () =>
+suite('a file that is written whole', (test) => {
+  test('appears with nothing beside it', () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, 'x'.repeat(255));
       writeWhole(path, ['one', '', ' two']);
@@ -15,7 +15,7 @@ suite('a file that is written as a whole', (test) => {
       assert.is(statSync(path).mode & 0o777, 0o666 & ~process.umask());
     }));
 
-  test('replaces the old one, of which a reader keeps all, and has its mode', () =>
+  test('replaces the old one and keeps its mode', () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, 'x');
       writeFileSync(path, 'old');
@@ -27,7 +27,7 @@ suite('a file that is written as a whole', (test) => {
       assert.is(statSync(path).mode & 0o777, 0o640);
     }));
 
-  test('is where its link leads, though nothing is there yet', () =>
+  test('is written where a link leads, even if nothing is there yet', () =>
     inTemporaryFolder((folder) => {
       symlinkSync('to', join(folder, 'from'));
       for (const text of ['one', 'two']) {
@@ -37,7 +37,7 @@ suite('a file that is written as a whole', (test) => {
       assert.equal(readdirSync(folder).sort(), ['from', 'to']);
     }));
 
-  test('stays as it was if anything goes wrong, and nothing half is left', () =>
+  test('stays as it was after an error, with nothing beside it', () =>
     inTemporaryFolder((folder) => {
       const path = join(folder, 'x');
       writeFileSync(path, 'old');
@@ -51,7 +51,7 @@ suite('a file that is written as a whole', (test) => {
       assert.equal(readdirSync(folder), ['x']);
     }));
 
-  test('is written in place if it is a device, even behind a link', () =>
+  test('is appended to if it is a device, even behind a link', () =>
     inTemporaryFolder((folder) => {
       symlinkSync('/dev/full', join(folder, 'full'));
       assert.throws(() => writeWhole(join(folder, 'full'), ['x']), /ENOSPC/);

@@ -45,8 +45,8 @@ suite('a flag of play that is wrong', (test) => {
     // A whole number, so it must say up to which.
     [['--seed', '9'.repeat(30)], '--seed', `"${'9'.repeat(30)}"`, /whole number from 0 to \d+/],
     [['--seed', '9007199254740992'], '--seed', '"9007199254740992"', /whole number from 0 to \d+/],
-    [['--seed', ''], '--seed', 'none was given'],
-    [['--players', ''], '--players', 'none was given'],
+    [['--seed', ''], 'missing value: --seed'],
+    [['--players', ''], 'missing value: --players'],
     [['--players', ','], '--players', 'the name is empty'],
     [['--players', 'Ann,'], '--players', 'the name is empty'],
     [['--players', 'Ann,,Bob'], '--players', 'the name is empty'],
@@ -74,7 +74,7 @@ suite('a flag of play that is wrong', (test) => {
     [['game.json', '--seed', '7'], '"game.json"'],
     [['--', 'cat'], 'takes only flags'],
     [['--save'], '--save', 'FILE'],
-    [['--save', ''], '--save', 'none was given'],
+    [['--save', ''], 'missing value: --save'],
     [['--save', 'a', '--save', 'b'], '--save', 'twice'],
     [['--scores', '--seed'], '--scores', 'FILE'],
   ];

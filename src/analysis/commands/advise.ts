@@ -23,7 +23,6 @@ const WIN_FLAGS: readonly Flag[] = [
 export const COMMAND: Command = {
   name: 'advise',
   usage: '',
-  instead: 'the dice go behind a flag, as in --dice 1,1,6,6,6',
   about: `Ranks everything that can be done with a roll, by the final score that can be expected after it when all that
     follows is played best. The numbers are exact, for one player with one column.`,
   flags: [

@@ -115,7 +115,7 @@ function newServer(site: Site, halls: Halls, patience: number): Server {
       (error) => {
         // Whoever hung up gets no answer.
         if (request.errored !== null) return;
-        complain(`a bug in fivedice, not a mistake of yours: ${error.stack}`);
+        complain(`this is a bug in fivedice: ${error.stack}`);
         write(response, refusal(500, 'a bug in fivedice'));
       },
     );

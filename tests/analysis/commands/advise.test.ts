@@ -123,7 +123,7 @@ usageOf('advise', [
   ...['1,1,6,6', '1,1,6,6,7', '11666', '１,1,6,6,6', '1,1,6,6,', '1,1,6,6,1e0'].map(
     (dice) => [`--dice ${dice} --rolls 1`, `${TAKES_DICE} "${dice}"`] as const,
   ),
-  ['1 2 3', 'advise takes only flags, not "1": the dice go behind a flag, as in --dice 1,1,6,6,6'],
+  ['1 2 3', 'advise takes only flags, not "1"'],
   ...(
     [
       ['--rules house', '--rules takes cs106a, bonus, official or free-joker, not "house"'],

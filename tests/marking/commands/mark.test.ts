@@ -1,7 +1,6 @@
 import {chmodSync, cpSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {latin1} from '../../support/bytes.js';
 import {ASSIGN1, OBEDIENT} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {isThorough} from '../../support/effort.js';
@@ -314,16 +313,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['class/a.sh', 'class/b.sh', './class/a.sh'], './class/a.sh is named twice'],
     [['class/a.sh', '--', 'cat'], `class/a.sh and a command after -- were given: ${TARGETS}`],
     [['--all', 'class', 'class/a.sh'], `--all class and class/a.sh were given: ${TARGETS}`],
-    [
-      ['–fixtures', 'cases'],
-      `"${latin1(Buffer.from('–fixtures'))}" is no flag: its dash is not the one of the keyboard; type --fixtures`,
-    ],
     [['--'], 'a command is missing after --'],
-    [['--fixtures'], '--fixtures takes DIR, and none was given'],
-    [['--fixtures=', '--', 'cat'], '--fixtures takes DIR, and none was given'],
     [['--fixture', 'cases', '--', 'cat'], 'unknown flag "--fixture"; did you mean --fixtures?'],
     [['-v', '--', 'cat'], 'unknown flag "-v"'],
-    [['--sandbox=no', '--', 'cat'], '--sandbox takes no value, and "no" was given'],
     [
       ['--all', 'class', '--report', 'gradescope:x.json'],
       '--report gradescope holds one submission: give it a path with {submission}',
@@ -404,7 +396,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['./prog'], ['./prog: no such file or folder']],
     [['class/a.sh', './prog'], ['./prog: no such file or folder']],
     [['--all', 'nowhere'], ['nowhere: no such file or folder']],
-    [['--all', 'class/a.sh'], ['class/a.sh: it is a file, and a folder is needed']],
+    [['--all', 'class/a.sh'], ['class/a.sh: it is a file, not a folder']],
     [['--fixtures', 'none', '--', 'cat'], ['none: no cases in it: a case is NAME.in and NAME.out']],
     [
       ['--fixtures', 'large', '--output', '1', '--', 'cat'],

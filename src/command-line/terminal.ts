@@ -1,0 +1,117 @@
+/* What a terminal shows: colours, the width of texts, progress. */
+import stringWidth from 'string-width';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns null if the environment asks for nothing. As in Node, `FORCE_COLOR` wins over `NO_COLOR`, and
+ * `FORCE_COLOR=0` turns colours off.
+ */
+export function colourPreference({NO_COLOR: no = '', FORCE_COLOR: force = ''}: Environment): boolean | null {
+  if (force !== '') return !['0', 'false'].includes(force);
+  return no === '' ? null : false;
+}
+
+/** Terminals with colours, cursor movement and an alternate buffer. */
+const CAPABLE =
+  /^(alacritty|contour|cygwin|eterm|foot|ghostty|gnome|iterm2?|kitty|konsole|linux|mintty|mlterm|nsterm|putty|rxvt|screen|st|terminator|tmux|vte|wezterm|xterm)\b|-(\d+color|color|direct)$/i;
+
+export function isCapable({TERM: terminal = ''}: Environment): boolean {
+  return CAPABLE.test(terminal);
+}
+
+export function hasColour({isTTY}: {readonly isTTY?: boolean}, environment: Environment): boolean {
+  return colourPreference(environment) ?? (isTTY === true && isCapable(environment));
+}
+
+// string-width takes as long to load as Node takes to start (the build loads it on its first call), and
+// half a millisecond for a line. So it measures only texts with other characters than these, whose width
+// never depends on their neighbours.
+/** One column: European letters, punctuation, box drawing, dice and cards, the signs of visible text. */
+const ONE =
+  ' -~\u00a1-\u00ac\u00ae-\u02ec\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u2010-\u2027→⇥⏎\u2400-\u2426\u2500-\u257f▁-█▲●★◆';
+/** Two columns: East Asian letters and punctuation. */
+const TWO = '\u3001-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60';
+/** No column: combining accents. */
+const NONE = '\u0300-\u036f';
+
+const NARROW = new RegExp(`^[${ONE}]*$`);
+const SIMPLE = new RegExp(`^[${ONE}${TWO}${NONE}]*$`);
+const WIDE = new RegExp(`[${TWO}]`, 'g');
+const ACCENTS = new RegExp(`[${NONE}]`, 'g');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with it
+const COLOURS = /\x1b\[[\d;]*m/g;
+
+/**
+ * Returns the columns that a text takes on a terminal: two for 東, none for a combining accent or a colour.
+ */
+export function widthOf(text: string): number {
+  if (NARROW.test(text)) return text.length;
+  const bare = text.replace(COLOURS, '');
+  return SIMPLE.test(bare) ? bare.length + count(WIDE, bare) - count(ACCENTS, bare) : stringWidth(bare);
+}
+
+function count(characters: RegExp, text: string): number {
+  return text.match(characters)?.length ?? 0;
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Wraps a text at its spaces. Only a line of a single word is longer than `width` characters. */
+export function wrap(text: string, width: number): string[] {
+  return wrapWords(text.split(/\s+/), width);
+}
+
+/** Wraps words, which may contain spaces. */
+export function wrapWords(
+  words: readonly string[],
+  width: number,
+  widthOf: (text: string) => number = ({length}) => length,
+): string[] {
+  const lines: string[] = [];
+  let columns = 0;
+  for (const word of words) {
+    const own = widthOf(word);
+    const isFirst = lines.length === 0 || columns + 1 + own > width;
+    columns = isFirst ? own : columns + 1 + own;
+    if (isFirst) lines.push(word);
+    else lines[lines.length - 1] += ` ${word}`;
+  }
+  return lines;
+}
+
+/** Milliseconds and items before which an estimate would be a guess. */
+const [MIN_TIME, MIN_DONE] = [3000, 3];
+
+/** An estimate is kept until it is off by more than this share of the time left, so that it does not jump. */
+const TOLERANCE = 0.2;
+
+/** Returns an estimate of the milliseconds left, or null while it would be a guess. */
+export function timeLeft(start: number): (done: number, left: number, now: number) => number | null {
+  let end: number | null = null;
+  return (done, left, now) => {
+    if (now - start < MIN_TIME || done < MIN_DONE) return null;
+    const estimate = now + ((now - start) / done) * left;
+    if (end === null || Math.abs(estimate - end) > TOLERANCE * (estimate - now)) end = estimate;
+    return Math.max(0, end - now);
+  };
+}
+
+const BAR_WIDTH = 40;
+
+/** Formats `[####......] 12/80, about 40 s left`. */
+export function progressLine(done: number, total: number, left: number | null): string {
+  const filled = Math.floor((BAR_WIDTH * done) / Math.max(1, total));
+  const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}`;
+  return left === null ? bar : `${bar}, about ${formatDuration(left)} left`;
+}
+
+/** Rounds up to `35 s`, `4 min` or `2 h 10 min`. */
+function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(5, 5 * Math.ceil(milliseconds / 5000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
