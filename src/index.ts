@@ -48,6 +48,14 @@ export {
   reroll,
 } from './rules/dice.js';
 export {
+  COLUMN_NUMBERS,
+  type ColumnNumber,
+  RULE_SETS,
+  RULES,
+  type RuleSet,
+  type Rules,
+} from './rules/rule-sets.js';
+export {
   type Column,
   columnTotals,
   emptyScorecard,
@@ -67,14 +75,6 @@ export {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from './rules/scorecard.js';
-export {
-  COLUMN_NUMBERS,
-  type ColumnNumber,
-  RULE_SETS,
-  RULES,
-  type RuleSet,
-  type Rules,
-} from './rules/variants.js';
 export {
   type Advice,
   advise,

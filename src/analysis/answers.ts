@@ -4,7 +4,7 @@
  */
 
 import {type Action, computerOf, type Game, type Played, type RolledGame} from '../game/game.js';
-import type {RuleSet} from '../rules/variants.js';
+import type {RuleSet} from '../rules/rule-sets.js';
 import {solve, type Values} from '../solver/solver.js';
 import type {Advice} from '../table/seen-advice.js';
 import {solveChances, stopSolving} from './chances.js';

@@ -17,8 +17,8 @@ import {
 import type {Setup} from '../game/setup.js';
 import type {Category} from '../rules/categories.js';
 import {type Dice, type Face, facesOf, othersOf} from '../rules/dice.js';
+import type {ColumnNumber} from '../rules/rule-sets.js';
 import {emptyScorecard} from '../rules/scorecard.js';
-import type {ColumnNumber} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
 import {isBox} from '../table/cursor.js';
 import {type Advised, type Choice, UNSEEN} from '../table/seen-advice.js';

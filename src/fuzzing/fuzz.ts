@@ -4,9 +4,9 @@
  */
 import {existsSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {hasColour} from '../command-line/colour.js';
 import {runCommand} from '../command-line/command.js';
-import type {Command, Given} from '../command-line/flags.js';
+import type {Command, ParsedFlags} from '../command-line/flags.js';
+import {hasColour} from '../command-line/terminal.js';
 import {EXIT, troubleError, usageError} from '../command-line/user-error.js';
 import {
   commandOf,
@@ -108,7 +108,7 @@ export function main(args: readonly string[], context: Context): Promise<number>
   return runCommand(commandWith(context), args, (given) => fuzzFrom(given, context));
 }
 
-async function fuzzFrom(given: Given, context: Context): Promise<number> {
+async function fuzzFrom(given: ParsedFlags, context: Context): Promise<number> {
   const target = targetFrom(given);
   const count = given.count('runs', 1) ?? 1000;
   const seed = given.count('seed', 0) ?? Math.floor(Math.random() * SEEDS);
@@ -147,12 +147,12 @@ async function fuzzFrom(given: Given, context: Context): Promise<number> {
   return EXIT.failed;
 }
 
-function isOfCaller(given: Given): boolean {
+function isOfCaller(given: ParsedFlags): boolean {
   return !given.has(FROM) && !given.has('generator');
 }
 
 /** @throws UserError for flags that do not go together */
-function checkSources(given: Given): void {
+function checkSources(given: ParsedFlags): void {
   if (given.has(FROM) && given.has('generator'))
     throw usageError('--from and --generator both say where inputs come from: give one of them');
   if (!isOfCaller(given) && !given.has('reference'))
@@ -172,7 +172,7 @@ function newCaseIn(folder: string): string {
 
 /** Where inputs come from. */
 async function inputsFrom(
-  given: Given,
+  given: ParsedFlags,
   {count, seed}: {readonly count: number; readonly seed: number},
   cases: readonly FixtureCase[],
   {inputs, steps}: Context,
@@ -199,7 +199,12 @@ async function inputsFrom(
 }
 
 /** @throws UserError if the generator cannot be used */
-async function generated(line: string, seed: number, given: Given, runner: Runner): Promise<Search['input']> {
+async function generated(
+  line: string,
+  seed: number,
+  given: ParsedFlags,
+  runner: Runner,
+): Promise<Search['input']> {
   if (!/\bSEED\b/.test(line))
     throw usageError('--generator: its command has no word SEED, so it prints the same each time');
   return async (number) => {
@@ -212,7 +217,7 @@ async function generated(line: string, seed: number, given: Given, runner: Runne
 
 /** Which inputs count: those that the check of inputs accepts, and of changed ones those that the reference does. */
 async function validity(
-  given: Given,
+  given: ParsedFlags,
   references: readonly Reference[],
   runner: Runner,
 ): Promise<Search['isValid']> {
@@ -230,7 +235,12 @@ async function validity(
  *
  * @param path where a case is or would be saved, without extension
  */
-async function comparing(given: Given, target: Submission, path: string, runner: Runner): Promise<Compare> {
+async function comparing(
+  given: ParsedFlags,
+  target: Submission,
+  path: string,
+  runner: Runner,
+): Promise<Compare> {
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
   const command = await commandOf(target, runner, 'target');
   const statusCounts = given.has('status');
@@ -274,7 +284,7 @@ function saved(one: FixtureCase, path: string): string {
 /** Verdicts after which there is no point in going on. */
 const NOTHING_KNOWN: readonly Verdict[] = ['could-not-check', 'could-not-run'];
 
-function targetFrom(given: Given): Submission {
+function targetFrom(given: ParsedFlags): Submission {
   const {positionals, rest} = given;
   const [path, ...more] = positionals;
   if (more.length > 0 || (path === undefined) === (rest === null) || rest?.length === 0) {
@@ -285,7 +295,7 @@ function targetFrom(given: Given): Submission {
 }
 
 async function referencesFrom(
-  given: Given,
+  given: ParsedFlags,
   {readings, inProcess}: Context,
   runner: Runner,
 ): Promise<Reference[]> {
@@ -309,7 +319,7 @@ async function referencesFrom(
 async function runnerOf(
   line: string,
   name: string,
-  given: Given,
+  given: ParsedFlags,
   runner: Runner,
 ): Promise<(text: string, of: FixtureCase | null) => Promise<ReferenceOutput>> {
   const submission = submissionFrom(line, targetOptionsFrom(given));

@@ -18,6 +18,7 @@ import {
   ROLLS,
   reroll,
 } from '../rules/dice.js';
+import {type ColumnNumber, RULES} from '../rules/rule-sets.js';
 import {
   emptyScorecard,
   fill,
@@ -27,7 +28,6 @@ import {
   type Scorecard,
   totalOf,
 } from '../rules/scorecard.js';
-import {type ColumnNumber, RULES} from '../rules/variants.js';
 import {facesOfDay} from './daily.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {parseSetup, type Setup, type Strength, strengthOf} from './setup.js';

@@ -6,8 +6,8 @@
  * entry is handed back as it was, so that it can be kept.
  */
 
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {totalOf} from '../rules/scorecard.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import type {Game} from './game.js';
 import {problemOfName} from './players.js';
 import {strengthOf} from './setup.js';

@@ -2,7 +2,7 @@
  * How a game is set up. `parseSetup` is the only judge of it, whoever asks: `newGame`, a saved game, a front end.
  * Its problems name the part by its path, as `setup.players.1`.
  */
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {seedOfDay} from './daily.js';
 import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED, isSeed} from './random.js';

@@ -20,8 +20,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {dirname, extname} from 'node:path';
+import {isSystemError, problemWith, UnusableFile} from '../system/file-errors.js';
 import {targetOf} from '../system/paths.js';
-import {isSystemError, problemWith, UnusableFile} from '../system/unusable-file.js';
 import {replaceWhole} from '../system/whole-file.js';
 
 /**

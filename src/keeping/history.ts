@@ -4,8 +4,8 @@
  */
 import type {Game} from '../game/game.js';
 import {STRENGTHS, type Strength, strengthOf} from '../game/setup.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/variants.js';
 import {checksumOf, formatGame, type SavedGame} from './saved-game.js';
 
 /** Where the dice of a game came from. */

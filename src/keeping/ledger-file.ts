@@ -4,9 +4,9 @@
  */
 import {createHmac, randomBytes, randomInt} from 'node:crypto';
 import {type Placed, withPlaces} from '../game/hall-of-fame.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {whileLocked} from '../system/locks.js';
 import {targetOf} from '../system/paths.js';
-import {UnusableFile} from '../system/unusable-file.js';
 import {removeLeftovers} from '../system/whole-file.js';
 import {checkReplaceable, readIfThere, replaceFile} from './game-file.js';
 import {countGame, formatLedger, type Ledger, parseLedger} from './ledger.js';

@@ -1,8 +1,8 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
 
 import {printable} from '../game/shown.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {lock} from '../system/locks.js';
-import {UnusableFile} from '../system/unusable-file.js';
 import {removeLeftovers} from '../system/whole-file.js';
 import {checkReplaceable, makeFolderOf, readIfThere, removeFile, replaceFile, setAside} from './game-file.js';
 import {formatGame, parseGame, type SavedGame} from './saved-game.js';

@@ -10,7 +10,7 @@ import {type Problem, parseSetup, type Setup} from '../game/setup.js';
 import {printable, shown} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, FACES} from '../rules/dice.js';
-import {COLUMN_NUMBERS} from '../rules/variants.js';
+import {COLUMN_NUMBERS} from '../rules/rule-sets.js';
 
 export interface SavedGame extends Played {
   /** How its scores are marked in the hall of fame. */

@@ -8,8 +8,8 @@ import {
   parseHallOfFame,
 } from '../game/hall-of-fame.js';
 import {sameName} from '../game/players.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {whileLocked} from '../system/locks.js';
-import {UnusableFile} from '../system/unusable-file.js';
 import {removeLeftovers} from '../system/whole-file.js';
 import {appendToFile, readIfThere, replaceFile} from './game-file.js';
 import {scoresOf} from './user-files.js';

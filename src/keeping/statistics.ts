@@ -1,6 +1,6 @@
 /* What a history says of its players: by rules and columns, whose points do not compare. Pure. */
 import {seenAs} from '../game/players.js';
-import type {ColumnNumber, RuleSet} from '../rules/variants.js';
+import type {ColumnNumber, RuleSet} from '../rules/rule-sets.js';
 import type {GameRecord, PlayerRecord} from './history.js';
 
 export interface Statistics {

@@ -3,8 +3,8 @@
 import {homedir} from 'node:os';
 import {extname, isAbsolute, join} from 'node:path';
 import type {Kind} from '../game/hall-of-fame.js';
-import type {RuleSet} from '../rules/variants.js';
-import {UnusableFile} from '../system/unusable-file.js';
+import type {RuleSet} from '../rules/rule-sets.js';
+import {UnusableFile} from '../system/file-errors.js';
 
 /** The variable that names each folder, and where in the home folder it is if that is not set. */
 const FOLDERS = {

@@ -3,7 +3,7 @@
  * position does with each is computed once a turn, and shared by all rolls that end there.
  */
 import type {Face} from '../rules/dice.js';
-import type {RuleSet} from '../rules/variants.js';
+import type {RuleSet} from '../rules/rule-sets.js';
 import {ROLLS} from './keeps.js';
 import {choicesOf} from './kernels/choices.js';
 import {

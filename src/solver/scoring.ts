@@ -5,8 +5,8 @@
  */
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {FACES, type Face} from '../rules/dice.js';
+import {RULES, type RuleSet} from '../rules/rule-sets.js';
 import {type Column, openPlacements, UPPER_BONUS, UPPER_BONUS_FROM} from '../rules/scorecard.js';
-import {RULES, type RuleSet} from '../rules/variants.js';
 import {ROLLS} from './keeps.js';
 import {isOpen, UPPER_SETS, UPPER_TOTALS, YAHTZEE} from './lattice.js';
 

@@ -2,7 +2,7 @@
  * The value of every position: the points that a solitaire player can expect from it under optimal play. Layer by
  * layer, from the full card to the empty one; README.md tells how.
  */
-import type {RuleSet} from '../rules/variants.js';
+import type {RuleSet} from '../rules/rule-sets.js';
 import {makeKernel} from './kernels/kernel.js';
 import {tablesOf} from './kernels/tables.js';
 import {type Lattice, type Position, placeOf, START, setsFrom} from './lattice.js';

@@ -1,8 +1,8 @@
 /* Where the cursor is on the card of whose turn it is: always at an open box, as long as there is one. */
 import {type Game, playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
+import type {ColumnNumber} from '../rules/rule-sets.js';
 import {isOpen} from '../rules/scorecard.js';
-import type {ColumnNumber} from '../rules/variants.js';
 
 export interface Box {
   readonly column: ColumnNumber;

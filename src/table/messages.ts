@@ -18,6 +18,7 @@ import {strengthOf} from '../game/setup.js';
 import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
+import {RULES, type RuleSet} from '../rules/rule-sets.js';
 import {
   type BonusProgress,
   type Placement,
@@ -26,7 +27,6 @@ import {
   UPPER_BONUS,
   UPPER_BONUS_FROM,
 } from '../rules/scorecard.js';
-import {RULES, type RuleSet} from '../rules/variants.js';
 import {type Device, type ViewName, WORDINGS} from './layouts.js';
 import type {Moment} from './moments.js';
 

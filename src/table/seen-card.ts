@@ -1,8 +1,8 @@
 /* What is to be seen of the scorecard. */
 import {playerOf} from '../game/game.js';
 import {CATEGORIES, type Category} from '../rules/categories.js';
+import type {ColumnNumber} from '../rules/rule-sets.js';
 import {bonusProgress, type Column, type Placement} from '../rules/scorecard.js';
-import type {ColumnNumber} from '../rules/variants.js';
 import {type Box, isBox} from './cursor.js';
 import {LAYOUTS, textIn, withBonus} from './layouts.js';
 import * as messages from './messages.js';

@@ -6,8 +6,8 @@ import {checkLedger, dealSeed, enterGame} from '../keeping/ledger-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {readScores} from '../keeping/scores-file.js';
 import {scoresOf, scoresPath} from '../keeping/user-files.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {targetOf} from '../system/paths.js';
-import {UnusableFile} from '../system/unusable-file.js';
 import {takesPlace} from './dialogue/messages.js';
 import type {Settings} from './dialogue/questions.js';
 

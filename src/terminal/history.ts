@@ -1,13 +1,13 @@
 /* Entry point of `fivedice history`: shows what was played here, and changes nothing. */
 import {printJson, printLines, tableLines} from '../analysis/commands/shared.js';
-import {blocksOf} from '../command-line/blocks.js';
 import {runCommand} from '../command-line/command.js';
-import type {Command, Given} from '../command-line/flags.js';
+import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {sameName} from '../game/players.js';
+import {blocksOf} from '../game/shown.js';
 import {historyPath, readHistory} from '../keeping/history-file.js';
 import {type Statistics, statisticsOf} from '../keeping/statistics.js';
-import {UnusableFile} from '../system/unusable-file.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {HISTORY} from '../table/messages.js';
 
 export const COMMAND: Command = {
@@ -30,7 +30,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, show, UnusableFile);
 }
 
-function show(given: Given): number {
+function show(given: ParsedFlags): number {
   const {records, broken} = readHistory();
   if (broken.length > 0)
     complain(`${historyPath()}: ${broken.length} of its lines are no games, and passed over`);

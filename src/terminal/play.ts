@@ -3,17 +3,17 @@
  * the dialogue's. On a terminal that has a full screen, the screen takes the game wherever there is room.
  */
 import {fstatSync} from 'node:fs';
-import {blocksOf} from '../command-line/blocks.js';
 import {runCommand} from '../command-line/command.js';
-import type {Given} from '../command-line/flags.js';
+import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
 import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
 import {sharedLine} from '../game/shared-line.js';
+import {blocksOf} from '../game/shown.js';
 import {recordOf, withGame, withReview} from '../keeping/history.js';
 import {changeHistory} from '../keeping/history-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
 import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../keeping/saved-game-file.js';
-import {isSystemError, UnusableFile} from '../system/unusable-file.js';
+import {isSystemError, UnusableFile} from '../system/file-errors.js';
 import {raceOf} from '../table/moments.js';
 import {sceneOf} from '../table/scene.js';
 import type {Advisor} from '../table/seen-advice.js';
@@ -66,7 +66,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, playFrom, UnusableFile);
 }
 
-async function playFrom(given: Given): Promise<number> {
+async function playFrom(given: ParsedFlags): Promise<number> {
   let settings = settingsOf(given);
   const games = given.count('games', 1);
   if (games !== null)
@@ -103,7 +103,7 @@ interface Outcome {
 }
 
 /** @param note what to say first */
-async function playGame(given: Given, settings: Settings, note: string | null): Promise<Outcome> {
+async function playGame(given: ParsedFlags, settings: Settings, note: string | null): Promise<Outcome> {
   const {file, problem} = await openFile(settings);
   try {
     const hallOf = hallsOf(given.text('scores'));
@@ -152,7 +152,7 @@ async function openFile({
 
 /** A kept game is offered; one that `--save` names goes on without a question. */
 async function firstStep(
-  given: Given,
+  given: ParsedFlags,
   settings: Settings,
   file: SavedGameFile | null,
   hallOf: HallOf,

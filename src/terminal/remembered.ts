@@ -2,7 +2,7 @@
 import {readIfThere} from '../keeping/game-file.js';
 import {parseGame} from '../keeping/saved-game.js';
 import {lastGamePath} from '../keeping/saved-game-file.js';
-import {UnusableFile} from '../system/unusable-file.js';
+import {UnusableFile} from '../system/file-errors.js';
 import type {LastSetup} from './dialogue/questions.js';
 
 /** How the last game on a terminal was set up; null if none is known: then everything is asked for. */

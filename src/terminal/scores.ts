@@ -1,12 +1,12 @@
 /* Entry point of `fivedice scores`: shows the halls of fame, and changes nothing. */
 import {runCommand} from '../command-line/command.js';
-import type {Command, Given} from '../command-line/flags.js';
+import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
 import {KINDS} from '../game/hall-of-fame.js';
 import {readHalls} from '../keeping/scores-file.js';
 import {SCORES_FLAG, scoresPath} from '../keeping/user-files.js';
-import {RULE_SETS} from '../rules/variants.js';
-import {UnusableFile} from '../system/unusable-file.js';
+import {RULE_SETS} from '../rules/rule-sets.js';
+import {UnusableFile} from '../system/file-errors.js';
 import {drawHallOfFame} from './drawing/dice.js';
 import {columnsOf, rulesOf} from './settings.js';
 
@@ -31,7 +31,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, show, UnusableFile);
 }
 
-function show(given: Given): number {
+function show(given: ParsedFlags): number {
   const [rules, columns] = [rulesOf(given), columnsOf(given)];
   const kinds = KINDS.filter(
     (kind) => (rules ?? kind.rules) === kind.rules && (columns ?? kind.columns) === kind.columns,

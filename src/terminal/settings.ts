@@ -2,15 +2,15 @@
 
 import {randomInt} from 'node:crypto';
 import {AVERAGES, SHARK} from '../analysis/averages.js';
-import {isKnown} from '../command-line/colour.js';
-import type {Command, Given} from '../command-line/flags.js';
+import type {Command, ParsedFlags} from '../command-line/flags.js';
+import {isCapable} from '../command-line/terminal.js';
 import {usageError} from '../command-line/user-error.js';
 import {dayOf} from '../game/daily.js';
 import type {Game} from '../game/game.js';
 import {MAX_PLAYERS} from '../game/players.js';
 import {type Setup, STRENGTHS, type Strength, setupOfDay} from '../game/setup.js';
 import {SCORES_FLAG} from '../keeping/user-files.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/variants.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, RULES, type RuleSet} from '../rules/rule-sets.js';
 import type {Table} from '../table/state.js';
 import {parseName} from './dialogue/answers.js';
 import {inShell} from './dialogue/messages.js';
@@ -110,7 +110,7 @@ export const COMMAND: Command = {
  *
  * @throws UserError for a flag that no game can be played with
  */
-export function settingsOf(given: Given): Settings {
+export function settingsOf(given: ParsedFlags): Settings {
   if (given.has('cheat') && given.has('seed')) {
     throw usageError('--seed rolls the dice, and with --cheat they are typed: leave one of them out');
   }
@@ -138,7 +138,7 @@ export function settingsOf(given: Given): Settings {
 const WHO = ['computer', 'cheat', 'daily', 'games'];
 
 /** The last game, with the rules and columns of the flags, where none of them says who plays. */
-function lastOf(given: Given): LastSetup | null {
+function lastOf(given: ParsedFlags): LastSetup | null {
   const isOffered = isAtTerminal() && !WHO.some((flag) => given.has(flag));
   const last = isOffered ? rememberedSetup() : null;
   return last && {...last, rules: rulesOf(given) ?? last.rules, columns: columnsOf(given) ?? last.columns};
@@ -151,7 +151,7 @@ const APART: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @throws UserError for flags that do not go together */
-function checkTogether(given: Given): void {
+function checkTogether(given: ParsedFlags): void {
   for (const [flag, others] of Object.entries(APART)) {
     const other = given.has(flag) ? others.find((one) => given.has(one)) : undefined;
     if (other !== undefined)
@@ -162,13 +162,13 @@ function checkTogether(given: Given): void {
     throw usageError('--daily is for one player: name one, or none');
 }
 
-function diceOfDay(given: Given): Setup['dice'] | null {
+function diceOfDay(given: ParsedFlags): Setup['dice'] | null {
   return given.has('daily') ? (setupOfDay(dayOf(new Date()), 'any')?.dice ?? null) : null;
 }
 
 /** @throws UserError unless computers alone play */
 export function tournamentOf(
-  given: Given,
+  given: ParsedFlags,
   {setup: {players, rules, columns}, computers}: Settings,
   games: number,
 ): Tournament {
@@ -194,8 +194,8 @@ export function isAtTerminal(): boolean {
 }
 
 /** How the full screen is set up; null where the game is played line by line, whatever the size of the window. */
-export function seatOf(given: Given, {view}: Settings): Pick<Table, 'motion'> | null {
-  if (given.has('lines') || view === 'words' || !isKnown(process.env) || !isAtTerminal()) return null;
+export function seatOf(given: ParsedFlags, {view}: Settings): Pick<Table, 'motion'> | null {
+  if (given.has('lines') || view === 'words' || !isCapable(process.env) || !isAtTerminal()) return null;
   return {motion: !given.has('no-motion')};
 }
 
@@ -205,18 +205,18 @@ export function hasRoom(): boolean {
   return !isTooSmall({columns, rows});
 }
 
-export function rulesOf(given: Given): RuleSet | null {
+export function rulesOf(given: ParsedFlags): RuleSet | null {
   return given.choice('rules', RULE_SETS);
 }
 
-export function columnsOf(given: Given): ColumnNumber | null {
+export function columnsOf(given: ParsedFlags): ColumnNumber | null {
   return given.choice('columns', COLUMN_NUMBERS);
 }
 
 /** One that is not part of a name: `Smith\, John` is one name, and so is `\\`. */
 const COMMA = /(?<=(?<!\\)(?:\\\\)*),/;
 
-function namesOf(given: Given): readonly string[] | null {
+function namesOf(given: ParsedFlags): readonly string[] | null {
   const text = given.text('players');
   if (text === null) return null;
   // Computers can be watched.
@@ -235,7 +235,7 @@ function namesOf(given: Given): readonly string[] | null {
   return names;
 }
 
-function computersOf(given: Given, persons: number): readonly Strength[] {
+function computersOf(given: ParsedFlags, persons: number): readonly Strength[] {
   const computers = given.choices('computer', STRENGTHS);
   if (computers.length > 0 && given.has('cheat'))
     throw usageError('--computer rolls its dice, and with --cheat they are typed: leave one of them out');
@@ -251,7 +251,11 @@ function computersOf(given: Given, persons: number): readonly Strength[] {
  *
  * @throws UserError for a flag that says anything else
  */
-export function savedSetup(given: Given, {setup: asked, computers, savedIn}: Settings, saved: Setup): Setup {
+export function savedSetup(
+  given: ParsedFlags,
+  {setup: asked, computers, savedIn}: Settings,
+  saved: Setup,
+): Setup {
   const says = (
     {players, computers: seats, rules, columns, dice}: Settings['setup'],
     strengths: readonly Strength[],

@@ -4,7 +4,7 @@
  */
 import {complain} from '../command-line/user-error.js';
 import type {SavedGameFile} from '../keeping/saved-game-file.js';
-import {UnusableFile} from '../system/unusable-file.js';
+import {UnusableFile} from '../system/file-errors.js';
 import type {Table} from '../table/state.js';
 import {selectionOf} from '../table/table.js';
 import type {Step} from './dialogue/dialogue.js';

@@ -4,8 +4,8 @@ import {actionOf, needsValues} from '../analysis/computers.js';
 import {EXIT} from '../command-line/user-error.js';
 import {applyAction, type Game, newGame, winnersOf} from '../game/game.js';
 import type {Strength} from '../game/setup.js';
+import type {ColumnNumber, RuleSet} from '../rules/rule-sets.js';
 import {totalOf} from '../rules/scorecard.js';
-import type {ColumnNumber, RuleSet} from '../rules/variants.js';
 import type {Values} from '../solver/solver.js';
 import {solve} from '../solver/solver.js';
 

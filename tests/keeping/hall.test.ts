@@ -2,7 +2,7 @@
 import {readdirSync} from 'node:fs';
 import * as assert from 'uvu/assert';
 import {scoresOf} from '../../src/keeping/user-files.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../../src/rules/variants.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../../src/rules/rule-sets.js';
 import {atTable, wholeGame} from '../support/play.js';
 import {game, pointsOf, seeded} from '../support/seeded-games.js';
 import {suite} from '../support/suite.js';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {parseGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
-import {UnusableFile} from '../../src/system/unusable-file.js';
+import {UnusableFile} from '../../src/system/file-errors.js';
 import {atTable} from '../support/play.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';

@@ -14,7 +14,7 @@ import {newGame} from '../../src/game/game.js';
 import {formatGame} from '../../src/keeping/saved-game.js';
 import {openSavedGame} from '../../src/keeping/saved-game-file.js';
 import {userFile} from '../../src/keeping/user-files.js';
-import {UnusableFile} from '../../src/system/unusable-file.js';
+import {UnusableFile} from '../../src/system/file-errors.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 

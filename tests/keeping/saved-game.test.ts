@@ -4,7 +4,7 @@ import {type Action, replay} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {formatGame, parseGame, type SavedGame} from '../../src/keeping/saved-game.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
-import {COLUMN_NUMBERS} from '../../src/rules/variants.js';
+import {COLUMN_NUMBERS} from '../../src/rules/rule-sets.js';
 import {dealer} from '../support/random.js';
 import {playRandomly} from '../support/random-games.js';
 import {RULE_NAMES} from '../support/reference-card.js';

@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {appendToFile, LARGEST, readIfThere, replaceFile} from '../../src/keeping/game-file.js';
-import {UnusableFile} from '../../src/system/unusable-file.js';
+import {UnusableFile} from '../../src/system/file-errors.js';
 import {nameBeside, removeLeftovers} from '../../src/system/whole-file.js';
 import {isRoot} from '../support/nobody.js';
 import {suite} from '../support/suite.js';

@@ -1,6 +1,6 @@
 /* The final score under the best play for points. */
 import * as assert from 'uvu/assert';
-import {RULE_SETS} from '../../src/rules/variants.js';
+import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
 import {distributionOf, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';

@@ -1,8 +1,8 @@
 /* The values of positions near the end, against an evaluator that knows the rules and nothing of the solver. */
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
+import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import type {Column} from '../../src/rules/scorecard.js';
-import {RULE_SETS} from '../../src/rules/variants.js';
 import {positionOf} from '../../src/solver/lattice.js';
 import {column, only} from '../support/cards.js';
 import {effort} from '../support/effort.js';

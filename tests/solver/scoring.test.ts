@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf, FACES} from '../../src/rules/dice.js';
+import {RULE_SETS, RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, openPlacements} from '../../src/rules/scorecard.js';
-import {RULE_SETS, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {ROLLS} from '../../src/solver/keeps.js';
 import {BOXES, isOpen, SETS, YAHTZEE} from '../../src/solver/lattice.js';
 import {FORBIDDEN, type Scoring, scoringOf, yahtzeeRow} from '../../src/solver/scoring.js';

@@ -1,6 +1,6 @@
 /* Published and independently computed values, to 1e-9. */
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
-import type {RuleSet} from '../../src/rules/variants.js';
+import type {RuleSet} from '../../src/rules/rule-sets.js';
 import {bitOf, type Position, START} from '../../src/solver/lattice.js';
 import {near} from '../support/near.js';
 import {SINGLE_BOXES} from '../support/published.js';

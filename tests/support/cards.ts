@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert';
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {type Dice, diceOf} from '../../src/rules/dice.js';
+import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, emptyScorecard, fill, placementOf, type Scorecard} from '../../src/rules/scorecard.js';
-import {type ColumnNumber, RULES, type RuleSet} from '../../src/rules/variants.js';
 import {ALL_ROLLS} from './brute-force.js';
 import {BOXES, type Box, isYahtzee, pointsOf} from './reference-card.js';
 

@@ -4,8 +4,8 @@
  */
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {diceOf, type Face} from '../../src/rules/dice.js';
+import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {type Column, columnTotals, fill, openPlacements} from '../../src/rules/scorecard.js';
-import {RULES, type RuleSet} from '../../src/rules/variants.js';
 import {ALL_ROLLS, sortedFaces} from './brute-force.js';
 
 /** The chance of each different roll, by its sorted faces. */

@@ -2,8 +2,8 @@
 import {type Action, applyAction, type Game, newGame, playerOf} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import {DIE_NUMBERS, FACES, type Face} from '../../src/rules/dice.js';
+import {RULES} from '../../src/rules/rule-sets.js';
 import {openPlacements} from '../../src/rules/scorecard.js';
-import {RULES} from '../../src/rules/variants.js';
 import type {Dealer} from './random.js';
 import type {Entry} from './reference-card.js';
 

@@ -1,6 +1,7 @@
 /* Whole games of one player with one column, dealt from a seed and played by a strategy; the rules keep the card. */
 import {CATEGORIES, type Category} from '../../src/rules/categories.js';
 import {type Dice, diceOf, FACES, type Face} from '../../src/rules/dice.js';
+import {RULES, type RuleSet} from '../../src/rules/rule-sets.js';
 import {
   type Column,
   columnTotals,
@@ -10,7 +11,6 @@ import {
   type Placement,
   type Scorecard,
 } from '../../src/rules/scorecard.js';
-import {RULES, type RuleSet} from '../../src/rules/variants.js';
 import {type Dealer, dealer} from './random.js';
 
 /** What to do with the dice: the faces to keep, all five to let them stand; and the box for dice that stand. */

@@ -3,7 +3,7 @@ import {newGame} from '../../src/game/game.js';
 import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {DieNumber} from '../../src/rules/dice.js';
-import type {ColumnNumber} from '../../src/rules/variants.js';
+import type {ColumnNumber} from '../../src/rules/rule-sets.js';
 import type {TableEvent} from '../../src/table/events.js';
 import {eventOfKey} from '../../src/table/keys.js';
 import {type Scene, sceneOf} from '../../src/table/scene.js';

@@ -5,7 +5,7 @@ import {type Action, applyAction, type Game, newGame} from '../../src/game/game.
 import type {Setup} from '../../src/game/setup.js';
 import type {Category} from '../../src/rules/categories.js';
 import type {Dice, DieNumber, Face} from '../../src/rules/dice.js';
-import type {ColumnNumber} from '../../src/rules/variants.js';
+import type {ColumnNumber} from '../../src/rules/rule-sets.js';
 import {ALL_ROLLS} from './brute-force.js';
 import {BOXES, isYahtzee, pointsOf} from './reference-card.js';
 

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {RULE_SETS} from '../../src/rules/variants.js';
+import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {CARD_VIEWS} from '../../src/terminal/drawing/card-lines.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';

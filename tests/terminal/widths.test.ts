@@ -2,7 +2,7 @@
 import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
 import {LONGEST_NAME} from '../../src/game/players.js';
-import {RULE_SETS} from '../../src/rules/variants.js';
+import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {congratulations} from '../../src/table/messages.js';
 import {start, step} from '../../src/terminal/dialogue/dialogue.js';
 import {takesPlace} from '../../src/terminal/dialogue/messages.js';

@@ -1,5 +1,5 @@
 /* What `fivedice advise` prints: what every choice of a turn is worth, for people and for scripts. */
-import type {Given} from '../../command-line/flags.js';
+import type {ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type Face, isDice} from '../../rules/dice.js';
@@ -28,7 +28,7 @@ const SHOWN = 10;
 
 const CARD = {card: '--card', bonuses: '--yahtzee-bonuses'} as const;
 
-export function print(given: Given): number {
+export function print(given: ParsedFlags): number {
   const rules = rulesOf(given);
   const column = columnOf(given.text('card'), given.count('yahtzee-bonuses', 0) ?? 0, rules, CARD);
   const dice = diceIn(given);
@@ -131,7 +131,7 @@ function toWin({keeps, boxes}: WithWins): Pick<Advice, 'keeps' | 'boxes'> {
   return {keeps: ranked(keeps), boxes: ranked(boxes)};
 }
 
-function diceIn(given: Given): Dice {
+function diceIn(given: ParsedFlags): Dice {
   const text = given.text('dice');
   if (text === null) throw usageError('--dice is missing: the five dice, as in 1,1,6,6,6');
   const dice = text.split(',').map((value) => (/^\d$/.test(value) ? Number(value) : Number.NaN));

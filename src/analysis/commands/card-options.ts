@@ -2,8 +2,8 @@
 import {usageError} from '../../command-line/user-error.js';
 import {listOf} from '../../game/shown.js';
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
+import {RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {type Column, emptyScorecard} from '../../rules/scorecard.js';
-import {RULES, type RuleSet} from '../../rules/variants.js';
 import {ROLLS} from '../../solver/keeps.js';
 
 /** The flags by which a column is given. */

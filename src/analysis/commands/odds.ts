@@ -1,6 +1,6 @@
 /* Entry point of `fivedice odds`: what can be expected of a game, and of each box. */
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
@@ -47,7 +47,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, print);
 }
 
-async function print(given: Given): Promise<number> {
+async function print(given: ParsedFlags): Promise<number> {
   const rules = rulesOf(given);
   const values = solve(rules);
   const expected = values.of(START);

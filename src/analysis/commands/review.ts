@@ -1,15 +1,15 @@
 /* Entry point of `fivedice review`: what each choice of a saved game has cost. */
-import {blocksOf} from '../../command-line/blocks.js';
+
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
-import {complain, EXIT, inputError, NOT_THERE, usageError} from '../../command-line/user-error.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {complain, EXIT, inputError, usageError} from '../../command-line/user-error.js';
 import type {Played} from '../../game/game.js';
-import {printable} from '../../game/shown.js';
+import {blocksOf, printable} from '../../game/shown.js';
 import {readIfThere} from '../../keeping/game-file.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {lastGamePath} from '../../keeping/saved-game-file.js';
 import {solve} from '../../solver/solver.js';
-import {UnusableFile} from '../../system/unusable-file.js';
+import {NOT_THERE, UnusableFile} from '../../system/file-errors.js';
 import {APPROXIMATE} from '../hints.js';
 import {type PlayerReview, review} from '../review.js';
 import {type PlayerWins, winsIn} from '../wins.js';
@@ -29,7 +29,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, print, UnusableFile);
 }
 
-async function print(given: Given): Promise<number> {
+async function print(given: ParsedFlags): Promise<number> {
   const [path, ...others] = [...given.positionals, ...(given.rest ?? [])];
   if (others.length > 0) throw usageError(`one saved game can be reviewed, not ${others.length + 1}`);
   const played = path === undefined ? gameIn(lastGamePath(), NO_LAST_GAME) : gameIn(path);

@@ -1,6 +1,6 @@
 /* What `advise`, `review` and `odds` share. */
-import type {Flag, Given} from '../../command-line/flags.js';
-import {RULE_SETS, type RuleSet} from '../../rules/variants.js';
+import type {Flag, ParsedFlags} from '../../command-line/flags.js';
+import {RULE_SETS, type RuleSet} from '../../rules/rule-sets.js';
 
 export const RULES_FLAG: Flag = {
   name: 'rules',
@@ -25,7 +25,7 @@ export const ROLLS_LEFT = [0, 1, 2] as const;
 /** What stands for a card with nothing in it. */
 export const EMPTY = 'empty';
 
-export function rulesOf(given: Given): RuleSet {
+export function rulesOf(given: ParsedFlags): RuleSet {
   return given.choice('rules', RULE_SETS) ?? 'official';
 }
 

@@ -1,13 +1,13 @@
 /* The best chance to reach a total. */
-import type {Given} from '../../command-line/flags.js';
-import type {RuleSet} from '../../rules/variants.js';
+import type {ParsedFlags} from '../../command-line/flags.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
 import type {Standing} from '../../solver/advice.js';
 import {type Chances, finish, solveTarget} from '../../solver/target/target.js';
 import {withProgress} from './progress.js';
 
 /** The total that was asked for, and its chances; null if none was. */
 export function targetOf(
-  given: Given,
+  given: ParsedFlags,
   rules: RuleSet,
   standing: Standing,
 ): (Chances & {readonly total: number}) | null {

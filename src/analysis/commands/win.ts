@@ -1,8 +1,8 @@
 /* The best chance to win against opponents whose cards are given. */
-import type {Given} from '../../command-line/flags.js';
+import type {ParsedFlags} from '../../command-line/flags.js';
 import {usageError} from '../../command-line/user-error.js';
 import {MAX_PLAYERS} from '../../game/players.js';
-import type {RuleSet} from '../../rules/variants.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
 import {type Standing, standingOf} from '../../solver/advice.js';
 import {type Distribution, distributionOf} from '../../solver/distribution.js';
 import type {Values} from '../../solver/solver.js';
@@ -18,7 +18,7 @@ const FLAGS = {card: '--opponent', bonuses: '--opponent-bonuses'} as const;
  *
  * @throws UserError if no game by these rules can have their cards
  */
-export function opponentsIn(given: Given, rules: RuleSet): readonly Standing[] {
+export function opponentsIn(given: ParsedFlags, rules: RuleSet): readonly Standing[] {
   const cards = given.texts('opponent');
   const bonuses = given.texts('opponent-bonuses');
   if (cards.length >= MAX_PLAYERS)

@@ -1,6 +1,6 @@
 /* Entry point of `fivedice compare`: what has changed between two JSON reports. */
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {changesOf, hasChanged, writeChanges} from '../reports/comparison.js';
 import {readReports} from './shared/reports.js';
@@ -19,7 +19,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, compareFrom);
 }
 
-function compareFrom(given: Given): number {
+function compareFrom(given: ParsedFlags): number {
   const [oldFile, newFile, ...more] = given.positionals;
   if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two JSON reports, the old one first');

@@ -2,9 +2,10 @@
 import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {slipFor} from '../../command-line/nearest.js';
-import {complain, EXIT, inputError, messageOf, reasonOf, usageError} from '../../command-line/user-error.js';
+import {complain, EXIT, inputError, messageOf, usageError} from '../../command-line/user-error.js';
+import {reasonOf} from '../../system/file-errors.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {type HandColumn, type HandMarks, parseHandMarks, plus} from '../grading/hand-marks.js';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
@@ -56,7 +57,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, gradeFrom);
 }
 
-function gradeFrom(given: Given): number {
+function gradeFrom(given: ParsedFlags): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
@@ -153,7 +154,7 @@ function isUnchecked({cases}: SubmissionMarks): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
 }
 
-function policyFrom(given: Given): Policy {
+function policyFrom(given: ParsedFlags): Policy {
   const [late, penalty] = [given.has('late'), given.text('penalty')];
   const latest = given.count('latest', 0);
   const isPenal = penalty !== null || latest !== null;

@@ -2,8 +2,9 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
-import {EXIT, inputError, reasonOf, usageError} from '../../command-line/user-error.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {EXIT, inputError, usageError} from '../../command-line/user-error.js';
+import {reasonOf} from '../../system/file-errors.js';
 import {typedPath} from '../judging/reproducing.js';
 
 /** What the caller provides. */
@@ -25,7 +26,7 @@ export function main(args: readonly string[], {template}: Context): Promise<numb
   return runCommand(commandWith(), args, (given) => initFrom(given, template));
 }
 
-function initFrom({positionals, rest}: Given, template: string): number {
+function initFrom({positionals, rest}: ParsedFlags, template: string): number {
   const [folder, ...more] = [...positionals, ...(rest ?? [])];
   if (folder === undefined || more.length > 0) throw usageError('name one folder to make');
   try {

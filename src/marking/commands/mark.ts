@@ -2,7 +2,7 @@
 import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
@@ -116,7 +116,7 @@ const DECISIVE = [
   ...LIMIT_NAMES,
 ];
 
-async function markFrom(given: Given, context: Context): Promise<number> {
+async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
   const unpacked = new Unpacked();
   try {
     return await markWith(given, context, unpacked);
@@ -126,7 +126,7 @@ async function markFrom(given: Given, context: Context): Promise<number> {
 }
 
 async function markWith(
-  given: Given,
+  given: ParsedFlags,
   {fixtures, title, version}: Context,
   unpacked: Unpacked,
 ): Promise<number> {
@@ -201,7 +201,7 @@ async function reportOn(
  * @param programs those of the course that check outputs
  */
 async function runMarking(
-  given: Given,
+  given: ParsedFlags,
   marking: Omit<Marking, 'check'>,
   keeping: Keeping,
   hide: readonly string[],
@@ -244,7 +244,7 @@ function pathsOf(one: FixtureCase): string[] {
 }
 
 /** The same text for the same options, however they were given. */
-function optionsText(given: Given): string {
+function optionsText(given: ParsedFlags): string {
   return DECISIVE.filter((name) => given.has(name))
     .sort()
     .flatMap((name) =>

@@ -1,6 +1,6 @@
 /* Entry point of `fivedice merge`: joins the JSON reports of shards into one. */
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {readReports, writeReports} from './shared/reports.js';
@@ -22,7 +22,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, mergeFrom);
 }
 
-async function mergeFrom(given: Given): Promise<number> {
+async function mergeFrom(given: ParsedFlags): Promise<number> {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to join');
   const marks = readReports(positionals, {incomplete: given.has('incomplete')});

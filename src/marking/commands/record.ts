@@ -1,8 +1,8 @@
 /* Entry point of `fivedice record`: makes goldens from a reference program, or lists what would change. */
 import {statSync} from 'node:fs';
-import {hasColour} from '../../command-line/colour.js';
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {hasColour} from '../../command-line/terminal.js';
 import {complain, EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
@@ -38,7 +38,7 @@ export function main(args: readonly string[]): Promise<number> {
   return runCommand(COMMAND, args, recordFrom);
 }
 
-async function recordFrom(given: Given): Promise<number> {
+async function recordFrom(given: ParsedFlags): Promise<number> {
   const [folder, ...more] = given.positionals;
   const reference = given.text('reference');
   if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {

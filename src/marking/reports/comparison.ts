@@ -2,7 +2,7 @@
  * What has changed between two runs: who gained and who lost points, and in which cases. A case has changed if its
  * verdict, its points or its maximum have; how an output is wrong, or how long it took, does not count.
  */
-import {widthOf, wrapWords} from '../../command-line/columns.js';
+import {widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../run/grouping.js';
 import type {CaseMarks, Marks, SubmissionMarks} from '../run/marks.js';

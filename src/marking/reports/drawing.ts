@@ -2,7 +2,7 @@
  * Lines of a report for people, and how a difference is drawn in them: with the answers typed at the prompts, marked
  * inside the line, and cut around what matters. No colour is the only sign of anything.
  */
-import {widthOf} from '../../command-line/columns.js';
+import {widthOf} from '../../command-line/terminal.js';
 import type {Difference, DiffLine} from '../run/marks.js';
 import {clipped, oneLine, typedText} from '../run/visible.js';
 import {changedNumbers, changedPart} from './changed.js';

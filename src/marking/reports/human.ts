@@ -3,7 +3,7 @@
  * there are several submissions, a table comes first. With `verbose`, every case is shown in full.
  */
 
-import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
+import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../run/grouping.js';
 import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissions} from '../run/marks.js';

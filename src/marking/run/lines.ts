@@ -10,7 +10,8 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import {inputError, messageOf, reasonOf} from '../../command-line/user-error.js';
+import {inputError, messageOf} from '../../command-line/user-error.js';
+import {reasonOf} from '../../system/file-errors.js';
 
 /** The version of the lines. It changes when a key is renamed or removed, not when one is added. */
 export const JOURNAL_VERSION = 2;

@@ -6,7 +6,8 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import yauzl, {type Entry, type ZipFile} from 'yauzl';
-import {inputError, reasonOf} from '../../command-line/user-error.js';
+import {inputError} from '../../command-line/user-error.js';
+import {reasonOf} from '../../system/file-errors.js';
 import {isHandedIn, shownName} from './launch-plan.js';
 import {isArchive} from './submissions.js';
 

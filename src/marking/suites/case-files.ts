@@ -1,7 +1,8 @@
 /* The files of a case: those that its program finds where it works, and those that it must write there. */
 import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
+import {messageOf} from '../../command-line/user-error.js';
+import {NOT_THERE} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';

@@ -5,7 +5,8 @@
  */
 import {type Dirent, lstatSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, join, resolve} from 'node:path';
-import {inputError, reasonOf} from '../../command-line/user-error.js';
+import {inputError} from '../../command-line/user-error.js';
+import {reasonOf} from '../../system/file-errors.js';
 import {NotRegular, readRegularFile, whyNoFolder} from '../../system/regular-file.js';
 import type {LanguageCommands} from '../submissions/languages.js';
 import {expectedFiles, givenFiles} from './case-files.js';

@@ -4,7 +4,8 @@
  */
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {messageOf, NOT_THERE} from '../../command-line/user-error.js';
+import {messageOf} from '../../command-line/user-error.js';
+import {NOT_THERE} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular} from '../../system/regular-file.js';
 import type {Checker, CourseProgram, WrittenChecker} from './checker.js';

@@ -1,5 +1,5 @@
 /* The tables that the kernel is given. */
-import type {RuleSet} from '../../rules/variants.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
 import {EXTENSIONS, FACE_COUNTS, keepNumber, REDUCTIONS, ROLL_CHANCES} from '../keeps.js';
 import {type Lattice, makeLattice} from '../lattice.js';
 import {type Scoring, scoringOf} from '../scoring.js';

@@ -4,7 +4,7 @@
  * follow from the position that is asked about is solved.
  */
 import type {Face} from '../../rules/dice.js';
-import type {RuleSet} from '../../rules/variants.js';
+import type {RuleSet} from '../../rules/rule-sets.js';
 import {type BoxAdvice, checkedRoll, type KeepAdvice, type Standing, type Throw} from '../advice.js';
 import type {Distribution} from '../distribution.js';
 import {type Ending, endingsIn} from '../endings.js';

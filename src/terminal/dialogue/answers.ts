@@ -3,8 +3,8 @@ import type {Refusal} from '../../game/game.js';
 import {MAX_PLAYERS, problemOfName, sameName, tidyName} from '../../game/players.js';
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace, othersOf} from '../../rules/dice.js';
+import type {ColumnNumber} from '../../rules/rule-sets.js';
 import {isOpen, ROWS, rowNumber, type Scorecard} from '../../rules/scorecard.js';
-import type {ColumnNumber} from '../../rules/variants.js';
 import {labelsOf, SUM_LABELS} from '../drawing/card-lines.js';
 import {REFUSALS} from './messages.js';
 

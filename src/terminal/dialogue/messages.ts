@@ -1,14 +1,14 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
-import {widthOf, wrap} from '../../command-line/columns.js';
+import {widthOf, wrap} from '../../command-line/terminal.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
 import {capital, listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
+import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
-import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/variants.js';
 import {promptOf} from '../../table/messages.js';
 import {fitted, shortened, WIDTH} from '../drawing/text.js';
 

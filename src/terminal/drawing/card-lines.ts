@@ -1,5 +1,5 @@
 /* The card in its views. At most 24 lines high with the question below it. */
-import {padEnd, wrap} from '../../command-line/columns.js';
+import {padEnd, wrap} from '../../command-line/terminal.js';
 import {
   type Game,
   placementsOf,

@@ -2,7 +2,7 @@
 import type {RolledGame} from '../../game/game.js';
 import type {HallOfFame} from '../../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face} from '../../rules/dice.js';
-import type {ColumnNumber, RuleSet} from '../../rules/variants.js';
+import type {ColumnNumber, RuleSet} from '../../rules/rule-sets.js';
 import {shortened, textOf, WIDTH} from './text.js';
 import {heldInWords, rollInWords} from './words.js';
 

@@ -1,5 +1,5 @@
 /* How texts fit a terminal of 80 columns. */
-import {widthOf, wrapWords} from '../../command-line/columns.js';
+import {widthOf, wrapWords} from '../../command-line/terminal.js';
 
 /** How wide a terminal is. */
 export const WIDTH = 80;

@@ -1,5 +1,5 @@
 /* The game in words: the dice, the card and what a roll is worth, for those who hear the screen. */
-import {wrapWords} from '../../command-line/columns.js';
+import {wrapWords} from '../../command-line/terminal.js';
 import {type Game, placementsOf, playerOf, type RolledGame} from '../../game/game.js';
 import {CATEGORIES, CATEGORY_RULES} from '../../rules/categories.js';
 import {type Column, columnTotals, type Scorecard, totalOf} from '../../rules/scorecard.js';

@@ -2,7 +2,7 @@
  * The scorecard on the screen: of all players if there is room, or else of whose turn it is; or one column of it, with
  * its two sections side by side.
  */
-import {padEnd, widthOf} from '../../command-line/columns.js';
+import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import {BEST} from '../../table/seen-advice.js';
 import type {SeenCard, SeenCell, SeenColumn, SeenRow} from '../../table/seen-card.js';

@@ -1,5 +1,5 @@
 /* The dice on the screen: with pips, in two rows or in one; or small, where there is no room for them. */
-import {padEnd} from '../../command-line/columns.js';
+import {padEnd} from '../../command-line/terminal.js';
 import {DIE_NUMBERS, FACES} from '../../rules/dice.js';
 import {ROLL_KEY} from '../../table/keys.js';
 import type {Scene, SeenDie} from '../../table/scene.js';

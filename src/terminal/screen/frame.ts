@@ -2,7 +2,7 @@
  * A scene as the lines of a screen. In a large window the dice stand beside the card; elsewhere below the totals, and
  * the two sections of the card side by side below them. The message and the keys are always at the foot.
  */
-import {padEnd, widthOf, wrapWords} from '../../command-line/columns.js';
+import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import type {KeyLine} from '../../table/keys.js';
 import {MOMENTS, SCREEN} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';

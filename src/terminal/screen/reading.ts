@@ -1,5 +1,5 @@
 /* What is read in place of the game: the help, or all choices. */
-import {padEnd, widthOf} from '../../command-line/columns.js';
+import {padEnd, widthOf} from '../../command-line/terminal.js';
 import type {Scene} from '../../table/scene.js';
 import type {SeenAdvice} from '../../table/seen-advice.js';
 import {rankingLines} from '../drawing/advice-lines.js';

@@ -1,5 +1,5 @@
 /* How the screen looks: colours, and the characters that it is drawn with. No colour is the only sign of anything. */
-import {colourAsked} from '../../command-line/colour.js';
+import {colourPreference} from '../../command-line/terminal.js';
 
 export interface Style {
   readonly hasColour: boolean;
@@ -35,7 +35,7 @@ export function styleOf(env: Readonly<Record<string, string | undefined>>): Styl
   const {LC_ALL: all, LC_CTYPE: type, LANG: language} = env;
   const locale = all || type || language || '';
   return {
-    hasColour: colourAsked(env) ?? true,
+    hasColour: colourPreference(env) ?? true,
     isUnicode: /utf-?8/i.test(locale),
   };
 }

@@ -10,7 +10,7 @@ import {checkLedger, dealSeed, enterGame} from '../../keeping/ledger-file.js';
 import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
 import {readHalls} from '../../keeping/scores-file.js';
 import {scoresPath} from '../../keeping/user-files.js';
-import {UnusableFile} from '../../system/unusable-file.js';
+import {UnusableFile} from '../../system/file-errors.js';
 import {json, type Reply, refusal} from './answers.js';
 
 export interface Halls {

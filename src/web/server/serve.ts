@@ -1,10 +1,10 @@
 /* Entry point of `fivedice serve`: flags, signals, the line with the address, the browser. */
 import {spawn} from 'node:child_process';
 import {runCommand} from '../../command-line/command.js';
-import type {Command, Given} from '../../command-line/flags.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT, troubleError, usageError} from '../../command-line/user-error.js';
 import {SCORES_FLAG} from '../../keeping/user-files.js';
-import {UnusableFile} from '../../system/unusable-file.js';
+import {UnusableFile} from '../../system/file-errors.js';
 import {readSite} from './files.js';
 import {openHalls} from './scores.js';
 import {openServer} from './server.js';
@@ -41,7 +41,7 @@ export function main(args: readonly string[], {page}: {readonly page: string}): 
   return runCommand(COMMAND, args, (given) => serve(given, page), UnusableFile);
 }
 
-async function serve(given: Given, page: string): Promise<number> {
+async function serve(given: ParsedFlags, page: string): Promise<number> {
   const port = given.count('port', 0) ?? PORT;
   if (port > HIGHEST_PORT) throw usageError(`--port takes a whole number from 0 to ${HIGHEST_PORT}`);
   const site = readSite(page);

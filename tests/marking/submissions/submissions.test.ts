@@ -162,7 +162,7 @@ suiteIn('a folder of submissions', (testIn) => {
   testIn('is an error if it does not exist or is empty', 's/.x|f', (folder) => {
     const [none, file] = [join(folder, 'none'), join(folder, 'f')];
     refuses(() => submissionsIn(none, PLAIN), `${none}: no such file or folder`);
-    refuses(() => submissionsIn(file, PLAIN), `${file}: it is a file, and a folder is needed`);
+    refuses(() => submissionsIn(file, PLAIN), `${file}: it is a file, not a folder`);
     refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submissions in it`);
   });
 });

@@ -124,10 +124,7 @@ suite('fixtures that are wrong', (test) => {
   test('are refused if there is no folder, or an unreadable file', () =>
     inFolder({...ONE}, (folder) => {
       assert.is(complaint(join(folder, 'none')), `${join(folder, 'none')}: no such file or folder`);
-      assert.is(
-        complaint(join(folder, 'a.in')),
-        `${join(folder, 'a.in')}: it is a file, and a folder is needed`,
-      );
+      assert.is(complaint(join(folder, 'a.in')), `${join(folder, 'a.in')}: it is a file, not a folder`);
       symlinkSync('nowhere', join(folder, 'b.in'));
       symlinkSync('a.out', join(folder, 'b.out'));
       assert.is(complaint(folder), `${join(folder, 'b.in')}: no such file or folder`);

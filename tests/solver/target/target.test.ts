@@ -2,8 +2,8 @@
 
 import * as assert from 'uvu/assert';
 import {type Dice, diceOf} from '../../../src/rules/dice.js';
+import {RULE_SETS} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
-import {RULE_SETS} from '../../../src/rules/variants.js';
 import {standingOf} from '../../../src/solver/advice.js';
 import type {Progress} from '../../../src/solver/solver.js';
 import {type Chances, finish, solveTarget} from '../../../src/solver/target/target.js';

@@ -1,5 +1,5 @@
 /* What can be wrong with flags and fixtures together. Whoever marks a class learns it before anything runs. */
-import type {Given} from '../../../command-line/flags.js';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
@@ -8,7 +8,7 @@ import {comparesBytes, type FixtureCase, goldensBeside, limitsOf} from '../../su
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/values.js';
 
 /** A cache among the submissions or the goldens would be taken for some of them. */
-export function checkCache(given: Given, folders: readonly string[]): void {
+export function checkCache(given: ParsedFlags, folders: readonly string[]): void {
   for (const cache of given.texts('cache')) {
     const place = folders.find((folder) => isBelow(realPathOf(cache), realPathOf(folder)));
     if (place !== undefined) throw usageError(`--cache: ${cache} lies in ${place}, from where all is read`);
@@ -30,7 +30,7 @@ export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<
 }
 
 /** A flag that does nothing would be taken for one that does. */
-export function checkTolerances(given: Given, cases: readonly FixtureCase[]): void {
+export function checkTolerances(given: ParsedFlags, cases: readonly FixtureCase[]): void {
   if (!given.has('tolerate') || cases.some(comparesBytes)) return;
   throw usageError('--tolerate: bytes are compared under tolerances, and all cases here have a checker');
 }

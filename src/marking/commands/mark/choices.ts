@@ -2,7 +2,7 @@
 import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import type {Given} from '../../../command-line/flags.js';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {usageError} from '../../../command-line/user-error.js';
 import {folderPrefix} from '../../../running/guardian.js';
 import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
@@ -36,7 +36,7 @@ export class Unpacked {
 }
 
 export async function submissionsFrom(
-  given: Given,
+  given: ParsedFlags,
   options: TargetOptions,
   unpacked: Unpacked,
 ): Promise<Submission[]> {
@@ -109,7 +109,7 @@ export function chosen(
   return cases.filter((one) => named.includes(one));
 }
 
-export function statusFrom(given: Given): Status | null {
+export function statusFrom(given: ParsedFlags): Status | null {
   const text = given.text('status');
   const status = text === null ? null : parseStatus(text);
   if (text !== null && status === null)
@@ -141,7 +141,7 @@ export function partFor(
     : {submissions: all, cases: casesOfPart(cases, shard, failFast), failFast};
 }
 
-export function lanesFor(given: Given, {submissions, cases}: ChosenPart): number {
+export function lanesFor(given: ParsedFlags, {submissions, cases}: ChosenPart): number {
   const most = given.count('jobs', 1) ?? availableParallelism();
   return Math.min(most, Math.max(1, submissions.length * cases.length));
 }

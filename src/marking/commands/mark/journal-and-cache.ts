@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {fstatSync, mkdirSync, realpathSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import type {Given} from '../../../command-line/flags.js';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, usageError} from '../../../command-line/user-error.js';
 import {quote} from '../../../running/shell.js';
 import {realPathOf} from '../../../system/paths.js';
@@ -32,13 +32,13 @@ export const KEEPING_FLAGS = [
 ] as const;
 
 /** The journal as an output, which goes over nothing that is read, and over no report. */
-export function journalIn(given: Given): Output[] {
+export function journalIn(given: ParsedFlags): Output[] {
   const flag = given.has('journal') ? 'journal' : 'resume';
   return given.texts(flag).map((path) => ({flag: `--${flag}`, path}));
 }
 
 /** What is only read: the journal of an earlier run, if this one writes another. */
-export function journalBefore(given: Given): string[] {
+export function journalBefore(given: ParsedFlags): string[] {
   const [journal, resume] = [given.text('journal'), given.text('resume')];
   return journal !== null && resume !== null && realPathOf(journal) !== realPathOf(resume) ? [resume] : [];
 }
@@ -63,7 +63,11 @@ interface Source extends KnownVerdicts {
  * @param ending aborted if the record cannot be written: what is not in it is in no report
  * @throws UserError before anything runs if a flag is wrong, or a file is not what it should be
  */
-export function keepingFrom(given: Given, circumstances: Circumstances, ending: AbortController): Keeping {
+export function keepingFrom(
+  given: ParsedFlags,
+  circumstances: Circumstances,
+  ending: AbortController,
+): Keeping {
   const [journal, resume, folder] = [given.text('journal'), given.text('resume'), given.text('cache')];
   const before = resume === null ? null : {from: resume, isCache: false, ...journalVerdicts(resume)};
   const isSame = resume !== null && (journal === null || realPathOf(journal) === realPathOf(resume));

@@ -1,5 +1,5 @@
 /* How far a run is, in one line of the terminal that makes room for whatever else is said. */
-import {progressLine, timeLeft} from '../../../command-line/progress.js';
+import {progressLine, timeLeft} from '../../../command-line/terminal.js';
 import type {Listener} from '../../run/events.js';
 
 export function progressBar(isQuiet: boolean): Listener {

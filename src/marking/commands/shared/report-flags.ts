@@ -1,6 +1,6 @@
 /* What all commands with reports share: the flags, what they ask for, and the exit status. */
 import {openSync} from 'node:fs';
-import type {Given} from '../../../command-line/flags.js';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
@@ -45,7 +45,7 @@ export interface AskedReport {
 }
 
 /** @param submissions their number */
-export function reportsFrom(given: Given, submissions: number): AskedReport[] {
+export function reportsFrom(given: ParsedFlags, submissions: number): AskedReport[] {
   const audience = given.choice('audience', AUDIENCES) ?? 'marker';
   const verbose = given.has('verbose');
   return askedReports(given).map(({name, path}): AskedReport => {
@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /** Returns what `--report` asks for. One report is printed: the human one, unless another is. */
-function askedReports(given: Given): Asked[] {
+function askedReports(given: ParsedFlags): Asked[] {
   const asked = given.texts('report').map((text): Asked => {
     const [, name = '', path = null] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? [];
     if (!isFormat(name))

@@ -2,7 +2,7 @@
 import {existsSync, realpathSync} from 'node:fs';
 import {constants} from 'node:os';
 import {resolve} from 'node:path';
-import type {Given} from '../../../command-line/flags.js';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
@@ -61,7 +61,7 @@ const LAST_PATIENCE = 1000;
  * @throws UserError if a sandbox was requested and cannot be set up
  */
 export async function withRunner<T>(
-  given: Given,
+  given: ParsedFlags,
   lanes: number,
   hide: readonly string[],
   use: (runner: Runner) => Promise<T>,
@@ -103,7 +103,7 @@ export async function withRunner<T>(
   }
 }
 
-export function limitsFrom(given: Given): Partial<Limits> {
+export function limitsFrom(given: ParsedFlags): Partial<Limits> {
   const limits: Partial<Record<keyof Limits, number>> = {};
   for (const name of LIMIT_NAMES) {
     const text = given.text(name);
@@ -118,7 +118,7 @@ export function limitsFrom(given: Given): Partial<Limits> {
 }
 
 /** @param folder the fixtures, whose `suite.json` may say how languages are compiled and run */
-export function targetOptionsFrom(given: Given, folder: string | null = null): TargetOptions {
+export function targetOptionsFrom(given: ParsedFlags, folder: string | null = null): TargetOptions {
   const compile = given.text('compile');
   if (compile !== null && !isCompileCommand(compile)) {
     throw usageError(
@@ -129,7 +129,7 @@ export function targetOptionsFrom(given: Given, folder: string | null = null): T
   return {compile, file: given.text('file'), shown: shownFrom(given), ...commands};
 }
 
-export function tolerancesFrom(given: Given): Tolerance[] {
+export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
   try {
     return given.texts('tolerate').map(parseTolerance);
   } catch (error) {
@@ -138,17 +138,17 @@ export function tolerancesFrom(given: Given): Tolerance[] {
 }
 
 /** What the sandbox shows besides its own. */
-export function showFrom(given: Given): string[] {
+export function showFrom(given: ParsedFlags): string[] {
   return given.texts('show').map((path) => resolve(path));
 }
 
 /** The paths that a sandbox shows to every program. */
-function shownFrom(given: Given): ShownPaths {
+function shownFrom(given: ParsedFlags): ShownPaths {
   if (!given.has('sandbox')) return null;
   return allPathsOf([...SYSTEM, ...showFrom(given)]);
 }
 
-function sandboxFrom(given: Given, hide: readonly string[]): SandboxOptions | null {
+function sandboxFrom(given: ParsedFlags, hide: readonly string[]): SandboxOptions | null {
   const show = showFrom(given);
   for (const path of show) if (!existsSync(path)) throw usageError(`--show: there is no ${path}`);
   if (given.has('sandbox')) return {show, hide: hide.map((path) => realpathSync(path))};

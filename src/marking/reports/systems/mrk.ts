@@ -3,7 +3,7 @@
  * tests with their points in columns.
  */
 
-import {padEnd, widthOf} from '../../../command-line/columns.js';
+import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {withoutCommands} from '../../../command-line/user-error.js';
 import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
 import {lostPoints, shortPoints} from '../../run/points.js';

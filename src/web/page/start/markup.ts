@@ -6,7 +6,7 @@
 import {AVERAGES, SHARK} from '../../../analysis/averages.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../../game/players.js';
 import {STRENGTHS, type Strength} from '../../../game/setup.js';
-import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/variants.js';
+import {COLUMN_NUMBERS, RULE_SETS} from '../../../rules/rule-sets.js';
 import {RULE_LINES, START} from '../../../table/messages.js';
 import {CHEAT, nameOf} from './setup.js';
 
