@@ -112,14 +112,18 @@ function makeFolder(flag: string, folder: string): void {
 }
 
 function checkFile(flag: string, path: string): void {
-  const isThere = existsSync(path);
-  if (isThere && statSync(path).isDirectory()) throw usageError(`${flag}: ${path} is a folder`);
-  // What is there, such as /dev/stderr, may be written to although its folder takes nothing new.
-  let written = path;
-  while (!existsSync(written)) written = dirname(written);
-  try {
-    accessSync(written, constants.W_OK);
-  } catch (error) {
-    throw usageError(`${flag}: nothing can be written to ${written}: ${messageOf(error)}`);
-  }
+  const stats = statSync(path, {throwIfNoEntry: false});
+  if (stats?.isDirectory()) throw usageError(`${flag}: ${path} is a folder`);
+  const checkWritable = (written: string): void => {
+    try {
+      accessSync(written, constants.W_OK);
+    } catch (error) {
+      throw usageError(`${flag}: nothing can be written to ${written}: ${messageOf(error)}`);
+    }
+  };
+  let existing = path;
+  while (!existsSync(existing)) existing = dirname(existing);
+  checkWritable(existing);
+  // A file is replaced, so its folder must take a new one. Streams and devices are appended to.
+  if (stats?.isFile() && !/^\/(?:dev|proc)\//.test(path)) checkWritable(dirname(realPathOf(path)));
 }
