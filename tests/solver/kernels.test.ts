@@ -1,10 +1,16 @@
-/* What is solved, and where. */
+/* What is solved, and the compiled kernel that solves it. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {distributionOf} from '../../src/solver/distribution.js';
 import {positionsOf, START, setsFrom} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
+import {AS_USER} from '../support/command.js';
+import {ROOT} from '../support/readme.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 suite('what follows from some open boxes', (test) => {
   test('has the same values if only that is solved, and nothing else has any', () => {
@@ -17,4 +23,14 @@ suite('what follows from some open boxes', (test) => {
     assert.throws(() => some.of(START), refusal);
     assert.throws(() => distributionOf(some, {position: START, points: 0}), refusal);
   });
+});
+
+suite('the committed kernel', (test) => {
+  test('is compiled from its source; if not, npm run kernel compiles it', () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, 'binary.ts');
+      await execa('node', ['--import', 'tsx', '.build/kernel.ts', path], {...AS_USER, cwd: ROOT});
+      const committed = readFileSync(join(ROOT, 'src/solver/kernels/binary.ts'), 'utf8');
+      assert.ok(readFileSync(path, 'utf8') === committed);
+    }));
 });

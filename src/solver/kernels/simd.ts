@@ -1,5 +1,5 @@
 /*
- * The kernel in AssemblyScript, for WebAssembly with vectors; `.build/solver.ts` compiles it. It works on four numbers at
+ * The kernel in AssemblyScript, for WebAssembly with vectors; `npm run kernel` compiles it. It works on four numbers at
  * a time. `solve` finds values: the four belong to one set of open boxes and differ in their upper totals, so all of them
  * read the same places of the tables, and of the runs before them. `answer` finds chances: the four are questions at one
  * position for one point more each, whose answers after any choice lie side by side, too. `end` plays the turns of four
