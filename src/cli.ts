@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /* The `fivedice` command: loads the module of one subcommand and hands it the arguments. */
-import {existsSync} from 'node:fs';
-import {dirname, join} from 'node:path';
 import manifest from '../package.json' with {type: 'json'};
 import {slipFor} from './command-line/nearest.js';
 import {complain, EXIT} from './command-line/user-error.js';
+import {packagePath} from './system/paths.js';
 
 interface CommandModule {
   readonly main: (args: readonly string[]) => Promise<number>;
@@ -118,11 +117,4 @@ function withContext<Context>(
   context: Context,
 ): CommandModule {
   return {main: (args) => module.main(args, context)};
-}
-
-/** Finds a folder of the package, whether this file was built or not. */
-function packagePath(path: string): string {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, path)) && folder !== dirname(folder)) folder = dirname(folder);
-  return join(folder, path);
 }

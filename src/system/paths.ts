@@ -1,5 +1,5 @@
 /* Paths and links: one file can have many paths. */
-import {readlinkSync, realpathSync} from 'node:fs';
+import {existsSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, dirname, join, relative, resolve, sep} from 'node:path';
 import {isSystemError, problemWith} from './file-errors.js';
 
@@ -61,4 +61,11 @@ export function allPathsOf(paths: readonly string[]): string[] {
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+}
+
+/** Returns the path of a file or folder of this package, such as `dist/web`, for code in `src` or in a bundle. */
+export function packagePath(path: string): string {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, path)) && folder !== dirname(folder)) folder = dirname(folder);
+  return join(folder, path);
 }

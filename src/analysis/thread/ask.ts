@@ -1,7 +1,10 @@
 /* Has questions answered on a thread of its own in Node, so that keys are taken meanwhile. */
 import {MessageChannel, Worker} from 'node:worker_threads';
+import {packagePath} from '../../system/paths.js';
 import type {Answer, Question, Questions} from '../answers.js';
-import {SCRIPT} from './scripts.js';
+
+/** Built from `script.ts`. */
+const SCRIPT = 'dist/command/analysis/thread/script.js';
 
 let thread: Worker | null = null;
 
@@ -10,7 +13,7 @@ export function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
 ): Promise<Awaited<ReturnType<Questions[Name]>>> {
-  const asked = thread ?? new Worker(SCRIPT, {eval: true});
+  const asked = thread ?? new Worker(packagePath(SCRIPT));
   thread = asked;
   const {port1: ours, port2: theirs} = new MessageChannel();
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@
 import type {Marks} from '../../run/marks.js';
 import {totalOf} from '../human.js';
 import {statisticsOf} from '../statistics.js';
-import {SCRIPT, SCRIPT_DIGEST, STYLE, STYLE_DIGEST} from './assets.js';
+import {readAsset} from './assets.js';
 import {statisticsHtml} from './charts.js';
 import {headOf, rowsOf} from './contents.js';
 import {documentHead, html, plainTable} from './document.js';
@@ -16,7 +16,8 @@ export function* writeHtml(marks: Marks, hasStatistics = true): Iterable<string>
   const {submissions, complete} = marks;
   const [only] = submissions;
   const title = only !== undefined && submissions.length === 1 ? `Marks of ${only.target}` : 'Marks';
-  yield documentHead(title, STYLE, [`script-src '${SCRIPT_DIGEST}'`, `style-src '${STYLE_DIGEST}'`]);
+  const [script, style] = [readAsset('boot.js'), readAsset('page.css')];
+  yield documentHead(title, style.text, [`script-src '${script.digest}'`, `style-src '${style.digest}'`]);
   yield `<body>\n<main id="page">\n<h1>${html(title)}</h1>\n`;
   yield `<p${complete ? '' : ' class="incomplete"'}>${html(totalOf(marks))}</p>\n`;
   yield '<noscript>\n';
@@ -33,7 +34,7 @@ export function* writeHtml(marks: Marks, hasStatistics = true): Iterable<string>
   const head = headOf(marks);
   yield `<script type="application/json" id="marks">[${json(head)}`;
   for (const row of rowsOf(marks, head)) yield `,\n${json(row)}`;
-  yield `]</script>\n<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+  yield `]</script>\n<script>${script.text}</script>\n</body>\n</html>\n`;
 }
 
 /** JSON in which nothing ends the element that it is in. */
