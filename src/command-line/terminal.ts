@@ -1,5 +1,5 @@
 /* What a terminal shows: colours, the width of texts, progress. */
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,35 +24,12 @@ export function hasColour({isTTY}: {readonly isTTY?: boolean}, environment: Envi
   return colourPreference(environment) ?? (isTTY === true && isCapable(environment));
 }
 
-// string-width takes as long to load as Node takes to start (the build loads it on its first call), and
-// half a millisecond for a line. So it measures only texts with other characters than these, whose width
-// never depends on their neighbours.
-/** One column: European letters, punctuation, box drawing, dice and cards, the signs of visible text. */
-const ONE =
-  ' -~\u00a1-\u00ac\u00ae-\u02ec\u0370-\u0377\u037a-\u037f\u0384-\u0482\u048a-\u052f\u2010-\u2027→⇥⏎\u2400-\u2426\u2500-\u257f▁-█▲●★◆';
-/** Two columns: East Asian letters and punctuation. */
-const TWO = '\u3001-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60';
-/** No column: combining accents. */
-const NONE = '\u0300-\u036f';
-
-const NARROW = new RegExp(`^[${ONE}]*$`);
-const SIMPLE = new RegExp(`^[${ONE}${TWO}${NONE}]*$`);
-const WIDE = new RegExp(`[${TWO}]`, 'g');
-const ACCENTS = new RegExp(`[${NONE}]`, 'g');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with it
-const COLOURS = /\x1b\[[\d;]*m/g;
-
 /**
  * Returns the columns that a text takes on a terminal: two for 東, none for a combining accent or a colour.
  */
 export function widthOf(text: string): number {
-  if (NARROW.test(text)) return text.length;
-  const bare = text.replace(COLOURS, '');
-  return SIMPLE.test(bare) ? bare.length + count(WIDE, bare) - count(ACCENTS, bare) : stringWidth(bare);
-}
-
-function count(characters: RegExp, text: string): number {
-  return text.match(characters)?.length ?? 0;
+  // macOS splits 한 in file names into three letters, which fast-string-width would count one by one.
+  return stringWidth(text.normalize('NFC'));
 }
 
 export function padEnd(text: string, width: number): string {

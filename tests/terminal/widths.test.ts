@@ -1,6 +1,6 @@
 /* Lines fit a terminal of 80 columns, and a question with what it is about 24 rows, whatever the names are. */
-import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
+import {widthOf} from '../../src/command-line/terminal.js';
 import {LONGEST_NAME} from '../../src/game/players.js';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {congratulations} from '../../src/table/messages.js';
@@ -18,7 +18,7 @@ const NAMES = ['m', '東', 'Wolfeschlegelsteinhausenbergerdorff ', '👩‍👧'
 const [LONG = ''] = NAMES;
 
 function tooWide(text: string): string[] {
-  return text.split('\n').filter((line) => stringWidth(line) > 80 || /\S\s+$/.test(line.replace(/^> /, '')));
+  return text.split('\n').filter((line) => widthOf(line) > 80 || /\S\s+$/.test(line.replace(/^> /, '')));
 }
 
 /** How many rows a question takes with what must be in sight: from the card on, or else all that was printed. */

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
-import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
+import {widthOf} from '../../../src/command-line/terminal.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import type {HumanOptions} from '../../../src/marking/reports/human.js';
 import {forStudent} from '../../../src/marking/run/for-student.js';
@@ -141,7 +141,7 @@ all 3 cases: did not compile: prog.c:3:1: error: expected ";"
   test('has straight columns, however wide the names are on a terminal', () => {
     const names = ['Zoë', 'Zoë'.normalize('NFD'), '東京', '👩🏽', 'ann'];
     const pointsAt = (rows: readonly string[]): Set<number> =>
-      new Set(rows.map((row) => stringWidth(row.slice(0, row.search(/points|0\.0\//)))));
+      new Set(rows.map((row) => widthOf(row.slice(0, row.search(/points|0\.0\//)))));
     const table = write('human', marksOf(Object.fromEntries(names.map((name) => [name, [CRASH]]))));
     assert.equal(pointsAt(table.split('\n').slice(0, 6)), new Set(['submission  '.length]));
     const suites = write('human', marksOf({x: names.map((name) => ({...CRASH, suite: name}))}));

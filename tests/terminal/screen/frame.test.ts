@@ -1,8 +1,8 @@
 /* What the full screen shows, without a terminal. The points are those of the rules, the words those of the table. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import stringWidth from 'string-width';
 import * as assert from 'uvu/assert';
+import {widthOf} from '../../../src/command-line/terminal.js';
 import {sceneOf} from '../../../src/table/scene.js';
 import type {Advice} from '../../../src/table/seen-advice.js';
 import type {Table} from '../../../src/table/state.js';
@@ -158,7 +158,7 @@ suite('every screen', (test) => {
           const frame = frameOf(sceneOf(table), {columns, rows}, style, {ending: endingOf(table)});
           assert.is(frame.length, rows, `${name}, ${columns} by ${rows}`);
           for (const line of frame)
-            assert.is(stringWidth(line), columns, `${name}, ${columns} by ${rows}: ${line}`);
+            assert.is(widthOf(line), columns, `${name}, ${columns} by ${rows}: ${line}`);
         }
       }
     }
