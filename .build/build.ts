@@ -10,7 +10,7 @@
  */
 import {createHash} from 'node:crypto';
 import {cpSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {type BuildOptions, build, type Metafile} from 'esbuild';
 import {execa} from 'execa';
@@ -19,6 +19,8 @@ import {formatNotices} from './notices.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
+const PAGE = 'src/web/page';
+const REPORT = 'src/marking/reports/html/page';
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',
@@ -46,37 +48,40 @@ for (const folder of ['command', 'cjs']) writeFileSync(join(DIST, folder, 'packa
 
 async function buildBundles(): Promise<void> {
   const bundles = await Promise.all([
-    bundle('.', [{in: 'src/valuation/assign1.ts', out: 'assign1'}], FOR_NODE, {
+    bundle('.', {
+      ...FOR_NODE,
+      entryPoints: ['src/valuation/assign1.ts'],
+      entryNames: '[name]',
       outExtension: {'.js': '.cjs'},
     }),
     buildCommand(),
-    bundle(
-      'report',
-      ['boot.ts', 'page.css'].map((file) => `src/marking/reports/html/page/${file}`),
-      FOR_BROWSERS,
-    ),
+    bundle('report', {...FOR_BROWSERS, entryPoints: [`${REPORT}/boot.ts`, `${REPORT}/page.css`]}),
     buildPage(),
   ]);
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(ROOT, bundles.flatMap(filesIn)));
 }
 
-/** Each module that `cli.ts` imports on demand is a bundle of its own, so a subcommand starts as if it were alone. */
+/**
+ * What `cli.ts` imports on demand are bundles of their own, and so is what such a module imports on demand. They lie as
+ * their sources do, so the imports find them.
+ */
 function buildCommand(): Promise<Metafile> {
-  const onDemand = readFileSync(join(ROOT, 'src/cli.ts'), 'utf8').matchAll(/import\('\.\/(.+?)\.js'\)/g);
-  const modules = Array.from(onDemand, ([, module]) => module);
-  const files = ['cli', 'analysis/thread/script', ...modules].map((module) => `src/${module}.ts`);
-  const external = modules.map((module) => `./${module}.js`);
-  return bundle('command', files, FOR_NODE, {outbase: 'src', external});
+  const [files, external] = [['src/cli.ts', 'src/analysis/thread/script.ts'], [] as string[]];
+  for (const file of files) {
+    for (const [, path = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(/\bimport\('(\..+?)'\)/g)) {
+      files.push(join(dirname(file), path.replace(/\.js$/, '.ts')));
+      external.push(path);
+    }
+  }
+  return bundle('command', {...FOR_NODE, entryPoints: files, outbase: 'src', external});
 }
 
 async function buildPage(): Promise<Metafile> {
-  const [source, folder] = ['src/web/page', join(DIST, 'web')];
-  const entries = ['first.ts', 'styles/first.css', 'page.ts', 'styles/page.css', 'service-worker.ts'];
-  const metafile = await bundle(
-    'web',
-    [...entries.map((file) => `${source}/${file}`), {in: `${source}/advisor/script.ts`, out: 'advisor'}],
-    FOR_BROWSERS,
-  );
+  const folder = join(DIST, 'web');
+  const sources = ['first.ts', 'styles/first.css', 'page.ts', 'styles/page.css', 'service-worker.ts'];
+  const advisor = {in: `${PAGE}/advisor/script.ts`, out: 'advisor'};
+  const entryPoints = [...sources.map((file) => `${PAGE}/${file}`), advisor];
+  const metafile = await bundle('web', {...FOR_BROWSERS, entryPoints});
   const take = (file: string): string => {
     const text = readFileSync(join(folder, file), 'utf8').trim();
     rmSync(join(folder, file));
@@ -86,13 +91,13 @@ async function buildPage(): Promise<Metafile> {
   const worker = take('service-worker.js');
   writeFileSync(join(folder, 'index.html'), html);
   for (const file of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-maskable.png'])
-    cpSync(join(ROOT, source, file), join(folder, file));
+    cpSync(join(ROOT, PAGE, file), join(folder, file));
   // The worker keeps the other files, and its own text changes with any of them.
   const files = readdirSync(folder).sort();
   const digest = createHash('sha256');
   for (const file of files) digest.update(readFileSync(join(folder, file)));
-  const page = JSON.stringify({files, digest: digest.digest('hex').slice(0, 16)});
-  writeFileSync(join(folder, 'service-worker.js'), `const PAGE=${page};${worker}\n`);
+  const kept = JSON.stringify({files, digest: digest.digest('hex').slice(0, 16)});
+  writeFileSync(join(folder, 'service-worker.js'), `const PAGE=${kept};${worker}\n`);
   // For servers that send what lies compressed beside a file, as nginx does with `gzip_static`.
   for (const file of readdirSync(folder).filter((name) => !name.endsWith('.png'))) {
     const bytes = readFileSync(join(folder, file));
@@ -102,19 +107,14 @@ async function buildPage(): Promise<Metafile> {
   return metafile;
 }
 
-async function bundle(
-  folder: string,
-  entryPoints: BuildOptions['entryPoints'],
-  ...options: BuildOptions[]
-): Promise<Metafile> {
+async function bundle(folder: string, options: BuildOptions): Promise<Metafile> {
   const {metafile} = await build({
+    ...options,
     absWorkingDir: ROOT,
-    entryPoints,
     outdir: join(DIST, folder),
     bundle: true,
     metafile: true,
     logLevel: 'warning',
-    ...Object.assign({}, ...options),
   });
   return metafile;
 }

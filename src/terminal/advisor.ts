@@ -1,6 +1,6 @@
 /*
- * Who advises at the table, plays for the computer, and judges a game in the end: on a thread of its own, so keys are taken
- * meanwhile. It has the solver, so it is loaded when it is first needed: a game without it starts as fast as ever.
+ * Advises at the table, plays for the computer, and judges a game in the end: on a thread of its own, so keys are taken
+ * meanwhile.
  */
 import type {Review} from '../analysis/review.js';
 import {ask} from '../analysis/thread/ask.js';

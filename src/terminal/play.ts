@@ -16,8 +16,8 @@ import {keepLastGame, openKeptGame, openSavedGame, type SavedGameFile} from '../
 import {isSystemError, UnusableFile} from '../system/file-errors.js';
 import {raceOf} from '../table/moments.js';
 import {sceneOf} from '../table/scene.js';
-import type {Advisor} from '../table/seen-advice.js';
 import type {Table} from '../table/state.js';
+import {advisor, reviewOn, verdictsIn, winsInWords, winsOn} from './advisor.js';
 import {endOfInput, interrupt, offer, type Step, start} from './dialogue/dialogue.js';
 import {EDITED, REVIEW_IT} from './dialogue/messages.js';
 import {type Ended, isInGame, playedIn, type Settings} from './dialogue/questions.js';
@@ -41,17 +41,7 @@ import {type Sitting, type StepShown, show, sitAt} from './sitting.js';
 
 export {COMMAND};
 
-/** Loaded when it is first needed. */
-const ADVISOR: Advisor = {
-  adviceOn: async (game) => (await import('./advisor.js')).advisor.adviceOn(game),
-  adviceToWin: async (game) => (await import('./advisor.js')).advisor.adviceToWin(game),
-  nextAction: async (game) => (await import('./advisor.js')).advisor.nextAction(game),
-};
-
-const verdictsOn: Seat['verdictsOn'] = async (played) => {
-  const {reviewOn, verdictsIn} = await import('./advisor.js');
-  return verdictsIn(await reviewOn(played));
-};
+const verdictsOn: Seat['verdictsOn'] = async (played) => verdictsIn(await reviewOn(played));
 
 /** What ends a game from outside: Ctrl-C, Ctrl-\, a terminal that goes away, `kill`. */
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGHUP', 'SIGTERM'] as const;
@@ -253,11 +243,10 @@ async function playThrough(
       if (seat !== null && isInGame(now) && hasRoom()) {
         const said = [note, now.settings.mark === 'edited' ? EDITED : null].filter((one) => one !== null);
         const table = {...now.table, motion: seat.motion};
-        const own = {note: said.join(' ') || null, advisor: ADVISOR, verdictsOn};
+        const own = {note: said.join(' ') || null, advisor, verdictsOn};
         left = await playOnScreen(sitting, table, own, onScreen);
         note = null;
-      } else
-        left = await playByLines(sitting, {advisor: ADVISOR, isUnseen: () => isUnseen, isScreens, carry});
+      } else left = await playByLines(sitting, {advisor, isUnseen: () => isUnseen, isScreens, carry});
       if (isUnseen) return 'unseen';
     }
     return left === 'other' ? 'over' : left;
@@ -307,7 +296,6 @@ async function leave(
 /** Tells how the totals ran and what decided the game, which goes into the history with that. */
 async function lookBack(saved: SavedGame, {settings, table}: Ended): Promise<void> {
   const record = recordOf(saved, new Date());
-  const {reviewOn, verdictsIn, winsInWords, winsOn} = await import('./advisor.js');
   const [review, wins] = [await reviewOn(saved), await winsOn(saved)];
   const style = {...styleOf(process.env), hasColour: false};
   const isDrawn = settings.view !== 'words' && table !== null;

@@ -1,7 +1,8 @@
-/* Entry point of `fivedice advise`. What it does is loaded when the flags are read: its help needs no solver. */
+/* Entry point of `fivedice advise`. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, Flag} from '../../command-line/flags.js';
 import {MAX_PLAYERS} from '../../game/players.js';
+import {print} from './advising.js';
 import {EMPTY, JSON_FLAG, RULES_FLAG, TARGET_FLAG} from './shared.js';
 
 const WIN_FLAGS: readonly Flag[] = [
@@ -44,5 +45,5 @@ export const COMMAND: Command = {
 };
 
 export function main(args: readonly string[]): Promise<number> {
-  return runCommand(COMMAND, args, async (given) => (await import('./advising.js')).print(given));
+  return runCommand(COMMAND, args, print);
 }

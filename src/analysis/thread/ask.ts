@@ -1,22 +1,26 @@
 /* Has questions answered on a thread of its own in Node, so that keys are taken meanwhile. */
-import {MessageChannel, Worker} from 'node:worker_threads';
+import type {Worker} from 'node:worker_threads';
 import {packagePath} from '../../system/paths.js';
 import type {Answer, Question, Questions} from '../answers.js';
 
 /** Built from `script.ts`. */
 const SCRIPT = 'dist/command/analysis/thread/script.js';
 
+type AnswerTo<Name extends keyof Questions> = Awaited<ReturnType<Questions[Name]>>;
+
 let thread: Worker | null = null;
 
 /** The answer to a question. The promise is rejected if there is none, or if the thread ends; the next one has another. */
-export function ask<Name extends keyof Questions>(
+export async function ask<Name extends keyof Questions>(
   asks: Name,
   about: Parameters<Questions[Name]>[0],
-): Promise<Awaited<ReturnType<Questions[Name]>>> {
+): Promise<AnswerTo<Name>> {
+  // Loaded with the first question: most games ask none.
+  const {MessageChannel, Worker} = await import('node:worker_threads');
   const asked = thread ?? new Worker(packagePath(SCRIPT));
   thread = asked;
   const {port1: ours, port2: theirs} = new MessageChannel();
-  return new Promise((resolve, reject) => {
+  return new Promise<AnswerTo<Name>>((resolve, reject) => {
     const end = (): void => {
       ours.close();
       asked.off('error', fails).off('exit', ends);
@@ -33,7 +37,7 @@ export function ask<Name extends keyof Questions>(
     ours.once('message', (answer: Answer) => {
       end();
       if ('problem' in answer) reject(new Error(answer.problem));
-      else resolve(answer.answer as Awaited<ReturnType<Questions[Name]>>);
+      else resolve(answer.answer as AnswerTo<Name>);
     });
     const question = {asks, about} as Question;
     // What is only added to advice keeps no game from being left.

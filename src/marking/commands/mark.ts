@@ -186,7 +186,7 @@ async function reportOn(
   ending: AbortController,
 ): Promise<number> {
   const marks = keeping.marks();
-  const isWritten = await writeReports(reports, marks);
+  const isWritten = writeReports(reports, marks);
   // The last line, where whoever ended the run looks.
   keeping.sayHowToGoOn();
   // The last lines of a journal may fail when all cases are marked.
@@ -217,7 +217,7 @@ async function runMarking(
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
-    const check = await checkFor(
+    const check = checkFor(
       cases.map(({one}) => one),
       programs,
       runner,

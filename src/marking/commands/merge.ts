@@ -28,5 +28,5 @@ async function mergeFrom(given: ParsedFlags): Promise<number> {
   const marks = readReports(positionals, {incomplete: given.has('incomplete')});
   const targets = Array.from(marks.submissions, ({target}) => target);
   const reports = openReports(reportsFrom(given, targets.length), targets, positionals);
-  return (await writeReports(reports, marks)) ? exitStatusOf(marks) : EXIT.trouble;
+  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
 }

@@ -51,7 +51,7 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   const [ownLimits, statuses] = [limitsFrom(given), given.has('status')];
   const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
     const command = await commandOf(submission, runner, 'reference');
-    const check = await checkFor(cases, programs, runner);
+    const check = checkFor(cases, programs, runner);
     return recordAll(cases, {command, ownLimits, statuses, check}, runner);
   });
   if (refusals.length > 0) {

@@ -1,4 +1,4 @@
-/* Asks the checkers of a run about outputs and files. Only runs whose suites name a checker load this module. */
+/* Asks the checkers of a run about outputs and files. */
 import {messageOf} from '../../command-line/user-error.js';
 import type {WrittenFile} from '../../running/lanes/work-files.js';
 import type {Runner} from '../../running/runner.js';

@@ -6,6 +6,7 @@ import type {LanguageCommands} from '../submissions/languages.js';
 import {type Submission, submissionAt} from '../submissions/submissions.js';
 import type {CourseProgram} from '../suites/checker.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
+import {checking} from './checking.js';
 import type {Check} from './judgement.js';
 
 /** A warning is no reason not to check, and checkers reckon. */
@@ -33,17 +34,16 @@ export function namedPrograms(
 }
 
 /**
- * Loads what checkers need, if there are some; null: no case has one.
+ * Returns null if no case has a checker.
  *
  * @param programs those of the course, by their paths
  */
-export async function checkFor(
+export function checkFor(
   cases: readonly FixtureCase[],
   programs: ReadonlyMap<string, Submission>,
   runner: Runner,
-): Promise<Check | null> {
+): Check | null {
   if (cases.every(({checker}) => checker === null)) return null;
-  const {checking} = await import('./checking.js');
   return checking(runner, programs);
 }
 

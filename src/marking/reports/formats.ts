@@ -1,6 +1,7 @@
 /* The reports, by the names that `--report` accepts. */
 import type {Marks} from '../run/marks.js';
 import {writeCsv} from './csv.js';
+import {writeHtml} from './html/html.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
@@ -13,11 +14,8 @@ import {writeMrk} from './systems/mrk.js';
 export type ReportOptions = GithubOptions & Classroom50Options;
 
 export interface ReportFormat {
-  /**
-   * Gives the report in pieces of any length: that of a large class does not fit into memory. A promise comes from a
-   * writer that few runs need, and that is loaded when it is called.
-   */
-  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string> | Promise<Iterable<string>>;
+  /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
+  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
   /** Whether one report can hold several submissions. */
   readonly many: boolean;
 }
@@ -32,8 +30,7 @@ export const REPORTS = {
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
   html: {
-    write: async (marks: Marks, {isForStudent = false}: ReportOptions) =>
-      (await import('./html/html.js')).writeHtml(marks, !isForStudent),
+    write: (marks: Marks, {isForStudent = false}: ReportOptions) => writeHtml(marks, !isForStudent),
     many: true,
   },
 } as const satisfies Readonly<Record<string, ReportFormat>>;

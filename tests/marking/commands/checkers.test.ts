@@ -1,10 +1,9 @@
-import {readFileSync, rmSync} from 'node:fs';
+import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
 import type {Files, Place} from '../../support/place.js';
-import {ROOT} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
 
 /** Gives a part of the points to one output, none to another, and all to the others. */
@@ -292,15 +291,6 @@ suite('checkers', (test) => {
       assert.match(stdout, `${kept}2 to write, 1 of 3 cases unchanged`);
     }),
   );
-
-  test('are loaded only by runs that have some', () => {
-    const codeOf = (file: string): string => readFileSync(join(ROOT, 'dist/command/marking', file), 'utf8');
-    const said = 'is unexpected after all';
-    assert.equal(
-      ['commands/mark.js', 'judging/checking.js'].map((file) => codeOf(file).includes(said)),
-      [false, true],
-    );
-  });
 });
 
 suite('a file that a program must write', (test) => {

@@ -1,11 +1,8 @@
-/* `--report html`, from the command line to the file; and that nobody else pays for it. */
-import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+/* `--report html`, from the command line to the file. */
 import * as assert from 'uvu/assert';
 import {ECHO, WRONG} from '../../support/marked.js';
 import {CLASSROOM50} from '../../support/marks.js';
 import {inPlace} from '../../support/place.js';
-import {ROOT} from '../../support/readme.js';
 import {mistakesOn, namesOn, oneReportBrowser} from '../../support/report-page.js';
 import {suite} from '../../support/suite.js';
 
@@ -52,17 +49,9 @@ suite.needs('chromium')('the HTML report', (test) => {
   );
 });
 
-suite('what few runs need', (test) => {
-  test('is not in the file that every run of mark loads', () => {
-    const [mark, html] = ['commands/mark.js', 'reports/html/html.js'].map((file) =>
-      readFileSync(join(ROOT, 'dist/command/marking', file), 'utf8'),
-    );
-    assert.match(html ?? '', 'Content-Security-Policy');
-    assert.not.match(mark ?? '', 'Content-Security-Policy');
-  });
-
+suite('the report for GitHub Classroom', (test) => {
   test(
-    'classroom50: without its runner, nothing is marked',
+    'marks nothing without its runner',
     inPlace(async ({write, shell}) => {
       write(CLASS);
       const args = ['mark', 'class/ann.sh', '--fixtures', 'cases', '--report', 'classroom50:result.json'];

@@ -18,13 +18,13 @@ import {EACH, pathFor} from './outputs.js';
 import type {AskedReport} from './report-flags.js';
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
-export async function writeReports(reports: readonly AskedReport[], marks: Marks): Promise<boolean> {
+export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
   let written = true;
   for (const {format, path, descriptor, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = async (some: Marks, {colour, rows}: Screen): Promise<Iterable<string>> =>
+    const write = (some: Marks, {colour, rows}: Screen): Iterable<string> =>
       inLargePieces(
-        await format.write(some, {
+        format.write(some, {
           colour,
           verbose,
           rows,
@@ -35,12 +35,12 @@ export async function writeReports(reports: readonly AskedReport[], marks: Marks
         }),
       );
     if (path === null) {
-      for (const piece of await write(shown, screenOf(process.stdout))) process.stdout.write(piece);
+      for (const piece of write(shown, screenOf(process.stdout))) process.stdout.write(piece);
       continue;
     }
     for (const {file, part} of filesFor(path, marks, shown)) {
       try {
-        const pieces = await write(part, {colour: false, rows: null});
+        const pieces = write(part, {colour: false, rows: null});
         if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
         else {
           if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});
