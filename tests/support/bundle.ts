@@ -25,14 +25,7 @@ const OWN_FOLDER: Plugin = {
  * Packages that few tests need, or that read files beside their own. All others are bundled: loading the hundred files
  * of execa takes a process longer than running them.
  */
-const HEAVY = [
-  '@arethetypeswrong/core',
-  '@xterm/headless',
-  'axe-core',
-  'esbuild',
-  'playwright-core',
-  'publint',
-];
+const HEAVY = ['@xterm/headless', 'axe-core', 'esbuild', 'playwright-core'];
 
 /** @param files paths in the project, such as `tests/rules/dice.test.ts` */
 export async function bundle(files: readonly string[]): Promise<void> {
