@@ -75,7 +75,6 @@ export async function program(folder: string, contents: string): Promise<string>
   await build({
     stdin: {contents, resolveDir: src, loader: 'ts'},
     alias: {'#': src},
-    define: {'import.meta.dirname': JSON.stringify(src)},
     bundle: true,
     platform: 'node',
     format: 'cjs',

@@ -38,7 +38,7 @@ function newBuild(): Record<string, string> {
   return {
     ...others,
     'index.html': index.replace('<title>', '<title>New '),
-    'service-worker.js': worker.replace(/digest:"\w+"/, 'digest:"new"'),
+    'service-worker.js': worker.replace(/"digest":"\w+"/, '"digest":"new"'),
   };
 }
 
