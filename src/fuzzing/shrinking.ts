@@ -1,132 +1,81 @@
 /*
- * Makes inputs smaller: lists every text that is one step simpler than a given text. It looks only at the text, not at
- * how it was made, so the result depends only on the difference.
+ * Makes a text smaller as long as it still shows a difference: removes lines, then bytes within lines, and then makes what
+ * is left plainer. It looks only at the text, not at how it was made.
  */
 
-/** Computed only when it is tried, because a long text has many steps. */
-export type Simplify = () => string;
+/** Plainest first. Valid values come before those out of range. */
+const DIGITS = '1234560789';
 
-/** The digits, plainest first: valid values come before those out of range. */
-const PLAIN_DIGITS = '1234560789';
+/** Of lists up to this length every run is removed; of longer ones only halves, quarters, eighths and so on. */
+const SHORT = 16;
 
-/** How many parts of a line to try one by one. Otherwise a line of 100,000 bytes would take a day. */
-const PARTS = 64;
+/** Limits on the parts and places of a long line that are tried: it may have 100,000 bytes. */
+const MOST_PARTS = 64;
 
 /**
- * The steps, in the order in which to try them, with those of whoever knows what the text means behind whole lines.
- * Each leaves fewer lines, fewer bytes, plainer bytes or plainer ones first, or adds a missing newline at the end, which
- * no step removes again. So shrinking always ends.
+ * Calls `accepts` with simpler texts, each made from the last one accepted: with fewer bytes, or as many and plainer ones.
+ * Ends when it accepts none.
  */
-export function simplifications(text: string, steps: (text: string) => Simplify[] = () => []): Simplify[] {
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const withLines = (at: number, gone: number, ...these: string[]): string =>
-    lines.toSpliced(at, gone, ...these).join('');
-  const bare = (line: string): string => line.replace(/\n$/, '');
-  const inLines = (steps: (line: string) => Simplify[]): Simplify[] =>
-    lines.flatMap((line, at) =>
-      steps(bare(line)).map((step) => () => withLines(at, 1, step() + line.slice(bare(line).length))),
-    );
-  return [
-    ...(/[^\n]$/.test(text) ? [() => `${text}\n`] : []),
-    ...runs(lines.length, lines.length).map(
-      ([at, length]) =>
-        () =>
-          withLines(at, length),
-    ),
-    ...steps(text),
-    ...inLines(withoutBytes),
-    ...lines.flatMap((line, at) =>
-      withoutPairs(bare(line), bare(lines[at + 1] ?? '')).map((step) => () => withLines(at, 2, ...step())),
-    ),
-    ...inLines(withPlainBytes),
-    ...inLines(withPlainDigits),
-    ...inLines(inOrder),
-  ];
-}
-
-/** All runs of at most `longest` of `count` items, as `[at, length]`: longest first, then from the end. */
-function runs(count: number, longest: number): [at: number, length: number][] {
-  return Array.from({length: Math.max(0, longest)}, (_, index) => longest - index).flatMap((length) =>
-    Array.from({length: Math.max(0, count - length + 1)}, (_, at): [number, number] => [
-      count - length - at,
-      length,
-    ]),
-  );
-}
-
-/** Without one part of the line: all of it, a half, a quarter … a byte. */
-function withoutBytes(line: string): Simplify[] {
-  const steps: Simplify[] = [];
-  for (
-    let length = line.length;
-    length > 0 && length * PARTS >= line.length;
-    length = Math.floor(length / 2)
-  ) {
-    for (let at = 0; at < line.length; at += length) {
-      // Trying one of several equal neighbours is enough.
-      const same = at > 0 && line.slice(at - length, at) === line.slice(at, at + length);
-      if (!same) steps.push(() => line.slice(0, at) + line.slice(at + length));
+export async function shrink(text: string, accepts: (simpler: string) => Promise<boolean>): Promise<void> {
+  let lines = linesOf(text);
+  const tried = new Set([text]);
+  const attempt = async (simpler: readonly string[]): Promise<boolean> => {
+    const candidate = simpler.join('');
+    if (tried.has(candidate)) return false;
+    tried.add(candidate);
+    if (!(await accepts(candidate))) return false;
+    lines = linesOf(candidate);
+    return true;
+  };
+  for (let before = ''; before !== lines.join(''); ) {
+    before = lines.join('');
+    await removeRuns(lines, attempt);
+    for (let at = lines.length - 1; at >= 0; at -= 1) {
+      const [, line = '', end = ''] = /^(.*?)(\n?)$/s.exec(lines[at] ?? '') ?? [];
+      const attemptLine = (simpler: readonly string[]): Promise<boolean> =>
+        attempt(lines.with(at, simpler.join('') + end));
+      await makePlainer(await removeRuns([...line], attemptLine), attemptLine);
     }
   }
-  return steps;
 }
 
-/** Without a word of the line and its counterpart on the next: a number goes with what belongs to it. */
-function withoutPairs(line: string, next: string): (() => string[])[] {
-  const words = line.split(' ');
-  const nextWords = next.split(' ');
-  if (words.length !== nextWords.length || words.length < 2) return [];
-  return words
-    .slice(0, PARTS)
-    .map((_, at) => () => [words, nextWords].map((all) => `${all.toSpliced(at, 1).join(' ')}\n`));
+/** The lines of a text, each with its newline if it has one. */
+export function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** White space becomes a space and any other non-digit an `x`, all at once or byte by byte. */
-function withPlainBytes(line: string): Simplify[] {
-  const plain = line.replace(/[\t\v\f\r]/g, ' ').replace(/[^ \dx]/g, 'x');
-  if (plain === line) return [];
-  const odd = [...line.matchAll(/[^ \dx]/g)].slice(0, PARTS);
-  return [
-    () => plain,
-    ...odd.map(
-      ({index}) =>
-        () =>
-          replaced(line, index, plain.slice(index, index + 1)),
-    ),
-  ];
+type Attempt = (simpler: readonly string[]) => Promise<boolean>;
+
+/** Removes runs of items, the longest first, and returns what is left. */
+async function removeRuns(items: readonly string[], attempt: Attempt): Promise<readonly string[]> {
+  let left = items;
+  const isShort = items.length <= SHORT;
+  for (let length = items.length; length > 0 && length * MOST_PARTS >= left.length; ) {
+    for (let at = left.length - length; at >= 0; at -= isShort ? 1 : length) {
+      const shorter = left.toSpliced(at, length);
+      if (await attempt(shorter)) left = shorter;
+    }
+    length = isShort ? length - 1 : Math.floor(length / 2);
+  }
+  return left;
 }
 
-/** A digit becomes a plainer one, everywhere on the line or in one place; or it changes places with one that comes later. */
-function withPlainDigits(line: string): Simplify[] {
-  const plainer = (digit: string): string[] => [...PLAIN_DIGITS.slice(0, PLAIN_DIGITS.indexOf(digit))];
-  const digits = [...line.matchAll(/\d/g)].slice(0, PARTS);
-  const different = [...new Set(digits.map(([digit]) => digit))];
-  const exchanged = (one: string, other: string): string =>
-    line.replace(/\d/g, (digit) => (digit === one ? other : digit === other ? one : digit));
-  return [
-    ...different.flatMap((digit) => plainer(digit).map((by) => () => line.replaceAll(digit, by))),
-    ...different.flatMap((digit, at) =>
-      different
-        .slice(at + 1)
-        .filter((later) => plainer(digit).includes(later))
-        .map((later) => () => exchanged(digit, later)),
-    ),
-    ...digits.flatMap(({0: digit, index}) => plainer(digit).map((by) => () => replaced(line, index, by))),
-  ];
+/** Replaces characters by plainer ones: all that are alike, then one by one. */
+async function makePlainer(characters: readonly string[], attempt: Attempt): Promise<void> {
+  let left = characters;
+  const replace = async (character: string, isPlace: (at: number) => boolean): Promise<void> => {
+    for (const plainer of plainerThan(character)) {
+      const simpler = left.map((one, at) => (one === character && isPlace(at) ? plainer : one));
+      if (await attempt(simpler)) left = simpler;
+    }
+  };
+  for (const character of new Set(characters)) await replace(character, () => true);
+  for (const [place, character] of left.slice(0, MOST_PARTS).entries())
+    await replace(character, (at) => at === place);
 }
 
-/** Two neighbours in the wrong order swap places, which sorts the line in the end. */
-function inOrder(line: string): Simplify[] {
-  return [...line.matchAll(/(?<=(\d)) (?=(\d))/g)]
-    .slice(0, PARTS)
-    .filter(([, left = '', right = '']) => PLAIN_DIGITS.indexOf(left) > PLAIN_DIGITS.indexOf(right))
-    .map(
-      ({1: left, 2: right, index}) =>
-        () =>
-          `${line.slice(0, index - 1)}${right} ${left}${line.slice(index + 2)}`,
-    );
-}
-
-function replaced(line: string, at: number, by: string): string {
-  return line.slice(0, at) + by + line.slice(at + 1);
+function plainerThan(character: string): readonly string[] {
+  if (/\d/.test(character)) return [...DIGITS.slice(0, DIGITS.indexOf(character))];
+  if (/\s/.test(character)) return character === ' ' ? [] : [' '];
+  return character === 'x' ? [] : ['x'];
 }

@@ -1,131 +1,76 @@
+/* `fivedice fuzz` as a command: where inputs come from, how programs are compared, and what is printed and saved. */
+import {readFileSync} from 'node:fs';
 import * as assert from 'uvu/assert';
-import {sameBytes} from '../support/bytes.js';
-import {ASSIGN1, run} from '../support/command.js';
-import {inProcess} from '../support/door.js';
-import {effort, isThorough} from '../support/effort.js';
+import {ASSIGN1} from '../support/command.js';
+import {inProcess, usageOf} from '../support/door.js';
+import {prints} from '../support/in-clone.js';
 import {ECHO} from '../support/marked.js';
-import {filesIn} from '../support/place.js';
-import {wrongTool} from '../support/strict-tool.js';
+import {example} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {toolsFor} from '../support/tools.js';
 
+/** The compiled strict tool with one mistake. */
+function wrongTool(from: string, to: string): string {
+  const [before = '', after, ...more] = readFileSync(ASSIGN1, 'utf8').split(from);
+  if (after === undefined || more.length > 0) throw new Error(`not once in the compiled tool: ${from}`);
+  return before + to + after;
+}
+
 const WRONG = wrongTool('Incorrect Number of Values.', 'Incorrect number of Values.');
 
-/** Prints the right output, but always ends with status 0. */
-const ALWAYS_ZERO = wrongTool('process.exitCode = main(', 'main(');
-
-/** Far from what a session takes on a loaded machine: who runs out of time is run again, and some here count their runs. */
+/** Far from what a session takes on a loaded machine: a program that runs out of time is run again. */
 const WIDE = ['--wall', '60'];
-const WIDE_SUITE = '{"limits": {"wall": 60}}';
 
-suite('fuzz finds no difference', (test) => {
-  const RUNS = effort(8, 3);
-  const BOTH = 'it agrees with both readings: nothing told them apart\n';
-  const same: readonly [what: string, args: string[], agrees?: string][] = [
-    ['between the strict tool and itself', [ASSIGN1], BOTH],
-    [
-      'between the same flags',
-      [
-        '--reference',
-        'assign1 --stage 1 --choice character',
-        '--',
-        ASSIGN1,
-        '--choice=character',
-        '--stage=1',
-      ],
-    ],
-    ['between two processes', [ASSIGN1, '--reference', `'${ASSIGN1}'`]],
-    ['if it is tolerated', ['wrong.cjs', '--tolerate', 'case'], BOTH],
-    ['in exit statuses, unless they count', ['zero.cjs'], BOTH],
+suite('fuzz compares sessions', (test) => {
+  const same: readonly (readonly [what: string, ...args: string[]])[] = [
+    ['with the strict tool', ASSIGN1],
+    ['with a program', '--reference', `'${ASSIGN1}' --stage 1`, '--', ASSIGN1, '--stage', '1'],
+    ['under tolerances', '--tolerate', 'case', 'wrong.cjs'],
+    ['whatever their exit statuses', 'zero.cjs'],
   ];
-  for (const [what, args, agrees = ''] of same) {
+  for (const [what, ...args] of same) {
     test(
       what,
       inProcess(async ({write, fivedice}) => {
-        write({'wrong.cjs': WRONG, 'zero.cjs': ALWAYS_ZERO});
-        const actual = await fivedice('fuzz', ...WIDE, '--runs', `${RUNS}`, '--seed', '7', ...args);
-        assert.equal(actual, {
-          stdout: `${RUNS} sessions, no difference (seed 7)\n${agrees}`,
-          stderr: '',
-          exitCode: 0,
-        });
-      }),
-    );
-  }
-});
-
-suite('fuzz finds a wrong program within 2000 sessions, and the smallest input that shows it', (test) => {
-  // Each row: what is wrong, the change to the program, and the smallest input according to the rules.
-  const mistakes: readonly [what: string, from: string, to: string, input: string][] = [
-    ['the words for a value out of range', 'Value Out of Range.', 'Value out of Range.', '0\n'],
-    ['the words for a wrong number of values', 'Number of Values.', 'number of Values.', ''],
-    ['the words for the score', 'Your score is:', 'Your Score is:', '1 1 1 1 1\n3\n1\n'],
-  ];
-  // A whole session takes a hundred processes to make small; without processes the tests of mutants do it, too.
-  for (const [what, from, to, input] of isThorough ? mistakes : mistakes.slice(1, 2)) {
-    test(
-      `${what}: ${JSON.stringify(input)}; saved as a case, it lets mark tell wrong from right`,
-      inProcess(async ({folder, write, read, fivedice}) => {
-        write({'wrong.cjs': wrongTool(from, to), 'saved/suite.json': WIDE_SUITE});
-        const args = [...WIDE, '--runs', '2000', '--seed', '3', '--save', 'saved'];
-        const {stdout, stderr, exitCode} = await fivedice('fuzz', 'wrong.cjs', ...args);
-        assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
-        assert.match(
-          stdout,
-          /^session \d+ differs \(seed 3\); the smallest that differs, after \d+ steps?:\n\nwrong output/,
-        );
-        assert.match(
-          stdout,
-          '\n  ./wrong.cjs < saved/fuzz-1.in | diff --text saved/fuzz-1.out -\n\nsaved: saved/fuzz-1.in, saved/fuzz-1.out\n',
-        );
-        sameBytes(read('saved/fuzz-1.in'), input, 'the smallest input');
-        sameBytes(read('saved/fuzz-1.out'), (await run(ASSIGN1, [], {input})).stdout, 'the right output');
-        assert.equal(Object.keys(filesIn(`${folder}/saved`)), ['fuzz-1.in', 'fuzz-1.out', 'suite.json']);
-        assert.is((await fivedice('mark', '--fixtures', 'saved', 'wrong.cjs')).exitCode, 1);
-        assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
+        write({'wrong.cjs': WRONG, 'zero.cjs': wrongTool('process.exitCode = main(', 'main(')});
+        const printed = await fivedice('fuzz', ...WIDE, '--runs', '4', '--seed', '7', ...args);
+        const stdout = '4 sessions, no difference (seed 7)\n';
+        assert.equal(printed, {stdout, stderr: '', exitCode: 0});
       }),
     );
   }
 
   test(
-    'a wrong exit status, if it counts; it is saved, too',
+    'and shrinks one that differs; saved as a case, it lets mark tell wrong from right',
     inProcess(async ({write, read, fivedice}) => {
-      write({'zero.cjs': ALWAYS_ZERO, 'saved/suite.json': WIDE_SUITE});
-      const {stdout, exitCode} = await fivedice(
-        'fuzz',
-        'zero.cjs',
-        ...WIDE,
-        '--status',
-        '--seed',
-        '1',
-        '--save',
-        'saved',
-      );
-      assert.match(stdout, 'wrong exit status: exit status 0, expected 1\n');
-      assert.match(stdout, '\nsaved: saved/fuzz-1.in, saved/fuzz-1.out, saved/fuzz-1.status\n');
-      assert.is(exitCode, 1);
-      assert.equal([read('saved/fuzz-1.in'), read('saved/fuzz-1.status')], ['', '1\n']);
-      assert.is((await fivedice('mark', '--fixtures', 'saved', 'zero.cjs')).exitCode, 1);
+      write({'wrong.cjs': WRONG, 'saved/suite.json': '{"limits": {"wall": 60}}'});
+      const printed = await fivedice('fuzz', ...WIDE, '--seed', '3', '--save', 'saved', 'wrong.cjs');
+      assert.equal([printed.stderr, printed.exitCode], ['', 1]);
+      assert.match(printed.stdout, /^session \d+ differs \(seed 3\), shrunk in \d+ steps?:\n\nwrong output/);
+      assert.match(printed.stdout, '\n  ./wrong.cjs < saved/fuzz-1.in | diff --text saved/fuzz-1.out -\n');
+      assert.match(printed.stdout, '\n\nsaved: saved/fuzz-1.in, saved/fuzz-1.out\n');
+      assert.is(read('saved/fuzz-1.in'), '\n');
+      const right = '\nPlease enter dice values:\n> \nIncorrect Number of Values.\n\n';
+      assert.is(read('saved/fuzz-1.out'), right);
+      assert.is((await fivedice('mark', '--fixtures', 'saved', 'wrong.cjs')).exitCode, 1);
       assert.is((await fivedice('mark', '--fixtures', 'saved', ASSIGN1)).exitCode, 0);
     }),
   );
 
   test(
-    'a program that hangs, and one that stays silent',
+    'of a new seed in each run; the same seed gives the same bytes, whatever runs the reference',
     inProcess(async ({fivedice}) => {
-      const hang = await fivedice('fuzz', '--seed', '1', '--wall', '0.3', '--', 'sleep', '60');
-      assert.match(
-        hang.stdout,
-        '\n\ntimed out: still running after 0.3 seconds\n  printed until then: nothing, or nothing that was flushed\n  output to a pipe is kept back until a flush: in C, fflush(stdout) shows it\n  it ran out of time at first, and was run again alone\n  input: empty\n',
-      );
-      const silent = await fivedice('fuzz', '--seed', '1', '--', 'true');
-      assert.match(silent.stdout, '\n\nwrong output: no output\n');
-      assert.equal([hang.exitCode, silent.exitCode], [1, 1]);
+      const first = await fivedice('fuzz', ...WIDE, '--', 'cat');
+      const seed = /\(seed (\d+)\)/.exec(first.stdout)?.[1] ?? '';
+      const again = ['fuzz', ...WIDE, '--seed', seed, '--reference', `'${ASSIGN1}'`, '--', 'cat'];
+      assert.equal(await fivedice(...again), first);
+      const other = await fivedice('fuzz', ...WIDE, '--', 'cat');
+      assert.is.not(/\(seed (\d+)\)/.exec(other.stdout)?.[1], seed);
     }),
   );
 
   test(
-    'unless it only hangs once, on a busy machine',
+    'again where time ran out',
     inProcess(async ({folder, write, fivedice}) => {
       const hangsOnce = (name: string): string =>
         `#!/bin/sh\n[ -e '${folder}/${name}' ] || { echo > '${folder}/${name}'; exec sleep 60; }\nexec '${ASSIGN1}'\n`;
@@ -133,194 +78,197 @@ suite('fuzz finds a wrong program within 2000 sessions, and the smallest input t
       const args = ['program.sh', '--reference', './reference.sh', '--runs', '2', '--seed', '1'];
       // Long enough for the second run of each.
       const {stdout, stderr} = await fivedice('fuzz', '--wall', '4', ...args);
-      assert.equal({stdout, stderr}, {stdout: '2 sessions, no difference (seed 1)\n', stderr: ''});
+      assert.equal([stdout, stderr], ['2 sessions, no difference (seed 1)\n', '']);
+      const hang = await fivedice('fuzz', '--wall', '0.3', '--', 'sleep', '60');
+      assert.match(hang.stdout, '\n\ntimed out: still running after 0.3 seconds\n');
     }),
   );
 });
 
-suite('a reference that crashes while a difference is made smaller', (test) => {
-  test(
-    'takes nothing away: what was found is told and saved, as small as it had become',
-    inProcess(async ({folder, write, read, fivedice}) => {
-      const second = `[ -e '${folder}/ran' ] && kill -SEGV $$; : > '${folder}/ran'; cat`;
-      write({'once.sh': `#!/bin/sh\n${second}\n`});
-      const args = ['--seed', '1', '--reference', './once.sh', '--save', 'found', '--', 'true'];
-      const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args);
-      assert.match(
-        stdout,
-        /^session 1 differs \(seed 1\); it got no smaller than this, after 0 steps, because the reference crashed: SIGSEGV, on ".*":\n\nwrong output: no output\n/,
-      );
-      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
-      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
-      sameBytes(read('found/fuzz-1.out'), read('found/fuzz-1.in'), 'what the reference printed');
-    }),
-  );
-});
-
-suite('fuzz repeats itself', (test) => {
-  test(
-    'the same seed gives the same bytes, whether the reference is a process or not',
-    inProcess(async ({write, fivedice}) => {
-      // It differs at once, so that few processes are started.
-      write({'echo.sh': '#!/bin/sh\ncat\n'});
-      const first = await fivedice('fuzz', 'echo.sh', ...WIDE);
-      const seed = /\(seed (\d+)\)/.exec(first.stdout)?.[1] ?? '';
-      assert.is(first.exitCode, 1);
-      const again = ['fuzz', 'echo.sh', ...WIDE, '--seed', seed];
-      const others = [again, [...again, '--reference', 'assign1'], [...again, '--reference', `'${ASSIGN1}'`]];
-      for (const args of others) assert.equal(await fivedice(...args), first);
-    }),
-  );
-
-  test(
-    'each run takes a new seed',
-    inProcess(async ({fivedice}) => {
-      const runs = [1, 2].map(() => fivedice('fuzz', ...WIDE, '--runs', '1', ASSIGN1));
-      const [one, two] = (await Promise.all(runs)).map(({stdout}) => stdout);
-      assert.match(one ?? '', /^1 session, no difference \(seed \d+\)\nit agrees with /);
-      assert.is.not(one, two);
-    }),
-  );
-});
-
-suite('fuzz for any program', (test) => {
-  /** The mean of so many numbers as the first line says; the wrong one reads that as 32 bits. */
-  const MEAN = (count: string): string => `read -r n; read -r xs; n=$((${count})); sum=0; i=0
+suite('fuzz compares the inputs of a suite', (test) => {
+  /** The mean of as many numbers as the first line says; the wrong one reads that as 32 bits. */
+  const mean = (count: string): string => `read -r n; read -r xs; n=$((${count})); sum=0; i=0
 [ "$n" -gt 0 ] || exit 1
 for x in $xs; do [ $i -ge "$n" ] || sum=$((sum + x)); i=$((i + 1)); done
 echo "mean: $((sum / n))"
 `;
 
   test(
-    'changes the inputs of a suite until a wrong program shows, and keeps the smallest as a case',
+    'with a few changes, and keeps the smallest as a case',
     inProcess(async ({write, read, fivedice}) => {
-      write({
-        'right.sh': MEAN('n'),
-        'wrong.sh': MEAN('n % 4294967296'),
-        'cases/a.in': '3\n4 5 6\n',
-        'cases/b.in': '2\n10 20\n',
-      });
+      write({'right.sh': mean('n'), 'wrong.sh': mean('n % 4294967296')});
+      write({'cases/a.in': '3\n4 5 6\n', 'cases/b.in': '2\n10 20\n'});
       const fuzz = ['fuzz', 'wrong.sh', '--reference', 'right.sh', '--from', 'cases', '--seed', '5'];
       const {stdout, exitCode} = await fivedice(...fuzz, '--save', 'found');
       assert.is(exitCode, 1);
       assert.match(
         stdout,
-        /^input \d+, \d+ of them dropped differs \(seed 5\); the smallest that differs, after \d+ steps?:\n\nwrong output: /,
+        /^input \d+ differs \(\d+ dropped, seed 5\), shrunk in \d+ steps?:\n\nwrong output/,
       );
       const [count = ''] = read('found/fuzz-1.in').split('\n');
       assert.ok(BigInt(count) >= 2n ** 32n, stdout);
-      assert.match(stdout, `  at line 1, column `);
-      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
       assert.is((await fivedice('mark', 'right.sh', '--fixtures', 'found')).exitCode, 0);
       assert.is((await fivedice('mark', 'wrong.sh', '--fixtures', 'found')).exitCode, 1);
     }),
   );
 
+  const near = 'echo 1 > out.txt; echo 275.07';
+  const rows: readonly [what: string, program: string, printed: RegExp][] = [
+    ['its checker', near, /^3 inputs, no difference \(seed 1\)\n$/],
+    [
+      'files',
+      `${near}; echo 2 > out.txt`,
+      /\nwrong output: in out\.txt: .*\nsaved: .*, found\/fuzz-1\.files\/out\.txt/s,
+    ],
+    ['exit statuses', `${near}; exit 3`, /\nwrong exit status: exit status 3, expected 0\n/],
+  ];
+  for (const [what, program, printed] of rows) {
+    test(
+      `as suite.json says: ${what}`,
+      inProcess(async ({write, fivedice}) => {
+        const asked = '{"checker": {"numbers": {"absolute": 0.01}}, "status": 0}';
+        write({'cases/a.in': '1\n', 'cases/a.files/out.txt': '1\n', 'cases/suite.json': asked});
+        write({'right.sh': 'echo 1 > out.txt; echo 275.0747', 'program.sh': program});
+        const args = [
+          '--from',
+          'cases',
+          '--reference',
+          'right.sh',
+          '--runs',
+          '3',
+          '--seed',
+          '1',
+          '--save',
+          'found',
+        ];
+        assert.match((await fivedice('fuzz', ...args, 'program.sh')).stdout, printed);
+      }),
+    );
+  }
+
   test(
-    'takes the inputs of a generator, and drops those that a check refuses',
+    'cut off only when the others agree',
     inProcess(async ({write, fivedice}) => {
-      write({
-        'gen.sh': 'echo "$1"; echo "$1"\n',
-        'odd.sh': 'read -r n; [ $((n % 2)) = 1 ]\n',
-        'wrong.sh': 'read -r n; [ "$n" = 7 ] && n=8; echo "$n"\n',
-        'right.sh': 'read -r n; echo "$n"\n',
-        'cases/a.in': '1\n',
-        'cases/suite.json': '{"cases": {"a": {"arguments": ["x"]}}}',
-      });
-      const fuzz = ['fuzz', 'wrong.sh', '--reference', 'right.sh'];
-      const made = [...fuzz, '--generator', 'gen.sh SEED', '--check-input', 'odd.sh', '--seed', '1'];
-      const {stdout} = await fivedice(...made, '--runs', '4');
-      assert.is(stdout, '4 inputs, 2 of them dropped, no difference (seed 1)\n');
-      const found = await fivedice(...made, '--runs', '10');
+      write(ECHO);
+      const args = ['--from', 'cases', '--runs', '20', '--seed', '1', '--reference', "grep -ac ''"];
       assert.match(
-        found.stdout,
-        /^input 7, 3 of them dropped differs .*\n\nwrong output: a wrong number in "#"\n/,
+        (await fivedice('fuzz', ...args, '--', 'wc', '-l')).stdout,
+        /^input (19|20) differs [^\n]*:\nthe input ends early; on the 18 complete ones there is no difference\n.*\n {2}input: x\n/s,
       );
-      const none = await fivedice(...fuzz, '--from', 'cases', '--check-input', 'false', '--runs', '3');
-      assert.equal([none.exitCode, none.stderr.includes('all of them were dropped')], [3, true]);
+    }),
+  );
+
+  test(
+    'and fails if all are dropped',
+    inProcess(async ({write, fivedice}) => {
+      write(ECHO);
+      const args = ['--from', 'cases', '--reference', 'false', '--runs', '3', '--seed', '1', '--', 'cat'];
+      const stdout = '3 inputs, no difference (3 dropped, seed 1)\n';
+      const stderr = 'fivedice: every input was dropped: the reference never ends with status 0\n';
+      assert.equal(await fivedice('fuzz', ...args), {stdout, stderr, exitCode: 3});
+    }),
+  );
+
+  test.needs('gcc', 'python3')('as the README shows', prints(example('fuzz'), example('fuzz-prints')));
+});
+
+suite('fuzz compares the inputs of a generator', (test) => {
+  test.needs('gcc')(
+    'which is compiled once',
+    inProcess(async ({write, fivedice}) => {
+      const main = 'int main(int count, char **words) { (void)count; puts(words[1]); return 0; }\n';
+      write({'gen.c': `#include <stdio.h>\n${main}`});
+      write({'wrong.sh': 'read -r n; [ "$n" = 7 ] && n=8; echo "$n"\n'});
+      const args = ['--generator', 'gen.c SEED', '--reference', 'cat', '--seed', '4', 'wrong.sh'];
+      const {stdout, stderr} = await fivedice('fuzz', ...args);
+      assert.is(stderr, '');
+      assert.match(
+        stdout,
+        /^input 4 differs \(seed 4\), shrunk in 0 steps:\n\nwrong output: a wrong number in "#"\n/,
+      );
+    }),
+  );
+
+  test(
+    'and shows how small a difference had become when the reference crashed',
+    inProcess(async ({folder, write, read, fivedice}) => {
+      write({'once.sh': `#!/bin/sh\n[ -e '${folder}/ran' ] && kill -SEGV $$; : > '${folder}/ran'; cat\n`});
+      const args = [
+        '--generator',
+        'echo SEED',
+        '--seed',
+        '12',
+        '--reference',
+        './once.sh',
+        '--save',
+        'found',
+      ];
+      const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args, '--', 'true');
+      const crash =
+        'shrunk in 0 steps, until the reference crashed: SIGSEGV, on "\\n":\n\nwrong output: no output\n';
+      assert.match(stdout, `input 1 differs (seed 12), ${crash}`);
+      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
+      assert.equal([stderr, exitCode, read('found/fuzz-1.out')], ['', 1, '12\n']);
     }),
   );
 });
 
-suite('fuzz refuses', (test) => {
-  const references: readonly [what: string, reference: string, reason: RegExp][] = [
-    ['crashes', './crash.sh', /^fivedice: the reference crashed: SIGSEGV, on ".*"\n$/],
+suite('fuzz cannot use', (test) => {
+  const rows: readonly [what: string, args: readonly string[], reason: RegExp][] = [
     [
-      'hangs',
-      'sleep 60',
-      /^fivedice: the reference exceeded a limit: still running after 0\.5 seconds, on ".*"\n$/,
+      'a reference that crashes',
+      ['--reference', './crash.sh', '--', 'cat'],
+      /the reference crashed: SIGSEGV, on ".*"\n$/,
     ],
     [
-      'does not exist',
-      'no-such-program',
-      /^fivedice: no-such-program: no such file or folder, and no command: /,
+      'one that hangs',
+      ['--wall', '0.5', '--reference', 'sleep 60', '--', 'cat'],
+      /the reference exceeded a limit: .*, on ".*"\n$/,
     ],
     [
-      'does not compile',
-      'wrong.c',
-      /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /,
+      'a generator that fails',
+      ['--generator', 'false SEED', '--reference', 'cat', '--seed', '4', '--', 'cat'],
+      /the generator ended with status 1, for SEED 4\n$/,
     ],
+    [
+      'a program that does not compile',
+      ['wrong.c'],
+      /wrong\.c: did not compile \(--compile sets the command\): .*error: /s,
+    ],
+    ['one that is none', ['notes'], /notes: could not run: it is not executable/],
   ];
-  for (const [what, reference, reason] of references) {
-    test.needs(...toolsFor(reference))(
-      `a reference that ${what}`,
+  for (const [what, args, reason] of rows) {
+    test.needs(...args.flatMap(toolsFor))(
+      what,
       inProcess(async ({write, fivedice}) => {
-        write({'crash.sh': '#!/bin/sh\nkill -SEGV $$\n', 'wrong.c': 'int main(void) { return 0 }\n'});
-        const limits = what === 'hangs' ? ['--wall', '0.5'] : [];
-        const args = ['--seed', '1', ...limits, '--reference', reference, '--', 'cat'];
+        write({
+          'crash.sh': '#!/bin/sh\nkill -SEGV $$\n',
+          'wrong.c': 'int main(void) { return 0 }\n',
+          notes: '',
+        });
         const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args);
         assert.match(stderr, reason);
-        assert.equal({stdout, exitCode}, {stdout: '', exitCode: 3});
-      }),
-    );
-  }
-
-  test.needs('gcc')(
-    'a program that does not compile, and one that cannot be run',
-    inProcess(async ({write, fivedice}) => {
-      write({'wrong.c': 'int main(void) { return 0 }\n', notes: ''});
-      const actual = await fivedice('fuzz', 'wrong.c');
-      const told = /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /;
-      assert.match(actual.stderr, told);
-      assert.equal([actual.stdout, actual.exitCode], ['', 3]);
-      const notes = await fivedice('fuzz', 'notes');
-      assert.match(notes.stderr, /^fivedice: notes: could not run: it is not executable/);
-      assert.equal([notes.stdout, notes.exitCode], ['', 3]);
-    }),
-  );
-
-  const usage: readonly [args: string[], reason: string][] = [
-    [[], 'name one TARGET, or a command after --'],
-    [['a', 'b'], 'name one TARGET, or a command after --'],
-    [['cases/a.in', '--', 'cat'], 'name one TARGET, or a command after --'],
-    [['--'], 'name one TARGET, or a command after --'],
-    [['--runs', '0', '--', 'cat'], '--runs takes a whole number of at least 1, not "0"'],
-    [['--runs', '1e3', '--', 'cat'], '--runs takes a whole number of at least 1, not "1e3"'],
-    [['--seed', '-1', '--', 'cat'], '--seed takes a whole number of at least 0, not "-1"'],
-    [['--seed', '2147483648', '--', 'cat'], '--seed takes a whole number below 2147483648'],
-    [['--save', 'cases/a.in', '--', 'cat'], '--save: cases/a.in is no folder'],
-    [['--from', 'cases', '--', 'cat'], '--from needs --reference, a program that is right'],
-    [['--generator', 'gen SEED', '--', 'cat'], '--generator needs --reference, a program that is right'],
-    [
-      ['--from', 'cases', '--generator', 'x SEED', '--', 'cat'],
-      '--from and --generator both say where inputs come from: give one of them',
-    ],
-    [['--plain', '--', 'cat'], '--plain is for --from'],
-    [
-      ['--generator', 'echo 1', '--reference', 'cat', '--', 'cat'],
-      '--generator: its command has no word SEED, so it prints the same each time',
-    ],
-    [['--report', 'json', '--', 'cat'], 'unknown flag "--report"'],
-    [['--reference', '', '--', 'cat'], 'missing value: --reference CMD'],
-  ];
-  for (const [args, reason] of usage) {
-    test(
-      `the command line fuzz ${args.join(' ')}`,
-      inProcess(async ({write, fivedice}) => {
-        write(ECHO);
-        const stderr = `fivedice: fuzz: ${reason}\nfivedice fuzz --help lists the flags\n`;
-        assert.equal(await fivedice('fuzz', ...args), {stdout: '', stderr, exitCode: 2});
+        assert.equal([stdout, exitCode], ['', 3]);
       }),
     );
   }
 });
+
+usageOf('fuzz', [
+  ['a b', 'name one TARGET, or a command after --'],
+  ['a -- cat', 'name one TARGET, or a command after --'],
+  ['--', 'name one TARGET, or a command after --'],
+  ['--runs 0 -- cat', '--runs takes a whole number of at least 1, not "0"'],
+  ['--seed 2147483648 -- cat', '--seed takes a whole number below 2147483648'],
+  ['--save /dev/null -- cat', '--save: /dev/null is no folder'],
+  ['--from a -- cat', '--from needs --reference, a program that is right'],
+  ['--generator SEED -- cat', '--generator needs --reference, a program that is right'],
+  [
+    '--from a --generator SEED -- cat',
+    '--from and --generator both say where inputs come from: give one of them',
+  ],
+  [
+    '--generator echo --reference cat -- cat',
+    '--generator: its command has no word SEED, so it prints the same each time',
+  ],
+]);

@@ -1,92 +1,162 @@
-/* The search itself, without processes: how small a difference gets, and what mutations find. */
+/* The search without processes: sessions and changed inputs show planted faults, each in a small input. */
 import * as assert from 'uvu/assert';
-import {mutated, pickFrom} from '../../src/fuzzing/mutations.js';
-import type {Reference} from '../../src/fuzzing/references.js';
-import {type Compare, search} from '../../src/fuzzing/search.js';
+import {sessionInputs, strictOutput} from '../../src/fuzzing/assign1-grammar.js';
+import {cutOff, mutated, pickFrom} from '../../src/fuzzing/mutations.js';
+import {type Input, search} from '../../src/fuzzing/search.js';
 import {PLAIN_CASE} from '../../src/marking/index.js';
-import {runSession} from '../../src/valuation/session.js';
-import {sessionInputs, withoutRerolls} from '../../src/valuation/sessions.js';
-import {isThorough} from '../support/effort.js';
 import {ACCEPTED} from '../support/marks.js';
 import {suite} from '../support/suite.js';
 
-const REFERENCE: Reference = {name: 'right', answer: async () => ({output: '', exitCode: 0})};
+/** As many as `fivedice fuzz` tries. */
+const RUNS = 1000;
+const SESSIONS = sessionInputs(1, RUNS);
+const DICE = '1 1 1 1 1\n';
 
-const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+/** The line that is read at each prompt, with the text before the prompt and the answer. */
+function turnsOf(input: string): {readonly asked: string; readonly line: string; readonly answer: string}[] {
+  const [first = '', ...answers] = strictOutput(input).split('\n> ');
+  const lines = input.split('\n');
+  return answers.map((answer, at) => ({asked: answers[at - 1] ?? first, line: lines[at] ?? '', answer}));
+}
 
-/** A program that differs from the reference on some inputs. */
-const comparing =
-  (differs: (input: string) => boolean): Compare =>
-  async ({text}) => {
-    const one = {
-      ...PLAIN_CASE,
-      name: '',
-      number: 1,
-      folder: '',
-      suite: '',
-      title: '',
-      inputFile: '',
-      input: bytes(text),
-      expectedFile: '',
-      expected: bytes(''),
-    };
-    return differs(text)
-      ? {differences: [{one, marks: ACCEPTED}], agreeing: []}
-      : {differences: [], agreeing: [REFERENCE]};
-  };
+/** Tells on which inputs a faulty program differs. */
+type Fault = (input: string) => boolean;
 
-suite('a difference shrinks to the smallest session that shows it', (test) => {
-  const prints =
-    (text: string | RegExp) =>
-    (input: string): boolean =>
-      runSession(bytes(input)).output.search(text) !== -1;
+const prints =
+  (pattern: RegExp): Fault =>
+  (input) =>
+    pattern.test(strictOutput(input));
 
-  // Each row: what a program gets wrong, and the smallest input that shows it, whatever was found first.
-  const rows: readonly [fact: string, differs: (input: string) => boolean, smallest: string][] = [
-    ['everything', () => true, ''],
-    ['any line', (input) => input !== '', '\n'],
-    ['a score', prints('is: '), '1 1 1 1 1\n3\n1\n'],
-    ['a Full House', prints('Full House'), '1 1 1 2 2\n3\n'],
-    ['a Straight', prints(/is: 40 /), '1 2 3 4 5\n3\n2\n'],
-    ['two rerolls', prints(/(values are: .*){3}/s), '1 1 1 1 1\n2\n1 1 1 1 1\n2\n1 1 1 1 1\n'],
-    ['a score after one reroll', prints(/(values are: .*){2}is: /s), '1 1 1 1 1\n2\n1 1 1 1 1\n3\n1\n'],
-    ['dice numbers out of range', prints('Dice Number Out'), '1 1 1 1 1\n1\n6\n'],
-    ['one new value', prints('1 value:'), '1 1 1 1 1\n1\n1\n'],
-    ['two new values', prints('2 values:'), '1 1 1 1 1\n1\n1 2\n'],
-    ['a new value out of range', prints(/1 value:\n> \nValue Out/), '1 1 1 1 1\n1\n1\n0\n'],
-    [
-      'a choice with something after it',
-      (input) => /^\d( \d){4}\n3./.test(input) && prints('options')(input),
-      '1 1 1 1 1\n3 \n',
-    ],
-    ['a NUL', (input) => input.includes('\0'), '\0\n'],
-    ['any odd byte', (input) => /[^\s\d]/.test(input), 'x\n'],
-    ['four dice alike after a reroll', prints(/are: (\d) \1 \1 \1 (?!\1)/), '1 1 1 1 2\n'],
-    ['a missing final newline', (input) => /\d$/.test(input), '1'],
-  ];
-  for (const [fact, differs, smallest] of rows) {
-    test(fact, async () => {
-      for (const seed of isThorough ? [1, 2, 3] : [1]) {
-        const inputs = sessionInputs(seed, 2000);
-        const {smallest: found} = await search(comparing(differs), [REFERENCE], {
-          count: inputs.length,
-          input: async (number) => ({text: inputs[number] ?? '', of: null}),
-          isValid: async () => true,
-          steps: withoutRerolls,
-        });
-        assert.is(
-          JSON.stringify(found?.one.input.toString('latin1')),
-          JSON.stringify(smallest),
-          `seed ${seed}`,
-        );
-      }
+const reads =
+  (prompt: RegExp, line: RegExp, answer = /./s): Fault =>
+  (input) =>
+    turnsOf(input).some(
+      (turn) => prompt.test(turn.asked) && line.test(turn.line) && answer.test(turn.answer),
+    );
+
+const isCutOff: Fault = (input) => turnsOf(input).length > input.split('\n').length - 1;
+
+/** The input to which a difference shrinks. Programs that do not stop get another verdict. */
+async function smallest(differs: Fault, hangs: Fault = () => false, inputs = SESSIONS) {
+  const none: Input = {text: '', of: null, isCutOff: false, mayBecome: () => false};
+  const files = {inputFile: '', expectedFile: '', expected: Buffer.alloc(0)};
+  const one = {...PLAIN_CASE, ...files, name: '', number: 1, folder: '', suite: '', title: ''};
+  const {found} = await search(
+    async ({text}) => {
+      const verdict = hangs(text) ? 'timed-out' : 'wrong-output';
+      if (verdict === 'wrong-output' && !differs(text)) return null;
+      return {one: {...one, input: Buffer.from(text, 'latin1')}, marks: {...ACCEPTED, verdict}};
+    },
+    inputs.length,
+    (number) => inputs[number] ?? none,
+  );
+  return found?.smallest.one.input.toString('latin1') ?? 'nothing is found';
+}
+
+suite(`a fault in the strict tool shows within ${RUNS} sessions, in a small one`, (test) => {
+  const shrinksTo = (fault: string, differs: Fault, expected: string | RegExp, hangs?: Fault): void =>
+    test(fault, async () => {
+      const found = await smallest(differs, hangs);
+      if (typeof expected === 'string') assert.is(JSON.stringify(found), JSON.stringify(expected));
+      else assert.match(found, expected);
     });
-  }
+
+  shrinksTo('everything', () => true, '\n');
+  shrinksTo('a value out of range', prints(/Value Out/), '0\n');
+  shrinksTo('a score', prints(/is: /), `${DICE}3\n1\n`);
+  shrinksTo('the options of a Full House', prints(/Full House/), /^[1-6 ]{9}\n3\n\n$/);
+  shrinksTo('the points of a Straight', prints(/is: 40 /), /^[1-6 ]{9}\n3\n2\n$/);
+  shrinksTo('a score after a reroll', prints(/(are: .*){2}is: /s), `${DICE}1\n1\n1\n3\n1\n`);
+  shrinksTo('two rerolls', prints(/(are: .*){3}/s), /^1 1 1 1 1\n[12]\n[1 ]+\n[12 \n]{3,14}\n$/);
+  shrinksTo('an option that is not there', reads(/options/, /./, /Invalid/), /^[1-6 ]{9}\n3\n[^\n]\n$/);
+  shrinksTo('a choice with a second word', reads(/choose/, /^3 ./, /options/), /^1 1 1 1 1\n3 [^\n]\n\n$/);
+  shrinksTo('a choice with a leading zero', reads(/choose/, /^0[1-3]/), `${DICE}01\n`);
+  shrinksTo('one new value', prints(/1 value:/), `${DICE}1\n1\n\n`);
+  shrinksTo('two new values', prints(/2 values:/), /^1 1 1 1 1\n1\n\d \d\n\n$/);
+  shrinksTo('a dice number out of range', prints(/Dice Number Out/), `${DICE}1\n6\n`);
+  shrinksTo('no dice number', reads(/reroll \(/, /^\s*$/), `${DICE}1\n\n`);
+  shrinksTo('six dice numbers', reads(/reroll \(/, /^(\s*\d\s+){6}/, /value/), `${DICE}1\n1 1 1 1 1 1 \n\n`);
+  shrinksTo(
+    'a repeated dice number, apart',
+    reads(/reroll \(/, /([1-5]) .*(?!\1)[1-5] .*\1/, /values/),
+    /^1 1 1 1 1\n1\n[1-5 ]{5}\n\n$/,
+  );
+  shrinksTo('a new value out of range', reads(/\d values?:$/, /./, /Value Out/), `${DICE}1\n1\n0\n`);
+  const isBoth = /(?=.*[07-9]).*[^\d\s]/;
+  shrinksTo('range before format, of dice numbers', reads(/reroll \(/, isBoth), /^1 1 1 1 1\n1\n..\n$/);
+  shrinksTo('range before format, of new values', reads(/\d values?:$/, isBoth), /^1 1 1 1 1\n1\n1\n..\n$/);
+  shrinksTo('\\v between values', reads(/dice values/, /\d\v\d/, /are: /), /^[1 \v]{9}\n\n$/);
+  shrinksTo('\\r after an option', reads(/options/, /\d\r$/, /is: /), `${DICE}3\n1\r\n`);
+  shrinksTo('NUL', (input) => input.includes('\0'), '\0\n');
+  shrinksTo('bytes above 127', (input) => /[\x80-\xff]/.test(input), /^[\x80-\xff]\n$/);
+  shrinksTo('a line beyond 255 bytes', reads(/./, /^.{256}/s), /^.{256,300}\n$/s);
+  shrinksTo(
+    'a valid line beyond 65,536 bytes',
+    reads(/./, /^.{65537}/s, /are: |options/),
+    /^.{65537,70000}\n$/s,
+  );
+  const isLonger: Fault = (input) => input.split('\n').length - 1 > turnsOf(input).length;
+  shrinksTo('input after the end', (input) => isLonger(input) && prints(/is: /)(input), `${DICE}3\n1\n\n`);
+  shrinksTo('end of input', isCutOff, '');
+  shrinksTo('a last line without newline', (input) => /\d$/.test(input), '1');
+
+  // Most students' programs read up to a newline, and never end without one.
+  shrinksTo(
+    'a fault in a program that hangs at the end of input',
+    prints(/1 value:/),
+    `${DICE}1\n1\n\n`,
+    isCutOff,
+  );
+  shrinksTo(
+    'a fault in one that prints rubbish there',
+    (input) => isCutOff(input) || prints(/1 value:/)(input),
+    `${DICE}1\n1\n\n`,
+  );
+
+  test('a wrong output never shrinks to a program that hangs', async () => {
+    const input = {text: '6 6 6 4 4\n3\n', of: null, isCutOff: false, mayBecome: () => true};
+    const hasNoNewline: Fault = (text) => !text.includes('\n');
+    assert.is(await smallest((text) => text.includes('4'), hasNoNewline, [input]), '4\n');
+  });
 });
 
-suite('inputs with a few changes', (test) => {
+suite('sessions', (test) => {
+  const texts = SESSIONS.map(({text}) => text);
+  const whole = texts.slice(0, 900);
+
+  test('are over before the input, which ends with a newline; the last tenth is cut off', () => {
+    for (const {text, isCutOff: isMeant} of SESSIONS)
+      assert.is(isCutOff(text), isMeant, JSON.stringify(text));
+    for (const text of whole) assert.ok(text.endsWith('\n'), JSON.stringify(text));
+    assert.is(SESSIONS.filter((one) => one.isCutOff).length, 100);
+  });
+
+  test('are read in one way, as is all to which they shrink', () => {
+    for (const text of texts) assert.is(strictOutput(text, 'character'), strictOutput(text, 'word'));
+    assert.not.ok(SESSIONS.some(({mayBecome}) => mayBecome(`${DICE}3x\n`)));
+  });
+
+  test('break each rule at each prompt, and score', () => {
+    const errors = [/Incorrect Input Format/, /Out of Range/, /Incorrect Number of Values/];
+    const ends = [
+      ...[/dice values:$/, /reroll \(1 - 5\):$/, /\d values?:$/].flatMap((prompt) =>
+        errors.map((error) => reads(prompt, /^/, error)),
+      ),
+      ...[/choose:/, /options are:/].map((prompt) => reads(prompt, /^/, /Invalid Choice/)),
+      ...[25, 30, 40, 50].map((points) => reads(/options are:/, /^/, RegExp(`is: ${points} `))),
+    ];
+    for (const [row, end] of ends.entries()) assert.ok(whole.filter(end).length >= 5, `row ${row}`);
+  });
+
+  test('are the same for the same seed, and others for another', () => {
+    assert.equal(sessionInputs(1, RUNS), SESSIONS);
+    assert.is.not(JSON.stringify(sessionInputs(2, RUNS)), JSON.stringify(SESSIONS));
+  });
+});
+
+suite('changed inputs', (test) => {
   // Each row: what a program gets wrong that reads a count and then so many numbers.
-  const faults: Readonly<Record<string, (input: string) => boolean>> = {
+  const faults: Readonly<Record<string, Fault>> = {
     'a number that wraps at 32 bits': (input) =>
       (input.match(/\d+/g) ?? []).some((word) => BigInt(word) > 2n ** 32n && BigInt(word) % 2n ** 32n <= 9n),
     'a number that wraps at 64 bits': (input) =>
@@ -116,21 +186,15 @@ suite('inputs with a few changes', (test) => {
     'a line twice': (input) => input.startsWith('3\n3\n'),
   };
   const BASE = '3\n4 5 6\n';
+  const made = (seed: number): string[] =>
+    Array.from({length: 900}, (_, number) => mutated(BASE, [BASE, '1\n2\n'], pickFrom(seed, number)));
 
-  test(`find each of ${Object.keys(faults).length} planted faults within 1000, the same for the same seed`, () => {
-    const made = (seed: number): string[] =>
-      Array.from({length: 1000}, (_, number) =>
-        mutated(BASE, [BASE, '1\n2\n'], false, pickFrom(seed, number)),
-      );
+  test(`show each of ${Object.keys(faults).length} planted faults within 1000, the same for the same seed`, () => {
     const inputs = made(1);
-    for (const [fault, shows] of Object.entries(faults)) assert.ok(inputs.some(shows), fault);
+    const cut = Array.from({length: 100}, (_, number) => cutOff(BASE, pickFrom(1, 900 + number)));
+    for (const [fault, shows] of Object.entries(faults)) assert.ok([...inputs, ...cut].some(shows), fault);
+    for (const input of inputs) assert.ok(input.endsWith('\n'), JSON.stringify(input));
     assert.equal(made(1), inputs);
     assert.is.not(made(2).join(), inputs.join());
-  });
-
-  test('are text if they are to be plain', () => {
-    for (let number = 0; number < 1000; number += 1) {
-      assert.match(mutated(BASE, [BASE], true, pickFrom(3, number)), /^[ -~\n\xa9\xc3]*$/);
-    }
   });
 });

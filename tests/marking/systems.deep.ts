@@ -17,7 +17,6 @@ const SUITE = join(ROOT, 'fixtures/valuation/marking');
 
 suite('the examples of marking', (test) => {
   test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
-  test.needs('gcc', 'python3')('fuzzing finds what differs', prints(example('fuzz'), example('fuzz-prints')));
 
   test('a journal goes on', prints(example('resume'), example('resume-prints')));
 

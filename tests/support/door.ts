@@ -30,11 +30,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
   odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),
-  fuzz: async (args) =>
-    (await import('../../src/fuzzing/fuzz.js')).main(
-      args,
-      (await import('../../src/valuation/made-up.js')).SESSIONS,
-    ),
+  fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args),
 };
 
 /** A test in a place of its own, in which `fivedice` takes no process unless `CI` is set. */

@@ -24,8 +24,9 @@ export async function markCase(
   prepared: Prepared,
   policy: JudgingPolicy,
   runner: Runner,
+  check: Check | null,
 ): Promise<{readonly marks: CaseMarks}> {
-  const run = () => judgeRun(submission, one, prepared, policy, runner);
+  const run = () => judgeRun(submission, one, prepared, policy, runner, check);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
   return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
