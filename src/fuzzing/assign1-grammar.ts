@@ -31,20 +31,16 @@ const LENGTHS = [100, 256, 1000, 4096, 65_536, 100_000];
  * input ends too early. The shortest come first, so that a difference is found where it is small.
  */
 export function sessionInputs(seed: number, count: number): Input[] {
-  const cutOffCount = cutOffShare(count);
+  const early = cutOffShare(count);
   return [
-    ...sample(complete.filter(isComplete), seed, count - cutOffCount).map((text) => {
-      return {text, of: null, isCutOff: false, mayBecome: isComplete};
-    }),
-    ...sample(cutOff.filter(isUnambiguous), seed, cutOffCount).map((text) => {
-      return {text, of: null, isCutOff: true, mayBecome: isUnambiguous};
-    }),
+    ...sample(complete, {of: null, isCutOff: false, mayBecome: isComplete}, seed, count - early),
+    ...sample(cutOff, {of: null, isCutOff: true, mayBecome: isUnambiguous}, seed, early),
   ];
 }
 
 /** The output of the strict tool. */
 export function strictOutput(text: string, choice: 'word' | 'character' = 'word'): string {
-  return runSession(bytes(text), {choice}).output;
+  return runSession(Buffer.from(text, 'latin1'), {choice}).output;
 }
 
 /** Returns true if the session is over before its input, which ends with a newline. */
@@ -60,9 +56,15 @@ function isUnambiguous(text: string): boolean {
 }
 
 /** Samples without fast-check's bias towards extremes: the weights below say how often each thing happens. */
-function sample(texts: fc.Arbitrary<string>, seed: number, count: number): string[] {
-  if (count === 0) return [];
-  return fc.sample(fc.noBias(texts), {seed, numRuns: count}).sort((a, b) => a.length - b.length);
+function sample(
+  texts: fc.Arbitrary<string>,
+  kind: Omit<Input, 'text'>,
+  seed: number,
+  numRuns: number,
+): Input[] {
+  if (numRuns === 0) return [];
+  const made = fc.sample(fc.noBias(texts.filter(kind.mayBecome)), {seed, numRuns});
+  return made.sort((a, b) => a.length - b.length).map((text) => ({...kind, text}));
 }
 
 const index = fc.nat(9999);
@@ -203,13 +205,9 @@ function inAnyOrder<T>(items: readonly T[], least: number, most = items.length):
 }
 
 function after(session: Session, line: string): Session {
-  return step(session, scanLine(bytes(line))).session;
+  return step(session, scanLine(Buffer.from(line, 'latin1'))).session;
 }
 
 function ended(all: Words): string {
   return all.map((line) => `${line}\n`).join('');
-}
-
-function bytes(text: string): Buffer {
-  return Buffer.from(text, 'latin1');
 }

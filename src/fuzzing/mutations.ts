@@ -20,6 +20,44 @@ const ODD_SPACES = ['\t', '\v', '\f', '\r', '  ', '\xc2\xa0'];
 /** Words that programs rarely expect. The last is a letter in UTF-8. */
 const ODD_WORDS = ['0', '-1', '1e308', '1e-308', 'nan', '-', '.', 'x', '""', '%s', '0x10', '1,5', '\xc3\xa9'];
 
+const TEXT = /^.*$/gs;
+const LINE = /[^\n]*\n|[^\n]+$/g;
+const WORD = /\S+/g;
+const NUMBER = /-?\b\d{1,30}\b/g;
+const PLACE = /(?=.)/gs;
+
+type Change = (found: string, pick: Pick, others: readonly string[]) => string;
+
+const changeNumber: Change = (digits, pick) => oneOf(insteadOf(BigInt(digits)), pick);
+
+/** What is changed, in one place, and how. */
+const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
+  // Lines: removed, doubled, all rotated, joined with the next, taken from another input, blank.
+  [LINE, () => ''],
+  [LINE, (line) => line + line],
+  [TEXT, (text, pick) => rotated(linesOf(text), pick).join('')],
+  [LINE, (line) => line.replace(/\n$/, '')],
+  [LINE, (line, pick, others) => oneOf(linesOf(oneOf(others, pick)), pick) + line],
+  [LINE, (line) => `\n${line}`],
+  // Words: removed, doubled, very long, replaced by one that is often forgotten or by one of another input.
+  [WORD, () => ''],
+  [WORD, (word) => `${word} ${word}`],
+  [WORD, (word, pick) => word.padEnd(LENGTHS[pick(LENGTHS.length)] ?? 1, word)],
+  [WORD, (_, pick) => oneOf(ODD_WORDS, pick)],
+  [WORD, (_, pick, others) => oneOf(oneOf(others, pick).match(WORD) ?? [], pick)],
+  // Numbers, more often than anything else.
+  [NUMBER, changeNumber],
+  [NUMBER, changeNumber],
+  [NUMBER, changeNumber],
+  // White space and line ends, and bytes that are no text.
+  [TEXT, (text) => `${text}\n`],
+  [TEXT, (text) => text.replace(/(?<=\S) (?=\S)/g, '  ')],
+  [TEXT, (text) => text.replaceAll('\n', '\r\n')],
+  [/ /g, (_, pick) => oneOf(ODD_SPACES, pick)],
+  [PLACE, () => '\0'],
+  [PLACE, (_, pick) => String.fromCharCode(pick(256))],
+];
+
 /** Returns the numbers of one input. They look random. */
 export function pickFrom(seed: number, input: number): Pick {
   let calls = 0;
@@ -33,7 +71,11 @@ export function pickFrom(seed: number, input: number): Pick {
 export function mutated(text: string, others: readonly string[], pick: Pick): string {
   let changed = text;
   for (let left = 1 + pick(MOST_CHANGES); left > 0; left -= 1) {
-    changed = CHANGES[pick(CHANGES.length)]?.(changed, pick, others) ?? changed;
+    const [where, change] = CHANGES[pick(CHANGES.length)] ?? [TEXT, () => changed];
+    const all = [...changed.matchAll(where)];
+    const {0: found = '', index = 0} = all[pick(all.length)] ?? {};
+    if (all.length > 0)
+      changed = changed.slice(0, index) + change(found, pick, others) + changed.slice(index + found.length);
   }
   return text.endsWith('\n') && !changed.endsWith('\n') ? `${changed}\n` : changed;
 }
@@ -41,53 +83,6 @@ export function mutated(text: string, others: readonly string[], pick: Pick): st
 /** Returns the start of a text: at most, all but its last byte. */
 export function cutOff(text: string, pick: Pick): string {
   return text.slice(0, pick(Math.max(1, text.length)));
-}
-
-type Change = (text: string, pick: Pick, others: readonly string[]) => string;
-
-const CHANGES: readonly Change[] = [
-  // Lines: removed, doubled, all rotated, joined with the next, taken from another input, blank.
-  onALine(() => ''),
-  onALine((line) => line + line),
-  (text, pick) => {
-    const lines = linesOf(text);
-    const at = pick(lines.length);
-    return [...lines.slice(at), ...lines.slice(0, at)].join('');
-  },
-  onALine((line) => line.replace(/\n$/, '')),
-  onALine((line, pick, others) => oneOf(linesOf(oneOf(others, pick)), pick) + line),
-  onALine((line) => `\n${line}`),
-  // Words: removed, doubled, very long, replaced by one that is often forgotten or by one of another input.
-  onAWord(() => ''),
-  onAWord((word) => `${word} ${word}`),
-  onAWord((word, pick) => word.padEnd(LENGTHS[pick(LENGTHS.length)] ?? 1, word)),
-  onAWord((_, pick) => oneOf(ODD_WORDS, pick)),
-  onAWord((_, pick, others) => oneOf(oneOf(others, pick).match(/\S+/g) ?? [], pick)),
-  // Numbers, more often than anything else.
-  onANumber,
-  onANumber,
-  onANumber,
-  // White space and line ends.
-  (text) => `${text}\n`,
-  (text) => text.replace(/(?<=\S) (?=\S)/g, '  '),
-  (text) => text.replaceAll('\n', '\r\n'),
-  (text, pick) => changedAt(text, / /g, pick, () => oneOf(ODD_SPACES, pick)),
-  // Bytes that are no text.
-  (text, pick) => changedAt(text, /(?=.)/gs, pick, () => '\0'),
-  (text, pick) => changedAt(text, /(?=.)/gs, pick, () => String.fromCharCode(pick(256))),
-];
-
-function onALine(change: Change): Change {
-  return (text, pick, others) =>
-    changedAt(text, /[^\n]*\n|[^\n]+$/g, pick, (line) => change(line, pick, others));
-}
-
-function onAWord(change: Change): Change {
-  return (text, pick, others) => changedAt(text, /\S+/g, pick, (word) => change(word, pick, others));
-}
-
-function onANumber(text: string, pick: Pick): string {
-  return changedAt(text, /-?\b\d{1,30}\b/g, pick, (digits) => oneOf(insteadOf(BigInt(digits)), pick));
 }
 
 /** Numbers near the limits, and those that a program with numbers of 8, 16, 32 or 64 bits takes for the same. */
@@ -98,12 +93,9 @@ function insteadOf(number: bigint): readonly string[] {
   return [...[...whole, ...wrapped].map(String), ...odd];
 }
 
-/** Changes one of the matches of a pattern. */
-function changedAt(text: string, pattern: RegExp, pick: Pick, change: (found: string) => string): string {
-  const found = [...text.matchAll(pattern)];
-  const one = found[pick(found.length)];
-  if (one === undefined) return text;
-  return text.slice(0, one.index) + change(one[0]) + text.slice(one.index + one[0].length);
+function rotated(lines: readonly string[], pick: Pick): readonly string[] {
+  const at = pick(lines.length);
+  return [...lines.slice(at), ...lines.slice(0, at)];
 }
 
 function oneOf(texts: readonly string[], pick: Pick): string {
