@@ -9,29 +9,23 @@ import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {hasColour} from '../command-line/terminal.js';
 import {EXIT, troubleError, usageError} from '../command-line/user-error.js';
 import {
-  checkFor,
-  commandOf,
-  counted,
-  type FixtureCase,
-  jobOf,
   limitsFrom,
-  limitsOf,
-  loadFixtures,
-  markCase,
-  namedPrograms,
-  PLAIN_CASE,
   RUN_FLAGS,
-  refusalOf,
-  submissionAt,
-  submissionFrom,
-  submissionOf,
   TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
-  VERDICT_WORDS,
   withRunner,
-  writeExample,
-} from '../marking/index.js';
+} from '../marking/commands/shared/run-flags.js';
+import {refusalOf} from '../marking/judging/judgement.js';
+import {checkFor, namedPrograms} from '../marking/judging/named-programs.js';
+import {markCase} from '../marking/judging/one-case.js';
+import {writeExample} from '../marking/reports/human.js';
+import {counted} from '../marking/run/grouping.js';
+import {VERDICT_WORDS} from '../marking/run/verdicts.js';
+import {commandOf} from '../marking/submissions/compiling.js';
+import {submissionAt, submissionFrom, submissionOf} from '../marking/submissions/submissions.js';
+import {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from '../marking/suites/fixture-case.js';
+import {loadFixtures} from '../marking/suites/fixtures.js';
 import type {Runner} from '../running/runner.js';
 import {sessionInputs, strictOutput} from './assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from './mutations.js';
@@ -237,16 +231,16 @@ function report({given, cases, count, seed, path}: Plan, {runs, dropped, found}:
     if (dropped < runs) return EXIT.passed;
     throw troubleError('every input was dropped: the reference never ends with status 0');
   }
-  const {smallest, isCutOff, steps, stopped} = found;
+  const {isCutOff, steps, stopped} = found;
   const until = stopped === null ? '' : `, until ${stopped}`;
   process.stdout.write(`${noun} ${runs} differs ${facts}, shrunk in ${counted(steps, 'step')}${until}:\n`);
   const complete = count - cutOffShare(count);
   if (isCutOff)
     process.stdout.write(`the input ends early; on the ${complete} complete ones there is no difference\n`);
   process.stdout.write('\n');
-  const marks = given.has('save') ? smallest.marks : {...smallest.marks, reproduce: null};
+  const marks = given.has('save') ? found.marks : {...found.marks, reproduce: null};
   for (const line of writeExample(marks, hasColour(process.stdout, process.env))) process.stdout.write(line);
-  const kept = given.has('save') ? save(smallest.one, path) : 'to keep it as a case: --save DIR';
+  const kept = given.has('save') ? save(found.one, path) : 'to keep it as a case: --save DIR';
   process.stdout.write(`\n${kept}\n`);
   return EXIT.failed;
 }

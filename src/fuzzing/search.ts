@@ -1,6 +1,7 @@
 /* Tries inputs until a program differs from the reference, and makes that input small. Does not run programs itself. */
 import {messageOf} from '../command-line/user-error.js';
-import type {CaseMarks, FixtureCase} from '../marking/index.js';
+import type {CaseMarks} from '../marking/run/marks.js';
+import type {FixtureCase} from '../marking/suites/fixture-case.js';
 import {shrink} from './shrinking.js';
 
 export interface Input {
@@ -23,19 +24,18 @@ export interface Difference {
   readonly marks: CaseMarks;
 }
 
+/** The smallest difference, the number of steps to it, and the error that ended the shrinking, if any. */
+interface Found extends Difference {
+  readonly isCutOff: boolean;
+  readonly steps: number;
+  readonly stopped: string | null;
+}
+
 export interface Result {
   /** Inputs tried, up to the one that differs, and those of them that do not count. */
   readonly runs: number;
   readonly dropped: number;
   readonly found: Found | null;
-}
-
-interface Found {
-  readonly smallest: Difference;
-  readonly isCutOff: boolean;
-  readonly steps: number;
-  /** The error that ended the shrinking; null if it went as far as possible. */
-  readonly stopped: string | null;
 }
 
 /** Returns how many of so many inputs are cut off. They come last, so that they hide no other mistake. */
@@ -76,5 +76,5 @@ async function shrunk(input: Input, first: Difference, compare: Compare): Promis
     // The difference must not be lost.
     stopped = messageOf(error);
   }
-  return {smallest, isCutOff: input.isCutOff, steps, stopped};
+  return {...smallest, isCutOff: input.isCutOff, steps, stopped};
 }

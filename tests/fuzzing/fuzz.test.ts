@@ -118,30 +118,19 @@ echo "mean: $((sum / n))"
     [
       'files',
       `${near}; echo 2 > out.txt`,
-      /\nwrong output: in out\.txt: .*\nsaved: .*, found\/fuzz-1\.files\/out\.txt/s,
+      /wrong output: in out\.txt: .*\nsaved: .*found\/fuzz-1\.files\/out\.txt/s,
     ],
-    ['exit statuses', `${near}; exit 3`, /\nwrong exit status: exit status 3, expected 0\n/],
+    ['exit statuses', `${near}; exit 3`, /wrong exit status: exit status 3, expected 0\n/],
   ];
   for (const [what, program, printed] of rows) {
     test(
       `as suite.json says: ${what}`,
       inProcess(async ({write, fivedice}) => {
-        const asked = '{"checker": {"numbers": {"absolute": 0.01}}, "status": 0}';
-        write({'cases/a.in': '1\n', 'cases/a.files/out.txt': '1\n', 'cases/suite.json': asked});
+        const settings = '{"checker": {"numbers": {"absolute": 0.01}}, "status": 0}';
+        write({'cases/a.in': '1\n', 'cases/a.files/out.txt': '1\n', 'cases/suite.json': settings});
         write({'right.sh': 'echo 1 > out.txt; echo 275.0747', 'program.sh': program});
-        const args = [
-          '--from',
-          'cases',
-          '--reference',
-          'right.sh',
-          '--runs',
-          '3',
-          '--seed',
-          '1',
-          '--save',
-          'found',
-        ];
-        assert.match((await fivedice('fuzz', ...args, 'program.sh')).stdout, printed);
+        const fuzz = ['fuzz', 'program.sh', '--reference', 'right.sh', '--from', 'cases', '--runs', '3'];
+        assert.match((await fivedice(...fuzz, '--seed', '1', '--save', 'found')).stdout, printed);
       }),
     );
   }
@@ -174,7 +163,7 @@ echo "mean: $((sum / n))"
 
 suite('fuzz compares the inputs of a generator', (test) => {
   test.needs('gcc')(
-    'which is compiled once',
+    'which is compiled once, and must not fail',
     inProcess(async ({write, fivedice}) => {
       const main = 'int main(int count, char **words) { (void)count; puts(words[1]); return 0; }\n';
       write({'gen.c': `#include <stdio.h>\n${main}`});
@@ -186,6 +175,9 @@ suite('fuzz compares the inputs of a generator', (test) => {
         stdout,
         /^input 4 differs \(seed 4\), shrunk in 0 steps:\n\nwrong output: a wrong number in "#"\n/,
       );
+      const failing = ['--generator', 'false SEED', '--reference', 'cat', '--seed', '4', '--', 'cat'];
+      const why = 'fivedice: the generator ended with status 1, for SEED 4\n';
+      assert.equal(await fivedice('fuzz', ...failing), {stdout: '', stderr: why, exitCode: 3});
     }),
   );
 
@@ -214,39 +206,28 @@ suite('fuzz compares the inputs of a generator', (test) => {
 });
 
 suite('fuzz cannot use', (test) => {
-  const rows: readonly [what: string, args: readonly string[], reason: RegExp][] = [
-    [
-      'a reference that crashes',
-      ['--reference', './crash.sh', '--', 'cat'],
-      /the reference crashed: SIGSEGV, on ".*"\n$/,
-    ],
+  const files = {
+    'crash.sh': '#!/bin/sh\nkill -SEGV $$\n',
+    'hang.sh': '#!/bin/sh\nexec sleep 60\n',
+    'wrong.c': 'int main(void) { return 0 }\n',
+    notes: '',
+  };
+  const rows: readonly [what: string, line: string, reason: RegExp][] = [
+    ['a reference that crashes', '--reference crash.sh -- cat', /the reference crashed: SIGSEGV, on ".*"\n$/],
     [
       'one that hangs',
-      ['--wall', '0.5', '--reference', 'sleep 60', '--', 'cat'],
+      '--wall 0.5 --reference hang.sh -- cat',
       /the reference exceeded a limit: .*, on ".*"\n$/,
     ],
-    [
-      'a generator that fails',
-      ['--generator', 'false SEED', '--reference', 'cat', '--seed', '4', '--', 'cat'],
-      /the generator ended with status 1, for SEED 4\n$/,
-    ],
-    [
-      'a program that does not compile',
-      ['wrong.c'],
-      /wrong\.c: did not compile \(--compile sets the command\): .*error: /s,
-    ],
-    ['one that is none', ['notes'], /notes: could not run: it is not executable/],
+    ['a program that does not compile', 'wrong.c', /wrong\.c: did not compile \(--compile .*\): .*error: /s],
+    ['one that is none', 'notes', /notes: could not run: it is not executable/],
   ];
-  for (const [what, args, reason] of rows) {
-    test.needs(...args.flatMap(toolsFor))(
+  for (const [what, line, reason] of rows) {
+    test.needs(...toolsFor(line))(
       what,
       inProcess(async ({write, fivedice}) => {
-        write({
-          'crash.sh': '#!/bin/sh\nkill -SEGV $$\n',
-          'wrong.c': 'int main(void) { return 0 }\n',
-          notes: '',
-        });
-        const {stdout, stderr, exitCode} = await fivedice('fuzz', ...args);
+        write(files);
+        const {stdout, stderr, exitCode} = await fivedice('fuzz', ...line.split(' '));
         assert.match(stderr, reason);
         assert.equal([stdout, exitCode], ['', 3]);
       }),

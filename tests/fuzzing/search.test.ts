@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import {sessionInputs, strictOutput} from '../../src/fuzzing/assign1-grammar.js';
 import {cutOff, mutated, pickFrom} from '../../src/fuzzing/mutations.js';
 import {type Input, search} from '../../src/fuzzing/search.js';
-import {PLAIN_CASE} from '../../src/marking/index.js';
+import {PLAIN_CASE} from '../../src/marking/suites/fixture-case.js';
 import {ACCEPTED} from '../support/marks.js';
 import {suite} from '../support/suite.js';
 
@@ -50,7 +50,7 @@ async function smallest(differs: Fault, hangs: Fault = () => false, inputs = SES
     inputs.length,
     (number) => inputs[number] ?? none,
   );
-  return found?.smallest.one.input.toString('latin1') ?? 'nothing is found';
+  return found?.one.input.toString('latin1') ?? 'nothing is found';
 }
 
 suite(`a fault in the strict tool shows within ${RUNS} sessions, in a small one`, (test) => {
