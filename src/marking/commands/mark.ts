@@ -217,11 +217,7 @@ async function runMarking(
     for (const listen of listeners) listen(event);
   };
   const use = async (runner: Runner): Promise<void> => {
-    const check = checkFor(
-      cases.map(({one}) => one),
-      programs,
-      runner,
-    );
+    const check = checkFor(cases, programs, runner);
     await markAll({...marking, check}, runner, emit);
   };
   await withRunner(given, lanes, hide, use, ending);

@@ -238,12 +238,7 @@ function shownText(bytes: Buffer, most: number): string {
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-export function caseMarks(
-  one: FixtureCase,
-  number: number,
-  judgement: Judgement,
-  reproduce: string | null,
-): CaseMarks {
+export function caseMarks(one: FixtureCase, judgement: Judgement, reproduce: string | null): CaseMarks {
   // In the order of `CaseMarks`, so that a merged report has the same order.
   const {verdict, reason, exitStatus, lastWords, stderr, printed, judgeMessage, ...others} = judgement;
   const {points: awarded, ...rest} = others;
@@ -252,7 +247,7 @@ export function caseMarks(
   const showsInput = !passed && !NEVER_RAN.includes(verdict);
   return {
     case: one.name,
-    number,
+    number: one.number,
     suite: one.suite,
     title: one.title,
     about: one.about,

@@ -16,11 +16,11 @@ import {
   NOTHING,
 } from './judgement.js';
 import {commandFor} from './reproducing.js';
-import type {NumberedCase} from './shards.js';
 
 /** Runs one case and judges it. As in a whole run, it gets a second chance if it ran out of time. */
 export async function markCase(
-  {submission, one, number}: NumberedCase & {readonly submission: Submission},
+  submission: Submission,
+  one: FixtureCase,
   prepared: Prepared,
   policy: JudgingPolicy,
   runner: Runner,
@@ -29,7 +29,7 @@ export async function markCase(
   const run = () => judgeRun(submission, one, prepared, policy, runner, check);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
-  return {marks: marksOf(submission, one, number, {...judgement, retried: first.outOfTime})};
+  return {marks: marksOf(submission, one, {...judgement, retried: first.outOfTime})};
 }
 
 /** Runs a case once, unless nothing can be run, and judges that. `outOfTime`: on a machine with less to do it may do better. */
@@ -70,12 +70,7 @@ async function observed(
   };
 }
 
-export function marksOf(
-  submission: Submission,
-  one: FixtureCase,
-  number: number,
-  judgement: Judgement,
-): CaseMarks {
+export function marksOf(submission: Submission, one: FixtureCase, judgement: Judgement): CaseMarks {
   const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
-  return caseMarks(one, number, judgement, reproduce);
+  return caseMarks(one, judgement, reproduce);
 }

@@ -1,4 +1,5 @@
-/* The parts of a run, of which each is marked by a process of its own, perhaps on another machine. */
+/* Parts of a run, each marked by a process of its own, perhaps on another machine. */
+import {groupBy} from '../run/grouping.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 
 export interface Shard {
@@ -7,30 +8,25 @@ export interface Shard {
   readonly of: number;
 }
 
-/** A case, with its position among all cases, from 1. */
-export interface NumberedCase {
-  readonly one: FixtureCase;
-  readonly number: number;
-}
-
-/** Those of a list that are in a part; null: the whole. Neighbours go to different parts. */
+/** Picks the items of a part; null: all of them. Neighbours go to different parts. */
 export function partOf<T>(items: readonly T[], shard: Shard | null): T[] {
   return items.filter((_, index) => shard === null || index % shard.of === shard.index - 1);
 }
 
-/**
- * The cases of a part of one submission. What ends at its first failure is never split: a stage or, if the whole
- * submission does, all cases.
- */
+/** Picks the cases of a part of one submission. No unit is split. */
 export function casesOfPart(
   cases: readonly FixtureCase[],
   shard: Shard | null,
   failFast: boolean,
-): NumberedCase[] {
+): FixtureCase[] {
+  return partOf(unitsOf(cases, failFast), shard).flat();
+}
+
+/** Groups cases that end with the first failure among them: a stage or, with `failFast`, all. Any other case is alone. */
+export function unitsOf(cases: readonly FixtureCase[], failFast: boolean): FixtureCase[][] {
   const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string => {
     if (failFast) return '';
     return skipAfterFailure ? `${folder}/` : name;
   };
-  const units = new Set(partOf([...new Set(cases.map(unitOf))], shard));
-  return cases.map((one) => ({one, number: one.number})).filter(({one}) => units.has(unitOf(one)));
+  return [...groupBy(cases, unitOf).values()];
 }

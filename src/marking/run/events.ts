@@ -2,8 +2,7 @@
  * What happens in a run, as typed events. Its record, the cache and the progress bar are made from them, and nothing
  * else passes between the run and those. The record is their lines of JSON, so each type is its schema.
  *
- * A run starts; cases and submissions finish in any order; it ends. A case may be told again, when it was run a
- * second time, or skipped because of one that ran before it: what is told last counts.
+ * A run starts; cases and submissions finish in any order, each once; it ends.
  */
 import * as v from 'valibot';
 import {CONTAINMENTS} from '../../running/containment.js';
@@ -37,8 +36,6 @@ const CASE_FINISHED = recordOf({
   isClosed: flag,
   /** Where the verdict comes from, if not from a run of the program: a cache or a journal. */
   reused: v.nullable(text),
-  /** Whether it was told before. */
-  again: flag,
   marks: MARKED_CASE,
 });
 

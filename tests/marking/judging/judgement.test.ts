@@ -224,15 +224,15 @@ suite('what a report shows of a run', (test) => {
   test('is limited in length, and says how much is left out', () => {
     const stderr = judged({stderr: Buffer.alloc(5000, 'x')}).stderr ?? '';
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
-    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, 1, judged(WRONG), null);
+    const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, judged(WRONG), null);
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
   });
 
   test('is the input and a command if it failed, and neither if it passed', () => {
-    const failed = caseMarks(CASE, 4, judged(WRONG), 'class/prog < in');
+    const failed = caseMarks({...CASE, number: 4}, judged(WRONG), 'class/prog < in');
     assert.equal([failed.input, failed.number], ['1⏎', 4]);
     assert.is(failed.reproduce, 'class/prog < in');
-    const passed = caseMarks(CASE, 4, judged({}), 'class/prog < in');
+    const passed = caseMarks({...CASE, number: 4}, judged({}), 'class/prog < in');
     assert.equal([passed.input, passed.reproduce], [null, null]);
     assert.equal(
       [passed.case, passed.suite, passed.title, passed.visibility],
@@ -260,14 +260,14 @@ suite('points of a case', (test) => {
   ];
   for (const [verdict, seen, points, maxPoints] of worth) {
     test(`${points} of ${maxPoints} for ${verdict}`, () => {
-      const marks = caseMarks(CASE, 1, judged(seen, {status: 0}), null);
+      const marks = caseMarks(CASE, judged(seen, {status: 0}), null);
       assert.equal([marks.verdict, marks.points, marks.maxPoints], [verdict, points, maxPoints]);
     });
   }
 
   test('that could not be checked count for nothing in the sum', () => {
     const cases = [RIGHT, WRONG, {could: 'not-check', reason: ''} as const].map((seen) =>
-      caseMarks(CASE, 1, judged(seen), null),
+      caseMarks(CASE, judged(seen), null),
     );
     const {points, maxPoints} = submissionMarks('x', cases);
     assert.equal([points, maxPoints], ['0.25', '0.50']);

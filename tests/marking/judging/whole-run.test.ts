@@ -71,70 +71,185 @@ suite('lanes', (test) => {
 });
 
 suite('cases that run out of time', (test) => {
-  const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
-  const NOT_RUN = 'not run: alone, at the end, it had run out of time again';
-
-  // Each row: who hangs in every case, the first clock to run out, and how many cases are run.
-  for (const [who, line, limit] of [
-    ['sleeps', 'sleep 60', ['--wall', '0.3']],
-    ['spins', 'while :; do :; done', ['--cpu', '0.1']],
-  ] as const) {
-    test(
-      `in a row make the rest wait, and stand if it hangs alone too: a program that ${who}`,
-      inProcess(async ({write, fivedice, marks}) => {
-        write({...casesOf(...NAMES), 'hang.sh': `#!/bin/sh\n${line}\n`});
-        const marked = await marks(...MARK, ...limit, '-j', '1', 'hang.sh');
-        assert.equal(
-          factsOf(marked, ({verdict, reason}) => `${verdict} ${reason === NOT_RUN}`),
-          Object.fromEntries(NAMES.map((name) => [name, `timed-out ${!'abcl'.includes(name)}`])),
-        );
-        const {stdout} = await fivedice(...MARK, ...limit, '-j', '1', 'hang.sh');
-        assert.match(stdout.replace(/\s+/g, ' '), `, or ${NOT_RUN}`);
-        assert.match(stdout, '--fail-fast ends a submission at its first failure');
-      }),
-    );
-  }
+  const NAMES = Array.from({length: 12}, (_, index) => String(index + 1).padStart(2, '0'));
+  const numbers = (of: string): string[] => of.split(' ');
+  /** Only cases that shall run out of time have little. */
+  const suiteJson = (hanging: readonly string[], limits: object, more: object = {}): string =>
+    JSON.stringify({...more, cases: Object.fromEntries(hanging.map((name) => [name, {limits}]))});
+  /** Copies its input; logs each run, and does something in some cases. */
+  const program = (log: string, patterns: string, does: string): string =>
+    `#!/bin/sh\nread line\necho $line >> '${log}'\ncase $line in ${patterns}) ${does};; esac\necho $line\n`;
 
   test(
-    'at the start of a suite, or in its middle, cost no marks for the cases that end',
-    inProcess(async ({write, marks}) => {
-      // Not even if there are three in a row, as in a and g.
-      const hangs = '#!/bin/sh\nread line\ncase $line in [a-dg-j]) sleep 60;; esac\necho $line\n';
-      write({...casesOf(...NAMES), 'some.sh': hangs});
-      const marked = await marks(...MARK, '--wall', '0.5', '-j', '1', 'some.sh');
+    'are run twice, and cost no points of the others, wherever they are',
+    inProcess(async ({folder, write, read, marks}) => {
+      const hanging = numbers('02 03 04 12');
+      write({
+        ...casesOf(...NAMES),
+        'cases/suite.json': suiteJson(hanging, {wall: 0.2}),
+        'hang.sh': program(`${folder}/log`, hanging.join('|'), 'sleep 60'),
+      });
+      for (const jobs of ['1', '2', '5']) {
+        write({log: ''});
+        const marked = await marks(...MARK, '-j', jobs, 'hang.sh');
+        assert.is(marked.submissions[0]?.points, '8');
+        assert.equal(
+          factsOf(marked, ({verdict, retried}) => `${verdict} ${retried}`),
+          Object.fromEntries(
+            NAMES.map((name) => [name, hanging.includes(name) ? 'timed-out true' : 'pass false']),
+          ),
+        );
+        assert.equal(read('log').trim().split('\n').sort(), [...NAMES, ...hanging].sort());
+      }
+    }),
+  );
+
+  test(
+    'pass if the second run does, which is alone, however many others did not',
+    inProcess(async ({folder, write, read, marks}) => {
+      // No run alone may see another one.
+      const once = `[ -e $line ] && { : > alone; sleep 0.1; rm alone; } || { : > $line; sleep 60; }`;
+      const always = '[ -e alone ] && echo met >> met; sleep 60';
+      const line = `cd '${folder}'; case $line in 01|02|03) ${always};; *) ${once};; esac`;
+      write({
+        ...casesOf(...NAMES),
+        'cases/suite.json': suiteJson(numbers('01 02 03 05 07'), {wall: 1}),
+        'class/a.sh': program(`${folder}/log`, '0[12357]', line),
+        'class/b.sh': program(`${folder}/log`, '01', always),
+        met: '',
+      });
+      const marked = await marks(...MARK, '--all', 'class', '-j', '2');
+      assert.equal(
+        factsOf(marked, ({verdict, retried}) =>
+          verdict === 'pass' && !retried ? 'pass' : [verdict, retried],
+        ),
+        Object.fromEntries([
+          ...NAMES.map((name) => [
+            `a.sh ${name}`,
+            numbers('01 02 03').includes(name)
+              ? ['timed-out', true]
+              : numbers('05 07').includes(name)
+                ? ['pass', true]
+                : 'pass',
+          ]),
+          ...NAMES.map((name) => [`b.sh ${name}`, name === '01' ? ['timed-out', true] : 'pass']),
+        ]),
+      );
+      assert.is(read('met'), '');
+    }),
+  );
+
+  test(
+    'by processor time are run once: a busy machine does not add any',
+    inProcess(async ({folder, write, read, marks}) => {
+      write({
+        ...casesOf('01', '02'),
+        'cases/suite.json': suiteJson(['01'], {cpu: 0.1, wall: 60}),
+        'spin.sh': program(`${folder}/log`, '01', 'while :; do :; done'),
+      });
+      const marked = await marks(...MARK, '-j', '1', 'spin.sh');
       assert.equal(
         factsOf(marked, ({verdict}) => verdict),
-        Object.fromEntries(NAMES.map((name) => [name, 'efkl'.includes(name) ? 'pass' : 'timed-out'])),
+        {'01': 'timed-out', '02': 'pass'},
       );
+      assert.is(read('log'), '01\n02\n');
     }),
   );
 
   test(
     'delay the rest of their stage, which is run if they pass alone, and skipped if not',
     inProcess(async ({folder, write, read, marks}) => {
-      const slow = (line: string): string =>
-        `#!/bin/sh\nread line\necho $line >> '${folder}/log'\n[ $line = a ] && ${line}\necho $line\n`;
+      const once = `[ "$(grep -c 01 '${folder}/log')" = 1 ] && sleep 60`;
       write({
-        ...casesOf('a', 'b'),
-        'cases/suite.json': '{"skipAfterFailure": true, "limits": {"wall": 3}}',
-        'once.sh': slow(`[ "$(grep -c a '${folder}/log')" = 1 ] && sleep 60`),
-        'hang.sh': slow('sleep 60'),
+        ...casesOf('01', '02'),
+        'cases/suite.json': suiteJson(['01'], {wall: 1}, {skipAfterFailure: true}),
+        'once.sh': program(`${folder}/log`, '01', once),
+        'hang.sh': program(`${folder}/log`, '01', 'sleep 60'),
       });
-      const once = await marks(...MARK, '-j', '1', 'once.sh');
-      assert.equal(
-        factsOf(once, ({verdict}) => verdict),
-        {a: 'pass', b: 'pass'},
-      );
-      assert.is(read('log'), 'a\na\nb\n');
-      const hang = await marks(...MARK, '-j', '1', '--wall', '0.5', 'hang.sh');
-      assert.equal(
-        factsOf(hang, ({verdict}) => verdict),
-        {a: 'timed-out', b: 'skipped'},
-      );
-      // Its two runs may end before it writes a line.
-      assert.match(read('log'), /^a\na\nb\n(?:a\n){0,2}$/);
+      for (const jobs of ['1', '2']) {
+        for (const [what, verdicts, log] of [
+          ['once.sh', {'01': 'pass', '02': 'pass'}, '01\n01\n02\n'],
+          ['hang.sh', {'01': 'timed-out', '02': 'skipped'}, '01\n01\n'],
+        ] as const) {
+          write({log: ''});
+          const marked = await marks(...MARK, '-j', jobs, what);
+          assert.equal(
+            factsOf(marked, ({verdict}) => verdict),
+            verdicts,
+          );
+          assert.is(read('log'), log);
+        }
+      }
     }),
   );
+});
+
+suite('marks', (test) => {
+  // Each row: what a program does in some cases of a suite whose second folder is a stage.
+  const PROGRAMS: readonly (readonly [name: string, patterns: string, does: string])[] = [
+    ['right', 'never', 'exit'],
+    ['hangs', '02|03|04|12', 'sleep 60'],
+    ['crashes', '03|1[01]', 'kill -SEGV $$'],
+    ['spins', '05', 'while :; do :; done'],
+    ['refuses', '02|10', 'exit 3'],
+    ['races', '0[1-8]', 'mkdir /tmp/fivedice-race && sleep 0.02 && rmdir /tmp/fivedice-race || exit 1'],
+    ['mixed', '0?|1?', 'case $line in 02) sleep 60;; 03) kill -ABRT $$;; 11) line=no;; esac'],
+  ];
+  const files: Files = {
+    ...casesOf(...['01', '02', '03', '04', '05', '06', '07', '08'].map((name) => `a/${name}`)),
+    ...casesOf(...['09', '10', '11', '12'].map((name) => `b/${name}`)),
+  };
+  const limits = (...names: readonly string[]): object =>
+    Object.fromEntries(names.map((name) => [name, {limits: {wall: 0.3, cpu: 0.2}}]));
+
+  for (const sandbox of [false, true]) {
+    test.needs(...(sandbox ? (['bubblewrap'] as const) : []))(
+      `are the same on any number of lanes and of parts, ${sandbox ? 'in the sandbox' : 'without the sandbox'}`,
+      inProcess(async ({write, marks}) => {
+        // Only in the sandbox have programs a `/tmp` of their own.
+        const programs = PROGRAMS.filter(([name]) => sandbox || name !== 'races');
+        write({
+          ...Object.fromEntries(
+            Object.entries(files).map(([path, text]) => [path, text.replace(/^.\//, '')]),
+          ),
+          'cases/a/suite.json': JSON.stringify({status: 0, cases: limits('02', '03', '04', '05')}),
+          'cases/b/suite.json': JSON.stringify({status: 0, skipAfterFailure: true, cases: limits('12')}),
+          ...Object.fromEntries(
+            programs.map(([name, patterns, does]) => [
+              `class/${name}.sh`,
+              `read line\ncase $line in ${patterns}) ${does};; esac\necho $line\n`,
+            ]),
+          ),
+        });
+        const verdicts = async (...flags: string[]): Promise<Record<string, string>> => {
+          const marked = await marks(...MARK, ...(sandbox ? ['--sandbox'] : []), ...flags);
+          return factsOf(marked, ({verdict, points}) => `${verdict} ${points}`);
+        };
+        const all = ['--all', 'class'];
+        const expected = await verdicts(...all, '-j', '1');
+        const sorted = (facts: Record<string, string>): string[] => Object.entries(facts).map(String).sort();
+        assert.equal(sorted(await verdicts(...all, '-j', '2')), sorted(expected));
+        assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
+        const parts = [await verdicts(...all, '--shard', '1/2'), await verdicts(...all, '--shard', '2/2')];
+        assert.equal(sorted(Object.assign({}, ...parts)), sorted(expected));
+        const [one, two] = ['1/2', '2/2'].map((part) =>
+          verdicts('class/hangs.sh', '--shard', part, '-j', '2'),
+        );
+        const alone = {...(await one), ...(await two)};
+        const ofClass = Object.entries(expected).filter(([name]) => name.startsWith('hangs.sh '));
+        assert.equal(
+          sorted(alone),
+          sorted(Object.fromEntries(ofClass.map(([name, fact]) => [name.replace('hangs.sh ', ''), fact]))),
+        );
+        const count = (verdict: string): number =>
+          Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;
+        assert.equal(
+          ['timed-out', 'crashed', 'wrong-status', 'wrong-output', 'skipped'].map(count),
+          [6, 3, 2, 1, 5],
+        );
+      }),
+    );
+  }
 });
 
 suite('--fail-fast', (test) => {

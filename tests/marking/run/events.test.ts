@@ -8,14 +8,14 @@ import {suite} from '../../support/suite.js';
 
 const told = (verdict: Verdict, more: Partial<CaseFinished> = {}): RunEvent => ({
   ...{event: 'case', submission: 0, target: 'x', marks: {...ACCEPTED, verdict}},
-  ...{digest: verdict, isClosed: true, reused: null, again: false},
+  ...{digest: verdict, isClosed: true, reused: null},
   ...more,
 });
 const CASES = [
   told('pass'),
   told('wrong-output', {reused: 'cache'}),
   told('wrong-output'),
-  told('pass', {again: true}),
+  told('pass'),
   told('crashed'),
 ];
 

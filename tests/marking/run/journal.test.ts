@@ -61,7 +61,7 @@ suite('a journal', (test) => {
       );
       assert.equal([start?.journal, start?.targets], [2, ['right.sh', 'wrong.sh']]);
       assert.equal(Object.keys(second ?? {}), [
-        ...['event', 'submission', 'target', 'marks', 'again', 'digest', 'isClosed', 'reused'],
+        ...['event', 'submission', 'target', 'marks', 'digest', 'isClosed', 'reused'],
       ]);
       assert.is(lines.at(-1)?.reason, null);
     }),

@@ -11,7 +11,7 @@ export function progressBar(isQuiet: boolean): Listener {
       total = event.targets.length * event.cases.length;
       leftAfter = timeLeft(performance.now());
     }
-    if (event.event === 'case' && !event.again) {
+    if (event.event === 'case') {
       done += 1;
       // What is known already takes no time, and says nothing of the rest.
       if (event.reused !== null) reused += 1;
