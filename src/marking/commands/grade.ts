@@ -13,7 +13,7 @@ import {dialectOf} from '../grading/named-table.js';
 import {filledWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {groupBy} from '../run/grouping.js';
-import type {SubmissionMarks} from '../run/marks.js';
+import {isIncomplete} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 import {readReports} from './shared/reports.js';
@@ -80,7 +80,7 @@ function gradeFrom(given: ParsedFlags): number {
   const rows = Array.from(submissions, (one): Graded => {
     const marks = hands.flatMap((hand) => hand.marks.get(one.target) ?? hand.columns.map(() => null));
     const missing = columns.filter((_, index) => marks[index] === null).map(({name}) => name);
-    const why = isUnchecked(one)
+    const why = isIncomplete(one)
       ? 'some of its cases could not be checked'
       : missing.length > 0
         ? `nobody gave it marks for ${missing.join(', ')}`
@@ -149,10 +149,6 @@ function checkColumns(columns: readonly HandColumn[], {penalty}: Policy): void {
 }
 
 const HEAD: readonly string[] = ['submission', 'points', 'max', 'days late', 'penalty', 'mark'];
-
-function isUnchecked({cases}: SubmissionMarks): boolean {
-  return cases.some(({verdict}) => verdict === 'could-not-check');
-}
 
 function policyFrom(given: ParsedFlags): Policy {
   const [late, penalty] = [given.has('late'), given.text('penalty')];

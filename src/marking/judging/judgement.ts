@@ -260,8 +260,7 @@ export function caseMarks(one: FixtureCase, judgement: Judgement, reproduce: str
     exitStatus,
     lastWords,
     points: passed ? points : (awarded ?? noPoints),
-    // Not the submission's fault but ours: such a case counts neither in the sum nor in the maximum.
-    maxPoints: verdict === 'could-not-check' ? noPoints : points,
+    maxPoints: points,
     ...rest,
     given: showsInput ? given : null,
     input: showsInput ? input : null,

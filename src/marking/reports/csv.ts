@@ -1,5 +1,5 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
-import type {CaseMarks, Marks} from '../run/marks.js';
+import {type CaseMarks, isIncomplete, type Marks} from '../run/marks.js';
 import {oneLine} from '../run/visible.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
@@ -7,10 +7,10 @@ export function* writeCsv({submissions}: Marks): Iterable<string> {
   for (const {cases} of submissions) for (const one of cases) numbers.set(one.case, one.number);
   const columns = [...numbers].sort(([, a], [, b]) => a - b).map(([name]) => name);
   yield row(['submission', 'points', 'maxPoints', ...columns]);
-  for (const {target, points: sum, maxPoints, cases} of submissions) {
-    // The sum and the maximum are of the others: `8.5,8.5` would be read as all the points there are.
-    const isSure = cases.every(({verdict}) => verdict !== 'could-not-check');
-    const points = isSure ? sum : `${sum} could-not-check`;
+  for (const one of submissions) {
+    const {target, maxPoints, cases} = one;
+    // No number, so that no spreadsheet adds it up.
+    const points = isIncomplete(one) ? `${one.points} could-not-check` : one.points;
     const results = new Map(cases.map((one) => [one.case, resultOf(one)]));
     yield row([target, points, maxPoints, ...columns.map((name) => results.get(name) ?? '')]);
   }

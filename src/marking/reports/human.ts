@@ -6,7 +6,14 @@
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
 import {counted, groupBy} from '../run/grouping.js';
-import {type CaseMarks, type Marks, mapped, type SubmissionMarks, type Submissions} from '../run/marks.js';
+import {
+  type CaseMarks,
+  isIncomplete,
+  type Marks,
+  mapped,
+  type SubmissionMarks,
+  type Submissions,
+} from '../run/marks.js';
 import {sumOf} from '../run/points.js';
 import {oneLine} from '../run/visible.js';
 import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
@@ -64,7 +71,7 @@ export function totalOf({submissions, sandbox, shard, complete}: Marks): string 
   const points = sumOf(sums.map((one) => one.points));
   const maxPoints = sumOf(sums.map((one) => one.maxPoints));
   return [
-    ...(complete ? [] : ['INCOMPLETE']),
+    ...(complete && unchecked === 0 ? [] : ['INCOMPLETE']),
     ...(submissions.length === 1 ? [] : [counted(submissions.length, 'submission')]),
     `${points}/${maxPoints} points`,
     `${passed} of ${counted(count, 'case')} passed`,
@@ -83,11 +90,7 @@ const ROWS_BELOW = 3;
 /** One or two mistakes fit on a terminal of 24 rows. */
 function submissionLines(submission: SubmissionMarks, rows: number | null, isForStudent: boolean): Line[] {
   const above = [line(oneLine(submission.target), 'strong'), ...suiteLines(submission), line('')];
-  const below = [
-    ...hiddenLines([submission]),
-    ...noteLines([submission], 'case', isForStudent),
-    ...notRunLines([submission], isForStudent),
-  ];
+  const below = [...hiddenLines([submission]), ...noteLines([submission], 'case', isForStudent)];
   const seen = withoutHidden(submission);
   const troubles = troublesOf([seen]);
   const most = rows === null ? 3 : 1;
@@ -177,15 +180,15 @@ function* classLines(submissions: Submissions, isForStudent: boolean): Iterable<
     yield* [...troubleLines(trouble, isForStudent), line('')];
   yield* hiddenLines(submissions);
   yield* noteLines(submissions, 'submission', isForStudent);
-  yield* notRunLines(submissions, isForStudent);
 }
 
 function tableLines(submissions: Iterable<SubmissionMarks>): Line[] {
-  const rows = Array.from(submissions, ({target, points, maxPoints, cases}) => {
+  const rows = Array.from(submissions, (one) => {
+    const {target, points, maxPoints, cases} = one;
     const first = cases.find(({verdict}) => verdict !== 'pass');
     return [
       oneLine(target),
-      `${points}/${maxPoints}`,
+      `${points}/${maxPoints}${isIncomplete(one) ? ' INCOMPLETE' : ''}`,
       `${passedOf(cases)}/${cases.length}`,
       first === undefined ? '' : `${oneLine(first.case)}: ${headline(first)}`,
     ];
@@ -239,18 +242,6 @@ function noteLines(
       line(''),
     ];
   });
-}
-
-/** What would have cost less time, if a submission hung so often that the rest of it was not run. */
-function notRunLines(submissions: Iterable<SubmissionMarks>, isForStudent: boolean): Line[] {
-  const isNotRun = ({verdict, seconds}: CaseMarks): boolean => verdict === 'timed-out' && seconds === 0;
-  let isTold = false;
-  for (const {cases} of submissions) isTold ||= cases.some(isNotRun);
-  if (isForStudent || !isTold) return [];
-  return [
-    line('--fail-fast ends a submission at its first failure, --wall and --cpu end a case sooner'),
-    line(''),
-  ];
 }
 
 /** A submission with all its cases, in full. */

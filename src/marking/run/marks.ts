@@ -256,6 +256,11 @@ export function submissionMarks(target: string, all: readonly CaseMarks[]): Subm
   };
 }
 
+/** Whether some case could not be checked, through no fault of the program: the sum is no mark. */
+export function isIncomplete({cases}: Pick<SubmissionMarks, 'cases'>): boolean {
+  return cases.some(({verdict}) => verdict === 'could-not-check');
+}
+
 /** What a case is for, and where that stands: `range beats count (handout 2.1)`; null if its suite does not say. */
 export function purposeOf({about, section}: Pick<CaseMarks, 'about' | 'section'>): string | null {
   if (about === null) return section;

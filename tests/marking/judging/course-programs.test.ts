@@ -222,12 +222,45 @@ suite('a program of the course that fails', (test) => {
         write(suiteOf('check.sh', sh(lines), {limits: does === 'hangs' ? {wall: 0.5} : {processes: 6}}));
         const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
         const [verdict, max, said] = factOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]) ?? [];
-        assert.equal([verdict, max], ['could-not-check', '0.00']);
+        assert.equal([verdict, max], ['could-not-check', '0.50']);
         const why = String(said).replace('the checker check.sh: ', '');
         assert.is(why, reason);
       }),
     );
   }
+
+  test(
+    'in one of two cases: the case stays in the maximum, every sum is incomplete, and the exit status is 3',
+    inProcess(async ({write, fivedice}) => {
+      write(suiteOf('check.sh', sh('[ "$(cat)" = half ] && exit 42; exit 1')));
+      write({'cases/b.in': 'b', 'cases/b.out': ''});
+      // Each row: a report, and what it says of the sum and of the case.
+      const rows: readonly (readonly [report: string, ...parts: string[]])[] = [
+        ['human', '\nINCOMPLETE, 0.50/1.00 points, 1 of 2 cases passed, 1 could not be checked,'],
+        ['csv', 'cat,0.50 could-not-check,1.00,pass,could-not-check'],
+        [
+          'gradescope',
+          '"output": "INCOMPLETE, 0.50/1.00 points,',
+          '"score": 0.00,\n      "max_score": 0.50,\n      "status": "failed"',
+          "this is the marker's fault, not the program's",
+        ],
+        ['mrk', 'MARK:    0.5/1, INCOMPLETE\n'],
+      ];
+      for (const [report, ...parts] of rows) {
+        const {stdout, exitCode} = await fivedice(
+          'mark',
+          '--fixtures',
+          'cases',
+          '--report',
+          report,
+          '--',
+          'cat',
+        );
+        assert.is(exitCode, 3);
+        for (const part of parts) assert.ok(stdout.includes(part), `${part}\n${stdout}`);
+      }
+    }),
+  );
 
   // Each row: what it does, its file, its text, the whole reason, and what only markers read.
   const wordy: readonly (readonly [string, 'check.sh' | 'check.c', string, string, RegExp])[] = [

@@ -256,7 +256,7 @@ suite('points of a case', (test) => {
     ['out-of-memory', {exceeded: 'memory'}, '0.00', '0.25'],
     ['too-much-output', {exceeded: 'output'}, '0.00', '0.25'],
     ['could-not-run', {could: 'not-run', reason: ''}, '0.00', '0.25'],
-    ['could-not-check', {could: 'not-check', reason: ''}, '0.00', '0.00'],
+    ['could-not-check', {could: 'not-check', reason: ''}, '0.00', '0.25'],
   ];
   for (const [verdict, seen, points, maxPoints] of worth) {
     test(`${points} of ${maxPoints} for ${verdict}`, () => {
@@ -265,11 +265,11 @@ suite('points of a case', (test) => {
     });
   }
 
-  test('that could not be checked count for nothing in the sum', () => {
+  test('that could not be checked stay in the maximum', () => {
     const cases = [RIGHT, WRONG, {could: 'not-check', reason: ''} as const].map((seen) =>
       caseMarks(CASE, judged(seen), null),
     );
     const {points, maxPoints} = submissionMarks('x', cases);
-    assert.equal([points, maxPoints], ['0.25', '0.50']);
+    assert.equal([points, maxPoints], ['0.25', '0.75']);
   });
 });

@@ -306,7 +306,7 @@ suite('what a student may not see', (test) => {
     const text = write('gradescope', marksOf({a: [ACCEPTED, ...failures]}));
     assert.match(
       text,
-      '"output": "0.1/0.1 points, 1 of 1 case passed, sandbox on, hidden cases not counted"',
+      '"output": "INCOMPLETE, 0.1/0.1 points, 1 of 1 case passed, sandbox on, hidden cases not counted"',
     );
   });
 });

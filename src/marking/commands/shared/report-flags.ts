@@ -4,8 +4,7 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
-import type {Marks} from '../../run/marks.js';
-import type {Verdict} from '../../run/verdicts.js';
+import {isIncomplete, type Marks} from '../../run/marks.js';
 import {checkOutputs, checkPlaceholders, EACH, type Output} from './outputs.js';
 
 const AUDIENCES = ['marker', 'student'] as const;
@@ -27,10 +26,14 @@ export const REPORT_FLAGS = [
 
 /** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
 export function exitStatusOf({submissions, complete}: Marks): number {
-  const verdicts = new Set<Verdict>();
-  for (const {cases} of submissions) for (const {verdict} of cases) verdicts.add(verdict);
-  if (!complete || verdicts.has('could-not-check')) return EXIT.trouble;
-  return verdicts.size === 0 || (verdicts.size === 1 && verdicts.has('pass')) ? EXIT.passed : EXIT.failed;
+  let [cases, passed] = [0, 0];
+  for (const one of submissions) {
+    if (isIncomplete(one)) return EXIT.trouble;
+    cases += one.cases.length;
+    passed += one.cases.filter(({verdict}) => verdict === 'pass').length;
+  }
+  if (!complete) return EXIT.trouble;
+  return passed === cases ? EXIT.passed : EXIT.failed;
 }
 
 export interface AskedReport {

@@ -5,7 +5,13 @@
  * What failed is shown in the colours of a terminal (`ansi`): no text of a program can be mistaken for them, as it could
  * for `html` or `md`, since no escape character is left in it. Names are plain text, whatever signs they hold.
  */
-import {type CaseMarks, type Marks, type SubmissionMarks, submissionMarks} from '../../run/marks.js';
+import {
+  type CaseMarks,
+  isIncomplete,
+  type Marks,
+  type SubmissionMarks,
+  submissionMarks,
+} from '../../run/marks.js';
 import {exactNumber} from '../../run/points.js';
 import {detailsOf, notesOf, titleOf} from '../details.js';
 import {painted} from '../drawing.js';
@@ -29,7 +35,8 @@ function outputOf(marks: Marks, only: SubmissionMarks): string {
     only.cases.filter(({visibility}) => visibility === 'public'),
   );
   const hides = seen.cases.length < only.cases.length;
-  return totalOf({...marks, submissions: [seen]}) + (hides ? ', hidden cases not counted' : '');
+  const complete = marks.complete && !isIncomplete(only);
+  return totalOf({...marks, complete, submissions: [seen]}) + (hides ? ', hidden cases not counted' : '');
 }
 
 /** Students read all of this, whoever else does. */
@@ -46,7 +53,7 @@ function testOf(one: CaseMarks): Members {
     output: JSON.stringify(
       passed
         ? notesOf(one).join('\n')
-        : detailsOf({...one, judgeMessage: null})
+        : detailsOf({...one, judgeMessage: null, reproduce: null})
             .map(painted)
             .join('\n'),
     ),

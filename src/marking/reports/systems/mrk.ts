@@ -5,7 +5,13 @@
 
 import {padEnd, widthOf} from '../../../command-line/terminal.js';
 import {withoutCommands} from '../../../command-line/user-error.js';
-import type {CaseMarks, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
+import {
+  type CaseMarks,
+  type DiffLine,
+  isIncomplete,
+  type Marks,
+  type SubmissionMarks,
+} from '../../run/marks.js';
 import {lostPoints, shortPoints} from '../../run/points.js';
 import {oneLine} from '../../run/visible.js';
 import {detailsOf, headline, titleOf, withAnswer} from '../details.js';
@@ -25,14 +31,16 @@ export function* writeMrk({submissions}: Marks): Iterable<string> {
 
 const RULE = '-'.repeat(32);
 
-function* submissionLines({points, maxPoints, cases}: SubmissionMarks): Iterable<string> {
+function* submissionLines(submission: SubmissionMarks): Iterable<string> {
+  const {points, maxPoints, cases} = submission;
+  const note = isIncomplete(submission) ? ', INCOMPLETE' : '';
   yield '!!section tests';
   for (const one of cases) yield* testLines(one);
   yield* ['!!section assess', '', '!!perftab       ** PERFORMANCE ANALYSIS **', ''];
   yield* tableLines(cases);
   yield* [
     '',
-    `!!perfmark      ** TOTAL PERFORMANCE MARK:    ${shortPoints(points)}/${shortPoints(maxPoints)}`,
+    `!!perfmark      ** TOTAL PERFORMANCE MARK:    ${shortPoints(points)}/${shortPoints(maxPoints)}${note}`,
   ];
 }
 

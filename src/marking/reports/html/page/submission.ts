@@ -67,8 +67,10 @@ function isHiddenFailure({result}: Told): boolean {
   return result.isWithheld === true && result.verdict !== 'pass';
 }
 
-function sumOf({points, maxPoints, passed, count}: Submission): string {
-  return `${points}/${maxPoints} points, ${passed} of ${counted(count, 'case')} passed`;
+function sumOf({points, maxPoints, passed, count, results}: Submission): string {
+  const isIncomplete = results.some((one) => one?.verdict === 'could-not-check');
+  const note = isIncomplete ? ', INCOMPLETE' : '';
+  return `${points}/${maxPoints} points, ${passed} of ${counted(count, 'case')} passed${note}`;
 }
 
 /** How many cases of each suite have passed, if there are several. */
