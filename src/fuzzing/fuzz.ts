@@ -153,7 +153,7 @@ function complete(text: string, of: FixtureCase | null): Input {
 async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const policy = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
-  const check = await checkFor(cases, namedPrograms(cases, options.shown), runner);
+  const check = checkFor(cases, namedPrograms(cases, options.shown), runner);
   const prepared = {command: await commandOf(target, runner, 'target')};
   const withGoldens = await referenceOf(plan, runner);
   return async ({text, of}) => {
@@ -170,7 +170,7 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
 function caseOf(text: string, of: FixtureCase | null, {path}: Plan): FixtureCase {
   return {
     ...PLAIN_CASE,
-    ...(of ?? {status: null}),
+    ...(of ?? {status: 'any'}),
     name: 'fuzz',
     number: 1,
     folder: '',
@@ -200,7 +200,7 @@ async function referenceOf(
       return made !== undefined && 'content' in made ? [{...file, content: made.content}] : [];
     });
     const expectedErrors = one.expectedErrors && {...one.expectedErrors, content: stderr};
-    const status = one.status === null ? null : exitCode;
+    const status = one.status === null || one.status === 'any' ? one.status : exitCode;
     return {...one, expected: stdout, expectedFiles, expectedErrors, status};
   };
 }

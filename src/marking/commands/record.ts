@@ -24,10 +24,6 @@ export const COMMAND: Command = {
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
     {name: 'write', help: 'write the files'},
-    {
-      name: 'status',
-      help: 'record exit statuses too, in NAME.status (existing files are always kept up to date)',
-    },
     ...RUN_FLAGS,
   ],
   exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were wrong; 3 the reference or a checker cannot be used.`,
@@ -48,11 +44,11 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   const options = targetOptionsFrom(given, folder);
   const submission = submissionFrom(reference, options);
   const programs = namedPrograms(cases, options.shown);
-  const [ownLimits, statuses] = [limitsFrom(given), given.has('status')];
+  const ownLimits = limitsFrom(given);
   const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
     const command = await commandOf(submission, runner, 'reference');
     const check = checkFor(cases, programs, runner);
-    return recordAll(cases, {command, ownLimits, statuses, check}, runner);
+    return recordAll(cases, {command, ownLimits, check}, runner);
   });
   if (refusals.length > 0) {
     for (const line of refusals) complain(line);

@@ -72,7 +72,7 @@ export function verdictBases(
           digestOfBytes(one.input),
           digestOfBytes(one.expected),
           one.arguments,
-          one.status ?? status,
+          one.status ?? status ?? 0,
           one.prompt,
         ],
         filesAndVariables(one),

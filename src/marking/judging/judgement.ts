@@ -21,7 +21,7 @@ export interface JudgingPolicy {
   readonly limits: Partial<Limits>;
   /** These apply in addition to the tolerances of the suites. */
   readonly tolerances: readonly Tolerance[];
-  /** The exit status to demand where the fixtures demand none; null if any will do. */
+  /** Exit status to demand where the suite does not say; null: 0. */
   readonly status: Status | null;
 }
 
@@ -103,51 +103,54 @@ export function judge(
       reason: seen.reason,
     };
   }
+  const {lastWords, ...ending} = endingOf(one, seen);
+  const {leftProcesses, seconds} = seen;
+  const facts: Judgement = {...NOTHING, ...ending, lastWords, leftProcesses, seconds};
+  const printed = (): string =>
+    shownDialogue(seen.stdout.toString('latin1'), {
+      prompt: one.prompt,
+      input: one.input.toString('latin1'),
+    });
+  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
+  if (stopped !== null) return {...facts, ...stopped, printed: printed()};
+
+  const made = findingIn(one, seen, policy, findings);
+  const bad = badEnd(one, seen, policy);
+  if (bad === null) return capped({...facts, ...made});
+  // A checker is not asked about a program that ended badly, so nobody knows whether its output is right.
+  const isRight = made.verdict === 'pass' && one.checker === null;
+  const hasCrashed = bad.verdict === 'crashed';
+  const reason = `${bad.reason}${hasCrashed && isRight ? ', after the right output' : ''}`;
+  const end = {verdict: bad.verdict, reason: reason + (lastWords === null ? '' : `: ${lastWords}`)};
+  if (hasCrashed || (one.checker !== null && seen.stdout.length > 0))
+    return {...facts, ...end, printed: printed()};
+  const {difference = null} = isRight || one.checker !== null ? {} : made;
+  return capped({...facts, ...end, difference});
+}
+
+/** Judges the output of a program that ended by itself and, if that is right, its files. */
+function findingIn(
+  one: FixtureCase,
+  seen: Observation,
+  policy: JudgingPolicy,
+  findings: Findings | null,
+): Finding {
   const tolerances = inOrder([...one.tolerances, ...policy.tolerances]);
   const [expected, actual] = [one.expected.toString('latin1'), seen.stdout.toString('latin1')];
-  const {lastWords, ...ending} = endingOf(one, seen);
-  const facts: Judgement = {
-    ...NOTHING,
-    ...ending,
-    lastWords,
-    leftProcesses: seen.leftProcesses,
-    seconds: seen.seconds,
-  };
-  const until = (): string =>
-    shownDialogue(actual, {prompt: one.prompt, input: one.input.toString('latin1')});
-  const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return {...facts, ...stopped, printed: until()};
-
-  const tolerance = passesWith(expected, actual, tolerances);
   const files = findings?.files ?? filesByBytes(one, seen, tolerances);
   const wrong = files.filter((file) => 'difference' in file);
-  const bad = badEnd(one, seen, policy);
-  if (bad !== null) {
-    const isRight = tolerance !== null && wrong.length === 0 && one.checker === null;
-    const hasCrashed = bad.verdict === 'crashed';
-    const after = hasCrashed && isRight ? ', after the right output' : '';
-    return {
-      ...facts,
-      verdict: bad.verdict,
-      reason: bad.reason + after + (lastWords === null ? '' : `: ${lastWords}`),
-      // A program that ended by itself has flushed all that it printed.
-      printed: hasCrashed || !(isRight || actual === '') ? until() : null,
-    };
-  }
   const hints = wrong.map((file) => file.wouldPassWith);
-  const found =
+  const tolerance = findings === null ? passesWith(expected, actual, tolerances) : '';
+  const output =
     findings?.output ?? (tolerance === null ? wrongBytes(one, actual, tolerances, hints) : PASSED);
-  if (!RIGHT.includes(found.verdict)) return capped({...facts, ...found});
+  if (!RIGHT.includes(output.verdict)) return output;
   const [first] = wrong;
-  if (first !== undefined) {
-    return capped({...facts, ...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)});
-  }
-  const ofOutput = findings === null ? (tolerance ?? '') : '';
+  if (first !== undefined) return {...first, verdict: 'wrong-output', wouldPassWith: sameHint(hints)};
   const needed = allNeeded(
-    [ofOutput, ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
+    [tolerance ?? '', ...files.map((file) => ('tolerance' in file ? file.tolerance : ''))],
     tolerances,
   );
-  return capped({...facts, tolerance: needed === '' ? null : needed, ...found});
+  return {tolerance: needed === '' ? null : needed, ...output};
 }
 
 const PASSED: Finding = {verdict: 'pass'};
@@ -190,8 +193,8 @@ export function badEnd(
     const isLimit = LIMIT_SIGNALS.includes(end.signalled);
     return {verdict: 'crashed', reason: end.signalled + (isLimit ? ', within the limits' : '')};
   }
-  const demanded = one.status ?? policy.status;
-  if (demanded === null || isStatus(end.exited, demanded)) return null;
+  const demanded = one.status ?? policy.status ?? 0;
+  if (isStatus(end.exited, demanded)) return null;
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
 }
 

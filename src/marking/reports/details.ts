@@ -27,9 +27,14 @@ export function headline(one: CaseMarks): string {
   const {verdict, exitStatus, lastWords} = one;
   if (verdict === 'wrong-output' && lastWords !== null)
     return `${VERDICT_WORDS[verdict]}, exit status ${exitStatus}: ${oneLine(lastWords)}`;
-  const what =
-    one.withheld && verdict !== 'pass' ? 'hidden case' : (one.difference?.summary ?? reasonLines(one)[0]);
+  const what = one.withheld && verdict !== 'pass' ? 'hidden case' : mistakeIn(one);
   return VERDICT_WORDS[verdict] + (what === undefined ? '' : `: ${oneLine(what)}`);
+}
+
+/** The mistake in a few words. A wrong exit status comes before how the output differs. */
+function mistakeIn(one: CaseMarks): string | undefined {
+  const [reason] = reasonLines(one);
+  return one.verdict === 'wrong-status' ? reason : (one.difference?.summary ?? reason);
 }
 
 /** What to say about a case even if it passed. */
@@ -209,8 +214,8 @@ function reproduceLines({reproduce}: CaseMarks): Line[] {
 /** The reason, without its first line if that is in the headline. */
 export function reasonBelow(one: CaseMarks): string[] {
   const lines = reasonLines(one);
-  const told = one.difference === null ? lines[0] : oneLine(one.difference.summary);
-  return lines[0] === told ? lines.slice(1) : lines;
+  const told = mistakeIn(one);
+  return told !== undefined && lines[0] === oneLine(told) ? lines.slice(1) : lines;
 }
 
 function reasonLines({reason}: CaseMarks): string[] {

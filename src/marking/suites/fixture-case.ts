@@ -23,7 +23,7 @@ export interface FixtureCase {
   readonly input: Buffer;
   readonly expectedFile: string;
   readonly expected: Buffer;
-  /** The exit status to demand; null if any will do. */
+  /** Exit status to demand; null if the suite does not say: then the run does, or it is 0. */
   readonly status: Status | null;
   /** Given to the program after its own arguments. */
   readonly arguments: readonly string[];
@@ -52,21 +52,22 @@ export interface FixtureCase {
   readonly checker: Checker | null;
 }
 
-/** An exit status that is demanded: this one, or any but 0. */
-export type Status = number | 'nonzero';
+/** Demand on an exit status: this number, any but 0, or any. */
+export type Status = number | 'nonzero' | 'any';
 
 export function isStatus(status: number, demanded: Status): boolean {
+  if (demanded === 'any') return true;
   return demanded === 'nonzero' ? status !== 0 : status === demanded;
 }
 
-/** The status that a text demands: `3`, or `nonzero`; null if it demands none that there is. */
+/** Parses `3`, `nonzero` or `any`; null if the text is none of these. */
 export function parseStatus(text: string): Status | null {
-  if (text === 'nonzero') return text;
+  if (text === 'nonzero' || text === 'any') return text;
   return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : null;
 }
 
-/** What can be demanded, in words. */
-export const STATUSES = 'a number from 0 to 255, or nonzero';
+/** The demands on exit statuses, in words. */
+export const STATUSES = 'a number from 0 to 255, nonzero or any';
 
 /** A file that a program is given. */
 export interface CaseFile {

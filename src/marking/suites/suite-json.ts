@@ -27,8 +27,8 @@ const points = v.custom<number | string>(
   'a decimal number, such as 0.5 or "0.5"',
 );
 const status = v.custom<Status>(
-  (value) => value === 'nonzero' || (typeof value === 'number' && parseStatus(String(value)) === value),
-  STATUSES.replace('nonzero', '"nonzero"'),
+  (value) => (typeof value === 'number' || typeof value === 'string') && parseStatus(String(value)) === value,
+  STATUSES.replace('nonzero or any', '"nonzero" or "any"'),
 );
 const stderr = v.picklist(['apart', 'merge'], '"apart" or "merge"');
 /** Reports put it behind other words. */

@@ -15,7 +15,8 @@ suite('verdicts', (test) => {
         Object.entries(files).map(([ending, content]) => [`cases/${name}${ending}`, content]);
       write({
         'loud.sh': 'read status; echo out; echo err >&2; [ "$status" -eq 0 ] || ./missing; exit "$status"',
-        'cases/suite.json': '{"cases": {"merged": {"stderr": "merge"}, "no": {"status": "nonzero"}}}',
+        'cases/suite.json':
+          '{"cases": {"merged": {"stderr": "merge"}, "no": {"status": "nonzero"}, "words": {"status": "any"}}}',
         ...Object.fromEntries([
           ...cases('err', {'.in': '0\n', '.out': 'out\n', '.err': 'err\n'}),
           ...cases('err-wrong', {'.in': '00\n', '.out': 'out\n', '.err': 'error\n'}),
@@ -114,7 +115,11 @@ suite('verdicts', (test) => {
 
   // Each row: the status in the case's file, in the suite and on the command line, and what it says about 3.
   const demands: readonly [file: string, suite: string, flag: string, reason: string | null][] = [
-    ['', '', '', null],
+    ['', '', '', 'exit status 3, expected 0'],
+    ['', '"any"', '', null],
+    ['any', '0', '', null],
+    ['', '', 'any', null],
+    ['', '"nonzero"', '', null],
     ['3', '', '', null],
     ['0', '', '', 'exit status 3, expected 0'],
     ['3', '0', '0', null],

@@ -3,7 +3,7 @@ import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {caseMarks, type JudgingPolicy, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
-import {type FixtureCase, PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
+import {type FixtureCase, PLAIN_CASE, type Status} from '../../../src/marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
 import type {NoObservation, Observation} from '../../../src/running/meaning.js';
 import {suite} from '../../support/suite.js';
@@ -44,9 +44,15 @@ const judged = (
   });
 
 suite('the verdict', (test) => {
-  test('is a pass if the bytes are right, with any exit status', () => {
+  test('is a pass if the bytes are right and the exit status is 0, or any if the suite says so', () => {
     for (const exited of [0, 1, 3, 127, 139, 255]) {
-      assert.equal(judged({end: {exited}}), {...NOTHING, verdict: 'pass', exitStatus: exited, seconds: 0.5});
+      const one: Partial<FixtureCase> = exited === 0 ? {} : {status: 'any'};
+      assert.equal(judged({end: {exited}}, one), {
+        ...NOTHING,
+        verdict: 'pass',
+        exitStatus: exited,
+        seconds: 0.5,
+      });
     }
   });
 
@@ -107,8 +113,10 @@ suite('the verdict', (test) => {
 
   test('considers the status before the output', () => {
     const {verdict, reason, difference, printed} = judged({...WRONG, end: {exited: 9}}, {status: 0});
-    assert.equal([verdict, reason, difference], ['wrong-status', 'exit status 9, expected 0', null]);
-    assert.is(printed, '>·«1⏎»\ntwo⏎');
+    assert.equal([verdict, reason, printed], ['wrong-status', 'exit status 9, expected 0', null]);
+    // What should have been printed is shown all the same.
+    assert.is(difference?.summary, '"two" instead of "one"');
+    assert.is(judged({end: {exited: 9}}).difference, null);
   });
 
   test('tells what a program said last, unless it ended with status 0', () => {
@@ -119,7 +127,14 @@ suite('the verdict', (test) => {
     };
     const words = 'one: not found';
     assert.equal(said({...WRONG, stderr}), ['wrong-output', null, 0, null]);
-    assert.equal(said({...WRONG, stderr, end: {exited: 1}}), ['wrong-output', null, 1, words]);
+    assert.equal(said({...WRONG, stderr, end: {exited: 1}}, {status: 'any'}), [
+      'wrong-output',
+      null,
+      1,
+      words,
+    ]);
+    const failure = `exit status 1, expected 0: ${words}`;
+    assert.equal(said({...WRONG, stderr, end: {exited: 1}}), ['wrong-status', failure, 1, words]);
     const status = 'exit status 0, expected nonzero';
     assert.equal(said({end: {exited: 1}}, {status: 'nonzero'}), ['pass', null, 1, words]);
     assert.equal(said({}, {status: 'nonzero'}), ['wrong-status', status, 0, null]);
@@ -150,8 +165,8 @@ suite('the verdict', (test) => {
 
   const statuses: readonly (readonly [
     fact: string,
-    own: number | null,
-    all: number | null,
+    own: Status | null,
+    all: Status | null,
     exited: number,
     expected: number | null,
   ])[] = [
@@ -161,7 +176,9 @@ suite('the verdict', (test) => {
     ['the case overrides the command line', 3, 0, 0, 3],
     ['it meets the case, but not the command line', 3, 0, 3, null],
     ['it meets the command line', null, 4, 4, null],
-    ['neither policy one', null, null, 255, null],
+    ['neither policy one, which is 0', null, null, 255, 0],
+    ['the case takes any', 'any', 0, 255, null],
+    ['the command line takes any', null, 'any', 255, null],
     ['it meets a 0 that the case policy', 0, 5, 0, null],
   ];
   for (const [fact, own, all, exited, expected] of statuses) {

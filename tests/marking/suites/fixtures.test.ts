@@ -91,7 +91,7 @@ suite('fixtures', (test) => {
       assert.is((await load({...ONE, 'a.status': text}))[0]?.status, Number(text), text);
     }
     for (const text of '|\n|256|-1|1 | 1|1\r\n|1\n\n|one|0x1|1.0|1e2|0001|\xb2'.split('|')) {
-      const message = `/a.status: ${JSON.stringify(text)} is not a number from 0 to 255, or nonzero`;
+      const message = `/a.status: ${JSON.stringify(text)} is not a number from 0 to 255, nonzero or any`;
       assert.is(await refusal({...ONE, 'a.status': text}), message);
     }
   });
@@ -180,7 +180,7 @@ suite('suite.json', (test) => {
     const message = await refusal({...files, ...inner, 'suite.json': JSON.stringify(said)});
     assert.equal(message.split('\n'), [
       '/suite.json: points: -1 is not a decimal number, such as 0.5 or "0.5"',
-      '/s/suite.json: status: 300 is not a number from 0 to 255, or "nonzero"',
+      '/s/suite.json: status: 300 is not a number from 0 to 255, "nonzero" or "any"',
     ]);
   });
 
@@ -198,7 +198,7 @@ suite('suite.json', (test) => {
     arguments: ['a list of strings', '"x" | 5 | null'],
     points: [decimal, '-0.5 | 1e-7 | "1,5" | "-1" | "" | "1e3" | "0.1 " | true | null'],
     visibility: ['"public" or "hidden"', '"secret" | "Public" | 1 | null'],
-    status: ['a number from 0 to 255, or "nonzero"', '256 | -1 | 1.5 | "0" | true | null'],
+    status: ['a number from 0 to 255, "nonzero" or "any"', '256 | -1 | 1.5 | "0" | true | null'],
     limits: [limits, '5 | "x" | null'],
     'limits.wall': ['a number from 0.01 to 1000000', '0 | -1 | 1000001 | "2" | null'],
     'limits.cpu': ['a number from 0.01 to 1000000', '0 | -0.5 | 1e+30 | 1e-7 | "2" | null'],
@@ -221,7 +221,7 @@ suite('suite.json', (test) => {
     'cases.a.title': ['a string', '5 | null'],
     'cases.a.points': [decimal, '-0.5 | null'],
     'cases.a.visibility': ['"public" or "hidden"', '"secret"'],
-    'cases.a.status': ['a number from 0 to 255, or "nonzero"', '300'],
+    'cases.a.status': ['a number from 0 to 255, "nonzero" or "any"', '300'],
   };
   for (const [key, [expected, wrong]] of Object.entries(values)) {
     test(`demands ${expected} for ${key}`, async () => {

@@ -7,15 +7,20 @@ import type {Runner} from '../../../running/runner.js';
 import type {Word} from '../../../running/sandbox.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
-import {type ExpectedFile, type FixtureCase, jobOf, limitsOf, madeBeside} from '../../suites/fixture-case.js';
+import {
+  type ExpectedFile,
+  type FixtureCase,
+  isStatus,
+  jobOf,
+  limitsOf,
+  madeBeside,
+} from '../../suites/fixture-case.js';
 import type {GoldenChange} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
 export interface Recording {
   readonly command: readonly Word[];
   readonly ownLimits: Partial<Limits>;
-  /** Whether exit statuses are recorded too. */
-  readonly statuses: boolean;
   /** null: no case has a checker. */
   readonly check: Check | null;
 }
@@ -35,7 +40,7 @@ export interface Recorded {
  */
 export async function recordAll(
   cases: readonly FixtureCase[],
-  {command, ownLimits, statuses, check}: Recording,
+  {command, ownLimits, check}: Recording,
   runner: Runner,
 ): Promise<Recorded> {
   const [changes, kept]: [GoldenChange[], string[]] = [[], []];
@@ -50,7 +55,7 @@ export async function recordAll(
       (await differenceOf(one, first, second, check));
     if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
     if (refusal !== null || 'could' in first) continue;
-    for (const {change, golden} of candidatesIn(one, first, statuses)) {
+    for (const {change, golden} of candidatesIn(one, first)) {
       if (await stays(change, golden, check)) kept.push(change.file);
       else changes.push(change);
     }
@@ -145,14 +150,13 @@ interface Candidate {
   readonly golden: Golden | null;
 }
 
-function candidatesIn(one: FixtureCase, seen: Observation, statuses: boolean): Candidate[] {
+function candidatesIn(one: FixtureCase, seen: Observation): Candidate[] {
+  const status = statusOf(seen);
+  const isExpected = status === null || isStatus(status, one.status ?? 0);
   const statusFile = one.expectedFile.replace(/\.(?:out|ans)$/, '.status');
-  // `nonzero` stands for the status as well.
-  const isKept = one.status === 'nonzero' && statusOf(seen) !== 0;
-  const status = Buffer.from(`${isKept ? one.status : statusOf(seen)}\n`);
   const made = [
     {file: one.expectedFile, printed: seen.stdout, golden: goldenOf(one)},
-    ...(statuses || existsSync(statusFile) ? [{file: statusFile, printed: status, golden: null}] : []),
+    ...(isExpected ? [] : [{file: statusFile, printed: Buffer.from(`${status}\n`), golden: null}]),
     ...madeBeside(one, seen).flatMap(({golden, made}) =>
       'instead' in made
         ? []
