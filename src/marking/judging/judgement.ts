@@ -41,6 +41,12 @@ const LIMIT_SIGNALS: readonly string[] = ['SIGXCPU', 'SIGXFSZ'];
 /** Verdicts on an output that is right, if only in part. */
 const RIGHT: readonly Verdict[] = ['pass', 'partly-right'];
 
+/**
+ * Words of a shell for a file that no machine of this kind runs. Anything else that keeps a program from starting is the
+ * machine's fault: it lacks an interpreter or a loader, or may not read the file.
+ */
+const NO_PROGRAM = /exec format error|cannot execute binary file/i;
+
 /** Verdicts on programs that never got any input. */
 export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
@@ -97,11 +103,8 @@ export function judge(
   findings: Findings | null = null,
 ): Judgement {
   if ('could' in seen) {
-    return {
-      ...NOTHING,
-      verdict: seen.could === 'not-run' ? 'could-not-run' : 'could-not-check',
-      reason: seen.reason,
-    };
+    const isFault = seen.could === 'not-run' && NO_PROGRAM.test(seen.reason);
+    return {...NOTHING, verdict: isFault ? 'could-not-run' : 'could-not-check', reason: seen.reason};
   }
   const {lastWords, ...ending} = endingOf(one, seen);
   const {leftProcesses, seconds} = seen;

@@ -3,6 +3,7 @@ import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
 import {caseMarks, type JudgingPolicy, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
 import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
+import type {Verdict} from '../../../src/marking/run/verdicts.js';
 import {type FixtureCase, PLAIN_CASE, type Status} from '../../../src/marking/suites/fixture-case.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
 import type {NoObservation, Observation} from '../../../src/running/meaning.js';
@@ -194,10 +195,17 @@ suite('the verdict', (test) => {
   }
 
   test('says only why a run could not be observed', () => {
-    const notRun = judged({could: 'not-run', reason: 'no such file'}, {status: 3});
-    assert.equal(notRun, {...NOTHING, verdict: 'could-not-run', reason: 'no such file'});
-    const notCheck = judged({could: 'not-check', reason: 'no space left on device'});
-    assert.equal(notCheck, {...NOTHING, verdict: 'could-not-check', reason: 'no space left on device'});
+    // Each row: what kept it from running, in the words of some shell, and whose fault that is.
+    const rows: readonly (readonly [could: 'not-run' | 'not-check', reason: string, verdict: Verdict])[] = [
+      ['not-run', 'prog: Exec format error', 'could-not-run'],
+      ['not-run', 'prog: cannot execute binary file: Exec format error', 'could-not-run'],
+      ['not-run', 'prog: not found', 'could-not-check'],
+      ['not-run', 'prog: cannot execute: required file not found', 'could-not-check'],
+      ['not-run', 'prog: Permission denied', 'could-not-check'],
+      ['not-check', 'no space left on device', 'could-not-check'],
+    ];
+    for (const [could, reason, verdict] of rows)
+      assert.equal(judged({could, reason}, {status: 3}), {...NOTHING, verdict, reason});
   });
 
   test('comes with a note on processes left running, whatever it is', () => {
@@ -272,7 +280,7 @@ suite('points of a case', (test) => {
     ['timed-out', {exceeded: 'wall'}, '0.00', '0.25'],
     ['out-of-memory', {exceeded: 'memory'}, '0.00', '0.25'],
     ['too-much-output', {exceeded: 'output'}, '0.00', '0.25'],
-    ['could-not-run', {could: 'not-run', reason: ''}, '0.00', '0.25'],
+    ['could-not-run', {could: 'not-run', reason: 'x: Exec format error'}, '0.00', '0.25'],
     ['could-not-check', {could: 'not-check', reason: ''}, '0.00', '0.25'],
   ];
   for (const [verdict, seen, points, maxPoints] of worth) {
