@@ -23,7 +23,10 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
     const isProgram = checker.kind === 'program';
     try {
       if (!isProgram) return builtIn(one, checker, seen);
-      return {output: await course.findingOf(one, checker, seen.stdout, differenceFrom), files: null};
+      const {stdout} = seen;
+      const difference = (): Difference | null =>
+        differenceFrom(one, one.expected.toString('latin1'), stdout);
+      return {output: await course.findingOf(one, checker, stdout, difference), files: null};
     } catch (error) {
       const reason = `the checker ${isProgram ? checker.name : checker.kind}: ${messageOf(error)}`;
       const judgeMessage = error instanceof Failure ? error.words : null;
