@@ -48,7 +48,7 @@ suite('fuzz compares sessions', (test) => {
       assert.equal([printed.stderr, printed.exitCode], ['', 1]);
       assert.match(printed.stdout, /^session \d+ differs \(seed 3\), shrunk in \d+ steps?:\n\nwrong output/);
       assert.match(printed.stdout, '\n  ./wrong.cjs < saved/fuzz-1.in | diff --text saved/fuzz-1.out -\n');
-      assert.match(printed.stdout, '\n\nsaved: saved/fuzz-1.in, saved/fuzz-1.out\n');
+      assert.match(printed.stdout, '\n\nsaved: saved/fuzz-1.in, saved/fuzz-1.out, saved/fuzz-1.status\n');
       assert.is(read('saved/fuzz-1.in'), '\n');
       const right = '\nPlease enter dice values:\n> \nIncorrect Number of Values.\n\n';
       assert.is(read('saved/fuzz-1.out'), right);
@@ -199,7 +199,7 @@ suite('fuzz compares the inputs of a generator', (test) => {
       const crash =
         'shrunk in 0 steps, until the reference crashed: SIGSEGV, on "\\n":\n\nwrong output: no output\n';
       assert.match(stdout, `input 1 differs (seed 12), ${crash}`);
-      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out\n');
+      assert.match(stdout, '\nsaved: found/fuzz-1.in, found/fuzz-1.out, found/fuzz-1.status\n');
       assert.equal([stderr, exitCode, read('found/fuzz-1.out')], ['', 1, '12\n']);
     }),
   );
