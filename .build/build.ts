@@ -62,8 +62,9 @@ async function buildBundles(): Promise<void> {
 }
 
 /**
- * What `cli.ts` imports on demand are bundles of their own, and so is what such a module imports on demand. They lie as
- * their sources do, so the imports find them.
+ * Each module that `cli.ts` imports on demand becomes a bundle, and so does one that such a module imports on demand. Their
+ * paths are those of the sources, so the imports find them. A class in two bundles is two classes: throw no `UserError`
+ * from one to the other.
  */
 function buildCommand(): Promise<Metafile> {
   const [files, external] = [['src/cli.ts', 'src/analysis/thread/script.ts'], [] as string[]];
