@@ -76,7 +76,11 @@ export const commandWith = ({title}: Context): Command => ({
       help: 'mark only these cases: a name, a part of one, a folder, or a number in reports',
     },
     TOLERATE_FLAG,
-    {name: 'status', takes: 'N', help: 'the exit status to demand where the suite does not say: a number (0), nonzero or any'},
+    {
+      name: 'status',
+      takes: 'N',
+      help: 'the exit status to demand where the suite does not say: a number (0), nonzero or any',
+    },
     {
       name: 'jobs',
       short: 'j',
