@@ -17,7 +17,7 @@ import {counted} from '../run/grouping.js';
 import {languageCompiledBy} from '../submissions/languages.js';
 import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
-import {type FixtureCase, goldensBeside} from '../suites/fixture-case.js';
+import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
 import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
@@ -240,7 +240,7 @@ function sayWhatIsNotCompiledSo({compile}: TargetOptions, submissions: readonly 
 
 /** The files of a case. */
 function pathsOf(one: FixtureCase): string[] {
-  return [one.inputFile, one.expectedFile, ...[...one.files, ...goldensBeside(one)].map(({path}) => path)];
+  return [one.inputFile, one.expectedFile, ...[...one.files, ...extraGoldens(one)].map(({path}) => path)];
 }
 
 /** The same text for the same options, however they were given. */

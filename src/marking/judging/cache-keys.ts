@@ -6,7 +6,7 @@ import {LIMIT_NAMES} from '../../running/limits.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {Checker, CourseProgram} from '../suites/checker.js';
-import {type FixtureCase, goldensBeside, limitsOf} from '../suites/fixture-case.js';
+import {extraGoldens, type FixtureCase, limitsOf} from '../suites/fixture-case.js';
 import type {JudgingPolicy} from './judgement.js';
 import {
   cacheKeyOf,
@@ -147,7 +147,7 @@ function filesAndVariables(one: FixtureCase): Plain {
   return [
     [isMerged, ...Object.entries(environment).sort()],
     files.map(({name, isExecutable, content}) => [name, isExecutable, digestOfContent(content)]),
-    goldensBeside(one).map(({name, content}) => [name, digestOfBytes(content)]),
+    extraGoldens(one).map(({name, content}) => [name, digestOfBytes(content)]),
   ];
 }
 

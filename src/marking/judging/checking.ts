@@ -10,7 +10,7 @@ import {parseTolerance} from '../comparing/tolerances.js';
 import {differenceIn, type FileFinding, findingOf} from '../comparing/written.js';
 import type {Difference} from '../run/marks.js';
 import type {Submission} from '../submissions/submissions.js';
-import {type ExpectedFile, type FixtureCase, madeBeside} from '../suites/fixture-case.js';
+import {type ExpectedFile, extraOutputs, type FixtureCase} from '../suites/fixture-case.js';
 import {CoursePrograms, Failure} from './course-programs.js';
 import type {Check, CheckedOutput, Finding, Findings} from './judgement.js';
 
@@ -39,7 +39,7 @@ export function checking(runner: Runner, programs: ReadonlyMap<string, Submissio
 function builtIn(one: FixtureCase, checker: BuiltIn, seen: CheckedOutput): Findings {
   const fault = faultOf(checker, one.expected, seen.stdout);
   if (fault !== null) return {output: wrongOutput(one, seen.stdout, fault), files: []};
-  const files = madeBeside(one, seen).map(({golden, made}) =>
+  const files = extraOutputs(one, seen).map(({golden, made}) =>
     ofFile(golden, made, 'content' in made ? faultOf(checker, golden.content, made.content) : null),
   );
   return {output: {verdict: 'pass'}, files};

@@ -1,5 +1,4 @@
 /* The verdict on one run of a program. */
-
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
 import type {NoObservation, Observation} from '../../running/meaning.js';
 import {shownDialogue} from '../comparing/dialogue.js';
@@ -9,23 +8,22 @@ import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
 import {lastWordsIn} from '../run/last-words.js';
-import type {CaseGiven, CaseMarks, Judgement} from '../run/marks.js';
-import {formatPoints} from '../run/points.js';
+import type {Judgement} from '../run/marks.js';
 import type {Verdict} from '../run/verdicts.js';
 import {legible, visibleLines} from '../run/visible.js';
-import {type FixtureCase, givenOf, isStatus, madeBeside, type Status} from '../suites/fixture-case.js';
+import {extraOutputs, type FixtureCase, isStatus, type Status} from '../suites/fixture-case.js';
 
-/** What is demanded of every run, in addition to what its case policy. */
+/** Demands on every run, besides those of its case. */
 export interface JudgingPolicy {
-  /** These override the limits of the suites. */
+  /** Override the limits of the suites. */
   readonly limits: Partial<Limits>;
-  /** These apply in addition to the tolerances of the suites. */
+  /** Apply besides the tolerances of the suites. */
   readonly tolerances: readonly Tolerance[];
   /** Exit status to demand where the suite does not say; null: 0. */
   readonly status: Status | null;
 }
 
-/** The verdict on a program that exceeds each limit. */
+/** Verdict on a program that exceeds a limit. */
 const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   wall: 'timed-out',
   cpu: 'timed-out',
@@ -35,7 +33,7 @@ const EXCEEDED: Readonly<Record<Limit, Verdict>> = {
   processes: 'too-many-processes',
 };
 
-/** Signals with which the system itself enforces a limit: the limit counts, if it was reached. */
+/** Signals by which the system enforces limits. A program that sends them to itself, within the limits, crashed. */
 const LIMIT_SIGNALS: readonly string[] = ['SIGXCPU', 'SIGXFSZ'];
 
 /** Verdicts on an output that is right, if only in part. */
@@ -50,29 +48,28 @@ const NO_PROGRAM = /exec format error|cannot execute binary file/i;
 /** Verdicts on programs that never got any input. */
 export const NEVER_RAN: readonly Verdict[] = ['did-not-compile', 'could-not-run', 'skipped'];
 
-/** How many bytes a report shows of error output, and of the input, which the person marking has anyway. */
+/** Max bytes of error output shown. */
 const STDERR_SHOWN = 4096;
-const INPUT_SHOWN = 16384;
 
-/** What a checker finds of an output, as a part of the judgement on the run. */
+/** Findings of a checker on an output: a part of the judgement on the run. */
 export type Finding = Partial<Judgement> & {
   readonly verdict: Extract<Verdict, 'pass' | 'partly-right' | 'wrong-output' | 'could-not-check'>;
 };
 
-/** What the checker of a case finds of all that a program made. */
+/** Findings of a checker on everything that a program made. */
 export interface Findings {
   readonly output: Finding;
-  /** The findings on the files that it must write, in their order; null: their bytes are compared. */
+  /** On the files that the program must write, in their order; null: their bytes are compared. */
   readonly files: readonly FileFinding[] | null;
 }
 
-/** What a checker gets to see of a run. */
+/** Parts of an observation that checkers look at. */
 export type CheckedOutput = Pick<Observation, 'stdout' | 'stderr' | 'written'>;
 
 /** Asks the checker of a case, about a program that ended by itself. */
 export type Check = (one: FixtureCase, seen: CheckedOutput) => Promise<Findings>;
 
-/** The judgement when nothing was observed. */
+/** Judgement on a case that was not run. */
 export const NOTHING: Judgement = {
   verdict: 'skipped',
   reason: null,
@@ -115,7 +112,7 @@ export function judge(
       input: one.input.toString('latin1'),
     });
   const stopped = stoppedBy(seen, limits) ?? tooLongFile(one, seen, limits);
-  if (stopped !== null) return {...facts, ...stopped, printed: printed()};
+  if (stopped !== null) return capped({...facts, ...stopped, printed: printed()});
 
   const made = findingIn(one, seen, policy, findings);
   const bad = badEnd(one, seen, policy);
@@ -126,7 +123,7 @@ export function judge(
   const reason = `${bad.reason}${hasCrashed && isRight ? ', after the right output' : ''}`;
   const end = {verdict: bad.verdict, reason: reason + (lastWords === null ? '' : `: ${lastWords}`)};
   if (hasCrashed || (one.checker !== null && seen.stdout.length > 0))
-    return {...facts, ...end, printed: printed()};
+    return capped({...facts, ...end, printed: printed()});
   const {difference = null} = isRight || one.checker !== null ? {} : made;
   return capped({...facts, ...end, difference});
 }
@@ -159,13 +156,13 @@ function findingIn(
 const PASSED: Finding = {verdict: 'pass'};
 
 function filesByBytes(one: FixtureCase, seen: Observation, tolerances: readonly Tolerance[]): FileFinding[] {
-  return madeBeside(one, seen).map(({golden, made}) => {
+  return extraOutputs(one, seen).map(({golden, made}) => {
     const actual = 'content' in made ? made.content.toString('latin1') : made;
     return findingOf({name: golden.name, expected: golden.content.toString('latin1'), actual}, tolerances);
   });
 }
 
-/** @param hints what would have let the files pass that are wrong, too */
+/** @param hints tolerances that would have let the wrong files pass */
 function wrongBytes(
   {expected, input, prompt}: FixtureCase,
   actual: string,
@@ -186,7 +183,7 @@ function wrongBytes(
   };
 }
 
-/** Why a run that stayed within its limits does not count, whatever it printed; null if it may. */
+/** Returns why a run that stayed within its limits fails, whatever it printed; null if its output decides. */
 export function badEnd(
   one: FixtureCase,
   {end}: Observation,
@@ -201,7 +198,7 @@ export function badEnd(
   return {verdict: 'wrong-status', reason: `exit status ${end.exited}, expected ${demanded}`};
 }
 
-/** What is told of an end: the status, the last words, and of the error output what leads to those. */
+/** Describes an end: exit status, last words, and the error output that leads to those. */
 function endingOf(
   {isMerged}: FixtureCase,
   {end, exceeded, stdout, stderr}: Observation,
@@ -225,7 +222,7 @@ function stoppedBy({exceeded}: Observation, limits: Limits): {verdict: Verdict; 
   return {verdict: EXCEEDED[exceeded], reason: LIMITS[exceeded].exceeded(limits[exceeded])};
 }
 
-/** A file is not read beyond the limit on output, which no golden passes. */
+/** Files are read up to the limit on output only, which no golden exceeds. */
 function tooLongFile(
   {expectedFiles}: FixtureCase,
   {written}: Observation,
@@ -238,67 +235,13 @@ function tooLongFile(
   return {verdict: 'too-much-output', reason: `more than ${output} KiB in ${tooLong.name}`};
 }
 
-/** The first bytes, as visible lines. */
-function shownText(bytes: Buffer, most: number): string {
+/** Shows the first bytes as visible lines. */
+export function shownText(bytes: Buffer, most: number): string {
   const shown = visibleLines(bytes.subarray(0, most).toString('latin1')).join('\n');
   return bytes.length > most ? `${shown}\n… ${bytes.length - most} more bytes` : shown;
 }
 
-export function caseMarks(one: FixtureCase, judgement: Judgement, reproduce: string | null): CaseMarks {
-  // In the order of `CaseMarks`, so that a merged report has the same order.
-  const {verdict, reason, exitStatus, lastWords, stderr, printed, judgeMessage, ...others} = judgement;
-  const {points: awarded, ...rest} = others;
-  const passed = verdict === 'pass';
-  const {points, noPoints, given, input} = textsOf(one);
-  const showsInput = !passed && !NEVER_RAN.includes(verdict);
-  return {
-    case: one.name,
-    number: one.number,
-    suite: one.suite,
-    title: one.title,
-    about: one.about,
-    section: one.section,
-    visibility: one.visibility,
-    group: one.group === 'all' ? one.folder : null,
-    withheld: false,
-    verdict,
-    reason,
-    exitStatus,
-    lastWords,
-    points: passed ? points : (awarded ?? noPoints),
-    maxPoints: points,
-    ...rest,
-    given: showsInput ? given : null,
-    input: showsInput ? input : null,
-    stderr,
-    printed,
-    reproduce: passed ? null : reproduce,
-    judgeMessage,
-  };
-}
-
-/** What the marks of all submissions say of a case in the same words: kept once, however many they are. */
-interface CaseTexts {
-  readonly points: string;
-  readonly noPoints: string;
-  readonly given: CaseGiven | null;
-  readonly input: string;
-}
-
-const TEXTS = new WeakMap<FixtureCase, CaseTexts>();
-
-function textsOf(one: FixtureCase): CaseTexts {
-  const texts = TEXTS.get(one) ?? {
-    points: formatPoints(one.points),
-    noPoints: formatPoints({...one.points, units: 0n}),
-    given: givenOf(one),
-    input: shownText(one.input, INPUT_SHOWN),
-  };
-  TEXTS.set(one, texts);
-  return texts;
-}
-
-/** Why a run cannot serve as a reference; null if it can. */
+/** Returns why a run cannot serve as a reference; null if it can. */
 export function refusalOf(seen: Observation | NoObservation, limits: Limits): string | null {
   if ('could' in seen) return `could not be run: ${seen.reason}`;
   if (seen.exceeded !== null)

@@ -1,4 +1,4 @@
-/* The checkers that suites name: the programs among them, as what can be compiled and run, and what asks them. */
+/* Checker programs that suites name: as submissions, which can be compiled and run, and the check that asks them. */
 import {inputError} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
 import type {ShownPaths} from '../submissions/interpreters.js';
@@ -9,16 +9,16 @@ import type {FixtureCase} from '../suites/fixture-case.js';
 import {checking} from './checking.js';
 import type {Check} from './judgement.js';
 
-/** A warning is no reason not to check, and checkers reckon. */
+/** Checkers are compiled with optimisation, and a warning is no reason not to check. */
 const COMMANDS: LanguageCommands = {
   compile: {c: 'gcc -O2 -o {program} {source} -lm', 'c++': 'g++ -O2 -o {program} {source}'},
   run: {},
 };
 
 /**
- * Those of some cases, by their paths.
+ * Finds the checker programs of some cases, by path.
  *
- * @param shown what the sandbox shows, in which their interpreters must be
+ * @param shown paths that the sandbox shows, among which their interpreters must be
  * @throws UserError if one of them cannot be run
  */
 export function namedPrograms(
@@ -36,7 +36,7 @@ export function namedPrograms(
 /**
  * Returns null if no case has a checker.
  *
- * @param programs those of the course, by their paths
+ * @param programs checker programs by path
  */
 export function checkFor(
   cases: readonly FixtureCase[],

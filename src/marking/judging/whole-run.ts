@@ -17,8 +17,8 @@ import type {Verdict} from '../run/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, caseMarks, type JudgingPolicy, NOTHING} from './judgement.js';
-import {judgeRun, marksOf} from './one-case.js';
+import {type Check, type JudgingPolicy, NOTHING} from './judgement.js';
+import {caseMarks, judgeRun, marksOf} from './one-case.js';
 import {unitsOf} from './shards.js';
 
 export interface Marking extends JudgingPolicy {

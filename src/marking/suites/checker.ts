@@ -1,29 +1,29 @@
-/* The key `checker` of `suite.json`: by what an output is checked, if not byte for byte. */
+/* The key `checker` of `suite.json`: what checks an output, if not byte for byte. */
 import * as v from 'valibot';
 import type {Limits} from '../../running/limits.js';
 import {type BuiltIn, CASES, type Distance} from '../comparing/checkers/checker.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
 import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
 
-/** What checks the outputs of a case. */
+/** Checker of the outputs of a case. */
 export type Checker = BuiltIn | CourseProgram;
 
-/** A program of the course, in the convention of Kattis' output validators. */
+/** Program of the course, in the convention of Kattis' output validators. */
 export interface CourseProgram {
   readonly kind: 'program';
-  /** As in `suite.json`, for messages: `check/main.c`. */
+  /** Path in `suite.json`, for messages: `check/main.c`. */
   readonly name: string;
-  /** Its path; and the path of the folder that is all its own, null if it is a file beside the cases. */
+  /** Its path; and that of its own folder, null if it is a file beside the cases. */
   readonly file: string;
   readonly folder: string | null;
-  /** Given to it after input, golden and feedback folder. */
+  /** Arguments after input, golden and feedback folder. */
   readonly arguments: readonly string[];
-  /** Only those that differ from those of all checkers. */
+  /** Limits other than those of all checkers. */
   readonly limits: Partial<Limits>;
 }
 
-/** The same as it is written: `program` is a path below the suite's folder. */
-export type WrittenChecker =
+/** Setting of a checker in `suite.json`: `program` is a path below the folder of the suite. */
+export type CheckerSetting =
   | BuiltIn
   | {readonly kind: 'bytes'}
   | {
@@ -33,7 +33,7 @@ export type WrittenChecker =
       readonly limits: Partial<Limits>;
     };
 
-/** What can be written, in words. */
+/** Valid settings, in words. */
 const CHECKERS =
   'a checker: "bytes", "tokens", "numbers", "any-order", {"tokens": …}, {"numbers": …} or {"program": …}';
 
@@ -49,7 +49,7 @@ const distance = v.optional(
   0,
 );
 
-/** The settings of each checker, and what it is with them. */
+/** Schemas of the settings of each checker. */
 const SETTINGS = {
   bytes: kindOf('bytes', {}, 'an object without keys'),
   tokens: kindOf('tokens', {case: letters}, 'an object that may have the key case'),
@@ -73,8 +73,8 @@ const PROGRAM = v.pipe(
   v.transform((settings) => ({kind: 'program' as const, ...settings})),
 );
 
-/** As written: a name, or an object whose only key is a name, with the settings, or one with the key `program`. */
-export const CHECKER: v.GenericSchema<unknown, WrittenChecker> = v.lazy((value) => {
+/** A name, an object whose only key is a name, or an object with the key `program`. */
+export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) => {
   if (isName(value))
     return v.pipe(
       v.literal(value),
@@ -83,10 +83,10 @@ export const CHECKER: v.GenericSchema<unknown, WrittenChecker> = v.lazy((value) 
     );
   if (isObject(value) && Object.hasOwn(value, 'program')) return PROGRAM;
   const [name, ...others] = isObject(value) ? Object.keys(value) : [];
-  if (!isName(name) || others.length > 0) return v.custom<WrittenChecker>(() => false, CHECKERS);
+  if (!isName(name) || others.length > 0) return v.custom<CheckerSetting>(() => false, CHECKERS);
   return v.pipe(
     v.strictObject({[name]: SETTINGS[name]}),
-    v.transform((settings): WrittenChecker => settings[name] ?? {kind: 'bytes'}),
+    v.transform((settings): CheckerSetting => settings[name] ?? {kind: 'bytes'}),
   );
 });
 

@@ -88,7 +88,7 @@ export interface ExpectedFile {
 }
 
 /** All that a program must have made besides its output: files, and what it prints to standard error. */
-export function goldensBeside({
+export function extraGoldens({
   expectedFiles,
   expectedErrors,
 }: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): readonly ExpectedFile[] {
@@ -99,7 +99,7 @@ export function goldensBeside({
 export function comparesBytes(
   one: Pick<FixtureCase, 'checker' | 'expectedFiles' | 'expectedErrors'>,
 ): boolean {
-  return one.checker === null || (one.checker.kind === 'program' && goldensBeside(one).length > 0);
+  return one.checker === null || (one.checker.kind === 'program' && extraGoldens(one).length > 0);
 }
 
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
@@ -111,11 +111,11 @@ export function jobOf({input, environment, files, expectedFiles, isMerged}: Fixt
 export const STANDARD_ERROR = 'standard error';
 
 /** What was made of all goldens beside the output, in their order. */
-export function madeBeside(
+export function extraOutputs(
   one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
   {written, stderr}: Pick<Observation, 'written' | 'stderr'>,
 ): readonly {readonly golden: ExpectedFile; readonly made: WrittenFile}[] {
-  return goldensBeside(one).map((golden, index) => ({
+  return extraGoldens(one).map((golden, index) => ({
     golden,
     made: golden === one.expectedErrors ? {content: stderr} : (written[index] ?? {instead: 'nothing'}),
   }));

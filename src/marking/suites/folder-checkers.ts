@@ -1,6 +1,6 @@
 /*
- * The checkers of a folder of cases, as its `suite.json` names them. Programs among them lie beside the cases, or in a
- * folder of their own there.
+ * Checkers of a folder of cases, as its `suite.json` sets them. Checker programs lie beside the cases, or in a folder of
+ * their own there.
  */
 import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
@@ -8,29 +8,31 @@ import {messageOf} from '../../command-line/user-error.js';
 import {NOT_THERE} from '../../system/file-errors.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular} from '../../system/regular-file.js';
-import type {Checker, CourseProgram, WrittenChecker} from './checker.js';
+import type {Checker, CheckerSetting, CourseProgram} from './checker.js';
 import {comparesBytes, type FixtureCase} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
 
 const TOLERANCES =
   'suite.json: tolerances: only the checker "bytes" takes them, and the others say what they accept';
 
-/** Each checker that is written is looked at once; what is wrong with it is added to the problems. */
+/** Looks at each setting once, and adds what is wrong with it to the problems. */
 export class FolderCheckers {
-  /** The files beside the cases that are programs, and the folders in which programs are. */
+  /** Files and folders beside the cases that belong to checker programs. */
   private readonly named: readonly string[];
   private readonly path: string;
   private readonly suite: Suite;
   private readonly problems: string[];
-  private readonly known = new Map<WrittenChecker, Checker | null>();
+  private readonly known = new Map<CheckerSetting, Checker | null>();
 
   constructor(path: string, suite: Suite, problems: string[]) {
     [this.path, this.suite, this.problems] = [path, suite, problems];
-    const written = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
-    this.named = written.flatMap((one) => (one?.kind === 'program' ? (one.program.split('/')[0] ?? []) : []));
+    const settings = [suite, ...Object.values(suite.cases ?? {})].map(({checker}) => checker);
+    this.named = settings.flatMap((one) =>
+      one?.kind === 'program' ? (one.program.split('/')[0] ?? []) : [],
+    );
   }
 
-  /** Whether a file or a folder beside the cases is a checker's own. A folder with cases is not: nobody may miss them. */
+  /** Whether a file or folder beside the cases belongs to a checker. A folder with cases does not: they must not be missed. */
   owns(name: string, isOfCase: (file: string) => boolean): boolean {
     if (!this.named.includes(name)) return false;
     const path = join(this.path, name);
@@ -38,13 +40,14 @@ export class FolderCheckers {
     return !readdirSync(path, {recursive: true, encoding: 'utf8'}).some((file) => isOfCase(basename(file)));
   }
 
+  /** Returns the checker of a case; null: its bytes are compared. */
   of(stem: string): Checker | null {
     const keysOfCase = this.suite.cases?.[stem] ?? {};
     const own = keysOfCase.checker;
-    const written = own ?? this.suite.checker ?? {kind: 'bytes'};
+    const setting = own ?? this.suite.checker ?? {kind: 'bytes'};
     const place = own === undefined ? '' : `cases.${stem}.`;
-    const known = this.known.get(written) ?? this.found(written, place);
-    this.known.set(written, known);
+    const known = this.known.get(setting) ?? this.found(setting, place);
+    this.known.set(setting, known);
     return known;
   }
 
@@ -54,11 +57,11 @@ export class FolderCheckers {
     if (isIgnored && !this.problems.includes(TOLERANCES)) this.problems.push(TOLERANCES);
   }
 
-  private found(written: WrittenChecker, place: string): Checker | null {
-    if (written.kind === 'bytes' || this.known.has(written)) return null;
-    if (written.kind !== 'program') return written;
+  private found(setting: CheckerSetting, place: string): Checker | null {
+    if (setting.kind === 'bytes' || this.known.has(setting)) return null;
+    if (setting.kind !== 'program') return setting;
     try {
-      return courseProgram(this.path, written);
+      return courseProgram(this.path, setting);
     } catch (error) {
       this.problems.push(`suite.json: ${place}checker.program: ${messageOf(error)}`);
       return null;
@@ -66,13 +69,11 @@ export class FolderCheckers {
   }
 }
 
-type Written = Extract<WrittenChecker, {kind: 'program'}>;
-
-/**
- * @param folder that of the suite
- * @throws Error that says what is wrong with the program
- */
-function courseProgram(folder: string, {program, arguments: words, limits}: Written): CourseProgram {
+/** @throws Error that says what is wrong with the program */
+function courseProgram(
+  folder: string,
+  {program, arguments: words, limits}: Extract<CheckerSetting, {kind: 'program'}>,
+): CourseProgram {
   const file = join(folder, program);
   const stats = statSync(file, {throwIfNoEntry: false});
   if (stats === undefined) throw new Error(`${program}: ${NOT_THERE}`);

@@ -1,6 +1,7 @@
 import * as assert from 'uvu/assert';
 import {parseTolerance} from '../../../src/marking/comparing/tolerances.js';
-import {caseMarks, type JudgingPolicy, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
+import {type JudgingPolicy, judge, NOTHING} from '../../../src/marking/judging/judgement.js';
+import {caseMarks} from '../../../src/marking/judging/one-case.js';
 import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
 import type {Verdict} from '../../../src/marking/run/verdicts.js';
@@ -251,6 +252,18 @@ suite('what a report shows of a run', (test) => {
     assert.is(stderr, `${'x'.repeat(4096)}\n… 904 more bytes`);
     const {input} = caseMarks({...CASE, input: Buffer.alloc(20_000, 'y')}, judged(WRONG), null);
     assert.is(input, `${'y'.repeat(16_384)}\n… 3616 more bytes`);
+  });
+
+  test('is at most 16,384 characters of a case, however the program ended', () => {
+    const stdout = Buffer.from(`${'é'.repeat(100)}\n`.repeat(1000), 'latin1');
+    const stderr = Buffer.alloc(8192, '\xff', 'latin1');
+    const long = {stdout, stderr};
+    for (const seen of [{}, {end: {exited: 1}}, {end: {signalled: 'SIGSEGV'}}, {exceeded: 'wall' as const}]) {
+      const {difference, stderr: errors, printed, reason} = judged({...long, ...seen});
+      const kept = [errors, printed, reason, ...(difference?.diff ?? []).map(({text}) => text)];
+      const size = kept.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+      assert.ok(size <= 16_384 + 100, `${JSON.stringify(seen)}: ${size}`);
+    }
   });
 
   test('is the input and a command if it failed, and neither if it passed', () => {

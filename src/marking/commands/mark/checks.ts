@@ -4,7 +4,7 @@ import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
-import {comparesBytes, type FixtureCase, goldensBeside, limitsOf} from '../../suites/fixture-case.js';
+import {comparesBytes, extraGoldens, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/values.js';
 
 /** A cache among the submissions or the goldens would be taken for some of them. */
@@ -19,7 +19,7 @@ export function checkCache(given: ParsedFlags, folders: readonly string[]): void
 export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
   const problems = cases.flatMap((one) => {
     const {output} = limitsOf(one, limits);
-    return [{path: one.expectedFile, content: one.expected}, ...goldensBeside(one)]
+    return [{path: one.expectedFile, content: one.expected}, ...extraGoldens(one)]
       .filter(({content}) => content.length > output * 1024)
       .map(
         ({path, content}) =>

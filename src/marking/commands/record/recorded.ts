@@ -9,11 +9,11 @@ import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
 import {
   type ExpectedFile,
+  extraOutputs,
   type FixtureCase,
   isStatus,
   jobOf,
   limitsOf,
-  madeBeside,
 } from '../../suites/fixture-case.js';
 import type {GoldenChange} from './changes.js';
 
@@ -112,8 +112,8 @@ async function differenceOf(
   if ('could' in first || 'could' in second) return null;
   if (!(await isSame(goldenOf(one), first.stdout, second.stdout, check)))
     return 'printed something different the second time';
-  const again = madeBeside(one, second);
-  for (const [index, {golden: file, made: before}] of madeBeside(one, first).entries()) {
+  const again = extraOutputs(one, second);
+  for (const [index, {golden: file, made: before}] of extraOutputs(one, first).entries()) {
     const {name} = file;
     const after = again[index]?.made;
     if ('instead' in before) return `wrote no file ${name}`;
@@ -157,7 +157,7 @@ function candidatesIn(one: FixtureCase, seen: Observation): Candidate[] {
   const made = [
     {file: one.expectedFile, printed: seen.stdout, golden: goldenOf(one)},
     ...(isExpected ? [] : [{file: statusFile, printed: Buffer.from(`${status}\n`), golden: null}]),
-    ...madeBeside(one, seen).flatMap(({golden, made}) =>
+    ...extraOutputs(one, seen).flatMap(({golden, made}) =>
       'instead' in made
         ? []
         : [{file: golden.path, printed: made.content, golden: goldenOfFile(one, golden)}],

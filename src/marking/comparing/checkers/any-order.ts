@@ -1,12 +1,12 @@
 /*
- * The checker `any-order`: the lines of the golden, each as often as there, in any order. Whether the last line ends with
- * a newline does not count, because any line can be the last.
+ * The checker `any-order`: the lines of the golden, each as often as there, in any order. A newline after the last line
+ * does not count, because any line can be the last.
  */
 import {quote} from '../summary.js';
 import type {Fault} from './checker.js';
 import {endedAs, linesIn, quoted} from './checker.js';
 
-/** What is wrong with an output; null if nothing is. */
+/** Returns null if the output is right. */
 export function anyOrderFault(expected: string, actual: string): Fault | null {
   if (expected === actual) return null;
   const printed = linesIn(actual);
@@ -21,14 +21,14 @@ export function anyOrderFault(expected: string, actual: string): Fault | null {
   const unexpected = printed.flatMap((line, index) => (isRight[index] ? [] : [{line, number: index + 1}]));
   if (missing.length + unexpected.length === 0) return null;
   return {
-    ...said(missing, unexpected, printed),
+    ...describeFault(missing, unexpected, printed),
     golden: endedAs(adapted(printed, isRight, missing), actual),
     tolerances: [],
     exactness: 'line',
   };
 }
 
-/** The lines that were printed, with a missing one in place of each unexpected one, as long as there are some. */
+/** Replaces unexpected lines by missing ones, and appends the other missing ones. */
 function adapted(
   printed: readonly string[],
   isRight: readonly boolean[],
@@ -43,7 +43,7 @@ function adapted(
   return [...lines, ...missing.slice(used)];
 }
 
-function said(
+function describeFault(
   missing: readonly string[],
   unexpected: readonly {readonly line: string; readonly number: number}[],
   printed: readonly string[],

@@ -1,9 +1,9 @@
 /*
- * Numbers as programs print them, kept exactly: in decimal 0.301 is 0.001 away from 0.3, in binary it is more. What is a
- * number is as in Kattis' package format (2025-09, general requirements): decimal, with or without an exponent.
+ * Decimal numbers as programs print them, kept exactly: 0.301 is 0.001 away from 0.3, which in binary it is not. Their
+ * syntax is that of Kattis' package format (2025-09, general requirements), with or without an exponent.
  */
 
-/** `units` times ten to the power of `exponent`. */
+/** `units` × 10^`exponent`. */
 export interface Decimal {
   readonly units: bigint;
   readonly exponent: number;
@@ -11,25 +11,25 @@ export interface Decimal {
 
 const NUMBER = /^([+-]?)(?:(\d*)\.(\d+)|(\d+)\.?)(?:[eE]([+-]?\d+))?$/;
 
-/** In characters. Nobody prints a longer number, and to reckon with one could take long. */
+/** Max characters of a number: nobody prints a longer one, and arithmetic on it could take long. */
 const LONGEST = 1000;
 
-/** Below ten to the power of minus this, all is 0: to reckon with such numbers could take long. */
+/** Numbers below 10^-this count as 0: arithmetic on them could take long. */
 const MOST_POWER = 2000;
 
-/** The number that a text is; null if it is none, or one so large that no computer's usual numbers reach it: `1e999`. */
+/** Parses a number; null if the text is none, or one beyond the range of a double: `1e999`. */
 export function decimalOf(text: string): Decimal | null {
   if (text.length > LONGEST) return null;
   const [found, sign, whole = '', fraction = '', only = '', power = '0'] = NUMBER.exec(text) ?? [];
   const near = Number(text);
   if (found === undefined || !Number.isFinite(near)) return null;
-  // What is too small for those numbers is still what it is, but an exponent can have a thousand digits.
+  // A number too small for a double is exact all the same, but an exponent can have a thousand digits.
   if (near === 0 && Math.abs(Number(power)) > MOST_POWER) return {units: 0n, exponent: 0};
   const units = BigInt(whole + fraction + only);
   return {units: sign === '-' ? -units : units, exponent: Number(power) - fraction.length};
 }
 
-/** Whether a number is so close to the expected one: by a distance, or by a part of the expected one. */
+/** Whether a number is within an absolute distance of the expected one, or within a part of it. */
 export function isClose(
   expected: Decimal,
   actual: Decimal,

@@ -1,7 +1,7 @@
 /*
- * The checkers `tokens` and `numbers`: the outputs are split at white space, and compared token by token. They follow
- * the default output validator of Kattis' package format, but for the case of letters, which counts unless said
- * otherwise, and for numbers, which are compared exactly.
+ * The checkers `tokens` and `numbers` split outputs at white space and compare token by token. They follow the default
+ * output validator of Kattis' package format, except that the case of letters counts by default, and that numbers are
+ * compared exactly.
  */
 import type {Exactness} from '../../run/marks.js';
 import {linesOf} from '../../run/visible.js';
@@ -14,11 +14,11 @@ type Settings = Extract<BuiltIn, {kind: 'tokens' | 'numbers'}>;
 
 interface Token {
   readonly text: string;
-  /** Its place in the output. */
+  /** Offset in the output. */
   readonly at: number;
 }
 
-/** What is wrong with an output; null if nothing is. */
+/** Returns null if the output is right. */
 export function tokensFault(expected: string, actual: string, settings: Settings): Fault | null {
   if (expected === actual) return null;
   const rule = ruleOf(settings);
@@ -49,7 +49,7 @@ function endOf({text, at}: Token): number {
   return at + text.length;
 }
 
-/** What was printed, with its white space, but the golden's own tokens in the line that is wrong. */
+/** Returns what was printed, with the golden's own tokens in the line that is wrong. */
 function asInGolden(line: readonly (readonly [Token, Token])[], printed: string): string {
   let at = line[0]?.[1].at ?? printed.length;
   let text = printed.slice(0, at);
@@ -60,13 +60,13 @@ function asInGolden(line: readonly (readonly [Token, Token])[], printed: string)
   return text + printed.slice(at);
 }
 
-/** How two tokens are compared. */
+/** Rule by which two tokens are compared. */
 interface Rule {
   readonly accepts: (expected: string, actual: string) => boolean;
   readonly numberOf: (token: string) => Decimal | null;
-  /** What a number is that is not close enough. */
+  /** Words for a number that is not close enough. */
   readonly off: string;
-  /** Not `byte` where a token may differ from the golden and be right. */
+  /** `line` if a token may differ from the golden and be right. */
   readonly exactness: Exactness;
 }
 
@@ -138,7 +138,7 @@ function faultOf(
   return {summary: `a number${label} is ${off}`, reason: `${pair}: ${off}`};
 }
 
-/** The word before a token on its line, by which people know which number is meant; `''` if there is none. */
+/** Finds the word before a number on its line, which tells people what it counts; `''` if there is none. */
 function labelBefore({at}: Token, text: string): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   const word = line.match(TOKEN)?.findLast((token) => /[A-Za-z\x80-\xff]/.test(token));
@@ -151,7 +151,7 @@ function placeOf({at}: Token, output: string): string {
   return `token ${[...tokensIn(line)].length + 1} of line ${before.split('\n').length}`;
 }
 
-/** The golden, with what was printed in place of each line after the first that it may stand for. */
+/** Replaces each line of the golden after the first by what was printed, where that is right. */
 function adapted(expected: string, actual: string, {accepts}: Rule): string {
   const printed = tokensIn(actual);
   return linesOf(expected)
@@ -167,7 +167,7 @@ function adapted(expected: string, actual: string, {accepts}: Rule): string {
     .join('');
 }
 
-/** All but the white space of C. */
+/** Anything but C's white space. */
 const TOKEN = /[^ \t\n\v\f\r]+/g;
 
 function* tokensIn(text: string): Generator<Token, undefined> {
@@ -178,7 +178,7 @@ function counted(tokens: number): string {
   return tokens === 1 ? '1 token' : `${tokens} tokens`;
 }
 
-/** A number as it is; another token quoted. */
+/** Quotes a token that is no number. */
 function shown(token: string): string {
   return decimalOf(token) === null ? quoted(token) : quoted(token, '');
 }
