@@ -33,7 +33,6 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ],
   record: ['make goldens from a reference program', () => import('./marking/commands/record.js')],
   fuzz: ['search for inputs on which a program and a reference differ', () => import('./fuzzing/fuzz.js')],
-  merge: ['join the reports of several runs', () => import('./marking/commands/merge.js')],
   compare: [
     'show who gained and who lost between two reports',
     () => import('./marking/commands/compare.js'),

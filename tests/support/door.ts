@@ -20,7 +20,6 @@ const DOORS: Readonly<Record<string, Door>> = {
       version: 'of the tests',
     }),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
-  merge: async (args) => (await import('../../src/marking/commands/merge.js')).main(args),
   init: async (args) =>
     (await import('../../src/marking/commands/init.js')).main(args, {
       template: join(ROOT, 'fixtures/starting'),

@@ -152,7 +152,6 @@ export const CLASS: Report = {
     carol: [ACCEPTED, NO_CHOICE, {...NO_CHOICE, case: 'stage-1/07-again', number: 7}],
   }),
   sandbox: false,
-  shard: '2/8',
 };
 export const SMALL = marksOf({'prog.c': [ACCEPTED, CRASH, SECRET, PARTLY]});
 export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCEPTED, CRASH, PARTLY]});
@@ -162,7 +161,6 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
     version: 1,
     sandbox: true,
     containment: 'namespaces',
-    shard: null,
     complete: true,
     run: null,
     submissions: Object.entries(submissions).map(([target, cases]) => submissionMarks(target, cases)),

@@ -3,7 +3,7 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {changesOf, hasChanged, writeChanges} from '../reports/comparison.js';
-import {readReports} from './shared/reports.js';
+import {readReport} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'compare',
@@ -23,10 +23,7 @@ function compareFrom(given: ParsedFlags): number {
   const [oldFile, newFile, ...more] = given.positionals;
   if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name two JSON reports, the old one first');
-  // A part of a run, or one that ended early, can be compared too: a note says so.
-  const old = readReports([oldFile], {incomplete: true});
-  const now = readReports([newFile], {incomplete: true});
-  const changes = changesOf(old, now);
+  const changes = changesOf(readReport(oldFile), readReport(newFile));
   for (const piece of writeChanges(changes)) process.stdout.write(piece);
   return hasChanged(changes) ? EXIT.failed : EXIT.passed;
 }

@@ -16,7 +16,7 @@ import {groupBy} from '../run/grouping.js';
 import {isIncomplete} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
-import {readReports} from './shared/reports.js';
+import {readReport} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'grade',
@@ -60,12 +60,14 @@ export function main(args: readonly string[]): Promise<number> {
 function gradeFrom(given: ParsedFlags): number {
   const {positionals, rest} = given;
   if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
+  const [report = '', ...others] = positionals;
+  if (others.length > 0) throw usageError('name one JSON report');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
   const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
   checkPlaceholders('--out', out ?? '', []);
   const outputs = out === null ? [] : [{flag: '--out', path: out}];
   checkOutputs(outputs, [], [...positionals, ...read, ...given.texts('worksheet')]);
-  const {submissions} = readReports(positionals, {incomplete: false});
+  const {submissions} = readReport(report);
   const targets = Array.from(submissions, ({target}) => target);
   const late =
     table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);

@@ -4,43 +4,28 @@ import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT} from '../../command-line/user-error.js';
+import type {Containment} from '../../running/containment.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {allPathsOf} from '../../system/paths.js';
-import {digestOfFixtures} from '../judging/cache-keys.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
-import {digestOf} from '../judging/program-digests.js';
-import {type Marking, markAll} from '../judging/whole-run.js';
-import type {Listener} from '../run/events.js';
+import {type Marking, markAll, neverRun, type RunListener} from '../judging/whole-run.js';
 import {counted} from '../run/grouping.js';
+import {ENDED_EARLY, MARKS_VERSION, type Marks, type SubmissionMarks, submissionMarks} from '../run/marks.js';
 import {languageCompiledBy} from '../submissions/languages.js';
 import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkArguments, checkCache, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, partFor, shardFrom, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
-import {
-  journalBefore,
-  journalIn,
-  KEEPING_FLAGS,
-  type Keeping,
-  keepingFrom,
-} from './mark/journal-and-cache.js';
+import {checkArguments, checkGoldenSizes, checkTolerances} from './mark/checks.js';
+import {chosen, lanesFor, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
 import {progressBar} from './mark/progress.js';
-import {
-  type AskedReport,
-  exitStatusOf,
-  openReports,
-  REPORT_FLAGS,
-  reportsFrom,
-} from './shared/report-flags.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {writeReports} from './shared/reports.js';
 import {
   limitsFrom,
   RUN_FLAGS,
-  showFrom,
   TOLERATE_FLAG,
   targetOptionsFrom,
   tolerancesFrom,
@@ -87,14 +72,8 @@ export const commandWith = ({title}: Context): Command => ({
       takes: 'N',
       help: 'how many programs to run at once (one per core)',
     },
-    {
-      name: 'shard',
-      takes: 'I/N',
-      help: 'mark only part I of N: of the submissions, or of the cases if there is only one submission',
-    },
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
     {name: 'quiet', help: 'show no progress on the terminal'},
-    ...KEEPING_FLAGS,
     ...RUN_FLAGS,
     ...REPORT_FLAGS,
   ],
@@ -129,77 +108,60 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
   }
 }
 
-async function markWith(
-  given: ParsedFlags,
-  {fixtures, title, version}: Context,
-  unpacked: Unpacked,
-): Promise<number> {
+async function markWith(given: ParsedFlags, {fixtures, title}: Context, unpacked: Unpacked): Promise<number> {
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
-  const all = await submissionsFrom(given, options, unpacked);
-  const asked = reportsFrom(given, all.length);
-  const shard = shardFrom(given.text('shard'));
-  const fixtureCases = chosen(loadFixtures(folder), given.texts('case'), folder);
+  const submissions = await submissionsFrom(given, options, unpacked);
+  const asked = reportsFrom(given, submissions.length);
+  const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
-  const programs = given.has('all') ? [] : all.flatMap(filesOf);
-  const targets = all.map(({target}) => target);
-  const folders = [folder, ...given.texts('all'), ...given.texts('cache')];
-  const inputs = [...folders, ...fixtureCases.flatMap(pathsOf), ...programs, ...journalBefore(given)];
-  const reports = openReports(asked, targets, inputs, journalIn(given));
-  checkCache(given, [folder, ...given.texts('all')]);
-  checkGoldenSizes(fixtureCases, demands.limits);
-  checkTolerances(given, fixtureCases);
-  const programsOfCourse = namedPrograms(fixtureCases, options.shown);
-  const part = partFor(shard, all, fixtureCases, given.has('fail-fast'));
-  checkArguments(part.submissions, fixtureCases);
-  const lanes = lanesFor(given, part);
+  const programs = given.has('all') ? [] : submissions.flatMap(filesOf);
+  const targets = submissions.map(({target}) => target);
+  const folders = [folder, ...given.texts('all')];
+  const reports = openReports(asked, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
+  checkGoldenSizes(cases, demands.limits);
+  checkTolerances(given, cases);
+  const programsOfCourse = namedPrograms(cases, options.shown);
+  checkArguments(submissions, cases);
   const ending = new AbortController();
-  const shown = given.has('sandbox') ? showFrom(given) : null;
-  const keeping = keepingFrom(given, {...demands, version, shown, programs: programsOfCourse}, ending);
   const marking = {
     ...demands,
-    ...part,
-    sandbox: given.has('sandbox'),
-    shard: shard === null ? null : `${shard.index}/${shard.of}`,
-    run: {
-      fixtures: digestOfFixtures(fixtureCases),
-      targets: digestOf(targets),
-      options: optionsText(given),
-    },
-    folders: allPathsOf([...folders, ...programs.map((file) => dirname(file))]),
-    surroundings: allPathsOf(['.', homedir(), tmpdir()]),
-    lanes,
-    earlier: keeping.earlier,
+    submissions,
+    cases,
+    failFast: given.has('fail-fast'),
+    lanes: lanesFor(given, submissions.length * cases.length),
     ending,
   };
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  sayWhatIsNotCompiledSo(options, part.submissions);
-  try {
-    await runMarking(given, marking, keeping, folders, programsOfCourse);
-    return await reportOn(keeping, reports, ending);
-  } finally {
-    keeping.close();
-  }
-}
-
-async function reportOn(
-  keeping: Keeping,
-  reports: readonly AskedReport[],
-  ending: AbortController,
-): Promise<number> {
-  const marks = keeping.marks();
+  sayWhatIsNotCompiledSo(options, submissions);
+  const known = new Map<Submission, SubmissionMarks>();
+  let containment: Containment | null = null;
+  const onSubmission = (one: Submission, marks: SubmissionMarks): void => void known.set(one, marks);
+  await runMarking(given, marking, onSubmission, folders, programsOfCourse, (kind) => {
+    containment = kind;
+  });
+  const reason = `${ENDED_EARLY}: ${ending.signal.reason}`;
+  const blank = cases.map((one) => neverRun(one, reason));
+  const marks: Marks = {
+    version: MARKS_VERSION,
+    sandbox: given.has('sandbox'),
+    containment,
+    complete: !ending.signal.aborted,
+    run: {fixtures: folder, options: optionsText(given)},
+    folders: allPathsOf([...folders, ...programs.map((file) => dirname(file))]),
+    surroundings: allPathsOf(['.', homedir(), tmpdir()]),
+    submissions: submissions.map((one) => known.get(one) ?? submissionMarks(one.target, blank)),
+  };
   const isWritten = writeReports(reports, marks);
   // The last line, where whoever ended the run looks.
-  keeping.sayHowToGoOn();
-  // The last lines of a journal may fail when all cases are marked.
-  if (!isWritten || ending.signal.aborted) return EXIT.trouble;
-  return exitStatusOf(marks);
+  if (ending.signal.aborted) complain(reason);
+  return !isWritten || ending.signal.aborted ? EXIT.trouble : exitStatusOf(marks);
 }
 
 /**
- * Runs what is to be marked, and keeps what the flags ask to keep.
+ * Runs what is to be marked.
  *
  * @param hide folders that no program may see
  * @param programs those of the course that check outputs
@@ -207,24 +169,26 @@ async function reportOn(
 async function runMarking(
   given: ParsedFlags,
   marking: Omit<Marking, 'check'>,
-  keeping: Keeping,
+  onSubmission: RunListener['onSubmission'],
   hide: readonly string[],
   programs: ReadonlyMap<string, Submission>,
+  onStart: (containment: Containment) => void,
 ): Promise<void> {
-  const {cases, ending} = marking;
+  const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   // One more compiles ahead.
-  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1) + (marking.submissions.length > 1 ? 1 : 0);
-  // The bar makes room for what the others have to say.
-  const listeners = [progressBar(given.has('quiet')), keeping.listen];
-  const emit: Listener = (event) => {
-    for (const listen of listeners) listen(event);
-  };
+  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1) + (submissions.length > 1 ? 1 : 0);
+  const bar = progressBar(given.has('quiet'), submissions.length * cases.length);
   const use = async (runner: Runner): Promise<void> => {
+    onStart(runner.containment);
     const check = checkFor(cases, programs, runner);
-    await markAll({...marking, check}, runner, emit);
+    await markAll({...marking, check}, runner, {onCase: bar.step, onSubmission});
   };
-  await withRunner(given, lanes, hide, use, ending);
+  try {
+    await withRunner(given, lanes, hide, use, ending);
+  } finally {
+    bar.erase();
+  }
 }
 
 /** A command for one language is not for the others. */

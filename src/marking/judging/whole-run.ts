@@ -1,6 +1,6 @@
 /*
- * Marks submissions: runs every case of every submission in the lanes of a runner, judges each run, and emits what
- * happens.
+ * Marks submissions: runs every case of every submission in the lanes of a runner, judges each run, and hands on the
+ * marks of each submission when its last case is judged.
  *
  * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left. They take
  * unit after unit: a case, or cases that end with the first failure among them, in order. So no lane ever runs a case
@@ -11,52 +11,44 @@
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
-import type {CaseFinished, Listener} from '../run/events.js';
-import type {CaseMarks, Judgement, RunFacts} from '../run/marks.js';
+import {groupBy} from '../run/grouping.js';
+import {
+  type CaseMarks,
+  ENDED_EARLY,
+  type Judgement,
+  type SubmissionMarks,
+  submissionMarks,
+} from '../run/marks.js';
 import type {Verdict} from '../run/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
 import {type Check, type JudgingPolicy, NOTHING} from './judgement.js';
 import {caseMarks, judgeRun, marksOf} from './one-case.js';
-import {unitsOf} from './shards.js';
 
 export interface Marking extends JudgingPolicy {
-  /** Submissions of this part of the run, and the cases that each of them gets. */
   readonly submissions: readonly Submission[];
   readonly cases: readonly FixtureCase[];
-  /** Facts for the first event. */
-  readonly sandbox: boolean;
-  readonly shard: string | null;
-  readonly run: RunFacts;
-  readonly folders: readonly string[];
-  readonly surroundings: readonly string[];
   /** How many programs run at once. */
   readonly lanes: number;
   /** Whether a submission's first failure ends it. */
   readonly failFast: boolean;
-  /** Verdicts of earlier runs; null: none is known. */
-  readonly earlier: Earlier | null;
   /** null: no case has a checker. */
   readonly check: Check | null;
   /** Aborting it, with a reason, ends the run early. */
   readonly ending: AbortController;
 }
 
-/** Everything that a verdict depends on. */
-export interface CacheKey {
-  /** Stands for it; null if nothing can. */
-  readonly digest: string | null;
-  /** Whether nothing outside the digest could have been read: in the sandbox, or with the submission's whole folder. */
-  readonly isClosed: boolean;
-  /** Whether all of it is still what the digest was made of. */
-  readonly isSame: () => boolean;
+export interface RunListener {
+  /** A case has its verdict. */
+  readonly onCase: () => void;
+  /**
+   * A submission is over: nothing of it is kept here any longer.
+   *
+   * @param isWhole false if the run ended early, so that some of its cases could not be checked
+   */
+  readonly onSubmission: (submission: Submission, marks: SubmissionMarks, isWhole: boolean) => void;
 }
-
-/** Finds verdicts of earlier runs, for a submission. */
-export type Earlier = (submission: Submission) => (one: FixtureCase) => CacheKey & {
-  readonly known: {readonly judgement: Judgement; readonly from: string} | null;
-};
 
 /** Max characters of compiler output kept. */
 const LONGEST_REASON = 8192;
@@ -64,42 +56,42 @@ const LONGEST_REASON = 8192;
 /** Verdicts that do not end a unit. */
 const NO_FAILURE: readonly Verdict[] = ['pass', 'could-not-check'];
 
-/** Emits what happens, and returns when all is emitted. */
-export async function markAll(marking: Marking, runner: Runner, emit: Listener): Promise<void> {
-  const {submissions, cases, ending} = marking;
-  emit({
-    event: 'started',
-    sandbox: marking.sandbox,
-    containment: runner.containment,
-    shard: marking.shard,
-    run: marking.run,
-    folders: marking.folders,
-    surroundings: marking.surroundings,
-    targets: submissions.map(({target}) => target),
-    cases: cases.map(neverRun),
+/** Marks all submissions. If the run ends early, those that it was at keep what was judged. */
+export async function markAll(marking: Marking, runner: Runner, listener: RunListener): Promise<void> {
+  const {signal} = marking.ending;
+  if (signal.aborted) return;
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), {once: true});
   });
-  if (!ending.signal.aborted) {
-    const stopped = new Promise<void>((resolve) => {
-      ending.signal.addEventListener('abort', () => resolve(), {once: true});
-    });
-    // A run that was ended early may still be waiting for programs that were killed.
-    await Promise.race([runAll(marking, runner, emit), stopped]);
-  }
-  emit({event: 'ended', reason: ending.signal.aborted ? String(ending.signal.reason) : null});
+  const started = new Set<SubmissionRun>();
+  // A run that was ended early may still be waiting for programs that were killed.
+  await Promise.race([runAll(marking, runner, listener, started), stopped]);
+  for (const one of started) one.finish();
 }
 
-async function runAll(marking: Marking, runner: Runner, emit: Listener): Promise<void> {
+/** @param started submissions that are not finished */
+async function runAll(
+  marking: Marking,
+  runner: Runner,
+  listener: RunListener,
+  started: Set<SubmissionRun>,
+): Promise<void> {
   const {submissions, lanes, ending} = marking;
   const underWay = new Set<SubmissionRun>();
   const unconfirmed: SubmissionRun[] = [];
+  const finish = (one: SubmissionRun): void => {
+    started.delete(one);
+    one.finish();
+  };
   const open = (index: number): SubmissionRun | null => {
     const submission = submissions[index];
-    return submission === undefined ? null : new SubmissionRun(submission, index, marking, runner, emit);
+    return submission === undefined ? null : new SubmissionRun(submission, index, marking, runner, listener);
   };
   let ahead = open(0);
   const nextWhole = (): SubmissionRun | null => {
     const next = ahead;
     if (next === null) return null;
+    started.add(next);
     underWay.add(next);
     // While this one runs, the next one is compiled.
     ahead = open(next.index + 1);
@@ -110,20 +102,18 @@ async function runAll(marking: Marking, runner: Runner, emit: Listener): Promise
     [...underWay].filter(({waiting}) => waiting > 0).sort((a, b) => b.waiting - a.waiting)[0] ?? null;
   const lane = async (): Promise<void> => {
     for (let one = nextWhole() ?? fullest(); one !== null; one = nextWhole() ?? fullest()) {
-      // Verdicts that are known take no time; a signal must get its turn.
-      await new Promise((resolve) => setImmediate(resolve));
       await one.runUnits();
       if (ending.signal.aborted) return;
       if (!one.isIdle || !underWay.delete(one)) continue;
       if (one.isUnconfirmed) unconfirmed.push(one);
-      else one.finish();
+      else finish(one);
     }
   };
   await Promise.all(Array.from({length: lanes}, lane));
   for (const one of unconfirmed) {
     await one.confirmTimeouts();
     if (ending.signal.aborted) return;
-    one.finish();
+    finish(one);
   }
 }
 
@@ -133,22 +123,27 @@ class SubmissionRun {
   private readonly submission: Submission;
   private readonly marking: Marking;
   private readonly runner: Runner;
-  private readonly emit: Listener;
+  private readonly listener: RunListener;
   private readonly units: FixtureCase[][];
-  private readonly earlier: ReturnType<Earlier> | null;
+  private readonly marks = new Map<FixtureCase, CaseMarks>();
   /** Units, from a case on that ran out of time. */
   private readonly timedOut: FixtureCase[][] = [];
   private prepared: Promise<Prepared> | null = null;
   private running = 0;
 
-  constructor(submission: Submission, index: number, marking: Marking, runner: Runner, emit: Listener) {
+  constructor(
+    submission: Submission,
+    index: number,
+    marking: Marking,
+    runner: Runner,
+    listener: RunListener,
+  ) {
     this.submission = submission;
     this.index = index;
     this.marking = marking;
     this.runner = runner;
-    this.emit = emit;
+    this.listener = listener;
     this.units = unitsOf(marking.cases, marking.failFast);
-    this.earlier = marking.earlier?.(submission) ?? null;
   }
 
   /** Units that a lane could run now. */
@@ -164,9 +159,9 @@ class SubmissionRun {
     return this.timedOut.length > 0;
   }
 
-  /** Compiles it before its first case, unless its verdicts may be known. */
+  /** Compiles it before its first case. */
   prepareAhead(): void {
-    if (this.earlier === null) void this.prepare();
+    void this.prepare();
   }
 
   /** Runs units until none is waiting or the run ends early. */
@@ -185,9 +180,13 @@ class SubmissionRun {
     for (let rest of this.timedOut) while (rest.length > 0) rest = await this.runUnit(rest, true);
   }
 
-  /** Emits that all its cases are finished, and removes its program. */
+  /** Hands on its marks, and removes its program. */
   finish(): void {
-    this.emit({event: 'submission', submission: this.index, target: this.submission.target});
+    const {submission, marking, marks} = this;
+    const isWhole = marks.size === marking.cases.length;
+    const reason = `${ENDED_EARLY}: ${marking.ending.signal.reason}`;
+    const all = marking.cases.map((one) => marks.get(one) ?? neverRun(one, reason));
+    this.listener.onSubmission(submission, submissionMarks(submission.target, all), isWhole);
     if (this.prepared !== null) removeProgram(this.runner, this.program);
   }
 
@@ -220,18 +219,11 @@ class SubmissionRun {
   /** Returns null if there is no verdict yet: the case ran out of time for the first time, or the run ends early. */
   private async runCase(one: FixtureCase, isAgain: boolean): Promise<Verdict | null> {
     const {submission, marking, runner} = this;
-    const {digest = null, isClosed = false, known = null, isSame} = this.earlier?.(one) ?? {};
-    if (known !== null) {
-      this.emitCase(one, known.judgement, {digest, isClosed, reused: known.from});
-      return known.judgement.verdict;
-    }
     const prepared = await this.prepare();
     const {judgement, outOfTime} = await judgeRun(submission, one, prepared, marking, runner, marking.check);
     // The end of a run that ends early kills programs.
     if (marking.ending.signal.aborted || (outOfTime && !isAgain)) return null;
-    // A time-out may come out differently next time.
-    const isLasting = !outOfTime && isSame?.() === true;
-    this.emitCase(one, {...judgement, retried: isAgain}, {isClosed, digest: isLasting ? digest : null});
+    this.settle(one, {...judgement, retried: isAgain});
     if (runner.fullDisk !== null) marking.ending.abort(runner.fullDisk);
     return judgement.verdict;
   }
@@ -246,18 +238,12 @@ class SubmissionRun {
 
   private skip(one: FixtureCase): void {
     const reason = this.marking.failFast ? 'an earlier case failed' : 'an earlier case of its stage failed';
-    this.emitCase(one, {...NOTHING, verdict: 'skipped', reason});
+    this.settle(one, {...NOTHING, verdict: 'skipped', reason});
   }
 
-  private emitCase(
-    one: FixtureCase,
-    judgement: Judgement,
-    source: Partial<Pick<CaseFinished, 'digest' | 'isClosed' | 'reused'>> = {},
-  ): void {
-    const {submission, index} = this;
-    const marks = marksOf(submission, one, judgement);
-    const what = {event: 'case', submission: index, target: submission.target, marks} as const;
-    this.emit({...what, digest: null, isClosed: false, reused: null, ...source});
+  private settle(one: FixtureCase, judgement: Judgement): void {
+    this.marks.set(one, marksOf(this.submission, one, judgement));
+    this.listener.onCase();
   }
 }
 
@@ -274,7 +260,16 @@ function couldNotPrepare(error: unknown): Prepared {
   return {verdict: 'could-not-check', reason: messageOf(error)};
 }
 
-/** Placeholder for a case that the run never comes to. */
-function neverRun(one: FixtureCase): CaseMarks {
-  return {...caseMarks(one, {...NOTHING, verdict: 'could-not-check'}, null), input: null};
+/** Marks of a case that no run has come to. */
+export function neverRun(one: FixtureCase, reason: string): CaseMarks {
+  return {...caseMarks(one, {...NOTHING, verdict: 'could-not-check', reason}, null), input: null};
+}
+
+/** Groups cases that end with the first failure among them: a stage or, with `failFast`, all. Any other case is alone. */
+function unitsOf(cases: readonly FixtureCase[], failFast: boolean): FixtureCase[][] {
+  const unitOf = ({skipAfterFailure, folder, name}: FixtureCase): string => {
+    if (failFast) return '';
+    return skipAfterFailure ? `${folder}/` : name;
+  };
+  return [...groupBy(cases, unitOf).values()];
 }

@@ -2,8 +2,14 @@
  * The details of one case, line by line. The human report prints them; the others include them where they
  * have room for text. A part with nothing to say produces no line.
  */
-import {ENDED_EARLY} from '../run/events.js';
-import {type CaseMarks, type Difference, type DiffLine, type PromptAnswer, purposeOf} from '../run/marks.js';
+import {
+  type CaseMarks,
+  type Difference,
+  type DiffLine,
+  ENDED_EARLY,
+  type PromptAnswer,
+  purposeOf,
+} from '../run/marks.js';
 import {UNTESTED, VERDICT_WORDS} from '../run/verdicts.js';
 import {formatByte, oneLine, plainLines, typedText} from '../run/visible.js';
 import {drawnDifference, drawnInput, type Gutters, type Line, plain} from './drawing.js';

@@ -60,7 +60,7 @@ function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
 }
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, shard, complete}: Marks): string {
+export function totalOf({submissions, sandbox, complete}: Marks): string {
   let [count, passed, unchecked] = [0, 0, 0];
   const sums = Array.from(submissions, ({points, maxPoints, cases}) => {
     count += cases.length;
@@ -77,7 +77,6 @@ export function totalOf({submissions, sandbox, shard, complete}: Marks): string 
     `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
     `sandbox ${sandbox ? 'on' : 'off'}`,
-    ...(shard === null ? [] : [`shard ${oneLine(shard)}`]),
   ].join(', ');
 }
 

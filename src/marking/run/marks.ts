@@ -164,18 +164,14 @@ export const MARKED_CASE = v.pipe(
   }),
 );
 
-/** What all parts of a run have in common. */
+/** What all submissions of a run have in common. */
 export const RUN_FACTS = recordOf({
   /** Digest of the cases: inputs, goldens, points, everything that a suite says. */
   fixtures: text,
-  /** Digest of the names of all submissions, those of the other parts too. */
-  targets: text,
   /** The options that verdicts depend on, as on a command line: `--tolerate space --wall 2`. */
   options: text,
 });
 export type RunFacts = Readonly<v.InferOutput<typeof RUN_FACTS>>;
-
-export const SHARD = v.pipe(text, v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/, 'a part, such as "2/8"'));
 
 const SUBMISSION = recordOf({
   /** As named on the command line, or its name in the folder of submissions. */
@@ -193,8 +189,6 @@ export const REPORT = recordOf({
   version: v.literal(MARKS_VERSION, `${MARKS_VERSION}`),
   /** Whether the programs ran in the sandbox. */
   sandbox: flag,
-  /** Which part of the run this is, such as `2/8`; null if it is the whole run. */
-  shard: v.nullable(SHARD),
   /** What the figures for limits came from; null if that is not known, or not the same everywhere. */
   containment: v.nullable(oneOf(CONTAINMENTS)),
   /** False if the run ended early, or if parts of it are missing: its sum means nothing. */
@@ -245,6 +239,9 @@ export function mapped(
   });
 }
 
+/** Start of the reason of a case that a run which ended early did not come to. */
+export const ENDED_EARLY = 'the run ended early';
+
 /** The marks of a submission, with its points added up once its groups have been looked at. */
 export function submissionMarks(target: string, all: readonly CaseMarks[]): SubmissionMarks {
   const cases = inGroups(all);
@@ -287,13 +284,3 @@ export type Judgement = Pick<
   /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
   readonly points: string | null;
 };
-
-export function judgementOf(marks: CaseMarks): Judgement {
-  const {verdict, reason, exitStatus, lastWords, tolerance, wouldPassWith, leftProcesses, retried} = marks;
-  const {seconds, difference, stderr, printed, judgeMessage, points} = marks;
-  return {
-    ...{verdict, reason, exitStatus, lastWords, tolerance, wouldPassWith, leftProcesses, retried},
-    ...{seconds, difference, stderr, printed, judgeMessage},
-    points: verdict === 'partly-right' ? points : null,
-  };
-}

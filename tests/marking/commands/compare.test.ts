@@ -27,7 +27,7 @@ const NEW = marksOf({
   yan: [A],
 });
 
-const RUN: RunFacts = {fixtures: '1', targets: 't', options: ''};
+const RUN: RunFacts = {fixtures: '1', options: ''};
 
 /** A place with these two reports in it. */
 const withReports = (old: Report, now: Report, use: (place: Place) => Promise<void>) =>
@@ -90,7 +90,7 @@ by case`;
 
   const madeWith = (fixtures: string, options: string, one: CaseMarks): Report => ({
     ...marksOf({ann: [one]}),
-    run: {fixtures, targets: 't', options},
+    run: {fixtures, options},
   });
 
   test(

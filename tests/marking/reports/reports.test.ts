@@ -48,7 +48,7 @@ suite('goldens of the reports', (test) => {
     const text = write('json', marksOf({x: []}));
     const submission =
       '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
-    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "containment": "namespaces",\n  "shard": null,\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
+    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "containment": "namespaces",\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
     sameBytes(text, expected, 'json');
   });
 

@@ -2,18 +2,9 @@
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
-import {isBelow, realPathOf} from '../../../system/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
 import {comparesBytes, extraGoldens, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/values.js';
-
-/** A cache among the submissions or the goldens would be taken for some of them. */
-export function checkCache(given: ParsedFlags, folders: readonly string[]): void {
-  for (const cache of given.texts('cache')) {
-    const place = folders.find((folder) => isBelow(realPathOf(cache), realPathOf(folder)));
-    if (place !== undefined) throw usageError(`--cache: ${cache} lies in ${place}, from where all is read`);
-  }
-}
 
 /** If a limit would stop even the right output, the fixtures are wrong, not the program. */
 export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {

@@ -5,8 +5,6 @@ import {join, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {usageError} from '../../../command-line/user-error.js';
 import {folderPrefix} from '../../../running/guardian.js';
-import {casesOfPart, partOf, type Shard} from '../../judging/shards.js';
-import type {Marking} from '../../judging/whole-run.js';
 import {noPlan, type TargetOptions} from '../../submissions/launch-plan.js';
 import {
   isArchive,
@@ -117,31 +115,7 @@ export function statusFrom(given: ParsedFlags): Status | null {
   return status;
 }
 
-export function shardFrom(text: string | null): Shard | null {
-  if (text === null) return null;
-  const [, index, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
-  if (index === undefined || of === undefined || index < 1 || index > of) {
-    throw usageError(`--shard takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(text)}`);
-  }
-  return {index, of};
-}
-
-/** What a part of a run marks. */
-type ChosenPart = Pick<Marking, 'submissions' | 'cases' | 'failFast'>;
-
-/** Parts are whole submissions, as long as there are several. */
-export function partFor(
-  shard: Shard | null,
-  all: readonly Submission[],
-  cases: readonly FixtureCase[],
-  failFast: boolean,
-): ChosenPart {
-  return all.length > 1
-    ? {submissions: partOf(all, shard), cases: casesOfPart(cases, null, failFast), failFast}
-    : {submissions: all, cases: casesOfPart(cases, shard, failFast), failFast};
-}
-
-export function lanesFor(given: ParsedFlags, {submissions, cases}: ChosenPart): number {
-  const most = given.count('jobs', 1) ?? availableParallelism();
-  return Math.min(most, Math.max(1, submissions.length * cases.length));
+/** @param runs how many there are in all */
+export function lanesFor(given: ParsedFlags, runs: number): number {
+  return Math.min(given.count('jobs', 1) ?? availableParallelism(), Math.max(1, runs));
 }

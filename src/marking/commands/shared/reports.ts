@@ -10,10 +10,7 @@ import {writeWhole} from '../../../system/whole-file.js';
 import type {HumanOptions} from '../../reports/human.js';
 import {parseMarks} from '../../reports/json.js';
 import {forStudent} from '../../run/for-student.js';
-import {type JoinOptions, joinMarks} from '../../run/joining.js';
-import {isJournal} from '../../run/lines.js';
 import type {Marks} from '../../run/marks.js';
-import {readRecord} from '../../run/record.js';
 import {EACH, pathFor} from './outputs.js';
 import type {AskedReport} from './report-flags.js';
 
@@ -80,24 +77,9 @@ function screenOf(stream: NodeJS.WriteStream): Screen {
   return {colour: hasColour(stream, process.env), rows};
 }
 
-/**
- * Reads JSON reports and journals of runs, and joins them.
- *
- * @throws UserError that says which file is neither, or which do not belong together
- */
-export function readReports(names: readonly string[], options: JoinOptions): Marks {
-  const parts = names.map((name) => ({name, marks: orInputError(() => readMarks(name), name)}));
-  return orInputError(() => joinMarks(parts, options));
-}
-
-function readMarks(name: string): Marks {
-  if (isJournal(name)) return readRecord(name);
-  const text = textOf(name);
-  if (/^\ufeff?"?submission"?[,;\t]/.test(text))
-    throw new Error(
-      'this is a table, and a report is needed: give the file that `mark --report json:PATH` wrote',
-    );
-  return parseMarks(text);
+/** @throws UserError that says what is wrong with a JSON report */
+export function readReport(name: string): Marks {
+  return orInputError(() => parseMarks(textOf(name)), name);
 }
 
 /** The longest text that Node can hold, in bytes. */
@@ -107,9 +89,7 @@ function textOf(file: string): string {
   const {size} = statSync(file);
   if (size <= LONGEST_TEXT) return readFileSync(file, 'utf8');
   const [has, most] = [size, LONGEST_TEXT].map((bytes) => `${Math.ceil(bytes / 1024 ** 2)} MiB`);
-  throw new Error(
-    `${has}, and a report can have ${most}: give the journal of the run, or mark in parts, with --shard`,
-  );
+  throw new Error(`${has}, and a report can have ${most}`);
 }
 
 function orInputError<T>(act: () => T, file?: string): T {
