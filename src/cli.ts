@@ -33,16 +33,14 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ],
   record: ['make goldens from a reference program', () => import('./marking/commands/record.js')],
   fuzz: ['search for inputs on which a program and a reference differ', () => import('./fuzzing/fuzz.js')],
-  compare: [
-    'show who gained and who lost between two reports',
-    () => import('./marking/commands/compare.js'),
-  ],
+  report: ['write the reports of a folder of results', () => import('./marking/commands/report.js')],
+  compare: ['show who gained and who lost between two runs', () => import('./marking/commands/compare.js')],
   init: [
     'make a small example assignment',
     async () =>
       withContext(await import('./marking/commands/init.js'), {template: packagePath('fixtures/starting')}),
   ],
-  grade: ['compute the marks of a course from reports', () => import('./marking/commands/grade.js')],
+  grade: ['compute the marks of a course from results', () => import('./marking/commands/grade.js')],
 };
 
 const NAMES = Object.keys(SUBCOMMANDS);

@@ -5,7 +5,7 @@ import type {Finished} from '../support/command.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = 'play scores history serve advise review odds mark record fuzz merge compare init grade'.split(
+const NAMES = 'play scores history serve advise review odds mark record fuzz report compare init grade'.split(
   ' ',
 );
 
@@ -21,10 +21,10 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   mark     mark programs against goldens
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ
-  merge    join the reports of several runs
-  compare  show who gained and who lost between two reports
+  report   write the reports of a folder of results
+  compare  show who gained and who lost between two runs
   init     make a small example assignment
-  grade    compute the marks of a course from reports
+  grade    compute the marks of a course from results
 
 fivedice help SUBCOMMAND   the flags of one
 fivedice help languages    the languages that can be marked
@@ -73,9 +73,9 @@ suite('fivedice', (test) => {
   });
 
   test('returns the exit status of the subcommand', async () => {
-    const merge = await fivedice('merge');
-    assert.equal([merge.stdout, merge.exitCode], ['', 2]);
-    assert.match(merge.stderr, /^fivedice: merge: .*\nfivedice merge --help lists the flags\n$/);
+    const report = await fivedice('report');
+    assert.equal([report.stdout, report.exitCode], ['', 2]);
+    assert.match(report.stderr, /^fivedice: report: .*\nfivedice report --help lists the flags\n$/);
   });
 });
 

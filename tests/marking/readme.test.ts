@@ -5,12 +5,12 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
 import {REPORTS} from '../../src/marking/reports/formats.js';
-import {parseMarks} from '../../src/marking/reports/json.js';
 import {VERDICT_WORDS, VERDICTS} from '../../src/marking/run/verdicts.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {inClone, prints} from '../support/in-clone.js';
+import type {Report} from '../support/marks.js';
 import {example, README, ROOT, readmeOf, says, tableIn} from '../support/readme.js';
 import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
@@ -25,7 +25,7 @@ suite('the examples of marking', (test) => {
     prints(example('mark-wrong'), example('mark-wrong-prints')),
   );
   test.needs('gcc')('a class is a table', prints(example('mark-class'), example('mark-class-prints')));
-  test.needs('gcc')('two reports are compared', prints(example('compare'), example('compare-prints')));
+  test.needs('gcc')('two runs are compared', prints(example('compare'), example('compare-prints')));
   const programs: readonly (readonly [
     what: string,
     command: string,
@@ -55,6 +55,7 @@ suite('the examples of marking', (test) => {
   }
 
   test('an assignment is made', prints(example('init'), example('init-prints')));
+  test('results are used again', prints(example('results'), example('results-prints')));
   test.needs('gcc')('who is late loses marks, as the handout says', () =>
     inTemporaryFolder(async (folder) => {
       const table = await inClone(example('grade'), folder);
@@ -72,13 +73,9 @@ suite('the examples of marking', (test) => {
       for (const name of ['overflow', 'other'])
         for (const ending of ['in', 'out']) writeFileSync(join(fixtures, `${name}.${ending}`), name);
       const report = await inClone('npx fivedice mark --fixtures goldens --report json -- cat', folder);
+      const {submissions}: Report = JSON.parse(report);
       assert.equal(
-        parseMarks(report).submissions[0]?.cases.map((one) => [
-          one.suite,
-          one.case,
-          one.points,
-          one.visibility,
-        ]),
+        submissions[0]?.cases.map((one) => [one.suite, one.case, one.points, one.visibility]),
         [
           ['Stage 1', 'other', '0.5', 'public'],
           ['Stage 1', 'overflow', '1', 'hidden'],

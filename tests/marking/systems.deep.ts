@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import manifest from '../../package.json' with {type: 'json'};
-import {parseMarks} from '../../src/marking/reports/json.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {COMMAND, INSTALLED, inClone, prints} from '../support/in-clone.js';
@@ -18,54 +17,42 @@ const SUITE = join(ROOT, 'fixtures/valuation/marking');
 suite('the examples of marking', (test) => {
   test('the strict tool passes the suite', prints(example('mark-strict'), example('mark-strict-prints')));
 
-  test('a journal goes on', prints(example('resume'), example('resume-prints')));
-
-  test.needs('parallel')('GNU parallel marks the parts, which merge to the whole', () =>
+  test.needs('parallel')('GNU parallel marks the parts of a class into one folder', () =>
     inTemporaryFolder(async (folder) => {
-      const whole = await inClone(example('mark-strict'), folder);
-      assert.match(whole, '80 of 80 cases passed, sandbox off\n');
+      classIn(join(folder, 'class'), folder);
+      const whole = await inClone('npx fivedice mark --all class --fixtures goldens', folder);
+      assert.match(whole, '2 submissions, 6.0/6.0 points, 12 of 12 cases passed');
       sameBytes(await inClone(example('parallel'), folder), whole, 'parallel');
     }),
   );
 
-  test.needs(
-    'gcc',
-    'python3',
-    'bubblewrap',
-  )('the array job marks the class in eight parts', () =>
+  test.needs('bubblewrap')('the array job marks the class in eight parts', () =>
     inTemporaryFolder(async (folder) => {
-      const class_ = ['doubles.c', 'doubles.js', 'doubles.py', 'doubles.sh'];
-      for (const name of class_) {
-        cpSync(join(ROOT, 'fixtures/submissions/right', name), join(folder, 'submissions', name));
-      }
+      classIn(join(folder, 'submissions'), folder);
       // As many parts as the class has submissions show what two hundred would.
       writeFileSync(join(folder, 'job.sh'), example('slurm').replaceAll('200', '8'));
       const job =
         'for SLURM_ARRAY_TASK_ID in 1 2 3 4 5 6 7 8; do export SLURM_ARRAY_TASK_ID; bash job.sh || echo failed; done';
       const said = await inClone(`export SLURM_CPUS_ON_NODE=2; ${job} > log; grep -c failed log`, folder);
       assert.is(said, '0\n');
-      const merged = parseMarks(await inClone('npx fivedice merge parts/*.json --report json', folder));
-      assert.equal(
-        merged.submissions.map(({target}) => target),
-        class_,
-      );
-      assert.ok(merged.sandbox);
+      const report = await inClone('npx fivedice report results | tail -n 1', folder);
+      assert.is(report, '2 submissions, 6.0/6.0 points, 12 of 12 cases passed, sandbox on\n');
     }),
   );
 
-  test('the jobs of a matrix mark the class in eight parts', () =>
+  test('the jobs of a matrix mark the class, and their folders are copied together', () =>
     inTemporaryFolder(async (folder) => {
-      const right = join(ROOT, 'fixtures/submissions/right/doubles.sh');
-      for (const name of ['a.sh', 'b.sh']) cpSync(right, join(folder, 'submissions', name));
+      classIn(join(folder, 'submissions'), folder);
       const run = /run: (.*)$/m.exec(example('matrix'))?.[1] ?? '';
       const parts = [1, 2, 3, 4, 5, 6, 7, 8].map((part) =>
-        run.replace(/\$\{\{ matrix\.part \}\}/g, `${part}`),
+        run.replace(/\$\{\{ matrix\.part \}\}/g, `${part}`).replace('--results results', `--results ${part}`),
       );
+      const together = 'mkdir all && for part in 1 2 3 4 5 6 7 8; do cp -r $part/. all; done';
       const said = await inClone(
-        `set -e; { ${parts.join('; ')}; } > log; fivedice merge part-*.json | tail -n 1`,
+        `set -e; { ${parts.join('; ')}; } > log; ${together}; fivedice report all | tail -n 1`,
         folder,
       );
-      assert.match(said, /^2 submissions, .*, sandbox off\n$/);
+      assert.match(said, /^2 submissions, 6\.0\/6\.0 points, .*\n$/);
     }));
 
   test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
@@ -135,4 +122,11 @@ function courseIn(folder: string): string {
   cpSync(SUITE, join(course, 'source/goldens'), {recursive: true});
   writeFileSync(join(course, 'submission/assign1.c'), 'int main(void) { return 0; }\n');
   return course;
+}
+
+/** A class of two, and the goldens that it passes. */
+function classIn(path: string, folder: string): void {
+  for (const name of ['ann.sh', 'bob.sh'])
+    cpSync(join(ROOT, 'fixtures/submissions/right/doubles.sh'), join(path, name));
+  cpSync(join(ROOT, 'fixtures/marking/doubles'), join(folder, 'goldens'), {recursive: true});
 }

@@ -20,6 +20,7 @@ const DOORS: Readonly<Record<string, Door>> = {
       version: 'of the tests',
     }),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),
+  report: async (args) => (await import('../../src/marking/commands/report.js')).main(args),
   init: async (args) =>
     (await import('../../src/marking/commands/init.js')).main(args, {
       template: join(ROOT, 'fixtures/starting'),

@@ -4,12 +4,12 @@
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
-import type {CaseMarks, Report} from '../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../src/marking/run/marks.js';
 import {formatPoints} from '../../src/marking/run/points.js';
 import {visible} from '../../src/marking/run/visible.js';
 import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
-import {ACCEPTED, marksOf} from './marks.js';
+import {ACCEPTED, marksOf, type Report} from './marks.js';
 import {dealer} from './random.js';
 import {ROOT} from './readme.js';
 

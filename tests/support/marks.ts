@@ -2,7 +2,17 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {REPORTS, type ReportName, type ReportOptions} from '../../src/marking/reports/formats.js';
 import {writeHtml} from '../../src/marking/reports/html/html.js';
-import {type CaseMarks, type Marks, type Report, submissionMarks} from '../../src/marking/run/marks.js';
+import {
+  type CaseMarks,
+  type Marks,
+  type SubmissionMarks,
+  submissionMarks,
+} from '../../src/marking/run/marks.js';
+
+/** A JSON report that was read whole. */
+export interface Report extends Marks {
+  readonly submissions: readonly SubmissionMarks[];
+}
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures/marking');
 export const TOKEN = '0123456789abcdef';
@@ -158,11 +168,11 @@ export const SMALL_CLASS = marksOf({'alice #1 \\': [ACCEPTED, LATER], bob: [ACCE
 
 export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[]>>): Report {
   return {
-    version: 1,
+    version: 2,
     sandbox: true,
     containment: 'namespaces',
     complete: true,
-    run: null,
+    run: {fixtures: 'f', options: ''},
     submissions: Object.entries(submissions).map(([target, cases]) => submissionMarks(target, cases)),
   };
 }

@@ -6,7 +6,7 @@ import xterm from '@xterm/headless';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {writeHuman} from '../../src/marking/reports/human.js';
-import {parseMarks} from '../../src/marking/reports/json.js';
+import type {Marks} from '../../src/marking/run/marks.js';
 import {AS_USER, FIVEDICE} from './command.js';
 import {ROOT} from './readme.js';
 import {onScreen, piecesOf} from './screen.js';
@@ -36,7 +36,7 @@ async function failurePicture(): Promise<string> {
       reject: false,
     });
     // The command uses colours only on a terminal, so the report's own writer adds them here.
-    const marks = parseMarks(readFileSync(join(folder, 'marks.json'), 'utf8'));
+    const marks: Marks = JSON.parse(readFileSync(join(folder, 'marks.json'), 'utf8'));
     const coloured = [...writeHuman(marks, {colour: true})].join('');
     assert.is(stripVTControlCharacters(coloured), stdout);
     const command = `$ fivedice ${args.join(' ')}`;

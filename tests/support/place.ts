@@ -5,8 +5,8 @@
 import {chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {Report} from '../../src/marking/run/marks.js';
 import {ASSIGN1, FIVEDICE, type Finished, type Input, run, userEnvironment} from './command.js';
+import type {Report} from './marks.js';
 import {type OpenProgram, openProgram} from './program.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 import {onTerminal, type Person, type Seen} from './terminal.js';

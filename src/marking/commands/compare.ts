@@ -1,17 +1,17 @@
-/* Entry point of `fivedice compare`: what has changed between two JSON reports. */
+/* Entry point of `fivedice compare`: what has changed between two runs. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {changesOf, hasChanged, writeChanges} from '../reports/comparison.js';
-import {readReport} from './shared/reports.js';
+import {openResults} from '../run/folder.js';
 
 export const COMMAND: Command = {
   name: 'compare',
-  usage: 'OLD.json NEW.json',
-  about: `Compares the JSON reports of two runs, say before and after a golden was corrected: who gained points
+  usage: 'OLD NEW',
+  about: `Compares the folders of results of two runs, which mark --results keeps, say before and after a golden was corrected: who gained points
     and who lost some, and in which cases. A case has changed if its verdict, its points or its maximum have.`,
   flags: [],
-  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a file holds no report. As with
+  exitStatus: `0 nothing has changed; 1 something has; 2 the command line was wrong, or a folder holds no results. As with
     diff, 1 is no error.`,
 };
 
@@ -20,10 +20,10 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function compareFrom(given: ParsedFlags): number {
-  const [oldFile, newFile, ...more] = given.positionals;
-  if (oldFile === undefined || newFile === undefined || more.length > 0 || given.rest !== null)
-    throw usageError('name two JSON reports, the old one first');
-  const changes = changesOf(readReport(oldFile), readReport(newFile));
+  const [old, now, ...more] = given.positionals;
+  if (old === undefined || now === undefined || more.length > 0 || given.rest !== null)
+    throw usageError('name two folders of results, the old one first');
+  const changes = changesOf(openResults(old).marks(), openResults(now).marks());
   for (const piece of writeChanges(changes)) process.stdout.write(piece);
   return hasChanged(changes) ? EXIT.failed : EXIT.passed;
 }

@@ -1,4 +1,4 @@
-/* Entry point of `fivedice grade`: JSON reports, and perhaps a table of late submissions, become the marks of a course. */
+/* Entry point of `fivedice grade`: results, and perhaps a table of late submissions, become the marks of a course. */
 import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
@@ -12,17 +12,17 @@ import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/late
 import {dialectOf} from '../grading/named-table.js';
 import {filledWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
+import {openResults} from '../run/folder.js';
 import {groupBy} from '../run/grouping.js';
 import {isIncomplete} from '../run/marks.js';
 import {formatPoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
-import {readReport} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'grade',
-  usage: 'REPORT.json …',
-  about: `Makes the table that a course uploads: a row for each submission of some JSON reports, with its points, how late
-    it was, what that has cost, and its mark. Several reports are joined as merge joins them. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
+  usage: 'DIR',
+  about: `Makes the table that a course uploads: a row for each submission, with its points, how late it
+    was, what that has cost, and its mark. DIR holds the results of mark --results. Nothing is rounded. The table has the separators and the decimal sign of the first that --late or --add
     reads.`,
   flags: [
     {
@@ -58,17 +58,16 @@ export function main(args: readonly string[]): Promise<number> {
 }
 
 function gradeFrom(given: ParsedFlags): number {
-  const {positionals, rest} = given;
-  if (positionals.length === 0 || rest !== null) throw usageError('name the JSON reports to grade');
-  const [report = '', ...others] = positionals;
-  if (others.length > 0) throw usageError('name one JSON report');
+  const [folder, ...more] = given.positionals;
+  if (folder === undefined || more.length > 0 || given.rest !== null)
+    throw usageError('name one folder of results');
   const [policy, table, out] = [policyFrom(given), given.text('late'), given.text('out')];
   const [added, read] = [given.texts('add'), [...given.texts('late'), ...given.texts('add')]];
   checkPlaceholders('--out', out ?? '', []);
   const outputs = out === null ? [] : [{flag: '--out', path: out}];
-  checkOutputs(outputs, [], [...positionals, ...read, ...given.texts('worksheet')]);
-  const {submissions} = readReport(report);
-  const targets = Array.from(submissions, ({target}) => target);
+  checkOutputs(outputs, [], [folder, ...read, ...given.texts('worksheet')]);
+  const results = openResults(folder);
+  const targets = results.run.submissions;
   const late =
     table === null ? new Map<string, bigint>() : matched(tableIn(table, parseLateness), targets, table);
   const hands = added.map((path): HandMarks => {
@@ -79,7 +78,7 @@ function gradeFrom(given: ParsedFlags): number {
   checkColumns(columns, policy);
   const {separator, sign} = tableIn(read[0] ?? null, dialectOf);
   const unmarked: string[] = [];
-  const rows = Array.from(submissions, (one): Graded => {
+  const rows = Array.from(results.marks().submissions, (one): Graded => {
     const marks = hands.flatMap((hand) => hand.marks.get(one.target) ?? hand.columns.map(() => null));
     const missing = columns.filter((_, index) => marks[index] === null).map(({name}) => name);
     const why = isIncomplete(one)

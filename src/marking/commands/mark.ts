@@ -3,23 +3,25 @@ import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {complain, EXIT} from '../../command-line/user-error.js';
+import {complain, EXIT, messageOf} from '../../command-line/user-error.js';
 import type {Containment} from '../../running/containment.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {allPathsOf} from '../../system/paths.js';
+import {digestOfSubmission, digestOfSuite} from '../judging/fingerprint.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
-import {type Marking, markAll, neverRun, type RunListener} from '../judging/whole-run.js';
+import {type Marking, markAll, neverRun} from '../judging/whole-run.js';
+import {createResults} from '../run/folder.js';
 import {counted} from '../run/grouping.js';
-import {ENDED_EARLY, MARKS_VERSION, type Marks, type SubmissionMarks, submissionMarks} from '../run/marks.js';
+import {ENDED_EARLY, type SubmissionMarks} from '../run/marks.js';
 import {languageCompiledBy} from '../submissions/languages.js';
 import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkArguments, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, statusFrom, submissionsFrom, Unpacked} from './mark/choices.js';
+import {checkArguments, checkGoldenSizes, checkResults, checkTolerances} from './mark/checks.js';
+import {chosen, lanesFor, partOf, statusFrom, submissionsFrom, TemporaryFolders} from './mark/choices.js';
 import {progressBar} from './mark/progress.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {writeReports} from './shared/reports.js';
@@ -72,6 +74,17 @@ export const commandWith = ({title}: Context): Command => ({
       takes: 'N',
       help: 'how many programs to run at once (one per core)',
     },
+    {
+      name: 'results',
+      takes: 'DIR',
+      help: 'keep the results in this folder: what was marked before, and has not changed, is not marked again',
+    },
+    {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
+    {
+      name: 'part',
+      takes: 'I/N',
+      help: 'mark only part I of N of the submissions: many machines mark a class into one folder of results',
+    },
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
     {name: 'quiet', help: 'show no progress on the terminal'},
     ...RUN_FLAGS,
@@ -100,79 +113,96 @@ const DECISIVE = [
 ];
 
 async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
-  const unpacked = new Unpacked();
+  const temporary = new TemporaryFolders();
   try {
-    return await markWith(given, context, unpacked);
+    return await markWith(given, context, temporary);
   } finally {
-    unpacked.remove();
+    temporary.remove();
   }
 }
 
-async function markWith(given: ParsedFlags, {fixtures, title}: Context, unpacked: Unpacked): Promise<number> {
+async function markWith(
+  given: ParsedFlags,
+  {fixtures, title, version}: Context,
+  temporary: TemporaryFolders,
+): Promise<number> {
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
-  const submissions = await submissionsFrom(given, options, unpacked);
-  const asked = reportsFrom(given, submissions.length);
+  const all = await submissionsFrom(given, options, temporary);
+  const own = partOf(all, given.text('part'));
+  const targets = own.map(({target}) => target);
+  const asked = reportsFrom(given, own.length);
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
-  const programs = given.has('all') ? [] : submissions.flatMap(filesOf);
-  const targets = submissions.map(({target}) => target);
-  const folders = [folder, ...given.texts('all')];
-  const reports = openReports(asked, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
+  const programsOf = (one: Submission): string[] => (given.has('all') ? [] : filesOf(one));
+  const folders = [folder, ...given.texts('all'), ...given.texts('results')];
+  const inputs = [...folders, ...cases.flatMap(pathsOf), ...own.flatMap(programsOf)];
+  const reports = openReports(asked, targets, inputs);
+  checkResults(given, [folder, ...given.texts('all')]);
   checkGoldenSizes(cases, demands.limits);
   checkTolerances(given, cases);
   const programsOfCourse = namedPrograms(cases, options.shown);
-  checkArguments(submissions, cases);
-  const ending = new AbortController();
-  const marking = {
-    ...demands,
-    submissions,
-    cases,
-    failFast: given.has('fail-fast'),
-    lanes: lanesFor(given, submissions.length * cases.length),
-    ending,
+  checkArguments(own, cases);
+  const run = {
+    fixtures: digestOfSuite(cases),
+    options: optionsText(given),
+    fivedice: version,
+    submissions: all.map(({target}) => target),
+    cases: cases.map((one) => neverRun(one, '')),
   };
+  const isPart = given.has('part') && !given.has('again');
+  const results = createResults(given.text('results') ?? temporary.newFolder(), run, isPart);
+  const digestOf = given.has('results') ? digestOfSubmission : () => null;
+  const digests = new Map(own.map((one) => [one, digestOf(one)]));
+  const isMarked = (one: Submission): boolean => results.isMarked(one.target, digests.get(one) ?? null);
+  const submissions = given.has('again') ? own : own.filter((one) => !isMarked(one));
+  const reused = own.length - submissions.length;
+  if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   sayWhatIsNotCompiledSo(options, submissions);
-  const known = new Map<Submission, SubmissionMarks>();
-  let containment: Containment | null = null;
-  const onSubmission = (one: Submission, marks: SubmissionMarks): void => void known.set(one, marks);
-  await runMarking(given, marking, onSubmission, folders, programsOfCourse, (kind) => {
-    containment = kind;
-  });
-  const reason = `${ENDED_EARLY}: ${ending.signal.reason}`;
-  const blank = cases.map((one) => neverRun(one, reason));
-  const marks: Marks = {
-    version: MARKS_VERSION,
-    sandbox: given.has('sandbox'),
-    containment,
-    complete: !ending.signal.aborted,
-    run: {fixtures: folder, options: optionsText(given)},
-    folders: allPathsOf([...folders, ...programs.map((file) => dirname(file))]),
-    surroundings: allPathsOf(['.', homedir(), tmpdir()]),
-    submissions: submissions.map((one) => known.get(one) ?? submissionMarks(one.target, blank)),
+  const ending = new AbortController();
+  const keep = (
+    one: Submission,
+    marks: SubmissionMarks,
+    isWhole: boolean,
+    containment: Containment,
+  ): void => {
+    const before = digests.get(one) ?? null;
+    // A submission that changed while it was marked is another one.
+    const digest = digestOf(one) === before ? before : null;
+    results.write(marks, digest, isWhole, {
+      sandbox: given.has('sandbox'),
+      containment,
+      folders: allPathsOf([...folders, ...programsOf(one).map((file) => dirname(file))]),
+      surroundings: allPathsOf(['.', homedir(), tmpdir()]),
+    });
   };
+  const lanes = lanesFor(given, submissions.length * cases.length);
+  const marking = {...demands, submissions, cases, lanes, failFast: given.has('fail-fast'), ending};
+  if (submissions.length > 0) await runMarking(given, marking, keep, folders, programsOfCourse);
+  const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
+  const marks = results.marks(targets, why);
   const isWritten = writeReports(reports, marks);
   // The last line, where whoever ended the run looks.
-  if (ending.signal.aborted) complain(reason);
-  return !isWritten || ending.signal.aborted ? EXIT.trouble : exitStatusOf(marks);
+  if (why !== undefined) complain(given.has('results') ? `${why}; the same command goes on` : why);
+  return !isWritten || why !== undefined ? EXIT.trouble : exitStatusOf(marks);
 }
 
 /**
- * Runs what is to be marked.
+ * Runs the programs of a run.
  *
+ * @param keep keeps the marks of a submission
  * @param hide folders that no program may see
  * @param programs those of the course that check outputs
  */
 async function runMarking(
   given: ParsedFlags,
   marking: Omit<Marking, 'check'>,
-  onSubmission: RunListener['onSubmission'],
+  keep: (one: Submission, marks: SubmissionMarks, isWhole: boolean, containment: Containment) => void,
   hide: readonly string[],
   programs: ReadonlyMap<string, Submission>,
-  onStart: (containment: Containment) => void,
 ): Promise<void> {
   const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
@@ -180,8 +210,14 @@ async function runMarking(
   const lanes = marking.lanes * (programs.size > 0 ? 2 : 1) + (submissions.length > 1 ? 1 : 0);
   const bar = progressBar(given.has('quiet'), submissions.length * cases.length);
   const use = async (runner: Runner): Promise<void> => {
-    onStart(runner.containment);
     const check = checkFor(cases, programs, runner);
+    const onSubmission = (one: Submission, marks: SubmissionMarks, isWhole: boolean): void => {
+      try {
+        keep(one, marks, isWhole, runner.containment);
+      } catch (error) {
+        ending.abort(`the results: ${messageOf(error)}`);
+      }
+    };
     await markAll({...marking, check}, runner, {onCase: bar.step, onSubmission});
   };
   try {

@@ -102,6 +102,8 @@ async function runAll(
     [...underWay].filter(({waiting}) => waiting > 0).sort((a, b) => b.waiting - a.waiting)[0] ?? null;
   const lane = async (): Promise<void> => {
     for (let one = nextWhole() ?? fullest(); one !== null; one = nextWhole() ?? fullest()) {
+      // Submissions that cannot run take no time; a signal must get its turn.
+      await new Promise((resolve) => setImmediate(resolve));
       await one.runUnits();
       if (ending.signal.aborted) return;
       if (!one.isIdle || !underWay.delete(one)) continue;

@@ -122,15 +122,12 @@ const NOBODY = 'no submission has the same name in both runs';
 function notesOf(old: Marks, now: Marks): string[] {
   const [before, after] = [old.run, now.run];
   return [
-    ...(before !== null && after !== null && before.fixtures !== after.fixtures
-      ? ['the suite has changed: an input, a golden, or a suite.json']
-      : []),
-    ...(before !== null && after !== null && before.options !== after.options
-      ? [`the options have changed: ${optionsOf(before.options)}, now ${optionsOf(after.options)}`]
-      : []),
-    ...(before === null || after === null
-      ? ['one of the reports does not say which goldens it was made with']
-      : []),
+    ...(before.fixtures === after.fixtures
+      ? []
+      : ['the suite has changed: an input, a golden, or a suite.json']),
+    ...(before.options === after.options
+      ? []
+      : [`the options have changed: ${optionsOf(before.options)}, now ${optionsOf(after.options)}`]),
     ...(old.sandbox === now.sandbox
       ? []
       : [`the sandbox was ${onOff(old.sandbox)}, and is ${onOff(now.sandbox)} now`]),

@@ -52,7 +52,7 @@ export function forStudent({folders = [], surroundings = [], ...marks}: Marks): 
   const targets = withoutCommonFolder(isClear ? cleaned : named);
   return {
     ...marks,
-    run: marks.run && {...marks.run, options: clean(marks.run.options.replace(NAMED_CASES, ''))},
+    run: {...marks.run, options: clean(marks.run.options.replace(NAMED_CASES, ''))},
     submissions: mapped(submissions, (one, index) => ({
       ...one,
       target: targets[index] ?? one.target,

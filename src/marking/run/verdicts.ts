@@ -54,18 +54,27 @@ const LASTING: readonly Verdict[] = [
   'wrong-status',
   'crashed',
   'too-much-output',
+  'skipped',
 ];
 
 /** Signals by which a program ends itself. The others may come from the system, or from whoever ended the run. */
 const OWN_SIGNALS = /^SIG(?:SEGV|ABRT|FPE|BUS|ILL|TRAP|SYS|PIPE)\b/;
 
-/** Whether another run may take it over. */
-export function isReusable({
+/** Exit statuses of shells for a tool that is missing, and for a program that somebody ended by a signal. */
+const FOREIGN_STATUSES: readonly (number | null)[] = [126, 127, 129, 130, 131, 137, 143];
+
+/** Returns whether another run may use a verdict again. */
+export function isLasting({
   verdict,
   reason,
+  exitStatus,
 }: {
   readonly verdict: Verdict;
   readonly reason: string | null;
+  readonly exitStatus: number | null;
 }): boolean {
-  return LASTING.includes(verdict) && (verdict !== 'crashed' || OWN_SIGNALS.test(reason ?? ''));
+  if (verdict === 'pass') return true;
+  const hasOwnEnd =
+    verdict === 'crashed' ? OWN_SIGNALS.test(reason ?? '') : !FOREIGN_STATUSES.includes(exitStatus);
+  return LASTING.includes(verdict) && hasOwnEnd;
 }

@@ -1,4 +1,3 @@
-import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {inProcess} from '../../support/door.js';
@@ -91,29 +90,6 @@ suite('an output that is partly right', (test) => {
   }
 
   test(
-    'is the same when parts are merged',
-    inCases(async ({fivedice, read}) => {
-      for (const part of [1, 2]) {
-        await fivedice(...MARK, '--shard', `${part}/2`, '--report', `json:${part}.json`, 'cat.sh');
-      }
-      const {exitCode} = await fivedice('merge', '1.json', '2.json', '--report', 'csv:merged.csv');
-      assert.equal(
-        [exitCode, read('merged.csv').split('\r\n')[1]],
-        [1, 'cat.sh,0.75,1.5,pass,partly-right 0.25/0.5,wrong-output'],
-      );
-    }),
-  );
-
-  test(
-    'is refused from a report that gives more than there is',
-    inCases(async ({fivedice, read, write}) => {
-      await fivedice(...MARK, '--report', 'json:a.json', 'cat.sh');
-      write({'a.json': read('a.json').replaceAll('"points": "0.25"', '"points": "0.75"')});
-      assert.match((await fivedice('merge', 'a.json')).stderr, 'must be at most its maxPoints, 0.5');
-    }),
-  );
-
-  test(
     'ends a submission with --fail-fast',
     inCases(async ({marks}) => {
       const marked = await marks(...MARK, '--fail-fast', 'cat.sh');
@@ -126,44 +102,23 @@ suite('an output that is partly right', (test) => {
   );
 });
 
-suite('what a checker said', (test) => {
-  for (const keep of ['--cache', '--journal'] as const) {
-    test(
-      `is used again from what ${keep} keeps`,
-      inCases(async (place) => {
-        const {fivedice, marks} = place;
-        const flags = (again: boolean): string[] => [
-          again && keep === '--journal' ? '--resume' : keep,
-          'kept',
-        ];
-        await fivedice(...MARK, ...flags(false), 'cat');
-        assert.is(checksIn(place), 3);
-        const marked = await marks(...MARK, ...flags(true), 'cat');
-        assert.is(checksIn(place), 0);
-        assert.equal(Object.values(factsOf(marked, ({verdict, points}) => `${verdict} ${points}`)), [
-          'pass 0.5',
-          'partly-right 0.25',
-          'wrong-output 0.0',
-        ]);
-      }),
-    );
-  }
-
-  // Each row: what changes, what the suite then says or the checker is, and how many cases are checked again.
+suite('the results of a suite with a checker', (test) => {
+  // Each row: what changes, the files that change, and how many cases are checked again.
   const changes: readonly (readonly [what: string, files: (folder: string) => Files, checks: number])[] = [
-    ['the title', (folder) => suiteWith(folder, {title: 'new'}), 0],
+    ['nothing', () => ({}), 0],
     ['the points, of which it gives a part', (folder) => suiteWith(folder, {points: '1'}), 3],
     ['its bytes', () => ({'cases/check/check.sh': `${CHECK}#\n`}), 3],
+    ['a file beside it', () => ({'cases/check/rule.h': ''}), 3],
     ['its arguments', (folder) => suiteWith(folder, {}, {arguments: [join(folder, 'log'), 'x']}), 3],
     ['its limits', (folder) => suiteWith(folder, {}, {limits: {wall: 30}}), 3],
   ];
   for (const [what, files, checks] of changes) {
     test(
-      `after a change of ${what}, ${checks} of 3 are checked again`,
+      `are used again after a change of ${what} for all but ${checks} of 3 cases`,
       inCases(async (place) => {
-        const mark = [...MARK, '--cache', 'cache', 'cat'];
+        const mark = [...MARK, '--results', 'r', 'cat.sh'];
         await place.fivedice(...mark);
-        checksIn(place);
+        assert.is(checksIn(place), 3);
         place.write(files(place.folder));
         await place.fivedice(...mark);
         assert.is(checksIn(place), checks);
@@ -171,64 +126,16 @@ suite('what a checker said', (test) => {
     );
   }
 
-  // Each row: what changes, the checker, and whether it is asked again although nothing else has changed.
-  const surroundings: readonly (readonly [what: string, checker: string, changed: Files])[] = [
-    ['what it is run by', 'check.sh', {'bin/judge': '#!/bin/sh\n# changed\n. "$1"\n'}],
-    ['a file that its source includes', 'check.c', {'cases/check/rule.h': '#define RULE 1\n'}],
-  ];
-  for (const [what, program, changed] of surroundings) {
-    test(
-      `is not used again after a change of ${what}`,
-      inCases(async ({folder, fivedice, write}) => {
-        write({
-          'cases/suite.json': JSON.stringify({checker: {program: `check/${program}`}}),
-          'bin/judge': '#!/bin/sh\n. "$1"\n',
-          'cases/check/check.sh': `#!${folder}/bin/judge\nexit 42\n`,
-          'cases/check/rule.h': '#define RULE 0\n',
-        });
-        if (program === 'check.c') {
-          rmSync(join(folder, 'cases/check/check.sh'));
-          write({
-            'cases/check/check.c': '#include "rule.h"\nint main(void) { return RULE == 0 ? 42 : 43; }\n',
-          });
-        }
-        const mark = [...MARK, '--cache', 'cache', 'cat'];
-        await fivedice(...mark);
-        write(changed);
-        assert.is((await fivedice(...mark)).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
-      }),
-    );
-  }
-
-  for (const file of ['check/check.sh']) {
-    test(
-      `is not kept if ${file} changes while it is asked`,
-      inCases(async (place) => {
-        const {folder, fivedice, write} = place;
-        const path = join(folder, 'cases', file);
-        const once = `[ -e '${folder}/done' ] || { touch '${folder}/done'; echo '#' >> '${path}'; }\n`;
-        write({'cases/check/check.sh': `${CHECK.replace('case', `${once}case`)}`});
-        const mark = [...MARK, '--case', '0', '--cache', 'cache', 'cat'];
-        await fivedice(...mark);
-        write({'cases/check/check.sh': CHECK, ...casesIn(folder)});
-        write({'cases/check/check.sh': `${CHECK.replace('case', `${once}case`)}`});
-        checksIn(place);
-        await fivedice(...mark);
-        assert.is(checksIn(place), 1);
-      }),
-    );
-  }
-
   test(
-    'is asked again if it failed',
+    'are not used again if it failed',
     inProcess(async (place) => {
       place.write(casesIn(place.folder, 'odd'));
-      const mark = [...MARK, '--cache', 'cache', 'cat'];
+      const mark = [...MARK, '--results', 'r', 'cat.sh'];
       const first = await place.fivedice(...mark);
       assert.is(first.exitCode, 3);
-      checksIn(place);
+      const checks = checksIn(place);
       await place.fivedice(...mark);
-      assert.is(checksIn(place), 1);
+      assert.is(checksIn(place), checks);
     }),
   );
 });

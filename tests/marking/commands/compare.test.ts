@@ -1,9 +1,11 @@
-/* `fivedice compare`: who gained and who lost between two reports. */
+/* `fivedice compare`: who gained and who lost between two runs. */
+import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Report, RunFacts} from '../../../src/marking/run/marks.js';
+import type {CaseMarks, RunFacts} from '../../../src/marking/run/marks.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
-import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, write} from '../../support/marks.js';
+import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, type Report} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';
+import {writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
 
 const [A, B]: readonly [CaseMarks, CaseMarks] = [
@@ -29,11 +31,12 @@ const NEW = marksOf({
 
 const RUN: RunFacts = {fixtures: '1', options: ''};
 
-/** A place with these two reports in it. */
-const withReports = (old: Report, now: Report, use: (place: Place) => Promise<void>) =>
+/** A place with the results of these two runs in it. */
+const withResults = (old: Report, now: Report, use: (place: Place) => Promise<void>) =>
   inPlace(
     async (place) => {
-      place.write({'old.json': write('json', old), 'new.json': write('json', now)});
+      writeResults(join(place.folder, 'old'), old);
+      writeResults(join(place.folder, 'new'), now);
       await use(place);
     },
     {encoding: 'utf8'},
@@ -41,9 +44,9 @@ const withReports = (old: Report, now: Report, use: (place: Place) => Promise<vo
 
 suite('compare', (test) => {
   test(
-    'says who gained and who lost, in which cases, and what only one of the reports has',
-    withReports(OLD, NEW, async ({fivedice}) => {
-      const {stdout, stderr, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+    'says who gained and who lost, in which cases, and what only one of the runs has',
+    withResults(OLD, NEW, async ({fivedice}) => {
+      const {stdout, stderr, exitCode} = await fivedice('compare', 'old', 'new');
       assert.is(
         stdout,
         `ann  0.25 → 0.35 points (+0.10)
@@ -59,7 +62,6 @@ by case
 
 submissions only in the old run: zoe
 submissions only in the new run: yan
-note: one of the reports does not say which goldens it was made with
 1 submission gained, 1 lost, 2 the same; 0.95 → 0.80 points (-0.15)
 `,
       );
@@ -70,11 +72,11 @@ note: one of the reports does not say which goldens it was made with
 
   test(
     'tells a change that several have once',
-    withReports(
+    withResults(
       marksOf({ann: [A, B], bob: [A, B], cleo: [A, B]}),
       marksOf({ann: [wrong(A), B], bob: [wrong(A), wrong(B)], cleo: [A, B]}),
       async ({fivedice}) => {
-        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+        const {stdout} = await fivedice('compare', 'old', 'new');
         const told = `ann  0.35 → 0.25 points (-0.10)
 bob  0.35 → 0.00 points (-0.35)
   b  pass → wrong output
@@ -95,7 +97,7 @@ by case`;
 
   test(
     'notes that the suite and the options have changed; cases and points that did are shown',
-    withReports(
+    withResults(
       madeWith('1', '', A),
       {
         ...madeWith('2', '--wall 2', {...A, case: 'c', maxPoints: '1', points: '1'}),
@@ -103,7 +105,7 @@ by case`;
         complete: false,
       },
       async ({fivedice}) => {
-        const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+        const {stdout, exitCode} = await fivedice('compare', 'old', 'new');
         assert.is(
           stdout,
           `ann  0.1/0.1 → 1/1 points (+0.9)
@@ -158,11 +160,11 @@ note: the new run is incomplete
   for (const [fact, old, now, printed] of others) {
     test(
       `${fact} is a change, although nobody gained or lost`,
-      withReports(
+      withResults(
         {...marksOf({ann: [old]}), run: RUN},
         {...marksOf({ann: [now]}), run: RUN},
         async ({fivedice}) => {
-          const {stdout, exitCode} = await fivedice('compare', 'old.json', 'new.json');
+          const {stdout, exitCode} = await fivedice('compare', 'old', 'new');
           assert.is(stdout, printed);
           assert.is(exitCode, 1);
         },
@@ -172,41 +174,36 @@ note: the new run is incomplete
 
   test(
     'a part of the points is a gain, and is shown',
-    withReports(
+    withResults(
       marksOf({ann: [{...zero, maxPoints: '0.25'}]}),
       marksOf({ann: [{...PARTLY, case: 'a', number: 1}]}),
       async ({fivedice}) => {
-        const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+        const {stdout} = await fivedice('compare', 'old', 'new');
         assert.match(stdout, 'ann  0 → 0.10 points (+0.10)\n');
         assert.match(stdout, '\n  a  wrong output → partly right, 0/0.25 → 0.10/0.25 points\n');
       },
     ),
   );
 
-  const mistakes: readonly (readonly [args: readonly string[], says: string | RegExp])[] = [
-    [[], 'name two JSON reports, the old one first'],
-    [['old.json'], 'name two JSON reports, the old one first'],
-    [['old.json', 'new.json', 'new.json'], 'name two JSON reports, the old one first'],
-    [['old.json', 'none.json'], 'none.json: no such file or folder'],
-    [['empty.json', 'new.json'], /empty\.json: no report that `--report json:PATH` wrote: it is not JSON/],
-    [['other.json', 'new.json'], /other\.json: no report that/],
-    [['old.json', 'cut.json'], /cut\.json: no report that/],
+  const mistakes: readonly (readonly [args: readonly string[], says: string])[] = [
+    [[], 'name two folders of results, the old one first'],
+    [['old'], 'name two folders of results, the old one first'],
+    [['old', 'new', 'new'], 'name two folders of results, the old one first'],
+    [['old', 'none'], 'none: no results of `mark --results`: run.json: no such file or folder'],
+    [['empty', 'new'], 'empty: no results of `mark --results`: run.json: Unexpected end of JSON input'],
+    [
+      ['other', 'new'],
+      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 1: mark again',
+    ],
   ];
   for (const [args, says] of mistakes) {
     test(
       `a mistake: ${args.join(' ')}`,
-      withReports(OLD, NEW, async ({fivedice, write: writeFiles, read}) => {
-        const before = read('old.json');
-        writeFiles({
-          'empty.json': '',
-          'other.json': '{"version": 2}',
-          'cut.json': '{"version": 1, "sandbox": true, "shard": null}',
-        });
+      withResults(OLD, NEW, async ({fivedice, write: writeFiles}) => {
+        writeFiles({'empty/run.json': '', 'other/run.json': '{"version": 7}'});
         const {stdout, stderr, exitCode} = await fivedice('compare', ...args);
         assert.match(stderr, says);
-        assert.is(stdout, '');
-        assert.is(exitCode, 2);
-        assert.is(read('old.json'), before);
+        assert.equal([stdout, exitCode], ['', 2]);
       }),
     );
   }
@@ -224,8 +221,8 @@ note: the new run is incomplete
 
   test(
     'hostile names are text on one line',
-    withReports(HOSTILE_MARKS, swapped, async ({fivedice}) => {
-      const {stdout} = await fivedice('compare', 'old.json', 'new.json');
+    withResults(HOSTILE_MARKS, swapped, async ({fivedice}) => {
+      const {stdout} = await fivedice('compare', 'old', 'new');
       assert.not.match(stdout.replace(/\n/g, ''), /[\p{C}\u2028\u2029]/u);
       assert.ok((stdout.match(/ points \(/g) ?? []).length > HOSTILE_MARKS.submissions.length, stdout);
     }),

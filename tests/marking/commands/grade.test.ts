@@ -24,8 +24,8 @@ const FLAGS = ['--late', 'late.csv', '--penalty', '10%/day'] as const;
 
 async function graded(place: Place, late: string, ...args: string[]): Promise<Finished> {
   place.write({...CLASS, 'late.csv': late});
-  await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--report', 'json:report.json');
-  return place.fivedice('grade', 'report.json', ...args);
+  await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r');
+  return place.fivedice('grade', 'r', ...args);
 }
 
 suite('grade', (test) => {
@@ -58,7 +58,7 @@ suite('grade', (test) => {
         'short.csv': 'Full name,Grade\nright.sh,\n',
         'other.csv': 'Name,Grade\n',
       });
-      const filled = await place.fivedice('grade', 'report.json', '--worksheet', 'sheet.csv');
+      const filled = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
       const expected = utf8(sheet('10,0', '5,0')).replace('=none.sh;;;', '=none.sh;;0,0;');
       assert.equal([filled.stdout, filled.stderr], [expected, '']);
       for (const [file, why] of [
@@ -68,7 +68,7 @@ suite('grade', (test) => {
           'it needs a first line with the columns Full name and Grade, as Moodle writes it in English',
         ],
       ] as const) {
-        const {stderr, exitCode} = await place.fivedice('grade', 'report.json', '--worksheet', file);
+        const {stderr, exitCode} = await place.fivedice('grade', 'r', '--worksheet', file);
         assert.equal([exitCode, stderr.includes(`${file}: ${why}`)], [2, true], stderr);
       }
     }),
@@ -115,22 +115,22 @@ suite('grade', (test) => {
       assert.is(stdout, rows.map((row) => `${row}\r\n`).join(''));
       assert.is(stderr, 'fivedice: =none.sh: nobody gave it marks for layout, so it has no mark\n');
       assert.is(exitCode, 3);
-      const {stderr: open} = await place.fivedice('grade', 'report.json', ...add, ...FLAGS);
+      const {stderr: open} = await place.fivedice('grade', 'r', ...add, ...FLAGS);
       assert.match(open, 'nothing says how much bonus can give: name its column bonus/2, if that is 2');
     }),
   );
 
   test(
-    'joins parts of a class',
+    'gives no mark to what is not marked yet',
     inProcess(async (place) => {
       place.write(CLASS);
-      const mark = ['mark', '--fixtures', 'cases', '--all', 'class'];
-      for (const part of ['1', '2'])
-        await place.fivedice(...mark, '--shard', `${part}/2`, '--report', `json:${part}.json`);
-      const {stdout} = await place.fivedice('grade', '1.json', '2.json');
-      assert.equal(stdout.split('\r\n').length, 5);
-      const {stderr, exitCode} = await place.fivedice('grade', '1.json');
-      assert.equal([stderr, exitCode], ['fivedice: 1 of 2 shards are missing: --array=2\n', 2]);
+      const mark = ['mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r'];
+      await place.fivedice(...mark, '--part', '1/2');
+      const half = await place.fivedice('grade', 'r');
+      assert.match(half.stdout, /^half\.sh,0\.0,.*,\r$/m);
+      assert.equal([half.stderr.split('\n').length - 1, half.exitCode], [1, 3]);
+      await place.fivedice(...mark, '--part', '2/2');
+      assert.is((await place.fivedice('grade', 'r')).stdout.split('\r\n').length, 5);
     }),
   );
 
@@ -138,11 +138,10 @@ suite('grade', (test) => {
     'gives no mark to what could not be checked, and names it',
     inProcess(async (place) => {
       await graded(place, '');
-      const report = JSON.parse(place.read('report.json'));
-      Object.assign(report.submissions[1].cases[0], {verdict: 'could-not-check', points: '0'});
-      place.write({'report.json': JSON.stringify(report)});
-      const {stdout, stderr, exitCode} = await place.fivedice('grade', 'report.json');
-      assert.is(stdout.split('\r\n')[2], 'half.sh,2.5,10.0,0,0.0,');
+      const file = 'r/submissions/half.sh.json';
+      place.write({[file]: place.read(file).replace('"verdict":"pass"', '"verdict":"could-not-check"')});
+      const {stdout, stderr, exitCode} = await place.fivedice('grade', 'r');
+      assert.is(stdout.split('\r\n')[2], 'half.sh,5.0,10.0,0,0.0,');
       assert.is(stderr, 'fivedice: half.sh: some of its cases could not be checked, so it has no mark\n');
       assert.is(exitCode, 3);
     }),
@@ -165,17 +164,6 @@ suite('grade', (test) => {
     ...['submission,days\nJos\xe9.sh,1\n', '\xff\xfes\0u\0b\0'].map(
       (late) => [late, FLAGS, 'late.csv: it is not UTF-8: in a spreadsheet, save it as "CSV UTF-8"'] as const,
     ),
-    ['', ['none.json'], 'none.json: no such file or folder'],
-    [
-      '',
-      ['late.csv'],
-      'late.csv: no report that `--report json:PATH` wrote: it is not JSON: Unexpected end of JSON input',
-    ],
-    [
-      'submission,points\nhalf.sh,2\n',
-      ['late.csv'],
-      'late.csv: this is a table, and a report is needed: give the file that `mark --report json:PATH` wrote',
-    ],
     [
       'submission,style/2\nhalf.sh,2.5\n',
       ['--add', 'late.csv'],

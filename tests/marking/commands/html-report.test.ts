@@ -14,13 +14,13 @@ suite.needs('chromium')('the HTML report', (test) => {
   test.after(close);
 
   test(
-    'is written by mark, and by merge from a JSON report',
+    'is written by mark, and from a folder of results',
     inPlace(
       async ({write, fivedice, read}) => {
         write(CLASS);
-        await fivedice(...MARK, '--report', 'html:class.html', '--report', 'json:class.json');
-        await fivedice('merge', 'class.json', '--report', 'html:merged.html');
-        assert.is(read('merged.html'), read('class.html'));
+        await fivedice(...MARK, '--report', 'html:class.html', '--results', 'r');
+        await fivedice('report', 'r', '--report', 'html:again.html');
+        assert.is(read('again.html'), read('class.html'));
         await atReport(read('class.html'), async (page) => {
           assert.equal(await namesOn(page), ['ann.sh', 'bob.sh']);
           await page.getByRole('rowheader', {name: 'bob.sh'}).click();

@@ -229,22 +229,6 @@ suite('a stage that ends with its first failure', (test) => {
       assert.not.match(stdout, 'skipped');
     }),
   );
-
-  test(
-    'keeps its cases together in shards',
-    inProcess(async ({write, fivedice, marks}) => {
-      write({...stages, 'late.sh': late});
-      for (const shard of ['1', '2', '3']) {
-        const report = ['--shard', `${shard}/3`, '--report', `json:${shard}.json`];
-        await fivedice('mark', '--fixtures', 'cases', '-j', '4', ...report, 'late.sh');
-      }
-      const merged = await marks('merge', '3.json', '1.json', '2.json');
-      assert.equal(
-        factsOf(merged, ({verdict}) => verdict),
-        skipping,
-      );
-    }),
-  );
 });
 
 suite('hidden cases', (test) => {

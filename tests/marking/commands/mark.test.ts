@@ -295,9 +295,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
   };
 
   // Each row: the arguments, and what is wrong with them.
-  const [TARGETS, SHARD] = [
+  const [TARGETS, PART] = [
     'name a TARGET or several, or --all DIR, or a command after --',
-    '--shard takes I/N with I from 1 to N, say 2/8, not',
+    '--part takes I/N with I from 1 to N, say 2/8, not',
   ];
   const FORMATS = 'human, junit, json, gradescope, github, mrk, csv, classroom50, html';
   const TOLERANCES = 'final-newline, crlf, trailing-space, blank-lines, space, case, only CHARS';
@@ -336,9 +336,9 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
     [['--status', '256'], '--status takes a number from 0 to 255, nonzero or any, not "256"'],
     [['--status', 'ok'], '--status takes a number from 0 to 255, nonzero or any, not "ok"'],
-    ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((shard): [string[], string] => [
-      [`--shard=${shard}`],
-      `${SHARD} "${shard}"`,
+    ...['0/2', '3/2', '1/0', '2', '1/2/3', '-1/2', 'a/b'].map((part): [string[], string] => [
+      ['--results', 'r', `--part=${part}`],
+      `${PART} "${part}"`,
     ]),
     [['--report', 'xml'], `--report takes ${FORMATS}, not "xml"`],
     [['--report', 'toString'], `--report takes ${FORMATS}, not "toString"`],

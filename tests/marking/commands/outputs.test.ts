@@ -131,15 +131,15 @@ suite('a report', (test) => {
   }
 
   test(
-    'of a class is written neither among the submissions nor over a part of it',
+    'of a class is written neither among the submissions nor among its results',
     inProcess(async ({write, fivedice}) => {
       write({...ECHO, 'class/a.sh': RIGHT, 'class/b.sh': RIGHT});
       const mark = (...args: string[]) => fivedice('mark', '--fixtures', 'cases', '--all', 'class', ...args);
       const among = await mark('--report', 'csv:class/marks.csv');
       assert.match(among.stderr, 'which lies in class, from where all is read');
-      assert.is((await mark('--report', 'json:part.json')).exitCode, 0);
-      const over = await fivedice('merge', './part.json', '--report', 'json:part.json');
-      assert.match(over.stderr, '--report: nothing is written to part.json, which is read');
+      assert.is((await mark('--results', 'r')).exitCode, 0);
+      const over = await fivedice('report', './r', '--report', 'json:r/run.json');
+      assert.match(over.stderr, '--report: nothing is written to r/run.json, which lies in ./r');
       assert.equal([among.exitCode, over.exitCode], [2, 2]);
     }),
   );

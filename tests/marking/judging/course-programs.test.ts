@@ -1,8 +1,9 @@
 import * as assert from 'uvu/assert';
-import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../../src/marking/run/marks.js';
 import {NEST_DEEP} from '../../support/deep.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';
+import type {Report} from '../../support/marks.js';
 import type {Files, Place} from '../../support/place.js';
 import {says} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';

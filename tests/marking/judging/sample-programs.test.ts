@@ -7,11 +7,11 @@ import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:net';
 import {extname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {parseMarks} from '../../../src/marking/reports/json.js';
-import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../../src/marking/run/marks.js';
 import {LIMIT_NAMES, LIMITS, type Limits} from '../../../src/running/limits.js';
 import {compiled} from '../../support/compiled.js';
 import {isThorough} from '../../support/effort.js';
+import type {Report} from '../../support/marks.js';
 import {inPlace, withPlace} from '../../support/place.js';
 import {processesBelow} from '../../support/processes.js';
 import {ROOT} from '../../support/readme.js';
@@ -192,7 +192,7 @@ function marked(some: readonly Row[], cases: readonly string[], flags: readonly 
     const own = /^\d+ (?:\/bin\/sh |(?:sleep 0\.1|rm|rmdir|chmod) .*)?$/;
     const left = processesBelow(root).filter((one) => !own.test(one));
     assert.equal(left, []);
-    return parseMarks(stdout);
+    return JSON.parse(stdout);
   }, UTF_8);
 }
 

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
-import type {Report} from '../../../src/marking/run/marks.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO, factsOf, WRONG} from '../../support/marked.js';
+import type {Report} from '../../support/marks.js';
 import type {Files} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -230,17 +230,10 @@ suite('marks', (test) => {
         const sorted = (facts: Record<string, string>): string[] => Object.entries(facts).map(String).sort();
         assert.equal(sorted(await verdicts(...all, '-j', '2')), sorted(expected));
         assert.equal(sorted(await verdicts(...all, '-j', '5')), sorted(expected));
-        const parts = [await verdicts(...all, '--shard', '1/2'), await verdicts(...all, '--shard', '2/2')];
-        assert.equal(sorted(Object.assign({}, ...parts)), sorted(expected));
-        const [one, two] = ['1/2', '2/2'].map((part) =>
-          verdicts('class/hangs.sh', '--shard', part, '-j', '2'),
-        );
-        const alone = {...(await one), ...(await two)};
-        const ofClass = Object.entries(expected).filter(([name]) => name.startsWith('hangs.sh '));
-        assert.equal(
-          sorted(alone),
-          sorted(Object.fromEntries(ofClass.map(([name, fact]) => [name.replace('hangs.sh ', ''), fact]))),
-        );
+        const parts = ['1/3', '2/3', '3/3'].map((part) => verdicts(...all, '--results', 'r', '--part', part));
+        assert.equal(sorted(Object.assign({}, ...(await Promise.all(parts)))), sorted(expected));
+        // What time decided is marked again, and all else is used again.
+        assert.equal(sorted(await verdicts(...all, '--results', 'r')), sorted(expected));
         const count = (verdict: string): number =>
           Object.values(expected).filter((fact) => fact.startsWith(verdict)).length;
         assert.equal(

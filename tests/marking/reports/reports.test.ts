@@ -6,7 +6,7 @@ import {widthOf} from '../../../src/command-line/terminal.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import type {HumanOptions} from '../../../src/marking/reports/human.js';
 import {forStudent} from '../../../src/marking/run/for-student.js';
-import type {CaseMarks, Report} from '../../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../../src/marking/run/marks.js';
 import {VERDICTS} from '../../../src/marking/run/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
@@ -20,6 +20,7 @@ import {
   NO_CHOICE,
   ONE,
   OPTIONS,
+  type Report,
   SMALL,
   SMALL_CLASS,
   write,
@@ -48,7 +49,7 @@ suite('goldens of the reports', (test) => {
     const text = write('json', marksOf({x: []}));
     const submission =
       '{\n      "target": "x",\n      "points": "0",\n      "maxPoints": "0",\n      "cases": []\n    }';
-    const expected = `{\n  "version": 1,\n  "sandbox": true,\n  "containment": "namespaces",\n  "complete": true,\n  "run": null,\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
+    const expected = `{\n  "version": 2,\n  "sandbox": true,\n  "containment": "namespaces",\n  "complete": true,\n  "run": {\n    "fixtures": "f",\n    "options": ""\n  },\n  "submissions": [\n    ${submission}\n  ]\n}\n`;
     sameBytes(text, expected, 'json');
   });
 

@@ -47,11 +47,11 @@ suite("a student's report", (test) => {
             '#!/bin/sh\necho "$0"; echo "$0" >&2; read -r a; [ "$a" = x ] || kill -SEGV $$\n',
         });
         const program = [`${folder}/tutor 7/class/ann.sh`, '--fixtures', `${folder}/tutor 7/goldens`];
-        await fivedice('mark', ...program, '--report', 'json:marks.json');
-        const {stdout: all} = await fivedice('merge', 'marks.json', '--report', 'json');
+        await fivedice('mark', ...program, '--results', 'r');
+        const {stdout: all} = await fivedice('report', 'r', '--report', 'json');
         assert.match(all, 'tutor 7/class/ann.sh');
         const flags = ['--audience', 'student', '--verbose', '--report', format];
-        const {stdout} = await fivedice('merge', 'marks.json', ...flags);
+        const {stdout} = await fivedice('report', 'r', ...flags);
         assert.match(stdout, format === 'mrk' ? 'perftab' : 'ann.sh');
         assert.not.match(stdout, /tutor|goldens\/|fivedice-/);
       }),
@@ -85,7 +85,7 @@ suite("a student's report", (test) => {
 
   test('says with which options, but names no case: some are hidden', () => {
     const options = "--case 'it'\\''s one' --case two --show /home/t/lib --wall 2";
-    const marks = {...marksOf({'./a.c': [NO_CHOICE]}), run: {fixtures: '', targets: '', options}};
-    assert.is(forStudent({...marks, folders: ['/home/t']}).run?.options, '--show lib --wall 2');
+    const marks = {...marksOf({'./a.c': [NO_CHOICE]}), run: {fixtures: '', options}};
+    assert.is(forStudent({...marks, folders: ['/home/t']}).run.options, '--show lib --wall 2');
   });
 });

@@ -131,17 +131,17 @@ for (const sandbox of [[], ['--sandbox']]) {
   });
 }
 
-suite.needs('gcc')('a verdict on a program of several files', (test) => {
+suite.needs('gcc')('the result of a program of several files', (test) => {
   for (const file of ['main.c', 'util.c', 'convert.h']) {
     test(
       `is not used again after a change of ${file}`,
       inProcess(async ({read, write, fivedice}) => {
         write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
-        const mark = (): Promise<{stderr: string}> => fivedice(...MARK, '--cache', 'cache', 'x');
+        const mark = (): Promise<{stderr: string}> => fivedice(...MARK, '--results', 'r', 'x');
         await mark();
-        assert.is((await mark()).stderr, 'fivedice: 3 of 3 verdicts are used again\n');
+        assert.is((await mark()).stderr, 'fivedice: reused 1 of 1 result\n');
         write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
-        assert.is((await mark()).stderr, 'fivedice: 0 of 3 verdicts are used again\n');
+        assert.is((await mark()).stderr, '');
       }),
     );
   }

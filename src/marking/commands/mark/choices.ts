@@ -16,8 +16,8 @@ import {
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
 
-/** What zip files are unpacked into; removed in the end, by whatever way. */
-export class Unpacked {
+/** Folders for unpacked zip files, and for results that nobody keeps; removed in the end, by whatever way. */
+export class TemporaryFolders {
   private readonly folders: string[] = [];
 
   /** If this process is killed, the next marker removes it. */
@@ -36,7 +36,7 @@ export class Unpacked {
 export async function submissionsFrom(
   given: ParsedFlags,
   options: TargetOptions,
-  unpacked: Unpacked,
+  temporary: TemporaryFolders,
 ): Promise<Submission[]> {
   const {positionals, rest} = given;
   const all = given.text('all');
@@ -51,7 +51,7 @@ export async function submissionsFrom(
     throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
   }
   if (all !== null)
-    return isArchive(all) ? unpackedIn(all, options, unpacked.newFolder()) : submissionsIn(all, options);
+    return isArchive(all) ? unpackedIn(all, options, temporary.newFolder()) : submissionsIn(all, options);
   if (rest === null) {
     const named = new Set<string>();
     for (const path of positionals) {
@@ -60,7 +60,7 @@ export async function submissionsFrom(
     }
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? unpackedAt(path, options, unpacked.newFolder()) : submissionAt(path, options),
+        isArchive(path) ? unpackedAt(path, options, temporary.newFolder()) : submissionAt(path, options),
       ),
     );
   }
@@ -113,6 +113,19 @@ export function statusFrom(given: ParsedFlags): Status | null {
   if (text !== null && status === null)
     throw usageError(`--status takes ${STATUSES}, not ${JSON.stringify(text)}`);
   return status;
+}
+
+/**
+ * Picks the submissions of a part, `2/8`; null: all of them. Neighbours go to different parts.
+ *
+ * @throws UserError if there is no such part
+ */
+export function partOf(submissions: readonly Submission[], part: string | null): readonly Submission[] {
+  if (part === null) return submissions;
+  const [, index = 0, of = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(part) ?? []).map(Number);
+  if (index < 1 || index > of)
+    throw usageError(`--part takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(part)}`);
+  return submissions.filter((_, position) => position % of === index - 1);
 }
 
 /** @param runs how many there are in all */

@@ -1,9 +1,9 @@
 /* What commands write, and where: never over what they read, and never two into one file. */
-import {createHash} from 'node:crypto';
 import {accessSync, constants, existsSync, mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
+import {fileNameOf} from '../../run/folder.js';
 
 /** A file that is to be written, such as a report. */
 export interface Output {
@@ -76,25 +76,6 @@ function pathsOf(path: string, targets: readonly string[]): string[] {
 /** The path of an output for one submission. */
 export function pathFor(path: string, target: string): string {
   return path.replaceAll(EACH, () => fileNameOf(target));
-}
-
-/** More bytes than this are cut, since no name may have more than 255. */
-const LONGEST_NAME = 200;
-
-/** A submission's name as that of a file. No two have the same, and none leads to another folder. */
-function fileNameOf(target: string): string {
-  const name = target
-    .replace(/[/%\p{Cc}]/gu, percent)
-    // These are folders.
-    .replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', percent));
-  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
-  const digest = createHash('sha256').update(target).digest('hex').slice(0, 32);
-  // No shorter name has an underscore after a percent sign.
-  return `${[...name].slice(0, 40).join('')}%_${digest}`;
-}
-
-function percent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /** The folder that is there in any case; of one for each submission, what comes before the first name. */

@@ -1,14 +1,11 @@
-/* Writes all reports that a command was asked for, and reads those that an earlier one wrote. */
-import {constants} from 'node:buffer';
+/* Writes all reports that a command was asked for. */
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {hasColour} from '../../../command-line/terminal.js';
-import {complain, inputError, messageOf} from '../../../command-line/user-error.js';
-import {reasonOf} from '../../../system/file-errors.js';
+import {complain, messageOf} from '../../../command-line/user-error.js';
 import {writeWhole} from '../../../system/whole-file.js';
 import type {HumanOptions} from '../../reports/human.js';
-import {parseMarks} from '../../reports/json.js';
 import {forStudent} from '../../run/for-student.js';
 import type {Marks} from '../../run/marks.js';
 import {EACH, pathFor} from './outputs.js';
@@ -75,30 +72,6 @@ const LEAST_ROWS = 24;
 function screenOf(stream: NodeJS.WriteStream): Screen {
   const rows = stream.isTTY ? Math.max(LEAST_ROWS, stream.rows || 0) : null;
   return {colour: hasColour(stream, process.env), rows};
-}
-
-/** @throws UserError that says what is wrong with a JSON report */
-export function readReport(name: string): Marks {
-  return orInputError(() => parseMarks(textOf(name)), name);
-}
-
-/** The longest text that Node can hold, in bytes. */
-const LONGEST_TEXT = constants.MAX_STRING_LENGTH;
-
-function textOf(file: string): string {
-  const {size} = statSync(file);
-  if (size <= LONGEST_TEXT) return readFileSync(file, 'utf8');
-  const [has, most] = [size, LONGEST_TEXT].map((bytes) => `${Math.ceil(bytes / 1024 ** 2)} MiB`);
-  throw new Error(`${has}, and a report can have ${most}`);
-}
-
-function orInputError<T>(act: () => T, file?: string): T {
-  try {
-    return act();
-  } catch (error) {
-    const reason = reasonOf(error);
-    throw inputError(file === undefined ? reason : `${file}: ${reason}`);
-  }
 }
 
 /** How many characters to write at once. */

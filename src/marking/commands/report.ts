@@ -1,0 +1,32 @@
+/* Entry point of `fivedice report`: writes the reports of a folder of results. */
+import {runCommand} from '../../command-line/command.js';
+import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {EXIT, usageError} from '../../command-line/user-error.js';
+import {openResults} from '../run/folder.js';
+import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
+import {writeReports} from './shared/reports.js';
+
+export const COMMAND: Command = {
+  name: 'report',
+  usage: 'DIR',
+  about: `Writes the reports of a run from the folder of its results, which mark --results keeps. What is not marked yet
+    could not be checked, and the sum is incomplete.`,
+  flags: REPORT_FLAGS,
+  exitStatus: `0 all passed; 1 some did not; 2 the command line was wrong, or the folder holds no results; 3 something could
+    not be checked, or is not marked yet.`,
+};
+
+export function main(args: readonly string[]): Promise<number> {
+  return runCommand(COMMAND, args, reportFrom);
+}
+
+async function reportFrom(given: ParsedFlags): Promise<number> {
+  const [folder, ...more] = given.positionals;
+  if (folder === undefined || more.length > 0 || given.rest !== null)
+    throw usageError('name one folder of results');
+  const results = openResults(folder);
+  const {submissions} = results.run;
+  const reports = openReports(reportsFrom(given, submissions.length), submissions, [folder]);
+  const marks = results.marks();
+  return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
+}

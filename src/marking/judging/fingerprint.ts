@@ -1,0 +1,88 @@
+/*
+ * Digests by which results are known again: the same if, and only if, the bytes are. One stands for a suite with all that
+ * it demands, one for the bytes of a submission.
+ */
+import {createHash} from 'node:crypto';
+import {lstatSync, readdirSync, readlinkSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import type {Word} from '../../running/sandbox.js';
+import {readRegularFile} from '../../system/regular-file.js';
+import {type Submission, wordsIn} from '../submissions/submissions.js';
+import type {FixtureCase} from '../suites/fixture-case.js';
+
+/** Max bytes of a file that is read for this. Results of larger ones are not used again. */
+const LARGEST_FILE = 64 * 1024 ** 2;
+
+/** Stands for everything that verdicts and reports depend on of the cases, but not for where they lie. */
+export function digestOfSuite(cases: readonly FixtureCase[]): string {
+  const contents = new WeakMap<Uint8Array, string>();
+  const plainOf = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) {
+      // Cases share the files that they are given.
+      const known = contents.get(value) ?? digestOfBytes(value);
+      contents.set(value, known);
+      return known;
+    }
+    if (typeof value === 'bigint') return String(value);
+    if (Array.isArray(value)) return value.map(plainOf);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).filter(([key]) => !PLACES.includes(key));
+    return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, plainOf(one)]);
+  };
+  const programs = new Map<string, unknown>();
+  const programOf = ({checker}: FixtureCase): unknown => {
+    if (checker?.kind !== 'program') return null;
+    const {file, folder} = checker;
+    const known = programs.get(file) ?? contentOf(folder === null ? {file} : {file, folder});
+    programs.set(file, known);
+    return known;
+  };
+  // Names of variables are no keys of ours.
+  const own = (one: FixtureCase) => ({...one, environment: Object.entries(one.environment)});
+  return digestOf(cases.map((one) => [plainOf(own(one)), programOf(one)]));
+}
+
+/** Keys of cases whose values are paths. The names of cases have their folders. */
+const PLACES: readonly string[] = ['inputFile', 'expectedFile', 'path', 'file', 'folder'];
+
+/**
+ * Stands for all files of a submission, and for how they are compiled and run. Null if it cannot run, if a file is not
+ * readable, or if one is too large.
+ */
+export function digestOfSubmission(submission: Submission): string | null {
+  const {plan} = submission;
+  if (plan.kind === 'none') return null;
+  const how = plan.kind === 'compile' ? [plan.compiler, plan.run] : [];
+  try {
+    return digestOf([plan.kind, how, wordsIn(submission).map(contentOf)]);
+  } catch {
+    return null;
+  }
+}
+
+/** A word of a command; of a file its name, which a program may ask for, and its bytes or those of all its folder. */
+function contentOf(word: Word): unknown {
+  if (typeof word === 'string') return word;
+  const {file, folder} = word;
+  if (folder === undefined) return [basename(file), digestOfBytes(readRegularFile(file, LARGEST_FILE))];
+  return [file.slice(folder.length), filesIn(folder)];
+}
+
+/** All files below a folder. Links are not followed: they may lead in circles. */
+function filesIn(folder: string): unknown[] {
+  const names = readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
+  return names.map((name) => {
+    const path = join(folder, name);
+    const stats = lstatSync(path);
+    if (stats.isSymbolicLink()) return [name, readlinkSync(path)];
+    return stats.isFile() ? [name, stats.mode, digestOfBytes(readRegularFile(path, LARGEST_FILE))] : [name];
+  });
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+}
+
+function digestOfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

@@ -1,0 +1,237 @@
+/*
+ * The results of a run as files: `run.json` with what all submissions have in common, and `submissions/NAME.json` with the
+ * marks of one of them, written whole when its last case is judged. So a run that is killed loses only the submissions
+ * that it was at, the next one marks what is missing, and any number of machines may share the folder, or have one each
+ * that are copied together.
+ *
+ * No results are in memory: a submission is read when a report asks for it.
+ */
+import {createHash} from 'node:crypto';
+import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync} from 'node:fs';
+import {join} from 'node:path';
+import {inputError} from '../../command-line/user-error.js';
+import type {Containment} from '../../running/containment.js';
+import {reasonOf} from '../../system/file-errors.js';
+import {replaceWhole} from '../../system/whole-file.js';
+import {
+  type CaseMarks,
+  MARKS_VERSION,
+  type Marks,
+  type RunFacts,
+  type SubmissionMarks,
+  submissionMarks,
+  submissionsFrom,
+} from './marks.js';
+import {isLasting} from './verdicts.js';
+
+/** Version of the files. It changes with every change of the marks in them. */
+const VERSION = 1;
+
+/** Facts of a run that are the same for all of its submissions, whichever machine marks them: `run.json`. */
+export interface Run extends RunFacts {
+  /** Version of fivedice: another one may judge otherwise. */
+  readonly fivedice: string;
+  /** Names of all submissions, in the order of reports. */
+  readonly submissions: readonly string[];
+  /** Marks of the cases of a submission that is not marked yet. */
+  readonly cases: readonly CaseMarks[];
+}
+
+/** Facts of the machine on which a submission was marked. */
+export interface Machine {
+  readonly sandbox: boolean;
+  readonly containment: Containment;
+  /** See `Marks`. */
+  readonly folders: readonly string[];
+  readonly surroundings: readonly string[];
+}
+
+/** The first line of the file of a submission, which is read alone to see if it must be marked again. */
+interface Head extends Machine {
+  readonly version: number;
+  /** Digest of what all submissions have in common: results of another suite, or with other options, do not count. */
+  readonly run: string;
+  /** Digest of the bytes of the submission; null if it has none, or if they changed while it was marked. */
+  readonly bytes: string | null;
+  /** False if the run ended before all of its cases were judged. */
+  readonly isWhole: boolean;
+  /** Whether the same bytes would get the same marks again. */
+  readonly isLasting: boolean;
+}
+
+export class ResultsFolder {
+  readonly path: string;
+  readonly run: Run;
+  private readonly digest: string;
+
+  constructor(path: string, run: Run) {
+    this.path = path;
+    this.run = run;
+    this.digest = digestOf([VERSION, run.fivedice, run.fixtures, run.options]);
+  }
+
+  /** Returns whether a submission need not be marked again, since it was with the same bytes, suite and options. */
+  isMarked(target: string, bytes: string | null): boolean {
+    const head = this.headOf(target);
+    return bytes !== null && head?.bytes === bytes && head.isWhole && head.isLasting;
+  }
+
+  /** @throws the system's error */
+  write(marks: SubmissionMarks, bytes: string | null, isWhole: boolean, machine: Machine): void {
+    const lasts = marks.cases.every(isLasting);
+    const head: Head = {version: VERSION, run: this.digest, bytes, isWhole, isLasting: lasts, ...machine};
+    const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(marks).slice(1)}\n`;
+    replaceWhole(this.fileOf(marks.target), [lines]);
+  }
+
+  /**
+   * The marks of submissions.
+   *
+   * @param targets their names: all, or those of a part of the run
+   * @param why reason of the cases of those that are not marked
+   */
+  marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
+    const heads = targets.map((target) => this.headOf(target));
+    const found = heads.filter((head) => head !== null);
+    const [first] = found;
+    const kinds = new Set(found.map(({containment}) => containment));
+    const blank = this.run.cases.map((one) => ({...one, reason: why}));
+    // Reports often ask for the same one several times in a row.
+    let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
+    return {
+      version: MARKS_VERSION,
+      sandbox: found.length > 0 && found.every(({sandbox}) => sandbox),
+      containment: kinds.size === 1 ? (first?.containment ?? null) : null,
+      complete: heads.every((head) => head?.isWhole === true),
+      run: {fixtures: this.run.fixtures, options: this.run.options},
+      folders: [...new Set(found.flatMap(({folders}) => folders))],
+      surroundings: [...new Set(found.flatMap(({surroundings}) => surroundings))],
+      submissions: submissionsFrom(targets.length, (index) => {
+        if (last?.index !== index) {
+          const target = targets[index] ?? '';
+          last = {index, marks: heads[index] === null ? submissionMarks(target, blank) : this.read(target)};
+        }
+        return last.marks;
+      }),
+    };
+  }
+
+  private read(target: string): SubmissionMarks {
+    const file = this.fileOf(target);
+    try {
+      const {points, maxPoints, cases}: SubmissionMarks = JSON.parse(readFileSync(file, 'utf8'));
+      return {target, points, maxPoints, cases};
+    } catch (error) {
+      throw inputError(`${file}: ${reasonOf(error)}: remove it, and mark again`);
+    }
+  }
+
+  /** Returns null if there is no result, or none of this run. */
+  private headOf(target: string): Head | null {
+    const line = startOf(this.fileOf(target));
+    try {
+      const head: Head = JSON.parse(`${line}}`);
+      return head.version === VERSION && head.run === this.digest ? head : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private fileOf(target: string): string {
+    return join(this.path, SUBMISSIONS, `${fileNameOf(target)}.json`);
+  }
+}
+
+const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
+
+/** Between the head and the marks, in one object of JSON. */
+const END_OF_HEAD = ',\n';
+
+/**
+ * Opens a folder to read results.
+ *
+ * @throws UserError if it holds none
+ */
+export function openResults(path: string): ResultsFolder {
+  const file = join(path, RUN_FILE);
+  try {
+    const {version, ...run}: Run & {readonly version: unknown} = JSON.parse(readFileSync(file, 'utf8'));
+    if (version === VERSION) return new ResultsFolder(path, run);
+    throw new Error(
+      `version ${JSON.stringify(version)}, but this fivedice reads version ${VERSION}: mark again`,
+    );
+  } catch (error) {
+    throw inputError(`${path}: no results of \`mark --results\`: ${RUN_FILE}: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Opens a folder to add results of a run. Those that it has of another run remain until they are replaced.
+ *
+ * @param isPart whether other processes mark other parts of the same run: then the folder may hold no other
+ * @throws UserError if the folder holds anything else
+ */
+export function createResults(path: string, run: Run, isPart: boolean): ResultsFolder {
+  const text = `${JSON.stringify({version: VERSION, ...run})}\n`;
+  const file = join(path, RUN_FILE);
+  try {
+    mkdirSync(path, {recursive: true});
+    const names = readdirSync(path).filter((name) => !name.startsWith('.'));
+    const before = names.includes(RUN_FILE) ? readFileSync(file, 'utf8') : null;
+    if (before === null && names.length > 0) throw new Error('it holds other files: name a new folder');
+    if (isPart && before !== null && before !== text)
+      throw new Error(
+        'it holds a run of other submissions, another suite or other options: name a new folder, or mark --again',
+      );
+    if (before !== text) replaceWhole(file, [text]);
+    // After the other file, without which the folder would be somebody else's.
+    mkdirSync(join(path, SUBMISSIONS), {recursive: true});
+  } catch (error) {
+    throw inputError(`${path}: ${reasonOf(error)}`);
+  }
+  return new ResultsFolder(path, run);
+}
+
+/** Returns the first line of a file without its comma; '' if there is no such file. */
+function startOf(file: string): string {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const room = Buffer.alloc(FIRST_READ);
+    const start = room.toString('utf8', 0, readSync(descriptor, room));
+    const whole = start.includes(END_OF_HEAD) ? start : readFileSync(file, 'utf8');
+    return whole.slice(0, whole.indexOf(END_OF_HEAD));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** More bytes than most heads have. */
+const FIRST_READ = 4096;
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+}
+
+/** Max bytes of a name: the file system allows 255, with its ending. */
+const LONGEST_NAME = 200;
+
+/** The name of a submission as that of a file. No two have the same, and none leads to another folder. */
+export function fileNameOf(target: string): string {
+  const name = target
+    .replace(/[/%\p{Cc}]/gu, percent)
+    // These are folders.
+    .replace(/^\.{1,2}$/, (dots) => dots.replaceAll('.', percent));
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const digest = createHash('sha256').update(target).digest('hex').slice(0, 32);
+  // No shorter name has an underscore after a percent sign.
+  return `${[...name].slice(0, 40).join('')}%_${digest}`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

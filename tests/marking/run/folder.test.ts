@@ -1,0 +1,195 @@
+/* The folder of results: what is written, and what is read again. */
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {createResults, openResults, type Run} from '../../../src/marking/run/folder.js';
+import type {CaseMarks} from '../../../src/marking/run/marks.js';
+import {submissionMarks} from '../../../src/marking/run/marks.js';
+import {isLasting} from '../../../src/marking/run/verdicts.js';
+import {ACCEPTED, CRASH, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
+import {MACHINE, writeResults} from '../../support/results.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+const SECOND: CaseMarks = {...ACCEPTED, case: 'b', number: 2};
+const BLANK = [ACCEPTED, SECOND].map(
+  (one): CaseMarks => ({...one, verdict: 'could-not-check', points: '0.0'}),
+);
+const RUN: Run = {fixtures: 'f', options: '', fivedice: '1', submissions: ['x', 'y'], cases: BLANK};
+const RIGHT = submissionMarks('x', [ACCEPTED, SECOND]);
+
+const inFolder =
+  (use: (path: string) => void): (() => Promise<void>) =>
+  () =>
+    inTemporaryFolder((folder) => use(join(folder, 'results')));
+
+suite('a folder of results', (test) => {
+  test(
+    'gives another process the marks that were written, and all its facts',
+    inFolder((path) => {
+      const written = marksOf({x: [ACCEPTED, NO_CHOICE], 'y/é 骰\n': [CRASH]});
+      writeResults(path, written);
+      const {submissions, ...facts} = openResults(path).marks();
+      assert.equal([...submissions], written.submissions);
+      assert.equal(facts, {
+        ...{version: 2, sandbox: true, containment: 'namespaces', complete: true, run: written.run},
+        ...{folders: MACHINE.folders, surroundings: MACHINE.surroundings},
+      });
+      assert.is(submissions.at(1)?.target, 'y/é 骰\n');
+      assert.is(submissions.at(2), undefined);
+    }),
+  );
+
+  test(
+    'has what is not marked yet as what could not be checked, with the reason',
+    inFolder((path) => {
+      createResults(path, RUN, false).write(RIGHT, 'bytes', true, MACHINE);
+      const {complete, submissions} = openResults(path).marks();
+      assert.is(complete, false);
+      assert.equal(
+        Array.from(submissions, ({target, points, cases}) => [target, points, cases[0]?.reason]),
+        [
+          ['x', '0.2', null],
+          ['y', '0.0', 'not marked yet'],
+        ],
+      );
+      const part = openResults(path).marks(['x']);
+      assert.equal([part.complete, part.submissions.length], [true, 1]);
+      assert.is([...openResults(path).marks(['y'], 'SIGTERM').submissions][0]?.cases[1]?.reason, 'SIGTERM');
+    }),
+  );
+
+  test(
+    'says of several machines what they have in common, and all their folders',
+    inFolder((path) => {
+      const results = createResults(path, RUN, true);
+      const other = {...MACHINE, sandbox: false, containment: 'process-groups', folders: ['/other']} as const;
+      results.write(RIGHT, 'bytes', true, MACHINE);
+      createResults(path, RUN, true).write({...RIGHT, target: 'y'}, 'bytes', true, other);
+      const {sandbox, containment, complete, folders, surroundings} = results.marks();
+      assert.equal([sandbox, containment, complete], [false, null, true]);
+      assert.equal([folders, surroundings], [['/home/t/goldens', '/other'], ['/home/t']]);
+    }),
+  );
+
+  test(
+    'knows a submission by its bytes, the suite, the options and the version',
+    inFolder((path) => {
+      const results = createResults(path, RUN, false);
+      results.write(RIGHT, 'bytes', true, MACHINE);
+      const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
+        createResults(path, {...RUN, ...changes}, false).isMarked(target, bytes);
+      assert.is(isKnown({}), true);
+      assert.is(isKnown({submissions: ['x', 'late']}), true);
+      assert.is(isKnown({}, 'x', 'others'), false);
+      assert.is(isKnown({}, 'x', null), false);
+      // Never by those of somebody else.
+      assert.is(isKnown({}, 'y'), false);
+      for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
+        assert.is(isKnown(change), false);
+        const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}, false).marks();
+        assert.is(complete, false, 'results of another run do not count');
+      }
+    }),
+  );
+
+  test(
+    'marks again what was not whole, what has no digest, and what may come out otherwise',
+    inFolder((path) => {
+      const results = createResults(path, RUN, false);
+      const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', isWhole = true): boolean => {
+        results.write(submissionMarks('x', [one]), bytes, isWhole, MACHINE);
+        return results.isMarked('x', 'bytes');
+      };
+      assert.is(isKnown(ACCEPTED), true);
+      assert.is(isKnown(ACCEPTED, null), false);
+      assert.is(isKnown(ACCEPTED, 'bytes', false), false);
+      assert.is(isKnown({...CRASH, verdict: 'timed-out'}), false);
+    }),
+  );
+
+  test(
+    'takes a file that is damaged for none, if not even its first line is there',
+    inFolder((path) => {
+      const results = createResults(path, {...RUN, submissions: ['x']}, false);
+      results.write(RIGHT, 'bytes', true, MACHINE);
+      const file = join(path, 'submissions/x.json');
+      const whole = readFileSync(file, 'utf8');
+      for (const text of [
+        '',
+        '{',
+        'null',
+        '[]',
+        whole.slice(0, 30),
+        whole.replace('"version":1', '"version":2'),
+      ]) {
+        writeFileSync(file, text);
+        assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
+      }
+      writeFileSync(file, whole.slice(0, -30));
+      assert.match(
+        messageOf(() => [...results.marks().submissions]),
+        /submissions\/x\.json: .*: remove it, and mark again$/,
+      );
+    }),
+  );
+
+  test(
+    'is no folder with other files, and as a shared one of no other run',
+    inFolder((path) => {
+      createResults(path, RUN, true);
+      createResults(path, RUN, true);
+      assert.match(
+        messageOf(() => createResults(path, {...RUN, options: '--wall 2'}, true)),
+        /results: it holds a run of other submissions, another suite or other options: name a new folder/,
+      );
+      rmSync(join(path, 'run.json'));
+      assert.match(
+        messageOf(() => createResults(path, RUN, false)),
+        /results: it holds other files/,
+      );
+      assert.match(
+        messageOf(() => openResults(path)),
+        /results: no results of `mark --results`: run\.json: no such/,
+      );
+    }),
+  );
+
+  test(
+    'keeps names apart, however long, and none leads elsewhere',
+    inFolder((path) => {
+      const names = [
+        '.',
+        '..',
+        'a/b',
+        'a%2Fb',
+        '../x',
+        `${'n'.repeat(300)}1`,
+        `${'n'.repeat(300)}2`,
+        'run',
+        '',
+      ];
+      writeResults(path, marksOf(Object.fromEntries(names.map((name) => [name, [ACCEPTED]]))));
+      const read = openResults(path).marks();
+      assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
+    }),
+  );
+});
+
+suite('a verdict', (test) => {
+  const lasting = (changes: Partial<CaseMarks>): boolean => isLasting({...CRASH, ...changes});
+  for (const [fact, changes, lasts] of [
+    ['pass lasts', {verdict: 'pass', exitStatus: 143}, true],
+    ['wrong output lasts', {verdict: 'wrong-output', exitStatus: 1}, true],
+    ['wrong output of a tool that is missing does not', {verdict: 'wrong-output', exitStatus: 127}, false],
+    ['a status of whoever ended it by SIGTERM does not', {verdict: 'wrong-status', exitStatus: 143}, false],
+    ['SIGSEGV lasts', {reason: 'SIGSEGV'}, true],
+    ['SIGKILL does not', {reason: 'SIGKILL, within the limits'}, false],
+    ['SIGTERM does not', {reason: 'SIGTERM'}, false],
+    ['time does not', {verdict: 'timed-out'}, false],
+    ['memory does not', {verdict: 'out-of-memory'}, false],
+    ['a compiler does not', {verdict: 'did-not-compile'}, false],
+    ['our own fault does not', {verdict: 'could-not-check'}, false],
+  ] as const)
+    test(fact, () => assert.is(lasting(changes), lasts));
+});
