@@ -3,10 +3,9 @@ import {cpSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import manifest from '../../package.json' with {type: 'json'};
 import {sameBytes} from '../support/bytes.js';
-import {AS_USER, FIVEDICE} from '../support/command.js';
-import {COMMAND, INSTALLED, inClone, prints} from '../support/in-clone.js';
+import {AS_USER} from '../support/command.js';
+import {inClone, prints} from '../support/in-clone.js';
 import {CLASSROOM50} from '../support/marks.js';
 import {example, ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
@@ -55,18 +54,12 @@ suite('the examples of marking', (test) => {
       assert.match(said, /^2 submissions, 6\.0\/6\.0 points, .*\n$/);
     }));
 
-  test.needs('gcc')('the Gradescope script installs the package and writes results.json', () =>
+  test.needs('gcc')('the Gradescope scripts install the package and write results.json', () =>
     inTemporaryFolder(async (folder) => {
-      const course = courseIn(folder);
+      const {course, run} = await courseIn(folder);
       mkdirSync(join(course, 'results'));
-      const script = example('gradescope').replaceAll('/autograder', course);
-      const tarball = join(course, `source/fivedice-${manifest.version}.tgz`);
-      assert.ok(script.includes(`npx --yes --package ${tarball} fivedice mark `));
-      // The build is fresh, and other tests are using it: so no scripts.
-      const pack = ['pack', '--ignore-scripts', '--pack-destination', join(course, 'source')];
-      await execa('npm', pack, {...AS_USER, cwd: ROOT});
-      const env = {...AS_USER.env, npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true'};
-      await execa('bash', ['-c', script], {...AS_USER, env});
+      for (const script of [example('gradescope-setup'), example('gradescope')])
+        await run('bash', '-c', script.replaceAll('/autograder', course));
       const results = JSON.parse(readFileSync(join(course, 'results/results.json'), 'utf8'));
       assert.is(results.tests.length, 80);
       assert.is(results.tests[0].max_score, 0.1);
@@ -76,27 +69,29 @@ suite('the examples of marking', (test) => {
 
   test.needs('gcc', 'python3')('the autograder of Classroom 50 writes result.json for its runner', () =>
     inTemporaryFolder(async (folder) => {
-      const course = courseIn(folder);
-      const script = example('classroom50');
-      assert.match(script, `{HERE}/fivedice-${manifest.version}.tgz fivedice mark `);
-      writeFileSync(join(course, 'source/autograder.py'), script.replace(INSTALLED, FIVEDICE));
-      await execa('python3', [join(course, 'source/autograder.py')], {
-        ...AS_USER,
-        cwd: join(course, 'submission'),
-        env: {...AS_USER.env, ...CLASSROOM50},
-      });
+      const {course, run} = await courseIn(folder);
+      writeFileSync(join(course, 'source/autograder.py'), example('classroom50'));
+      await run('python3', join(course, 'source/autograder.py'));
       const result = JSON.parse(readFileSync(join(course, 'submission/result.json'), 'utf8'));
       assert.is(result.schema, 'classroom50/result/v1');
       assert.equal([result.score, result['max-score'], result.tests.length], [0, 80, 80]);
     }),
   );
 
-  test.needs('gcc')('the step of a workflow prints annotations', () =>
+  test.needs('gcc')('the steps of a workflow print annotations', () =>
     inTemporaryFolder(async (folder) => {
-      const course = courseIn(folder);
-      const run = /run: (.*)$/m.exec(example('github'))?.[1] ?? '';
-      const script = run.replaceAll('course/goldens', join(course, 'source/goldens'));
-      const printed = await inClone(`cp ${course}/submission/assign1.c .; ${script}`, folder);
+      const {course, run} = await courseIn(folder);
+      const [install = '', mark = ''] = example('github').split('- name: Mark');
+      cpSync(join(course, 'source'), join(course, 'submission/course'), {recursive: true});
+      const scripts = [
+        `cd "$RUNNER_TEMP" && ${/run: (.*)$/m.exec(install)?.[1]}`,
+        mark.slice(mark.indexOf('|\n') + 2),
+      ];
+      mkdirSync(join(folder, 'temp'));
+      const before = `export RUNNER_TEMP='${folder}/temp' GITHUB_WORKSPACE="$PWD"`;
+      const said: string[] = [];
+      for (const script of scripts) said.push(await run('bash', '-c', `${before}\n${script}\ntrue`));
+      const [, printed = ''] = said;
       assert.is(printed.match(/^::error /gm)?.length, 10);
     }),
   );
@@ -107,21 +102,35 @@ suite('the examples of marking', (test) => {
     'bubblewrap',
   )('the makefile marks in the sandbox', () =>
     inTemporaryFolder(async (folder) => {
-      const course = courseIn(folder);
-      writeFileSync(join(folder, 'Makefile'), example('make').replace(INSTALLED, COMMAND));
-      const printed = await inClone(`cp ${course}/submission/assign1.c .; make mark`, folder);
+      writeFileSync(join(folder, 'Makefile'), example('make'));
+      writeFileSync(join(folder, 'assign1.c'), EMPTY);
+      const printed = await inClone('make mark', folder);
       assert.ok(printed.endsWith('0.0/8.0 points, 0 of 80 cases passed, sandbox on\n'), printed.slice(-200));
     }),
   );
 });
 
-/** A course's folder with goldens and a submission, which prints nothing. */
-function courseIn(folder: string): string {
+/** A submission that prints nothing. */
+const EMPTY = 'int main(void) { return 0; }\n';
+
+/** A course's folder with goldens, a submission and the package file, and what runs a command where the submission is. */
+async function courseIn(folder: string) {
   const course = join(folder, 'autograder');
   mkdirSync(join(course, 'submission'), {recursive: true});
   cpSync(SUITE, join(course, 'source/goldens'), {recursive: true});
-  writeFileSync(join(course, 'submission/assign1.c'), 'int main(void) { return 0; }\n');
-  return course;
+  writeFileSync(join(course, 'submission/assign1.c'), EMPTY);
+  // The build is fresh, and other tests are using it: so no scripts.
+  const pack = ['pack', '--ignore-scripts', '--pack-destination', join(course, 'source')];
+  await execa('npm', pack, {...AS_USER, cwd: ROOT});
+  const npm = {npm_config_cache: join(folder, 'cache'), npm_config_offline: 'true'};
+  const options = {
+    ...AS_USER,
+    cwd: join(course, 'submission'),
+    env: {...AS_USER.env, ...CLASSROOM50, ...npm},
+  };
+  const run = async (command: string, ...args: string[]): Promise<string> =>
+    (await execa(command, args, options)).stdout;
+  return {course, run};
 }
 
 /** A class of two, and the goldens that it passes. */

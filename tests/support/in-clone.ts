@@ -8,8 +8,8 @@ import {ROOT} from './readme.js';
 import {inTemporaryFolder} from './temporary-folder.js';
 
 /** A link in the folder: the clone's own path may have spaces. */
-export const COMMAND = './fivedice';
-export const INSTALLED = /npx (?:--yes --package \S+ )?fivedice/g;
+const COMMAND = './fivedice';
+const INSTALLED = /npx fivedice/g;
 
 /** Runs lines of shell in a folder in which the clone's own files are to be seen; gives standard output. */
 export async function inClone(script: string, folder: string): Promise<string> {

@@ -141,7 +141,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
           'cases',
           '--wall',
           '600',
-          '--journal',
+          '--results',
           'a run',
           '--report',
           'csv:marks.csv',
@@ -149,7 +149,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
         const marker = open(FIVEDICE, ['mark', ...flags, ...args]);
         await untilRunning(seconds, count);
         const {exitCode, stdout, stderr} = await marker.ends(signal);
-        const told = `fivedice: the run ended early: ${signal}; go on with --resume 'a run'\n`;
+        const told = `fivedice: the run ended early: ${signal}; the same command goes on\n`;
         assert.equal({exitCode, stderr}, {exitCode: 3, stderr: told});
         assert.match(stdout, `could not check: the run ended early: ${signal}\n`);
         assert.match(stdout, '\nINCOMPLETE, 0/3 points, 0 of 3 cases passed, 3 could not be checked, ');
@@ -165,17 +165,14 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
     inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 --journal j wait.sh';
+      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
       const {exitCode, shown} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
       });
       assert.is(exitCode, 3);
       // Below the report, where they look.
-      assert.match(
-        shown,
-        /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT; go on with --resume j\r\n$/,
-      );
+      assert.match(shown, /INCOMPLETE, .*\r\nfivedice: the run ended early: SIGINT\r\n$/);
       assert.equal(processesWith(seconds), []);
     }),
   );

@@ -1,7 +1,14 @@
+import {randomInt} from 'node:crypto';
 import {cpSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {filesIn, inPlace, type Place} from '../../support/place.js';
+import {openResults} from '../../../src/marking/run/folder.js';
+import {FIVEDICE} from '../../support/command.js';
+import {inProcess} from '../../support/door.js';
+import {effort} from '../../support/effort.js';
+import {ECHO, timeless, WRONG} from '../../support/marked.js';
+import {type Files, filesIn, inPlace, type Place} from '../../support/place.js';
+import {processesWith, until, untilRunning} from '../../support/processes.js';
 import {suite} from '../../support/suite.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
@@ -96,6 +103,198 @@ suite('a class', (test) => {
         const scores = JSON.parse(report).tests.map(({score}: {score: number}) => score);
         assert.is(scores.filter((score: number) => score === 0.5).length, rows[index]?.[2]);
       }
+    }),
+  );
+});
+
+const MARK = ['mark', '--fixtures', 'cases', '--results', 'r'] as const;
+
+/** Copies its input; but at `three` it waits, if it waits, until there is a file `go`. `log` gets a line for each run. */
+const logging = (folder: string, waits = '0'): string =>
+  `#!/bin/sh\nread line\necho "\${0##*/} $line" >> '${folder}/log'\n` +
+  `[ "$line" = three ] && [ ! -e '${folder}/go' ] && sleep ${waits}\necho $line | sed s/two/2/\n`;
+
+/** What ran since the last look. */
+function runsIn({read, write}: Place): string[] {
+  const runs = read('log').split('\n').slice(0, -1);
+  write({log: ''});
+  return runs;
+}
+
+/** A suite that gives its cases a file, and says something else. */
+const suiteOf = (said: string): Files => ({'cases/suite.json': `{"files": ["given/x"], ${said}}`});
+
+suite('results', (test) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const) {
+    test(
+      `of a run that ${signal} ends are those of whole submissions, and the same command goes on`,
+      inPlace(async (place) => {
+        const {folder, write, open, fivedice} = place;
+        const seconds = `600.${randomInt(1e12)}`;
+        write({...ECHO, log: '', 'class/a.sh': logging(folder), 'class/b.sh': logging(folder, seconds)});
+        write({'class/c.sh': logging(folder)});
+        const mark = [...MARK, '--wall', '600', '-j', '1', '--all', 'class', '--report', 'csv:r.csv'];
+        const marker = open(FIVEDICE, mark);
+        await untilRunning(seconds, 1);
+        const {exitCode, stderr, stdout} = await marker.ends(signal);
+        const isKilled = signal === 'SIGKILL';
+        if (isKilled) await until(() => processesWith(seconds).length === 0, 'its program is never ended');
+        const why = `the run ended early: ${signal}; the same command goes on`;
+        assert.is(stderr, isKilled ? '' : `fivedice: ${why}\n`);
+        assert.equal(processesWith(seconds), []);
+        if (!isKilled) {
+          assert.is(exitCode, 3);
+          assert.match(
+            stdout,
+            /\nINCOMPLETE, 3 submissions, 3\/9 points, 3 of 9 cases passed, 4 could not be checked, /,
+          );
+          assert.match(
+            place.read('r.csv'),
+            '\nb.sh,1 could-not-check,3,pass,wrong-output,could-not-check\r\n',
+          );
+        }
+        const {complete, submissions} = openResults(join(folder, 'r')).marks();
+        assert.is(complete, false);
+        assert.is(submissions.at(0)?.points, '2');
+        runsIn(place);
+
+        write({go: ''});
+        const second = await fivedice(...mark);
+        assert.equal([second.stderr, second.exitCode], ['fivedice: reused 1 of 3 results\n', 1]);
+        assert.equal(
+          runsIn(place),
+          ['b.sh', 'c.sh'].flatMap((name) => ['one', 'two', 'three'].map((line) => `${name} ${line}`)),
+        );
+        // No folder of the marker that was killed is left, either.
+        assert.is((await fivedice(...mark)).stderr, 'fivedice: reused 3 of 3 results\n');
+        assert.equal(runsIn(place), []);
+      }),
+    );
+  }
+
+  // Each row: what changes, the files that change, and more flags.
+  const changes: readonly (readonly [what: string, files: Files, ...flags: string[]])[] = [
+    ['a golden', {'cases/b.out': '2\n'}],
+    ['an input', {'cases/c.in': 'four\n'}],
+    ['points', suiteOf('"points": "5"')],
+    ['a title', suiteOf('"title": "x"')],
+    ['a variable called as a path is', suiteOf('"environment": {"file": "1"}')],
+    ['a limit of the suite', suiteOf('"limits": {"wall": 4}')],
+    ['a file that a case is given', {'cases/given/x': 'other'}],
+    ['a file that a case must write', {'cases/a.files/x': 'other'}],
+    ['a tolerance', {}, '--tolerate', 'space'],
+    ['a limit', {}, '--cpu', '1'],
+    ['the program', {'prog/main.sh': '#!/bin/sh\necho "main.sh $0" >> log\n'}],
+    ['another file of its folder', {'prog/words.txt': 'other\n'}],
+    ['nothing but --again', {}, '--again'],
+  ];
+  for (const [what, files, ...flags] of changes) {
+    test(
+      `are not used again after a change of ${what}`,
+      inProcess(async (place) => {
+        const {folder, write, fivedice} = place;
+        write({...ECHO, log: '', 'prog/main.sh': logging(folder), 'prog/words.txt': 'some\n'});
+        write({'cases/given/x': 'x', 'cases/a.files/x': 'x'});
+        write(suiteOf('"visibility": "public"'));
+        await fivedice(...MARK, '--file', 'main.sh', 'prog');
+        assert.is(
+          (await fivedice(...MARK, '--file', 'main.sh', 'prog')).stderr,
+          'fivedice: reused 1 of 1 result\n',
+        );
+        write(
+          files['prog/main.sh'] === undefined ? files : {'prog/main.sh': `${logging(folder)}# changed\n`},
+        );
+        assert.is(runsIn(place).length, 3);
+        const again = await fivedice(...MARK, ...flags, '--file', 'main.sh', 'prog');
+        assert.equal([again.stderr, runsIn(place).length], ['', 3]);
+      }),
+    );
+  }
+
+  test(
+    'are the same in parts that have a folder each, and of the same report as a single run',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({
+        ...ECHO,
+        'class/a.sh': WRONG,
+        'class/b.sh': 'cat',
+        'class/B': '',
+        'class/c.sh': 'kill -SEGV $$',
+      });
+      const mark = ['mark', '--fixtures', 'cases', '--all', 'class'];
+      const whole = await fivedice(...mark, '--report', 'json');
+      const said = async (path: string): Promise<string> =>
+        timeless((await fivedice('report', path, '--report', 'json')).stdout).replace(
+          /"folders": \[[^\]]*\]/,
+          '',
+        );
+      for (const part of ['1', '2', '3']) {
+        await fivedice(...mark, '--part', `${part}/3`, '--results', part);
+        assert.is((await fivedice('report', part)).exitCode, 3);
+      }
+      for (const part of ['1', '2', '3']) cpSync(join(folder, part), join(folder, 'all'), {recursive: true});
+      assert.is(await said('all'), timeless(whole.stdout).replace(/"folders": \[[^\]]*\]/, ''));
+    }),
+  );
+
+  test(
+    'of a part of another suite are refused, and --again begins anew',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/a.sh': 'cat', 'class/b.sh': 'cat'});
+      const part = (which: string, ...flags: string[]) =>
+        fivedice(...MARK, '--all', 'class', '--part', which, ...flags);
+      await part('1/2');
+      write({'cases/b.out': '2\n'});
+      const {stderr, exitCode} = await part('2/2');
+      assert.match(
+        stderr,
+        /^fivedice: r: it holds a run of other submissions, another suite or other options: /,
+      );
+      assert.is(exitCode, 2);
+      assert.is((await part('2/2', '--again')).exitCode, 1);
+      assert.match(
+        (await fivedice('report', 'r')).stdout,
+        'INCOMPLETE, 2 submissions, 2/6 points, 2 of 6 cases passed',
+      );
+    }),
+  );
+
+  test(
+    'that cannot be written end the run, and its reports say so',
+    inPlace(async ({folder, write, read, shell}) => {
+      write({...ECHO, 'class/a.sh': 'cat', 'class/b.sh': 'cat', 'small/.keep': ''});
+      const long = Array.from({length: 200}, (_, number) => [
+        [`cases/${number}.in`, `${number}\n`],
+        [`cases/${number}.out`, `${'x'.repeat(2000)}\n`],
+      ]);
+      write(Object.fromEntries(long.flat()));
+      const bwrap = `bwrap --dev-bind / / --size 409600 --tmpfs '${folder}/small'`;
+      const mark = '"$FIVEDICE" mark --fixtures cases --all class --results small/r --report csv:marks.csv';
+      const {stdout, stderr, exitCode} = await shell(`${bwrap} ${mark}`);
+      assert.is(exitCode, 3);
+      assert.match(stderr, 'the run ended early: the results: ENOSPC: no space left on device');
+      assert.match(stdout, 'INCOMPLETE');
+      assert.match(read('marks.csv'), 'could-not-check');
+    }),
+  );
+
+  test(
+    'of what is like a bomb fit into a small heap, as do its reports',
+    inPlace(async ({write, run}) => {
+      const odd = Buffer.from(
+        Array.from({length: 400 * 200}, (_, index) => (index % 400 === 0 ? 10 : 0x80 + (index % 64))),
+      );
+      write({'files/odd.bin': odd});
+      for (let number = 100; number < 100 + effort(160, 20); number += 1)
+        write({[`cases/${number}.in`]: `${number}`, [`cases/${number}.out`]: `${number}`});
+      const reports = ['json', 'junit', 'mrk'].flatMap((format) => ['--report', `${format}:out/${format}`]);
+      const mark = ['mark', '--fixtures', 'cases', '-j', '2', ...reports, '--', 'cat', 'files/odd.bin'];
+      const {stderr, exitCode} = await run('env', [
+        'NODE_OPTIONS=--max-old-space-size=48',
+        FIVEDICE,
+        ...mark,
+      ]);
+      assert.equal({stderr, exitCode}, {stderr: '', exitCode: 1});
     }),
   );
 });

@@ -1,11 +1,12 @@
 /* The array job of the README on Debian's Slurm, as root and as a user without rights. */
-import {chownSync, cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync} from 'node:fs';
+import {chownSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync} from 'node:fs';
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
 import type {Finished} from '../../support/command.js';
 import {effort} from '../../support/effort.js';
 import {timeless} from '../../support/marked.js';
+import type {Report} from '../../support/marks.js';
 import {isRoot} from '../../support/nobody.js';
 import {type Files, type Place, withPlace} from '../../support/place.js';
 import {pidsOf, processesWith, until, untilRunning} from '../../support/processes.js';
@@ -16,24 +17,21 @@ import {suite} from '../../support/suite.js';
 /** More than the class has submissions; as many as the README says only where nobody waits, and once. */
 const [MANY, FEW] = [effort(200, 6), 6];
 
-/** In seconds: all cases together take longer than anybody waits for one of them. */
-const LONG = '2';
-
-/** In seconds, as no other process has it in its command line. */
-const FOREVER = `1000.${process.pid}`;
+/** In seconds, as no other process has it in its command line: all cases together take longer than anybody waits for one. */
+const [CANCELLED, KILLED, REQUEUED] = [`2.${process.pid}1`, `1000.${process.pid}2`, `2.${process.pid}3`];
 
 /**
  * A submission that waits in each case until its gate is newer than itself. So it stays in the middle of its cases for
- * as long as the test likes, and no digest changes when the gate opens.
+ * as long as the test likes, and its bytes are the same when the gate opens.
  */
-const gated = (name: string, seconds: string): string =>
-  `#!/bin/sh\n[ "\${0%/*}/gate" -nt "$0" ] || sleep ${seconds}\necho ${name}\n`;
+const gated = (seconds: string): string =>
+  `#!/bin/sh\n[ "\${0%/*}/gate" -nt "$0" ] || sleep ${seconds}\necho gate\n`;
 
 const CLASS: Files = {
   'submissions/1.sh': '#!/bin/sh\ncat\n',
-  'submissions/2/main.sh': gated('cancelled', LONG),
-  'submissions/3/main.sh': gated('killed', FOREVER),
-  'submissions/4/main.sh': gated('requeued', LONG),
+  'submissions/2/main.sh': gated(CANCELLED),
+  'submissions/3/main.sh': gated(KILLED),
+  'submissions/4/main.sh': gated(REQUEUED),
   'submissions/5.sh': '#!/bin/sh\necho 5\n',
 };
 const GATES = [2, 3, 4].map((number) => `submissions/${number}/gate`);
@@ -48,45 +46,53 @@ const USERS: readonly (readonly [user: string, uid: number, parts: number])[] = 
 suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
   for (const [user, uid, parts] of USERS) {
     test(
-      `of ${user} loses nothing when a task is cancelled, one killed and one requeued, and does again what merge misses`,
+      `of ${user} loses only what a cancelled, a killed and a requeued task were at, and the same job marks that`,
       asUser(uid, parts, async ({place, shell, prints}) => {
         const untilOver = (): Promise<void> =>
           until(async () => (await prints('squeue --noheader')) === '', 'the job is never over');
-        const isCached = async (text: string): Promise<boolean> =>
-          (await shell(`grep --recursive --quiet ${text} cache`)).exitCode === 0;
+        const isMarked = (name: string): boolean =>
+          existsSync(join(place.folder, 'results/submissions', name));
 
         const job = (await prints('sbatch --parsable job.sh')).trim();
-        for (const text of ['cancelled', 'requeued'])
-          await until(() => isCached(text), `no verdict on what will be ${text}`);
-        await untilRunning(`sleep\0${FOREVER}`, 1);
+        for (const seconds of [CANCELLED, KILLED, REQUEUED]) await untilRunning(`sleep\0${seconds}`, 1);
+        await until(() => isMarked('1.sh.json') && isMarked('5.sh.json'), 'the others are never marked');
         await prints(`scancel ${job}_2 && scontrol requeue ${job}_4`);
         // A child of its has its words, too, until it becomes another program.
-        const markers = pidsOf(`\0--shard\x003/${parts}\0`, place.folder);
+        const markers = pidsOf(`\0--part\x003/${parts}\0`, place.folder);
         assert.ok(markers.length > 0);
         for (const pid of markers) process.kill(pid, 'SIGKILL');
-        await until(() => processesWith(`sleep\0${FOREVER}`).length === 0, 'its program is never ended');
+        await until(() => processesWith(`sleep\0${KILLED}`).length === 0, 'its program is never ended');
         open(place);
         await untilOver();
 
-        const merge = 'fivedice merge --report json parts/*.json';
-        const incomplete = await shell(merge);
-        assert.is(incomplete.exitCode, 2);
-        const [, missing = ''] = /: (--array=\S+)\n$/.exec(incomplete.stderr) ?? [];
-        assert.is(missing, '--array=2-3', incomplete.stderr);
-        const again = (await prints(`sbatch --parsable ${missing} job.sh`)).trim();
+        const report = 'fivedice report results --report json';
+        const {complete, submissions}: Report = JSON.parse((await shell(report)).stdout);
+        assert.is(complete, false);
+        const unmarked = submissions.filter(({cases}) =>
+          cases.every(({verdict}) => verdict === 'could-not-check'),
+        );
+        assert.ok(unmarked.some(({target}) => target === '3'));
+        assert.equal(
+          submissions.filter(
+            ({target}) =>
+              ['1.sh', '4', '5.sh'].includes(target) && unmarked.every((one) => one.target !== target),
+          ).length,
+          3,
+        );
+        const again = (await prints('sbatch --parsable job.sh')).trim();
         await untilOver();
-        for (const task of [`${again}_2`, `${job}_4`])
-          assert.match(
-            place.read(`slurm-${task}.out`),
-            /^fivedice: [1-9]\d* of 80 verdicts are used again$/m,
-          );
+        const said = (task: number): string => place.read(`slurm-${again}_${task}.out`);
+        for (const task of [1, 4, 5]) assert.match(said(task), /^fivedice: reused 1 of 1 result$/m);
+        for (const task of [2, 3]) assert.not.match(said(task), 'reused');
 
-        const whole = await shell('fivedice mark --all submissions --sandbox --report json');
+        const whole = await shell(
+          'fivedice mark --all submissions --fixtures goldens --sandbox --report json',
+        );
         assert.is(whole.exitCode, 1, whole.stderr);
-        // A job has a cache, another home, and another folder for what is temporary.
-        const same = (report: string): string =>
-          timeless(report).replace(/"(folders|surroundings)": \[[^\]]*\],\s*/g, '');
-        sameBytes(same((await shell(merge)).stdout), same(whole.stdout), 'merged');
+        // A job has a home of its own, and another folder for what is temporary.
+        const same = (text: string): string =>
+          timeless(text).replace(/"(folders|surroundings)": \[[^\]]*\],\s*/g, '');
+        sameBytes(same((await shell(report)).stdout), same(whole.stdout), 'joined');
       }),
     );
   }
@@ -108,6 +114,7 @@ function asUser(
 ): () => Promise<void> {
   const {PATH: path = ''} = process.env;
   const mark = async (place: Place): Promise<void> => {
+    cpSync(join(ROOT, 'fixtures/valuation/marking'), join(place.folder, 'goldens'), {recursive: true});
     place.write({...CLASS, 'job.sh': example('slurm').replaceAll('200', `${parts}`)});
     place.write(Object.fromEntries(GATES.map((gate) => [gate, ''])));
     for (const gate of GATES) utimesSync(join(place.folder, gate), 0, 0);

@@ -19,7 +19,9 @@ export function progressBar(isQuiet: boolean, total: number): ProgressBar {
   return {
     step: () => {
       done += 1;
-      draw(progressLine(done, total, leftAfter(done, total - done, performance.now())));
+      const left = leftAfter(done, total - done, performance.now());
+      // Erased at the end, to make room for the report.
+      draw(done === total ? '' : progressLine(done, total, left));
     },
     erase: () => draw(''),
   };

@@ -1,0 +1,44 @@
+/* The results of a class as large as any: little memory, and little time to see that all are marked. */
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import * as assert from 'uvu/assert';
+import {createResults} from '../../../src/marking/run/folder.js';
+import {submissionMarks} from '../../../src/marking/run/marks.js';
+import {FIVEDICE} from '../../support/command.js';
+import {largeClass} from '../../support/large-class.js';
+import {inPlace} from '../../support/place.js';
+import {MACHINE} from '../../support/results.js';
+import {suite} from '../../support/suite.js';
+
+const TARGETS = Array.from({length: 2000}, (_, index) => `z${5_000_000 + index}.c`);
+
+suite('2,000 submissions that fail 80 cases', (test) => {
+  test(
+    'are known to be marked within a second, and reported within 300 MB',
+    inPlace(async ({folder, write, run}) => {
+      const failures = largeClass(400).submissions.flatMap(({cases}) =>
+        cases.filter(({verdict}) => verdict === 'wrong-output'),
+      );
+      const cases = failures
+        .slice(0, 80)
+        .map((one, index) => ({...one, case: `case-${index}`, number: index + 1}));
+      assert.is(cases.length, 80);
+      const facts = {fixtures: 'f', options: '', fivedice: '1', submissions: TARGETS, cases};
+      const results = createResults(join(folder, 'r'), facts, false);
+      for (const target of TARGETS) results.write(submissionMarks(target, cases), 'bytes', true, MACHINE);
+
+      const start = process.cpuUsage();
+      assert.ok(TARGETS.every((target) => results.isMarked(target, 'bytes')));
+      const {user, system} = process.cpuUsage(start);
+      assert.ok((user + system) / 1e6 < 1, `${(user + system) / 1e6} s`);
+
+      write({'peak.mjs': `process.on('exit', () => console.error(process.resourceUsage().maxRSS));`});
+      const {stdout, stderr} = await run('env', [
+        `NODE_OPTIONS=--import=${pathToFileURL(join(folder, 'peak.mjs'))}`,
+        ...[FIVEDICE, 'report', 'r', '--report', 'csv:marks.csv'],
+      ]);
+      assert.match(stdout, '2000 submissions, 0.0/');
+      assert.ok(Number(stderr) < 300 * 1024, `${Number(stderr) / 1024} MiB`);
+    }),
+  );
+});
