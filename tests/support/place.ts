@@ -28,7 +28,7 @@ export interface Place {
   readonly fivedice: (...args: string[]) => Promise<Finished>;
   /** Runs a line of bash, in which `$FIVEDICE` and `$ASSIGN1` are the commands. */
   readonly shell: (line: string) => Promise<Finished>;
-  /** Runs `fivedice mark`, or `merge`, and reads its JSON report. */
+  /** Runs `fivedice mark`, or `report`, and reads its JSON report. */
   readonly marks: (...args: string[]) => Promise<Report>;
   /** Starts a command and keeps it open. */
   readonly open: (command: string, args: readonly string[]) => OpenProgram;

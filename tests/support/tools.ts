@@ -41,7 +41,7 @@ export const TOOLS = {
   },
   parallel: {
     packages: 'parallel',
-    proves: 'that shards marked at the same time join into one report',
+    proves: 'that parts marked at the same time make one folder of results',
     // Another package has a `parallel` too, with other flags.
     probe: `parallel --will-cite -j2 'test {} = 1' ::: 1`,
   },
