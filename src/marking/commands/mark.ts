@@ -1,18 +1,13 @@
 /* Entry point of `fivedice mark`: flags, folders, exit status. */
-import {homedir, tmpdir} from 'node:os';
-import {dirname} from 'node:path';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT, messageOf} from '../../command-line/user-error.js';
-import type {Containment} from '../../running/containment.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
-import {allPathsOf} from '../../system/paths.js';
-import {digestOfSubmission, digestOfSuite} from '../judging/fingerprint.js';
+import {digestOfSuite} from '../judging/fingerprint.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Marking, markAll, neverRun} from '../judging/whole-run.js';
-import {createResults} from '../run/folder.js';
 import {counted} from '../run/grouping.js';
 import {ENDED_EARLY, type SubmissionMarks} from '../run/marks.js';
 import {languageCompiledBy} from '../submissions/languages.js';
@@ -20,9 +15,10 @@ import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkArguments, checkGoldenSizes, checkResults, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, partOf, statusFrom, submissionsFrom, TemporaryFolders} from './mark/choices.js';
+import {checkArguments, checkGoldenSizes, checkTolerances} from './mark/checks.js';
+import {chosen, lanesFor, statusFrom, submissionsFrom, TemporaryFolders} from './mark/choices.js';
 import {progressBar} from './mark/progress.js';
+import {checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {writeReports} from './shared/reports.js';
 import {
@@ -74,17 +70,7 @@ export const commandWith = ({title}: Context): Command => ({
       takes: 'N',
       help: 'how many programs to run at once (one per core)',
     },
-    {
-      name: 'results',
-      takes: 'DIR',
-      help: 'keep the results in this folder: what was marked before, and has not changed, is not marked again',
-    },
-    {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
-    {
-      name: 'part',
-      takes: 'I/N',
-      help: 'mark only part I of N of the submissions: many machines mark a class into one folder of results',
-    },
+    ...RESULTS_FLAGS,
     {name: 'fail-fast', help: 'skip what follows the first failure of a submission'},
     {name: 'quiet', help: 'show no progress on the terminal'},
     ...RUN_FLAGS,
@@ -129,17 +115,17 @@ async function markWith(
   const folder = given.text('fixtures') ?? fixtures;
   const options = targetOptionsFrom(given, folder);
   const all = await submissionsFrom(given, options, temporary);
-  const own = partOf(all, given.text('part'));
+  const own = partOf(given, all);
   const targets = own.map(({target}) => target);
   const asked = reportsFrom(given, own.length);
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
+  const folders = [folder, ...given.texts('all')];
+  checkResults(given, folders);
+  folders.push(...given.texts('results'));
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
-  const programsOf = (one: Submission): string[] => (given.has('all') ? [] : filesOf(one));
-  const folders = [folder, ...given.texts('all'), ...given.texts('results')];
-  const inputs = [...folders, ...cases.flatMap(pathsOf), ...own.flatMap(programsOf)];
-  const reports = openReports(asked, targets, inputs);
-  checkResults(given, [folder, ...given.texts('all')]);
+  const programs = given.has('all') ? [] : own.flatMap(filesOf);
+  const reports = openReports(asked, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
   checkGoldenSizes(cases, demands.limits);
   checkTolerances(given, cases);
   const programsOfCourse = namedPrograms(cases, options.shown);
@@ -151,34 +137,12 @@ async function markWith(
     submissions: all.map(({target}) => target),
     cases: cases.map((one) => neverRun(one, '')),
   };
-  const isPart = given.has('part') && !given.has('again');
-  const results = createResults(given.text('results') ?? temporary.newFolder(), run, isPart);
-  const digestOf = given.has('results') ? digestOfSubmission : () => null;
-  const digests = new Map(own.map((one) => [one, digestOf(one)]));
-  const isMarked = (one: Submission): boolean => results.isMarked(one.target, digests.get(one) ?? null);
-  const submissions = given.has('again') ? own : own.filter((one) => !isMarked(one));
-  const reused = own.length - submissions.length;
-  if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
+  const newFolder = () => temporary.newFolder();
+  const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, newFolder);
   // Whoever forgot the flag would take these verdicts for those of their own suite.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   sayWhatIsNotCompiledSo(options, submissions);
   const ending = new AbortController();
-  const keep = (
-    one: Submission,
-    marks: SubmissionMarks,
-    isWhole: boolean,
-    containment: Containment,
-  ): void => {
-    const before = digests.get(one) ?? null;
-    // A submission that changed while it was marked is another one.
-    const digest = digestOf(one) === before ? before : null;
-    results.write(marks, digest, isWhole, {
-      sandbox: given.has('sandbox'),
-      containment,
-      folders: allPathsOf([...folders, ...programsOf(one).map((file) => dirname(file))]),
-      surroundings: allPathsOf(['.', homedir(), tmpdir()]),
-    });
-  };
   const lanes = lanesFor(given, submissions.length * cases.length);
   const marking = {...demands, submissions, cases, lanes, failFast: given.has('fail-fast'), ending};
   if (submissions.length > 0) await runMarking(given, marking, keep, folders, programsOfCourse);
@@ -200,7 +164,7 @@ async function markWith(
 async function runMarking(
   given: ParsedFlags,
   marking: Omit<Marking, 'check'>,
-  keep: (one: Submission, marks: SubmissionMarks, isWhole: boolean, containment: Containment) => void,
+  keep: Keep,
   hide: readonly string[],
   programs: ReadonlyMap<string, Submission>,
 ): Promise<void> {

@@ -2,29 +2,9 @@
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {inputError, usageError} from '../../../command-line/user-error.js';
 import type {Limits} from '../../../running/limits.js';
-import {isBelow, realPathOf} from '../../../system/paths.js';
 import type {Submission} from '../../submissions/submissions.js';
 import {comparesBytes, extraGoldens, type FixtureCase, limitsOf} from '../../suites/fixture-case.js';
 import {MOST_ARGUMENTS, sizeOf} from '../../suites/values.js';
-
-/**
- * Flags of results go together, and the folder of results may be among no submissions or goldens, which would be read as
- * one of them.
- *
- * @param folders those from which all is read
- */
-export function checkResults(given: ParsedFlags, folders: readonly string[]): void {
-  const results = given.text('results');
-  if (results === null) {
-    const needs = ['again', 'part'].find((flag) => given.has(flag));
-    if (needs !== undefined)
-      throw usageError(`--${needs} needs --results, the folder that keeps the results`);
-    return;
-  }
-  if (given.has('case')) throw usageError('--case marks a few cases, and --results keeps whole submissions');
-  const place = folders.find((folder) => isBelow(realPathOf(results), realPathOf(folder)));
-  if (place !== undefined) throw usageError(`--results: ${results} lies in ${place}, from where all is read`);
-}
 
 /** If a limit would stop even the right output, the fixtures are wrong, not the program. */
 export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {

@@ -115,19 +115,6 @@ export function statusFrom(given: ParsedFlags): Status | null {
   return status;
 }
 
-/**
- * Picks the submissions of a part, `2/8`; null: all of them. Neighbours go to different parts.
- *
- * @throws UserError if there is no such part
- */
-export function partOf(submissions: readonly Submission[], part: string | null): readonly Submission[] {
-  if (part === null) return submissions;
-  const [, index = 0, of = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(part) ?? []).map(Number);
-  if (index < 1 || index > of)
-    throw usageError(`--part takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(part)}`);
-  return submissions.filter((_, position) => position % of === index - 1);
-}
-
 /** @param runs how many there are in all */
 export function lanesFor(given: ParsedFlags, runs: number): number {
   return Math.min(given.count('jobs', 1) ?? availableParallelism(), Math.max(1, runs));

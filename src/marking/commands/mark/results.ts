@@ -1,0 +1,96 @@
+/* The folder of results of a run: what it already has, and what is added. */
+import {homedir, tmpdir} from 'node:os';
+import {dirname} from 'node:path';
+import type {ParsedFlags} from '../../../command-line/flags.js';
+import {complain, usageError} from '../../../command-line/user-error.js';
+import type {Containment} from '../../../running/containment.js';
+import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
+import {digestOfSubmission} from '../../judging/fingerprint.js';
+import {createResults, type ResultsFolder, type Run} from '../../run/folder.js';
+import {counted} from '../../run/grouping.js';
+import type {SubmissionMarks} from '../../run/marks.js';
+import {filesOf, type Submission} from '../../submissions/submissions.js';
+
+export const RESULTS_FLAGS = [
+  {
+    name: 'results',
+    takes: 'DIR',
+    help: 'keep the results in this folder: what was marked before, and has not changed, is not marked again',
+  },
+  {name: 'again', help: 'mark everything again, whatever the folder of results holds'},
+  {
+    name: 'part',
+    takes: 'I/N',
+    help: 'mark only part I of N of the submissions: many machines mark a class into one folder of results',
+  },
+] as const;
+
+/**
+ * Flags of results go together, and the folder may be among no submissions or goldens: it would be read as one of them.
+ *
+ * @param folders those from which everything is read
+ */
+export function checkResults(given: ParsedFlags, folders: readonly string[]): void {
+  const path = given.text('results');
+  if (path === null) {
+    const needs = ['again', 'part'].find((flag) => given.has(flag));
+    if (needs !== undefined)
+      throw usageError(`--${needs} needs --results, the folder that keeps the results`);
+    return;
+  }
+  if (given.has('case')) throw usageError('--case marks a few cases, and --results keeps whole submissions');
+  const place = folders.find((folder) => isBelow(realPathOf(path), realPathOf(folder)));
+  if (place !== undefined) throw usageError(`--results: ${path} lies in ${place}, from where all is read`);
+}
+
+/** Picks the submissions of a part. Neighbours go to different parts. */
+export function partOf(given: ParsedFlags, submissions: readonly Submission[]): readonly Submission[] {
+  const part = given.text('part');
+  if (part === null) return submissions;
+  const [, index = 0, of = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(part) ?? []).map(Number);
+  if (index < 1 || index > of)
+    throw usageError(`--part takes I/N with I from 1 to N, say 2/8, not ${JSON.stringify(part)}`);
+  return submissions.filter((_, position) => position % of === index - 1);
+}
+
+/** Keeps the marks of a submission. Throws the system's error. */
+export type Keep = (
+  one: Submission,
+  marks: SubmissionMarks,
+  isWhole: boolean,
+  containment: Containment,
+) => void;
+
+/**
+ * Opens the folder, and says how many results are used again.
+ *
+ * @param own submissions of this part of the run
+ * @param folders those of whoever marks, which no student is shown
+ * @param temporary makes a folder for results that nobody keeps
+ */
+export function resultsFor(
+  given: ParsedFlags,
+  run: Run,
+  own: readonly Submission[],
+  folders: readonly string[],
+  temporary: () => string,
+): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
+  const isAgain = given.has('again');
+  const results = createResults(given.text('results') ?? temporary(), run, given.has('part') && !isAgain);
+  const digestOf = given.has('results') ? digestOfSubmission : () => null;
+  const digests = new Map(own.map((one) => [one, digestOf(one)]));
+  const isMarked = (one: Submission): boolean => results.isMarked(one.target, digests.get(one) ?? null);
+  const unmarked = isAgain ? own : own.filter((one) => !isMarked(one));
+  const reused = own.length - unmarked.length;
+  if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
+  const surroundings = allPathsOf(['.', homedir(), tmpdir()]);
+  const keep: Keep = (one, marks, isWhole, containment) => {
+    const before = digests.get(one) ?? null;
+    // A submission that changed while it was marked is another one.
+    const digest = digestOf(one) === before ? before : null;
+    const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
+    const machine = {containment, folders: allPathsOf([...folders, ...programs]), surroundings};
+    results.write(marks, digest, isWhole, {sandbox: given.has('sandbox'), ...machine});
+  };
+  return {results, unmarked, keep};
+}
