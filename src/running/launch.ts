@@ -21,32 +21,25 @@ export interface Launch {
   readonly token: string;
   /** Marks the shell's own report; the program does not know it. */
   readonly secret: string;
-  /** Whether to run it under a command that tells an exit status from a signal: see `endOf`. */
-  readonly exactly: boolean;
 }
 
 /** What the shell reports. */
 export interface ShellReport {
   readonly status: number;
-  /** What it printed while the program ran. */
-  readonly words: string;
   /** Whether the program left processes that still run. */
   readonly held: boolean;
   /** Whether it left memory, semaphores or queues that processes share. */
   readonly leftShared: boolean;
 }
 
-/** Exits as the program does, or with the bare number of the signal that ended it (util-linux). */
-const EXACTLY = ['setsid', '--fork', '--wait'];
-
 /** How many times more processes than the limit the kernel starts in the sandbox. */
 const SPARE_PROCESSES = 4;
 
 /** The line of shell that runs a program, and reports its end. */
 export function lineOf(launch: Launch): string {
-  const {containment, words, work, input, limits, environment, isMerged, token, secret, exactly} = launch;
+  const {containment, words, work, input, limits, environment, isMerged, token, secret} = launch;
   const own = Object.entries(environment).map(([name, value]) => `export ${name}=${quote(value)}; `);
-  const command = [...(exactly ? EXACTLY : []), ...words].map(quote).join(' ');
+  const command = words.map(quote).join(' ');
   const isGroup = containment === 'process-groups';
   const wall = SPARE_PROCESSES * limits.processes;
   const before = isGroup
@@ -72,7 +65,6 @@ export function reportFrom(said: string, secret: string): ShellReport {
   const [, , status = '', ...left] = said.slice(at).trim().split(' ');
   return {
     status: Number(status),
-    words: said.slice(0, at).replace(`${secret} starts\n`, ''),
     held: left.includes('held'),
     leftShared: left.includes('left'),
   };

@@ -4,9 +4,6 @@ import {constants} from 'node:os';
 import type {WrittenFile} from './lanes/work-files.js';
 import type {Limit} from './limits.js';
 
-/** Signals for which a shell prints no message, so that they look like exit status 128 + n. */
-const SILENT_SIGNALS: readonly string[] = ['SIGINT', 'SIGPIPE'];
-
 /** Real-time signals have no names of their own; the C library counts them from these. */
 const [SIGRTMIN, SIGRTMAX] = [34, 64];
 
@@ -22,27 +19,10 @@ export function limitOf(end: End, near: readonly Limit[]): Limit | null {
   return near.find((one) => one === limit) ?? null;
 }
 
-/**
- * How a program ended. A status of 128 + n can be an exit status or a signal. A shell prints a message for most
- * signals.
- *
- * @returns null if it cannot be determined
- */
-export function endOf(status: number, words: string): End | null {
+/** Returns how a program ended. As every shell has it, 128 + n stands for signal n. */
+export function endOf(status: number): End {
   const signal = signalNumbered(status - 128);
-  if (signal === null) return {exited: status};
-  if (words.trim() !== '') return {signalled: signal};
-  return SILENT_SIGNALS.includes(signal) ? null : {exited: status};
-}
-
-/**
- * How a program ended that could have done either, once it has been run again `exactly`.
- *
- * @param again the status of the second run; null if that says nothing
- */
-export function endOnceMore(status: number, again: number | null): End {
-  // If it ended in yet another way, a signal is far more likely than a program that chose such a status.
-  return again === status ? {exited: status} : {signalled: signalNumbered(status - 128) ?? String(status)};
+  return signal === null ? {exited: status} : {signalled: signal};
 }
 
 /** Why a shell could not start a command; null if it did. After its name, it prints a line number and a builtin. */

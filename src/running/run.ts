@@ -73,10 +73,9 @@ const PAGE = 4096;
 /**
  * Runs a program once.
  *
- * @param exactly whether to run it in a slower way that tells an exit status from a signal
  * @throws if the lane fails, or the system
  */
-export async function runIn(lane: Lane, job: Job, exactly: boolean, context: RunContext): Promise<Run> {
+export async function runIn(lane: Lane, job: Job, context: RunContext): Promise<Run> {
   const {limits} = job;
   let watched: WatchedRun | null = null;
   const capture = new Capture(limits, () => watched?.kill());
@@ -90,7 +89,7 @@ export async function runIn(lane: Lane, job: Job, exactly: boolean, context: Run
     context.watch.add(watched);
     const began = performance.now();
     clock = setTimeout(() => capture.exceed('wall'), Math.min(limits.wall * 1000, LONGEST_TIMEOUT));
-    const report = await start(lane, job, exactly, token, context);
+    const report = await start(lane, job, token, context);
     const seconds = (performance.now() - began) / 1000;
     clearTimeout(clock);
     const isHeld = 'died' in report || report.held;
@@ -161,14 +160,13 @@ function enclosure(
 async function start(
   lane: Lane,
   job: Job,
-  exactly: boolean,
   token: string,
   {containment, sandbox}: RunContext,
 ): Promise<Run['report']> {
   const {command, limits, environment = {}, isMerged = false} = job;
   const secret = randomUUID();
   const line = lineOf({
-    ...{containment, limits, environment, isMerged, token, secret, exactly},
+    ...{containment, limits, environment, isMerged, token, secret},
     words: sandbox?.inside(command) ?? command.map((word) => (typeof word === 'string' ? word : word.file)),
     work: sandbox === null ? lane.work : SANDBOX_WORK,
     input: sandbox?.laneFile('input') ?? lane.inputFile,

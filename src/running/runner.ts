@@ -13,7 +13,7 @@ import {Lane} from './lanes/lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {LimitsWatch} from './limits-watch.js';
 import type {End, NoObservation, Observation} from './meaning.js';
-import {endOf, endOnceMore, limitOf, whyNotStarted} from './meaning.js';
+import {endOf, limitOf, whyNotStarted} from './meaning.js';
 import {unknownProcessor} from './refused-calls.js';
 import {type Job, opened, type Run, type RunContext, runIn} from './run.js';
 import {Sandbox, type SandboxOptions} from './sandbox.js';
@@ -120,8 +120,8 @@ export class Runner {
   async observe(job: Job): Promise<Observation | NoObservation> {
     const lane = await this.takeLane(job.owner ?? null);
     try {
-      const first = await runIn(lane, job, false, this.context);
-      return this.couldNot(job, first) ?? (await this.observed(lane, job, first));
+      const first = await runIn(lane, job, this.context);
+      return this.couldNot(job, first) ?? observed(first);
     } catch (error) {
       return {could: 'not-check', reason: this.noticed(error)};
     } finally {
@@ -247,30 +247,24 @@ export class Runner {
     const stderr = capture.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
     return whyNotStarted(report.status, stderr, name);
   }
+}
 
-  private async observed(lane: Lane, job: Job, run: Run): Promise<Observation> {
-    const {report, capture, left, near, seconds, written} = run;
-    const end = capture.exceeded === null ? await this.endOf(lane, job, report) : KILLED;
-    const exceeded = capture.exceeded ?? limitOf(end, near);
-    return {
-      end,
-      stdout: capture.bytes('stdout'),
-      stderr: capture.bytes('stderr'),
-      written,
-      exceeded,
-      leftProcesses: exceeded === null && left,
-      seconds,
-    };
-  }
+function observed({report, capture, left, near, seconds, written}: Run): Observation {
+  const end = capture.exceeded === null ? endOfRun(report) : KILLED;
+  const exceeded = capture.exceeded ?? limitOf(end, near);
+  return {
+    end,
+    stdout: capture.bytes('stdout'),
+    stderr: capture.bytes('stderr'),
+    written,
+    exceeded,
+    leftProcesses: exceeded === null && left,
+    seconds,
+  };
+}
 
-  /** How a program ended. If that cannot be told, it runs again, in a slower way that can. */
-  private async endOf(lane: Lane, job: Job, report: Run['report']): Promise<End> {
-    if ('died' in report) return {signalled: 'SIGKILL, which it sent to the shell that started it'};
-    const {status, words} = report;
-    const end = endOf(status, words);
-    if (end !== null) return end;
-    const {kept: _, ...rest} = job;
-    const {report: again, capture} = await runIn(lane, rest, true, this.context);
-    return endOnceMore(status, 'died' in again || capture.exceeded !== null ? null : again.status);
-  }
+function endOfRun(report: Run['report']): End {
+  return 'died' in report
+    ? {signalled: 'SIGKILL, which it sent to the shell that started it'}
+    : endOf(report.status);
 }

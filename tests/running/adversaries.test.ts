@@ -170,7 +170,6 @@ const ADVERSARIES: readonly Adversary[] = [
     'leaves a daemon that empties its environment, in another session',
     "echo ok; env -i setsid sh -c 'cd /; sleep 3' > /dev/null 2>&1 &\n",
   ),
-  sh('ends with a status that looks like a signal', 'echo ok; exit 130\n'),
 ];
 
 /** In the order of the verdicts; in the first one most can go wrong. */

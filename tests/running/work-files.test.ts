@@ -38,14 +38,6 @@ suite('work files', (test) => {
     });
 
     judged(
-      'reads what the last run wrote that is judged, where it takes two to know the end',
-      async ({sees}) => {
-        const seen = await sees('echo run >> out.txt; kill -INT $$', {wanted: ['out.txt']});
-        assert.equal([seen.end, textsOf(seen)], ['SIGINT', ['run\n']]);
-      },
-    );
-
-    judged(
       'reads no link, to a file or to a folder, no FIFO, no folder and no closed file',
       async ({sees}) => {
         const links = 'ln -s /etc/passwd file; ln -s /etc etc; ln -s none dead';
