@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as sleep, setImmediate as soon} from 'node:timers/promises';
 import {LEADS_SESSION, namespaces, SANDBOX_WORK} from './containment.js';
 import {Capture} from './lanes/capture.js';
-import type {Enclosure, Lane, LaneContext} from './lanes/lane.js';
+import type {Lane, LaneContext} from './lanes/lane.js';
 import {type GivenFile, keepFile, putFiles, type WrittenFile, writtenFile} from './lanes/work-files.js';
 import {lineOf, lookAgain, reportFrom, type ShellReport} from './launch.js';
 import {DEFAULT_LIMITS, type Limit, type Limits} from './limits.js';
@@ -138,21 +138,21 @@ function enclosure(
   command: Job['command'],
   bytes: number,
   {containment, sandbox, name}: RunContext,
-): {readonly key: string; readonly enclose: () => Enclosure} {
+): {readonly key: string; readonly enclose: () => readonly string[]} {
   const shell = (folder: string): string => `${folder}/${name}`;
   if (sandbox !== null) {
     const files = command.map((word) => (typeof word === 'string' ? null : word));
-    const enclose = (): Enclosure => ({
-      words: [...sandbox.around(command, lane.inputFolder, bytes), sandbox.laneFile(name)],
-      redirects: sandbox.redirects,
-    });
+    const enclose = (): readonly string[] => [
+      ...sandbox.around(command, lane.inputFolder, bytes),
+      sandbox.laneFile(name),
+    ];
     return {key: JSON.stringify([bytes, files]), enclose};
   }
   const around = (): readonly string[] =>
     containment === 'namespaces' ? namespaces(bytes, lane.memoryFolder) : [LEADS_SESSION];
   return {
     key: containment === 'namespaces' ? String(bytes) : '',
-    enclose: () => ({words: [...around(), shell(lane.inputFolder)], redirects: ''}),
+    enclose: () => [...around(), shell(lane.inputFolder)],
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {chmodSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
-import {endianness, tmpdir} from 'node:os';
+import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import type {Containment} from './containment.js';
 import {folderPrefix, foldersOfTheDead, GUARDIAN, Guardian, removeTree} from './guardian.js';
@@ -14,7 +14,6 @@ import {DEFAULT_LIMITS} from './limits.js';
 import {LimitsWatch} from './limits-watch.js';
 import type {End, NoObservation, Observation} from './meaning.js';
 import {endOf, limitOf, whyNotStarted} from './meaning.js';
-import {unknownProcessor} from './refused-calls.js';
 import {type Job, opened, type Run, type RunContext, runIn} from './run.js';
 import {Sandbox, type SandboxOptions} from './sandbox.js';
 import {ControlGroup, ownGroup} from './usage/cgroup.js';
@@ -64,10 +63,7 @@ export class Runner {
     try {
       const {folder, guardian, fifos} = this;
       const containment = sandbox !== null ? 'sandbox' : namespaces ? 'namespaces' : 'process-groups';
-      const made =
-        sandbox === null
-          ? null
-          : new Sandbox({...sandbox, hide: [...sandbox.hide, folder]}, join(folder, 'filter'));
+      const made = sandbox === null ? null : new Sandbox({...sandbox, hide: [...sandbox.hide, folder]});
       this.context = {containment, folder, name, guardian, fifos, sandbox: made, watch: new LimitsWatch()};
       while (this.lanes.length < lanes) {
         const group = this.makeGroup(parent, String(this.lanes.length));
@@ -107,8 +103,6 @@ export class Runner {
    * @returns why it does not work; null if it does
    */
   async checkSandbox(): Promise<string | null> {
-    const unknown = unknownProcessor(process.arch, endianness());
-    if (unknown !== null) return unknown;
     const command = ['/bin/sh', '-c', 'kill -KILL $$'];
     const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
     if ('could' in seen) return seen.reason;

@@ -1,13 +1,11 @@
 /*
  * The sandbox: bubblewrap, made once for each lane and submission. Its first process is the lane's inner shell, which
- * ends all that a case left before the next one. No program sees that shell in `/proc`, and the filter of system calls
- * keeps it from being traced, written to or slowed down.
+ * ends all that a case left before the next one. No program sees that shell in `/proc`.
  */
-import {lstatSync, readdirSync, readlinkSync, realpathSync, writeFileSync} from 'node:fs';
+import {lstatSync, readdirSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
 import {SANDBOX_WORK} from './containment.js';
-import {refusedCalls} from './refused-calls.js';
-import {foundInPath, quote} from './shell.js';
+import {foundInPath} from './shell.js';
 
 /** One word of a command: text, or a file that the sandbox must show, possibly with its whole folder. */
 export type Word = string | {readonly file: string; readonly folder?: string};
@@ -37,9 +35,6 @@ const SANDBOX_FILES = '/submission';
 
 /** Where the sandbox shows the folder with the lane's input. */
 const LANE = '/lane';
-
-/** The descriptor from which bubblewrap reads which system calls it must refuse. */
-const FILTER = 6;
 
 /**
  * Becomes the command after it, with the devices read-only: one can still write to a device then, but not change
@@ -91,16 +86,12 @@ export class Sandbox {
   private readonly shows: readonly string[];
   private readonly hide: readonly string[];
   private readonly bubblewrap: string;
-  private readonly filter: string;
 
-  /** @param filter a path for a new file */
-  constructor({show, hide}: SandboxOptions, filter: string) {
+  constructor({show, hide}: SandboxOptions) {
     // Whoever starts one that is missing says so.
     const bubblewrap = foundInPath('bwrap');
     this.bubblewrap = bubblewrap === null ? 'bwrap' : realpathSync(bubblewrap);
-    this.filter = filter;
     this.hide = hide;
-    writeFileSync(filter, refusedCalls());
     this.system = [...SYSTEM.flatMap(showSystem), ...secrets(), ...DEVICES.flat()];
     this.shows = [
       ...show.flatMap((path) => ['--ro-bind', path, path]),
@@ -119,7 +110,6 @@ export class Sandbox {
     return [
       ...(isRoot ? ['unshare', '--mount', 'sh', '-c', KEEP_DEVICES, 'sh'] : []),
       ...[this.bubblewrap, ...USER.flat(), ...NAMESPACES.flat(), '--hostname', 'sandbox'],
-      ...['--seccomp', String(FILTER)],
       ...[
         ...this.system,
         '--size',
@@ -131,11 +121,6 @@ export class Sandbox {
       ],
       ...['--ro-bind', input, LANE, ...PROCESSES.flat(), '--remount-ro', '/'],
     ];
-  }
-
-  /** What the shell opens for bubblewrap. */
-  get redirects(): string {
-    return `${FILTER}<${quote(this.filter)}`;
   }
 
   /** The words of a command as they are inside. */

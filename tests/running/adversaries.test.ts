@@ -29,17 +29,13 @@ interface Adversary {
 type Verdicts = string | readonly [namespaces: string, sandboxed: string, groups: string];
 
 const C = (body: string): string => `#define _GNU_SOURCE
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <stdint.h>
 #include <sys/mman.h>
-#include <sys/ptrace.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -129,17 +125,6 @@ const ADVERSARIES: readonly Adversary[] = [
   py(
     'uses a descriptor that the marker inherited',
     'import os\ntry:\n    os.fchdir(57)\n    print(os.listdir("."))\nexcept OSError:\n    print("ok")\n',
-  ),
-  // That writes eight bytes to say how its child ended. Outside the sandbox it is the machine's, and left alone.
-  c(
-    'traces the first process, to report another end',
-    'if (access("/lane", F_OK) != 0) { say(); raise(SIGSEGV); } int p[2], status; char c; if (pipe(p) != 0) return 1; if (fork() == 0) { long got = ptrace(PTRACE_SEIZE, 1, 0, PTRACE_O_TRACESYSGOOD); if (got == 0) { ptrace(PTRACE_INTERRUPT, 1, 0, 0); waitpid(1, &status, __WALL); } if (write(p[1], "x", 1) != 1 || got != 0) _exit(1); for (int n = 0; n < 200; n++) { struct { uint64_t all[27]; } r; if (ptrace(PTRACE_SYSCALL, 1, 0, 0) != 0 || waitpid(1, &status, __WALL) < 0) break; ptrace(PTRACE_GETREGS, 1, 0, &r); if (r.all[15] == 1 && r.all[12] == 8) ptrace(PTRACE_POKEDATA, 1, r.all[13], 1L); } _exit(0); } if (read(p[0], &c, 1) != 1) return 1; say(); raise(SIGSEGV); return 0;',
-    'crashed',
-  ),
-  c(
-    'takes descriptors of the first process, to report another end',
-    'say(); if (access("/lane", F_OK) != 0) raise(SIGSEGV); uint64_t one = 1; int first = syscall(434, 1, 0); for (int n = 3; n < 40; n++) { int fd = syscall(438, first, n, 0); if (fd >= 0 && write(fd, &one, sizeof one) < 0) close(fd); } raise(SIGSEGV); return 0;',
-    'crashed',
   ),
   c(
     'hides what a child uses, by a token of its own',

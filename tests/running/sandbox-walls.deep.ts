@@ -16,7 +16,6 @@ import {inTemporaryFolder} from '../support/temporary-folder.js';
 type Row = readonly [from: string, to: string, notices: string];
 
 const DEVICES = 'it sees the devices';
-const HOLD = 'it gets no hold';
 const SHOW = '[...SYSTEM, ...show]';
 const NAMESPACES = "['--unshare-all']";
 
@@ -46,7 +45,6 @@ const IN_SANDBOX: readonly Row[] = [
     'it reaches no network',
   ],
   [NAMESPACES, "['--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-net']", 'its control group'],
-  ["      ...['--seccomp', String(FILTER)],\n", '', 'it puts nothing into a keyring'],
   ["'--ro-bind', input, LANE", "'--bind', input, LANE", 'it cannot write to its input'],
   [", '--remount-ro', '/']", ']', 'it cannot write to the system'],
   ["  ['--tmpfs', '/proc/1'],\n  ['--remount-ro', '/proc/1'],\n", '', 'it sees no processes'],
@@ -65,23 +63,10 @@ const OF_ROOT: readonly Row[] = [
   ['hidden.push(...coverOf(path));', 'visit(path);', 'a folder of /etc'],
 ];
 
-/** Of x86-64: each kind of processor has numbers of its own. */
-const CALLS: readonly Row[] = [
-  ['second: [101, 298, X32', 'second: [298, X32', HOLD],
-  ['250, 438].flatMap', '250].flatMap', HOLD],
-  ['...[310, ', '...[', HOLD],
-  ['311, 279', '279', HOLD],
-  ...[302, 203, 144, 142, 314].map((number): Row => [`${number}, `, '', HOLD]),
-  ['314, 434, 256', '314, 256', HOLD],
-  ['alsoX32(141)', '[]', HOLD],
-  ['alsoX32(251)', '[]', HOLD],
-];
-
 /** By file of the source and of the tests. */
 const WALLS: Readonly<Record<string, readonly Row[]>> = {
   'sandbox.ts walls': [...IN_SANDBOX, ...(isRoot ? OF_ROOT : [])],
   'sandbox.ts between-cases': [["  ['--mqueue', '/dev/mqueue'],\n", '', 'it does not find a queue']],
-  'refused-calls.ts walls': process.arch === 'x64' ? CALLS : [],
   'launch.ts limits': [['`ulimit -p $', '`: $', 'sandbox: the kernel starts']],
   'lanes/lane.ts between-cases': [
     ['for t in shm sem msg', 'for t in', 'it does not find shared memory'],

@@ -9,7 +9,6 @@ import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {AS_USER} from '../support/command.js';
-import {compiled} from '../support/compiled.js';
 import {isRoot} from '../support/nobody.js';
 import {watching} from '../support/observed.js';
 import {ROOT} from '../support/readme.js';
@@ -71,17 +70,6 @@ const ATTACKS: readonly (readonly [wall: string, line: string, prints: string | 
     'dev\nlane\nproc\ntmp\n',
   ],
 ];
-
-const C = (body: string): string => `#define _GNU_SOURCE
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-#include <sys/ptrace.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-${body}
-`;
 
 suite.needs('bubblewrap')('the walls of the sandbox', (test) => {
   for (const [wall, line, prints] of ATTACKS) {
@@ -200,62 +188,6 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
       },
       {hide: ['/usr/share/doc']},
     ));
-
-  test.needs('gcc')('sandbox: it puts nothing into a keyring', async () => {
-    const file = await compiled(
-      C(`int main(void) {
-  long key = syscall(SYS_add_key, "user", "fivedice", "x", 1, -3);
-  return puts(key < 0 && syscall(SYS_keyctl, 0, -4, 0) < 0 ? "refused" : "kept") < 0;
-}`),
-    );
-    await watching('sandbox', async ({sees}) => {
-      assert.is((await sees([{file}])).stdout, 'refused\n');
-    });
-  });
-
-  test.needs('gcc')('sandbox: it gets no hold of the first process, which says how it ended', async () => {
-    const file = await compiled(
-      C(`static void say(const char *call, long got) { printf("%s: %s\\n", call, got < 0 ? strerror(errno) : "done"); }
-int main(void) {
-  char bytes[128] = {0};
-  struct iovec from = {bytes, 8}, to = {0, 8};
-  unsigned long set = ~0UL;
-  unsigned attributes[14] = {sizeof attributes, 3};
-  int nothing = 0;
-  say("trace", ptrace(PTRACE_SEIZE, 1, 0, 0));
-  say("read", syscall(SYS_process_vm_readv, 1, &from, 1, &to, 1, 0));
-  say("write", syscall(SYS_process_vm_writev, 1, &from, 1, &to, 1, 0));
-  say("open", syscall(SYS_pidfd_open, 1, 0));
-  say("limit", syscall(SYS_prlimit64, 1, 7, 0, bytes));
-  say("place", syscall(SYS_sched_setaffinity, 1, sizeof set, &set));
-  say("schedule", syscall(SYS_sched_setscheduler, 1, 0, &nothing));
-  say("schedule", syscall(SYS_sched_setparam, 1, &nothing));
-  say("schedule", syscall(SYS_sched_setattr, 1, attributes, 0));
-  say("slow", syscall(SYS_setpriority, 0, 1, 5));
-  say("slow its group", syscall(SYS_setpriority, 1, 0, 5));
-  say("slow its user", syscall(SYS_setpriority, 2, 0, 5));
-  say("starve", syscall(SYS_ioprio_set, 1, 1, 3 << 13));
-  say("starve its group", syscall(SYS_ioprio_set, 2, 0, 3 << 13));
-  say("move", syscall(SYS_migrate_pages, 1, 1, &set, &set));
-  say("measure", syscall(SYS_perf_event_open, attributes, 1, -1, -1, 0));
-  say("own limit", syscall(SYS_prlimit64, 0, 7, 0, bytes));
-  say("own priority", syscall(SYS_setpriority, 0, 0, 5));
-  say("take", syscall(SYS_pidfd_getfd, syscall(SYS_pidfd_open, getpid(), 0), 0, 0));
-  return 0;
-}`),
-    );
-    await watching('sandbox', async ({sees}) => {
-      const {stdout} = await sees([{file}]);
-      const lines = stdout.trim().split('\n');
-      const [last, second, first, ...rest] = lines.reverse();
-      assert.equal(
-        [first, second, last],
-        ['own limit: done', 'own priority: done', 'take: Function not implemented'],
-      );
-      for (const line of rest) assert.match(line, /: Operation not permitted$/);
-      assert.is(rest.length, 16);
-    });
-  });
 
   if (isRoot) {
     test('sandbox: what only root may read in /etc is hidden', () =>

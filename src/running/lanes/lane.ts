@@ -55,12 +55,6 @@ export interface LaneContext {
   readonly fifos: Fifos;
 }
 
-/** The command of an inner shell, and what the outer one opens for it. */
-export interface Enclosure {
-  readonly words: readonly string[];
-  readonly redirects: string;
-}
-
 /** An inner shell that runs. */
 interface Inner {
   readonly key: string;
@@ -209,7 +203,7 @@ export class Lane {
    * @param enclose how to make it
    * @returns why none does; null if one does
    */
-  async enter(owner: unknown, key: string, enclose: () => Enclosure): Promise<string | null> {
+  async enter(owner: unknown, key: string, enclose: () => readonly string[]): Promise<string | null> {
     // A lane without an owner has only run a trial of ours.
     const isAnother = this.owner !== null && this.owner !== owner;
     if (isAnother || (this.inner !== null && this.inner.key !== key)) this.renew();
@@ -340,7 +334,7 @@ export class Lane {
   }
 
   /** Starts an inner shell. Returns why it does not run; null if it does. */
-  private async start(key: string, {words, redirects}: Enclosure): Promise<string | null> {
+  private async start(key: string, words: readonly string[]): Promise<string | null> {
     const {containment, name} = this.context;
     this.outer ??= this.startOuter();
     const {outer} = this;
@@ -355,9 +349,7 @@ export class Lane {
     // A shell that is being started cannot be killed, but it can end.
     this.inner = {...NOT_YET, key};
     this.gone = `${secret} gone`;
-    outer.stdin?.write(
-      `{ HOME=${work} TMPDIR=${work} ${command}; echo "${this.gone}" >&2; } ${opened} ${redirects}\n`,
-    );
+    outer.stdin?.write(`{ HOME=${work} TMPDIR=${work} ${command}; echo "${this.gone}" >&2; } ${opened}\n`);
     const ready = await this.ask(
       `${FIRST[containment]}; cd /; echo "${secret} ready $$" >&2`,
       `${secret} ready`,
