@@ -32,9 +32,6 @@ export interface RunnerOptions {
 /** The folder whose folders cannot be listed. */
 const UNLISTED = 'programs';
 
-/** Sixteen processes at once. */
-const PIPELINE = Array.from({length: 16}, () => ':').join(' | ');
-
 /** How a program ends if the marker kills it. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
@@ -121,26 +118,6 @@ export class Runner {
     } finally {
       this.giveBack(lane);
     }
-  }
-
-  /**
-   * Whether the machine lets every lane start as many processes as an ordinary compiler does.
-   *
-   * @returns what is in the way; null if nothing is
-   */
-  async checkProcesses(): Promise<string | null> {
-    // The kernel lets root have any number.
-    if (process.getuid?.() === 0) return null;
-    const command = ['/bin/sh', '-c', PIPELINE];
-    const input = Buffer.alloc(0);
-    const seen = await Promise.all(
-      this.lanes.map(() => this.observe({command, input, limits: {...DEFAULT_LIMITS, wall: 60, cpu: 60}})),
-    );
-    for (const one of seen) {
-      if ('could' in one) return one.reason;
-      if (!('exited' in one.end) || one.end.exited !== 0) return one.stderr.toString('latin1').trim();
-    }
-    return null;
   }
 
   /** Where `makeFolder` makes a folder: no neighbour can guess its name. */

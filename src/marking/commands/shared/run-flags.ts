@@ -88,12 +88,6 @@ export async function withRunner<T>(
     runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
     await runner.start();
     if (given.has('sandbox')) await checkSandbox(runner);
-    const why = await runner.checkProcesses();
-    if (why !== null) {
-      throw troubleError(
-        `this machine does not let enough processes start (${why}): raise \`ulimit -u\`, or set --jobs lower`,
-      );
-    }
     isInUse = true;
     return await use(runner);
   } finally {
