@@ -138,12 +138,6 @@ const ADVERSARIES: readonly Adversary[] = [
     'pass',
     '--memory 150 --wall 60 --case x',
   ),
-  c(
-    'holds memory in a process whose first thread has ended',
-    'char *m = malloc(300 << 20); memset(m, 1, 300 << 20); pthread_t t; pthread_create(&t, NULL, sleeper, NULL); pthread_exit(m); return 0;',
-    'out-of-memory',
-    '--memory 128 --wall 60 --case x',
-  ),
   // Files on the disk are found by their names.
   sh(
     'writes more than its limit into files without a name',

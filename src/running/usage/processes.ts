@@ -4,8 +4,7 @@
  * the program's token; a control group knows them all.
  */
 
-import {spawnSync} from 'node:child_process';
-import {existsSync, readdirSync, readFileSync, readlinkSync, type Stats, statSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {endianness} from 'node:os';
 import type {ControlGroup} from './cgroup.js';
 
@@ -65,25 +64,22 @@ export class Processes {
     );
     return {
       cpu: ticks / TICKS_PER_SECOND,
-      memory: sum(({pages, path}) => pages * PAGE_SIZE + pageTables(path)) + newSharedMemory(),
+      memory: sum(({pages}) => pages * PAGE_SIZE),
       processes: alive.length,
     };
   }
 
-  /**
-   * Bytes of memory in use, which takes longer: memory that several processes share is counted once, and memory that
-   * belongs to no process, only to a descriptor or to a key, is counted too.
-   */
+  /** Bytes of memory in use, which takes longer: memory that several processes share is counted once. */
   memory(): number {
     const all = this.alive();
     // A child that has its parent's memory for a moment, until it becomes another program, has none of its own.
     const isBorrower = ({parent, size, pages}: Stat): boolean =>
       all.some((one) => one.pid === parent && one.isWaiting && one.size === size && one.pages === pages);
-    const paths = all.filter((one) => !isBorrower(one)).map(({path}) => path);
-    const shares = paths.map((path) => proportionalMemory(path));
-    const [sum, mapped] = [sumOf(shares.map((one) => one.all)), sumOf(shares.map(({shared}) => shared))];
-    const keyed = this.place.processes === null ? 0 : keyedMemory(this.place.leader);
-    return sum + sumOf(paths.map(pageTables)) + Math.max(0, memoryFiles(paths) + keyed - mapped);
+    return sumOf(
+      all
+        .filter((one) => !isBorrower(one))
+        .map(({path, pages}) => proportionalMemory(path) ?? pages * PAGE_SIZE),
+    );
   }
 
   /** Whether any of them still runs. */
@@ -194,8 +190,7 @@ function stat(folder: string, pid: number): Stat | null {
     own: number(11) + number(12),
     children: ticksOfChildren(fields),
     threads: number(17),
-    // If its first thread has ended, the others still have its memory.
-    pages: number(21) === 0 && number(17) > 1 ? pagesOfThreads(path) : number(21),
+    pages: number(21),
     size: number(20),
     start: fields[19] ?? '',
     isWaiting: fields[0] === 'D',
@@ -215,74 +210,10 @@ function hasToken(path: string, token: string): boolean {
   return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
-function pagesOfThreads(path: string): number {
-  return Math.max(0, ...threadsOf(path).map((thread) => Number(read(`${thread}/statm`).split(' ')[1] ?? 0)));
-}
-
-/** The folders of the threads of a process. */
-function threadsOf(path: string): string[] {
-  return numbersIn(`${path}/task`).map((thread) => `${path}/task/${thread}`);
-}
-
-/** The bytes of a process's page tables: a program can have many that hold no page. */
-function pageTables(path: string): number {
-  return kilobytes(read(`${path}/status`), 'VmPTE') ?? 0;
-}
-
-/** Bytes of memory that belong to files in memory and to shared memory, of the whole system. */
-function sharedMemory(): number {
-  return kilobytes(read('/proc/meminfo'), 'Shmem') ?? 0;
-}
-
-/** The least that was seen of it: what is more may be a program's. */
-let leastShared = sharedMemory();
-
-function newSharedMemory(): number {
-  const now = sharedMemory();
-  leastShared = Math.min(leastShared, now);
-  return now - leastShared;
-}
-
-/** Bytes of shared memory with a key (SysV), which belongs to no process, in the namespace of a process. */
-function keyedMemory(pid: number): number {
-  const user = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
-  const args = ['--target', String(pid), ...user, '--ipc', 'cat', '/proc/sysvipc/shm'];
-  const {stdout} = spawnSync('nsenter', args, {encoding: 'latin1'});
-  const [names = [], ...rows] = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/));
-  const column = names.indexOf('rss');
-  return rows.reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
-}
-
-/** What a process uses if what it shares is divided by all who share it. */
-function proportionalMemory(path: string): {readonly all: number; readonly shared: number} {
-  const text = threadsOf(path)
-    .map((thread) => read(`${thread}/smaps_rollup`))
-    .find((one) => one !== '');
-  const all = kilobytes(text ?? '', 'Pss');
-  // We may not read it, or the process has just released its memory.
-  if (all === null) return {all: Number(read(`${path}/statm`).split(' ')[1] ?? 0) * PAGE_SIZE, shared: 0};
-  return {all, shared: kilobytes(text ?? '', 'Pss_Shmem') ?? 0};
-}
-
-/** A figure in a table of the system, in bytes; null if there is none. */
-function kilobytes(text: string, name: string): number | null {
-  const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
-  return found === undefined ? null : Number(found) * 1024;
-}
-
-/** Bytes in files without a name (`memfd_create`) that these processes hold open, each file once. */
-function memoryFiles(paths: readonly string[]): number {
-  const files = new Map<string, Stats>();
-  for (const path of paths.flatMap((one) => numbersIn(`${one}/fd`).map((fd) => `${one}/fd/${fd}`))) {
-    try {
-      if (!readlinkSync(path).startsWith('/memfd:')) continue;
-      const stats = statSync(path);
-      files.set(`${stats.dev}:${stats.ino}`, stats);
-    } catch {
-      // It is closed, or belongs to another user.
-    }
-  }
-  return sumOf([...files.values()].map(({blocks}) => blocks * 512));
+/** Bytes that a process uses if what it shares is divided by all who share it; null if that cannot be read. */
+function proportionalMemory(path: string): number | null {
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(read(`${path}/smaps_rollup`))?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }
 
 function sumOf(numbers: readonly number[]): number {
