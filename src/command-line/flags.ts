@@ -33,7 +33,8 @@ export class ParsedFlags {
   readonly positionals: readonly string[];
   /** Arguments after `--`; null if there is no `--`. */
   readonly rest: readonly string[] | null;
-  readonly #values: ReadonlyMap<string, readonly string[]>;
+  /** All values of flags, by the flags' names. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
 
   constructor(
     positionals: readonly string[],
@@ -42,15 +43,15 @@ export class ParsedFlags {
   ) {
     this.positionals = positionals;
     this.rest = rest;
-    this.#values = values;
+    this.values = values;
   }
 
   has(flag: string): boolean {
-    return this.#values.has(flag);
+    return this.values.has(flag);
   }
 
   texts(flag: string): readonly string[] {
-    return this.#values.get(flag) ?? [];
+    return this.values.get(flag) ?? [];
   }
 
   /** Returns null if the flag is missing. So do `count` and `choice`. */

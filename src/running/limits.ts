@@ -1,4 +1,4 @@
-/* How much a program may use. */
+/* Limits on what a program may use. */
 
 export const LIMIT_NAMES = ['wall', 'cpu', 'memory', 'output', 'disk', 'processes'] as const;
 export type Limit = (typeof LIMIT_NAMES)[number];
@@ -9,13 +9,12 @@ export type Limits = Readonly<Record<Limit, number>>;
 interface LimitFacts {
   readonly unit: string;
   readonly default: number;
-  /** A value outside of these is a mistake: no program could tell it from 0, or from none. */
+  /** A value outside of these is a mistake. All output is compared in memory. */
   readonly least: number;
   readonly most: number;
-  /** Whether the value may be fractional. */
   readonly fraction: boolean;
   readonly help: string;
-  /** What a program did when it exceeded the limit. */
+  /** Says what a program did that exceeded the limit. */
   readonly exceeded: (value: number) => string;
 }
 
@@ -53,7 +52,7 @@ export const LIMITS: Readonly<Record<Limit, LimitFacts>> = {
     unit: 'KIB',
     default: 1024,
     least: 1,
-    most: 262_144,
+    most: 16_384,
     fraction: false,
     help: 'standard output and standard error together',
     exceeded: (value) => `more than ${value} KiB of output`,
@@ -87,7 +86,6 @@ export const DEFAULT_LIMITS: Limits = {
   processes: LIMITS.processes.default,
 };
 
-/** Whether a value is valid as a limit. */
 export function isLimit(name: Limit, value: unknown): value is number {
   const {least, most, fraction} = LIMITS[name];
   return (
@@ -95,7 +93,7 @@ export function isLimit(name: Limit, value: unknown): value is number {
   );
 }
 
-/** What a value must be, in words: `a whole number from 1 to 262144`. */
+/** Returns the values of a limit in words: `a whole number from 1 to 16384`. */
 export function rangeOf(name: Limit): string {
   const {least, most, fraction} = LIMITS[name];
   return `a ${fraction ? '' : 'whole '}number from ${least} to ${most}`;

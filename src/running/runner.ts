@@ -2,117 +2,128 @@
  * Runs programs: each in a lane, as soon as one is free, within limits. What is seen of it says nothing about right or
  * wrong.
  */
+
+import {spawnSync} from 'node:child_process';
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
-import {chmodSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
+import {chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
-import type {Containment} from './containment.js';
-import {folderPrefix, foldersOfTheDead, GUARDIAN, Guardian, removeTree} from './guardian.js';
-import {Fifos, MEMORY} from './lanes/fifos.js';
-import {Lane} from './lanes/lane.js';
+import {ControlGroup, ownGroup, removeGroup} from './control-group.js';
+import {isNoRoom} from './disk.js';
+import {endOf, limitOf, whyNotStarted} from './exit-status.js';
+import {folderPrefix, foldersOfTheDead, Guardian, removeLater, removeTree} from './guardian.js';
+import type {End, Job, NoObservation, Observation, Word} from './job.js';
+import {Lane, type LaneContext} from './lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
-import {LimitsWatch} from './limits-watch.js';
-import type {End, NoObservation, Observation} from './meaning.js';
-import {endOf, limitOf, whyNotStarted} from './meaning.js';
-import {type Job, opened, type Run, type RunContext, runIn} from './run.js';
-import {Sandbox, type SandboxOptions} from './sandbox.js';
-import {ControlGroup, ownGroup} from './usage/cgroup.js';
-import {isNoRoom} from './usage/disk.js';
-
-export type {Job} from './run.js';
+import {Fifos} from './pipes.js';
+import {type Run, runIn} from './run.js';
+import {Sandbox, type SandboxOptions, whyNoSandbox} from './sandbox.js';
+import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
-  /** null: programs run with the marker's own rights. */
+  /** null: programs run as a process group, even where a sandbox works. */
   readonly sandbox: SandboxOptions | null;
-  /** Whether to make namespaces where that is possible. The default is to do it. */
-  readonly namespaces?: boolean;
 }
 
 /** The folder whose folders cannot be listed. */
 const UNLISTED = 'programs';
 
-/** How a program ends if the marker kills it. */
+/** How a program ends that the marker kills. */
 const KILLED: End = {signalled: 'SIGKILL'};
+
+/** The end of a program that killed its own shell, or made it exit. */
+const ENDED_SHELL: End = {signalled: 'it ended the shell that started it'};
+
+/** A program that does nothing. A busy machine may take its time for it. */
+const TRIAL: Job = {
+  command: ['/bin/sh', '-c', ':'],
+  input: Buffer.alloc(0),
+  limits: {...DEFAULT_LIMITS, wall: 60},
+};
 
 export class Runner {
   /** The marker's own folder; `close` removes it. */
   readonly folder: string;
+  /** Why the sandbox is off; null if it is on, or nobody asked for it. */
+  sandboxOff: string | null = null;
   /** Why every further run would fail, once one failed because the disk is full; null as long as none did. */
   fullDisk: string | null = null;
-  private readonly context: RunContext;
+  private context: LaneContext;
+  private readonly hide: readonly string[];
   private readonly lanes: Lane[] = [];
   private readonly free: Lane[] = [];
   private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
   /** Makes the names of its folders impossible to guess. */
   private readonly hidden = randomUUID();
-  private readonly guardian: Guardian;
-  private readonly fifos: Fifos;
   private readonly groups: ControlGroup[] = [];
+  private guardian: Guardian | null = null;
+  /** Copies of what the user of programs cannot read, by their paths. */
+  private readonly copies = new Map<string, string>();
 
-  constructor({lanes, sandbox, namespaces = true}: RunnerOptions) {
+  constructor({lanes, sandbox}: RunnerOptions) {
     const temporary = realpathSync(tmpdir());
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
-    const name = `fivedice-${randomBytes(8).toString('hex')}`;
+    // Another user may go through it, but not list it.
+    if (PROGRAM_USER !== null) chmodSync(this.folder, 0o711);
+    this.hide = [...(sandbox?.hide ?? []), this.folder];
+    this.context = {
+      folder: this.folder,
+      name: `fivedice-${randomBytes(8).toString('hex')}`,
+      fifos: new Fifos(this.folder),
+      path: programPath(this.hide),
+      sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
+    };
     const parent = ownGroup();
-    this.guardian = new Guardian(name, this.folder, parent);
-    this.fifos = new Fifos(this.folder, lanes);
-    try {
-      const {folder, guardian, fifos} = this;
-      const containment = sandbox !== null ? 'sandbox' : namespaces ? 'namespaces' : 'process-groups';
-      const made = sandbox === null ? null : new Sandbox({...sandbox, hide: [...sandbox.hide, folder]});
-      this.context = {containment, folder, name, guardian, fifos, sandbox: made, watch: new LimitsWatch()};
-      while (this.lanes.length < lanes) {
-        const group = this.makeGroup(parent, String(this.lanes.length));
-        this.lanes.push(new Lane(this.context, group));
-      }
-      // Only now, because no group can be made while a process joins one.
-      const guarded = this.makeGroup(parent, GUARDIAN);
-      if (guarded !== null) this.guardian.join(guarded);
-      for (const dead of [temporary, MEMORY].flatMap(foldersOfTheDead)) this.guardian.remove(dead);
-      if (guarded !== null && parent !== null) {
-        for (const dead of foldersOfTheDead(parent)) this.guardian.removeGroup(dead);
-      }
-    } catch (error) {
-      this.close();
-      throw error;
+    for (const dead of foldersOfTheDead(temporary)) removeLater(dead);
+    for (const dead of parent === null ? [] : foldersOfTheDead(parent)) removeGroup(dead);
+    while (this.groups.length < lanes) {
+      const group = ControlGroup.make(parent, `${basename(this.folder)}-${this.groups.length}`);
+      if (group === null) break;
+      this.groups.push(group);
     }
-    this.free.push(...this.lanes);
+    this.makeLanes(lanes);
   }
 
-  /** What keeps a program to itself. */
-  get containment(): Containment {
-    return this.context.containment;
-  }
-
-  /** Starts the lanes. Where the system allows no namespaces, process groups are what keeps a program to itself. */
-  async start(): Promise<void> {
-    if (this.containment !== 'namespaces') return;
-    const opening = await Promise.allSettled(this.lanes.map((lane) => opened(lane, this.context)));
-    if (opening.every((one) => one.status === 'fulfilled' && one.value === null)) return;
-    this.context.containment = 'process-groups';
-    for (const lane of this.lanes) lane.renew();
+  /** Whether programs run in a sandbox. */
+  get isSandboxed(): boolean {
+    return this.context.sandbox !== null;
   }
 
   /**
-   * Whether the sandbox works: if a killed program is reported as killed, everything that it depends on does.
+   * Tries the sandbox. Where it cannot be had, programs run as a process group.
    *
-   * @returns why it does not work; null if it does
+   * @throws Error if no program can run at all
    */
-  async checkSandbox(): Promise<string | null> {
-    const command = ['/bin/sh', '-c', 'kill -KILL $$'];
-    const seen = await this.observe({command, input: Buffer.alloc(0), limits: DEFAULT_LIMITS});
-    if ('could' in seen) return seen.reason;
-    if ('signalled' in seen.end && seen.end.signalled === 'SIGKILL') return null;
-    return `a program that killed itself was reported as ${JSON.stringify(seen.end)}`;
+  async start(): Promise<void> {
+    if (this.isSandboxed) {
+      const missing = whyNoSandbox(null);
+      const seen = missing === null ? await this.observe(TRIAL) : null;
+      const said = seen === null ? null : whyFailed(seen);
+      this.sandboxOff = missing ?? whyNoSandbox(said);
+      if (this.sandboxOff === null) return;
+      for (const lane of this.lanes) lane.leave();
+      this.context = {...this.context, sandbox: null};
+      this.makeLanes(this.lanes.length);
+    }
+    this.guardian = new Guardian(this.context.name, this.folder);
+    const why = PROGRAM_USER === null ? null : whyFailed(await this.observe(TRIAL));
+    // Where the disk is full, each case says so.
+    if (why !== null && this.fullDisk === null)
+      throw new Error(`user ${PROGRAM_USER} cannot run programs in ${this.folder}: ${why}`);
   }
 
   /** Runs a program to its end, as soon as a lane is free. */
-  async observe(job: Job): Promise<Observation | NoObservation> {
-    const lane = await this.takeLane(job.owner ?? null);
+  async observe(asked: Job): Promise<Observation | NoObservation> {
+    const lane = await this.takeLane(asked.owner ?? null);
     try {
-      const first = await runIn(lane, job, this.context);
-      return this.couldNot(job, first) ?? observed(first);
+      const job = {...asked, command: asked.command.map((word) => this.readable(word))};
+      let run = await runIn(lane, job, this.context);
+      // A program can end its own shell, but so can the machine, if only once.
+      if (hasDied(run)) run = await runIn(lane, job, this.context);
+      if (hasDied(run) && hasDied(await runIn(lane, TRIAL, this.context)))
+        return {could: 'not-check', reason: 'the shell that starts programs died'};
+      return this.whyNothing(job, run) ?? observationOf(run);
     } catch (error) {
       return {could: 'not-check', reason: this.noticed(error)};
     } finally {
@@ -120,7 +131,7 @@ export class Runner {
     }
   }
 
-  /** Where `makeFolder` makes a folder: no neighbour can guess its name. */
+  /** Returns where `makeFolder` makes a folder: no neighbour can guess its name. */
   folderOf(name: string): string {
     const hidden = createHash('sha256').update(`${this.hidden}${name}`).digest('hex').slice(0, 16);
     return join(this.folder, UNLISTED, `${name}-${hidden}`);
@@ -130,8 +141,8 @@ export class Runner {
   makeFolder(name: string): string {
     const folder = this.folderOf(name);
     try {
-      // Whoever is in one of these folders cannot list the others.
-      mkdirSync(dirname(folder), {recursive: true, mode: 0o300});
+      // A program in one of these folders cannot list the others.
+      mkdirSync(dirname(folder), {recursive: true, mode: 0o311});
       mkdirSync(folder);
     } catch (error) {
       this.noticed(error);
@@ -146,32 +157,45 @@ export class Runner {
    * @returns whether the folder is gone
    */
   close(): boolean {
-    this.context?.watch.close();
-    for (const lane of this.lanes) {
-      lane.close();
-      // All at once, so that the guardian finds the groups empty.
-      lane.group?.kill();
-    }
-    this.fifos.close();
+    for (const lane of this.lanes) lane.leave();
+    this.context.fifos.close();
     for (const group of this.groups.splice(0)) group.close();
-    this.guardian.dismiss();
-    this.openUnlisted();
-    return removeTree(this.folder);
-  }
-
-  /** What cannot be listed could not be removed either, but by root. */
-  private openUnlisted(): void {
     try {
+      // What cannot be listed could not be removed either, but by root.
       chmodSync(join(this.folder, UNLISTED), 0o700);
     } catch {
       // Nothing was compiled.
     }
+    const isGone = removeTree(this.folder);
+    this.guardian?.dismiss();
+    return isGone;
   }
 
-  private makeGroup(parent: string | null, name: string): ControlGroup | null {
-    const group = ControlGroup.make(parent, `${basename(this.folder)}-${name}`);
-    if (group !== null) this.groups.push(group);
-    return group;
+  /** Returns a word for the same file that the user of programs can read: if necessary, that of a copy. */
+  private readable(word: Word): Word {
+    if (typeof word === 'string' || [READ, RUN].some((right) => isOpenToPrograms(word.file, right)))
+      return word;
+    const {file, folder} = word;
+    const source = folder ?? file;
+    const copy = this.copies.get(source) ?? this.copyOf(source);
+    return folder === undefined ? {file: copy} : {file: copy + file.slice(folder.length), folder: copy};
+  }
+
+  private copyOf(source: string): string {
+    const copy = join(this.makeFolder(`copy-${this.copies.size}`), basename(source));
+    cpSync(source, copy, {recursive: true, filter: (path) => !this.hide.includes(path)});
+    spawnSync(systemTool('chmod') ?? 'chmod', ['-R', 'a+rX', copy], {stdio: 'ignore'});
+    this.copies.set(source, copy);
+    return copy;
+  }
+
+  private makeLanes(count: number): void {
+    const lanes = Array.from(
+      {length: count},
+      (_, index) => new Lane(this.context, this.groups[index] ?? null),
+    );
+    this.lanes.splice(0, this.lanes.length, ...lanes);
+    this.free.splice(0, this.free.length, ...lanes);
   }
 
   /** A free lane: if possible one in which the owner's programs ran before, else the one that was free longest. */
@@ -196,37 +220,39 @@ export class Runner {
     else next.take(lane);
   }
 
-  /** What an error says. That of a full disk is kept. */
+  /** Returns what an error says. That of a full disk is kept. */
   private noticed(error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
     if (isNoRoom(error)) this.fullDisk ??= reason;
     return reason;
   }
 
-  /** Why a run says nothing about the program; null if it does. */
-  private couldNot({isMerged}: Job, {report, capture, isDiskFull}: Run): NoObservation | null {
-    if (capture.exceeded !== null) return null;
+  /** Returns why a run says nothing about the program; null if it does. */
+  private whyNothing({isMerged}: Job, {report, watched, isDiskFull}: Run): NoObservation | null {
+    if (watched.exceeded !== null) return null;
     if (isDiskFull) {
       this.fullDisk ??= `ENOSPC: no space left on device, in ${dirname(this.folder)}`;
       return {could: 'not-check', reason: this.fullDisk};
     }
-    if ('died' in report) {
-      // Where no namespaces protect it, a program can end its shell.
-      return report.hadStarted ? null : {could: 'not-check', reason: report.died || 'its shell died'};
-    }
-    const {name} = this.context;
-    const stderr = capture.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
-    return whyNotStarted(report.status, stderr, name);
+    if (report === null) return null;
+    const stderr = watched.bytes(isMerged === true ? 'stdout' : 'stderr').toString('latin1');
+    return whyNotStarted(report.status, stderr, this.context.name);
   }
 }
 
-function observed({report, capture, left, near, seconds, written}: Run): Observation {
-  const end = capture.exceeded === null ? endOfRun(report) : KILLED;
-  const exceeded = capture.exceeded ?? limitOf(end, near);
+/** Whether the shell died, and not for a limit. */
+function hasDied({report, watched}: Run): boolean {
+  return report === null && watched.exceeded === null;
+}
+
+function observationOf({report, watched, left, seconds, written}: Run): Observation {
+  const ended = report === null ? ENDED_SHELL : endOf(report.status);
+  const end = watched.exceeded === null ? ended : KILLED;
+  const exceeded = watched.exceeded ?? limitOf(end);
   return {
     end,
-    stdout: capture.bytes('stdout'),
-    stderr: capture.bytes('stderr'),
+    stdout: watched.bytes('stdout'),
+    stderr: watched.bytes('stderr'),
     written,
     exceeded,
     leftProcesses: exceeded === null && left,
@@ -234,8 +260,9 @@ function observed({report, capture, left, near, seconds, written}: Run): Observa
   };
 }
 
-function endOfRun(report: Run['report']): End {
-  return 'died' in report
-    ? {signalled: 'SIGKILL, which it sent to the shell that started it'}
-    : endOf(report.status);
+/** Returns why a program failed that must not; null if it did not. */
+function whyFailed(seen: Observation | NoObservation): string | null {
+  if ('could' in seen) return seen.reason;
+  const isRight = 'exited' in seen.end && seen.end.exited === 0;
+  return isRight ? null : `a trial ended with ${JSON.stringify(seen.end)}`;
 }

@@ -1,22 +1,52 @@
-/* What a shell takes and finds: words, and commands by the PATH. */
-import {accessSync, constants, statSync} from 'node:fs';
-import {delimiter} from 'node:path';
+/* Words of a shell, the folders in which commands are found, and the user that runs programs. */
+import {accessSync, constants, readFileSync, statSync} from 'node:fs';
+import {homedir} from 'node:os';
+import {delimiter, dirname, isAbsolute, sep} from 'node:path';
+import {isBelow, realPathOf} from '../system/paths.js';
 
-/** A word that any POSIX shell reads back unchanged, quoted only if necessary. */
+/** Quotes a word, if necessary, so that any POSIX shell reads it back unchanged. */
 export function quote(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Where programs find their tools if nothing else is said. */
-export const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
+/** The folders of the system's own programs: those that the marker needs come from nowhere else. */
+const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin'];
 
-/** The file that the `PATH` gives for the name of a command; null if it has none. */
-export function foundInPath(name: string): string | null {
+/** The environment of the marker's own helpers. */
+export const SYSTEM_ENVIRONMENT = {PATH: SYSTEM_FOLDERS.join(delimiter)};
+
+/** Returns the path of a program of the system, whatever `PATH` is; null if it is not installed. */
+export function systemTool(name: string): string | null {
+  return SYSTEM_FOLDERS.map((folder) => `${folder}/${name}`).find(isProgram) ?? null;
+}
+
+const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/**
+ * Returns the `PATH` of programs: the marker's own, without folders that a submission may have filled. npm puts
+ * `node_modules/.bin` of the working folder and of each above it first.
+ *
+ * @param untrusted more folders to leave out, with all below
+ */
+export function programPath(untrusted: readonly string[] = []): string {
   const {PATH: path = DEFAULT_PATH} = process.env;
+  const here = process.cwd();
+  // In a home, the user's own toolchains lie below the working folder.
+  const unsafe = isBelow(homedir(), here) ? untrusted : [here, ...untrusted];
+  const isSafe = (folder: string): boolean =>
+    isAbsolute(folder) &&
+    !folder.split(sep).includes('node_modules') &&
+    !unsafe.some((one) => isBelow(realPathOf(folder), one)) &&
+    isOpenToPrograms(folder, RUN);
+  return path.split(delimiter).filter(isSafe).join(delimiter) || DEFAULT_PATH;
+}
+
+/** Returns the file that the `PATH` of programs gives for the name of a command; null if it has none. */
+export function foundInPath(name: string): string | null {
+  const places = programPath().split(delimiter);
   // Not joined: the system itself resolves `..`, by what is there.
-  // An empty word stands for the current folder, where anything may lie.
-  const places = path.split(delimiter).flatMap((folder) => (folder === '' ? [] : `${folder}/${name}`));
-  return places.find(isProgram) ?? null;
+  const files = places.map((folder) => `${folder}/${name}`);
+  return files.find((file) => isProgram(file) && isOpenToPrograms(realPathOf(file), RUN)) ?? null;
 }
 
 /** Whether there is a file that may be run. A folder into which nobody may look has none. */
@@ -24,6 +54,48 @@ function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The number of a user whom no system has: root hands programs to it, so that they own no file. */
+const ORDINARY_USER = 65_533;
+
+/** The user that programs run as, if it is another than the marker's. */
+export const PROGRAM_USER: number | null =
+  process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
+
+/** Whether root may become a user: in some containers it may become nobody else. */
+function isMapped(user: number): boolean {
+  try {
+    const rows = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
+    return rows.some((row) => {
+      const [first = 0, , count = 0] = row.trim().split(/\s+/).map(Number);
+      return first <= user && user < first + count;
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** Puts before a command what hands it to the user of programs. */
+export function asProgramUser(words: readonly string[]): readonly string[] {
+  if (PROGRAM_USER === null) return words;
+  const user = ['--reuid', String(PROGRAM_USER), '--regid', String(PROGRAM_USER), '--clear-groups'];
+  return [systemTool('setpriv') ?? 'setpriv', ...user, '--no-new-privs', ...words];
+}
+
+/** Rights of a user on a file. */
+export const [READ, RUN] = [0o004, 0o001] as const;
+
+/** Whether the user of programs can reach a file or a folder, and has these rights on it; only root has to ask. */
+export function isOpenToPrograms(path: string, rights: number): boolean {
+  if (PROGRAM_USER === null) return true;
+  try {
+    const folders = dirname(path);
+    if ((statSync(path).mode & rights) !== rights) return false;
+    return path === folders || isOpenToPrograms(folders, RUN);
   } catch {
     return false;
   }

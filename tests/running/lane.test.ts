@@ -1,120 +1,118 @@
 /* What a lane gives to a program, and what it takes back. */
 import {execFileSync} from 'node:child_process';
+import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {MODES, toolsOf, watching} from '../support/observed.js';
+import {isOpenToPrograms, programPath, RUN} from '../../src/running/shell.js';
+import {MODES, toolsOf, type Watched, watching} from '../support/observed.js';
 import {ROOT} from '../support/readme.js';
 import {suite} from '../support/suite.js';
+import {inTemporaryFolder} from '../support/temporary-folder.js';
 
-/** What the shell itself adds. */
+/** Variables that the shell itself adds. */
 const OF_SHELL = ['OLDPWD', 'PWD', '_'];
 
 suite('a lane', (test) => {
   for (const mode of MODES) {
-    const judged = test.needs(...toolsOf(mode));
+    const judged = (sentence: string, use: (watched: Watched) => Promise<void>): void =>
+      test.needs(...toolsOf(mode))(`${mode}: ${sentence}`, () => watching(mode, use));
 
-    judged(`${mode}: gives four variables, and nothing else of the environment`, () => {
+    judged('gives four variables, and nothing else of the environment', async ({sees}) => {
       Object.assign(process.env, {FIVEDICE_SECRET: 'not for programs'});
-      return watching(mode, async ({sees}) => {
+      try {
         const {stdout} = await sees(['env']);
-        const names = stdout
-          .trim()
-          .split('\n')
-          .map((line) => line.replace(/=.*/, ''));
-        // Without namespaces, a token tells which processes are its own.
-        const own = mode === 'process-groups' ? ['FIVEDICE_CASE'] : [];
-        const given = [...own, 'HOME', 'LANG', 'PATH', 'TMPDIR'];
-        assert.equal(names.filter((name) => !OF_SHELL.includes(name)).sort(), given);
-      }).finally(() => Reflect.deleteProperty(process.env, 'FIVEDICE_SECRET'));
+        const names = stdout.trim().split('\n');
+        // Without a sandbox, a token tells which processes are its own.
+        const own = mode === 'sandbox' ? [] : ['FIVEDICE_CASE'];
+        assert.equal(
+          names
+            .map((line) => line.replace(/=.*/, ''))
+            .filter((name) => !OF_SHELL.includes(name))
+            .sort(),
+          [...own, 'HOME', 'LANG', 'PATH', 'TMPDIR'],
+        );
+      } finally {
+        Reflect.deleteProperty(process.env, 'FIVEDICE_SECRET');
+      }
     });
 
-    judged(
-      `${mode}: gives outputs that have no name, and that only their owner may open, and no other pipe`,
-      () =>
-        watching(mode, async ({sees}) => {
-          const {stdout} = await sees(
-            'for fd in 1 2; do readlink /proc/self/fd/$fd; stat -Lc "%a %F" /proc/self/fd/$fd; done',
-          );
-          assert.match(stdout, /^(?:\/.* \(deleted\)\n600 fifo\n){2}$/);
-          const list = await sees('ls -l /proc/self/fd >&2; ls -l /proc/self/fd');
-          // Two of the same: its outputs are all that it has from the lane.
-          for (const text of [list.stdout, list.stderr]) assert.is(text.split('fifos').length - 1, 2);
-        }),
-    );
+    judged('gives its input, an empty folder, and outputs that can be opened again', async ({sees}) => {
+      const line = 'cat; ls -A; echo out > /dev/stdout; echo err > /dev/stderr; echo more >&2';
+      for (const input of ['one\n', 'two\n', '']) {
+        const {stdout, stderr} = await sees(line, {input});
+        assert.equal([stdout, stderr], [`${input}out\n`, 'err\nmore\n']);
+      }
+    });
 
-    judged(`${mode}: gives its input, an empty folder, and outputs that can be opened again`, () =>
-      watching(mode, async ({sees}) => {
-        const line = 'cat; ls -A; echo out > /dev/stdout; echo err > /dev/stderr';
-        for (const input of ['one\n', 'two\n']) {
-          const {stdout, stderr} = await sees(line, {input});
-          assert.equal([stdout, stderr], [`${input}out\n`, 'err\n']);
-        }
-      }),
-    );
+    judged('gives outputs that have no name, and no other pipe or socket', async ({sees}) => {
+      const {stdout} = await sees('for fd in 1 2; do readlink /proc/self/fd/$fd; done; ls -l /proc/self/fd');
+      assert.match(stdout, /^(?:\/.* \(deleted\)\n){2}/);
+      assert.is(stdout.split(' (deleted)').length - 1, 4);
+      assert.not.match(stdout, 'socket:');
+    });
 
-    judged(`${mode}: an exit status of 128 + n is signal n, as for every shell`, () =>
-      watching(mode, async ({sees}) => {
-        for (const status of [0, 1, 126, 127, 128, 193, 255])
-          assert.is((await sees(`exit ${status}`)).end, status);
-        assert.is((await sees('exit 139')).end, 'SIGSEGV');
-        for (const signal of ['INT', 'SEGV', 'PIPE', 'KILL'])
-          assert.is((await sees(`kill -${signal} $$`)).end, `SIG${signal}`);
-      }),
-    );
+    judged('gives the same outputs again, whatever a program did to its own', async ({sees}) => {
+      const line = 'echo ok; chmod 0 /proc/self/fd/1 /proc/self/fd/2';
+      for (let times = 0; times < 2; times += 1) assert.is((await sees(line)).stdout, 'ok\n');
+    });
 
-    judged(`${mode}: is made anew for another owner`, () =>
-      watching(mode, async ({sees, runner}) => {
-        // Its pipe, and its sandbox, with when each was made: their numbers are given again. And its shell.
-        const line = `stat -Lc "%i %w" /proc/self/fd/1; ${mode === 'sandbox' ? 'stat -c %z /dev' : ''}`;
-        const made = async (owner: string): Promise<string[]> => {
-          const {stdout} = await sees(line, {owner});
-          return [...stdout.trim().split('\n'), String(Reflect.get(runner, 'lanes')[0].leader)];
-        };
-        const [ada, again, bob] = [await made('Ada'), await made('Ada'), await made('Bob')];
-        assert.equal(ada, again);
-        assert.equal(
-          ada.filter((one) => bob.includes(one)),
-          [],
-        );
-      }),
-    );
+    judged('reads all output to its end, and each byte', async ({sees}) => {
+      const {stdout} = await sees('i=0; while [ $i -lt 300 ]; do head -c 1000 /dev/zero; i=$((i+1)); done');
+      assert.is(stdout, '\0'.repeat(300_000));
+    });
+
+    judged('an exit status of 128 + n is signal n, as for every shell', async ({sees}) => {
+      for (const status of [0, 1, 126, 127, 128, 193, 255])
+        assert.is((await sees(`exit ${status}`)).end, status);
+      assert.is((await sees('exit 139')).end, 'SIGSEGV');
+      for (const signal of ['INT', 'SEGV', 'PIPE', 'KILL'])
+        assert.is((await sees(`kill -${signal} $$`)).end, `SIG${signal}`);
+      assert.is((await sees('kill -37 $$')).end, 'SIGRTMIN+3');
+    });
+
+    judged('is made anew for another owner, and for another audience', async ({sees, runner}) => {
+      const shellOf = async (owner: string, isHidden = false): Promise<unknown> => {
+        await sees(':', {owner, isHidden});
+        return Reflect.get(runner, 'lanes')[0].shell.leader;
+      };
+      const ada = await shellOf('Ada');
+      assert.is(await shellOf('Ada'), ada);
+      assert.is.not(await shellOf('Bob'), ada);
+      const bob = await shellOf('Bob');
+      // A process group has a folder of its own for each case anyway.
+      assert.is((await shellOf('Bob', true)) === bob, mode !== 'sandbox');
+    });
+
+    judged('gives each input whole and closed to writers, whatever was done to the last', async ({sees}) => {
+      const attacks = ['rm $in; echo no > $in', 'ln $in link', 'chmod 666 $in; echo more >> $in', ':'];
+      for (const attack of attacks) {
+        const line = `stat -Lc "%a %h" /proc/self/fd/0; cat; in=$(readlink /proc/self/fd/0); { ${attack}; } 2>&-`;
+        assert.is((await sees(line, {input: 'in\n'})).stdout, '444 1\nin\n', attack);
+      }
+    });
+
+    judged('gives an empty folder, whatever was done to the last', async ({sees}) => {
+      const attacks = ['touch left', 'mkdir -p deep/er', 'chmod 0 .', 'rmdir "$PWD"; echo > "$PWD"', ':'];
+      for (const attack of attacks) {
+        const {stdout} = await sees(`ls -A; [ -w . ] && echo writable; { ${attack}; } 2>&-`);
+        assert.is(stdout, 'writable\n', attack);
+      }
+    });
   }
 
-  test('process-groups: goes on after signals to its shell, which believes nobody else', () =>
-    watching('process-groups', async ({sees}) => {
+  test('process group: goes on after signals to its shell, which believes nobody else', () =>
+    watching('process group', async ({sees}) => {
       for (const signal of ['HUP', 'INT', 'QUIT', 'ALRM', 'TERM', 'USR1', 'USR2'])
         assert.is((await sees(`kill -${signal} $PPID; exit 3`)).end, 3, signal);
-      const line = `printf "0m0s 0m0s\\n0m0s 0m0s\\n$FIVEDICE_CASE ends 0\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
+      const line = `printf "$FIVEDICE_CASE ends 0\\n" > /proc/$PPID/fd/2; kill -SEGV $$`;
       assert.is((await sees(line)).end, 'SIGSEGV');
     }));
 
-  for (const mode of ['namespaces', 'process-groups'] as const) {
-    test(`${mode}: empties its folder, and opens it again`, () =>
-      watching(mode, async ({sees}) => {
-        for (const line of [
-          'touch left',
-          'mkdir -p deep/er',
-          'chmod 0 .',
-          'rmdir "$PWD"; echo > "$PWD"',
-          ':',
-        ])
-          assert.is((await sees(`ls -A; stat -c %a .; ${line}`)).stdout, '700\n');
-      }));
-
-    test(`${mode}: gives each input whole and closed to writers, whatever was done to the one before`, () =>
-      watching(mode, async ({sees}) => {
-        const attacks = [
-          'rm $in; echo no > $in; chmod 400 $in',
-          'ln $in ../../link',
-          'chmod 666 $in',
-          'chmod 600 $in; echo more >> $in; chmod 400 $in',
-        ];
-        for (const attack of [...attacks, ':']) {
-          const line = `stat -Lc "%a %h" /proc/self/fd/0; cat; in=$(readlink /proc/self/fd/0); ${attack}`;
-          assert.is((await sees(line, {input: 'in\n'})).stdout, '400 1\nin\n', attack);
-        }
-      }));
-  }
+  test('process group: one that ends its shell has crashed, and the machine is not to blame', () =>
+    watching('process group', async ({sees}) => {
+      assert.is((await sees('kill -KILL $PPID')).end, 'it ended the shell that started it');
+      assert.is((await sees('echo ok')).stdout, 'ok\n');
+    }));
 
   test('descriptors that the marker inherited are closed', () => {
     const program = `import('${join(ROOT, 'src/system/processes.js')}').then(({closeInheritedDescriptors}) => {
@@ -125,5 +123,43 @@ suite('a lane', (test) => {
     const seen = execFileSync('bash', ['-c', line, program], {cwd: ROOT, encoding: 'utf8'});
     assert.match(seen, / 2 -> /);
     assert.not.match(seen, / 5[78] -> /);
+  });
+});
+
+suite('the PATH of programs', (test) => {
+  const withPath = (path: string, use: () => void): void => {
+    const {PATH: before} = process.env;
+    Object.assign(process.env, {PATH: path});
+    try {
+      use();
+    } finally {
+      Object.assign(process.env, {PATH: before});
+    }
+  };
+
+  test('is that of the marker, without what a submission may have filled', () =>
+    inTemporaryFolder((folder) => {
+      const outside = join(folder, 'link');
+      mkdirSync(join(folder, 'ada/bin'), {recursive: true});
+      symlinkSync(join(folder, 'ada/bin'), outside);
+      const unsafe = ['', '.', 'bin', join(process.cwd(), 'x'), '/x/node_modules/.bin', outside];
+      withPath(['/usr/bin', ...unsafe, '/bin'].join(':'), () => {
+        assert.is(programPath([join(folder, 'ada')]), '/usr/bin:/bin');
+      });
+    }));
+
+  test('has the folders of a home in which somebody works', () => {
+    const {HOME: before} = process.env;
+    Object.assign(process.env, {HOME: process.cwd()});
+    try {
+      const folders = [join(process.cwd(), 'src'), '/usr/bin'];
+      withPath(folders.join(':'), () => {
+        // Root has an ordinary user run programs, for whom some folders are closed.
+        assert.is(programPath(), folders.filter((one) => isOpenToPrograms(one, RUN)).join(':'));
+      });
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(process.env, 'HOME');
+      else Object.assign(process.env, {HOME: before});
+    }
   });
 });

@@ -1,7 +1,7 @@
 /* The files and the variables that a program is given, and the files that it writes. */
 import * as assert from 'uvu/assert';
-import {type GivenFile, writtenFile} from '../../src/running/lanes/work-files.js';
-import {RESERVED} from '../../src/running/launch.js';
+import {RESERVED} from '../../src/running/shell-line.js';
+import {type GivenFile, writtenFile} from '../../src/running/work-files.js';
 import {MODES, type Seen, toolsOf, type Watched, watching} from '../support/observed.js';
 import {suite} from '../support/suite.js';
 

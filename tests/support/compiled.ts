@@ -1,5 +1,5 @@
 /* C programs, each compiled once for all tests of a file. */
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {execa} from 'execa';
@@ -26,6 +26,8 @@ async function compile(text: string, name: string): Promise<string> {
 /** Gone when the tests are. */
 function ourFolder(): string {
   const made = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
+  // Of root, programs are run by another user.
+  chmodSync(made, 0o755);
   process.once('exit', () => rmSync(made, {recursive: true}));
   return made;
 }

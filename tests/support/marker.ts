@@ -1,18 +1,15 @@
 /*
- * A runner with one program, as a process of its own, for tests of what becomes of the program when that dies, and of
- * what it sees of another file system. Arguments: a mode of the runner, and a line of shell. Prints the runner's folder,
- * and what was observed.
+ * A runner with one program, as a process of its own, for tests of what becomes of the program when that dies. Arguments:
+ * `sandbox` or `process group`, and a line of shell. Prints the runner's folder, and what was observed.
  */
 import {DEFAULT_LIMITS} from '../../src/running/limits.js';
 import {Runner} from '../../src/running/runner.js';
-import {optionsOf} from './observed.js';
 
 async function main(mode = '', line = ''): Promise<void> {
-  const runner = new Runner({lanes: 1, ...optionsOf(mode, {show: [], hide: []})});
+  const runner = new Runner({lanes: 1, sandbox: mode === 'sandbox' ? {show: [], hide: []} : null});
   console.log(runner.folder);
   await runner.start();
-  const trouble = mode === 'sandbox' ? await runner.checkSandbox() : null;
-  if (trouble !== null) throw new Error(trouble);
+  if (runner.sandboxOff !== null) throw new Error(runner.sandboxOff);
   const limits = {...DEFAULT_LIMITS, wall: 200, cpu: 200};
   const seen = await runner.observe({command: ['sh', '-c', line], input: Buffer.alloc(0), limits});
   console.log('could' in seen ? seen : seen.stdout.toString());

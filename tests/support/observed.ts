@@ -3,17 +3,16 @@
  * runs in the test's own process.
  */
 import * as assert from 'uvu/assert';
-import {CONTAINMENTS, type Containment} from '../../src/running/containment.js';
+import type {Job, Observation} from '../../src/running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../src/running/limits.js';
-import type {Observation} from '../../src/running/meaning.js';
-import {type Job, Runner, type RunnerOptions} from '../../src/running/runner.js';
+import {Runner} from '../../src/running/runner.js';
 import type {SandboxOptions} from '../../src/running/sandbox.js';
 
-/** What keeps a program to itself; the last is what a system gets that allows no namespaces. */
-export const MODES = CONTAINMENTS;
-export type Mode = Containment;
+/** What keeps a program to itself. */
+export const MODES = ['sandbox', 'process group'] as const;
+export type Mode = (typeof MODES)[number];
 
-/** What a mode needs. */
+/** The tools that a mode needs. */
 export const toolsOf = (mode: Mode): readonly 'bubblewrap'[] => (mode === 'sandbox' ? ['bubblewrap'] : []);
 
 /** Output as text; `end` is an exit status or the name of a signal. */
@@ -27,13 +26,11 @@ export interface Watched {
   readonly runner: Runner;
   /** Runs a program: a line of shell, or the words of a command. Fails if nothing can be said about it. */
   readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
-  /** The same of a program that cannot be judged: why not. */
-  readonly cannotSee: (program: string | Job['command'], more?: More) => Promise<string>;
 }
 
-interface More extends Pick<Job, 'environment' | 'files' | 'wanted' | 'kept'> {
+interface More extends Pick<Job, 'environment' | 'files' | 'isHidden' | 'kept' | 'toolchain' | 'wanted'> {
   readonly limits?: Partial<Limits>;
-  /** Whose program it is; all belong to the same if nothing is said. */
+  /** The program's owner; the default is the same for all. */
   readonly owner?: string;
   readonly input?: string;
 }
@@ -45,40 +42,26 @@ export interface WatchOptions extends Partial<SandboxOptions> {
 /** Far from what a test takes on a loaded machine. A test about time sets its own. */
 const WIDE: Limits = {...DEFAULT_LIMITS, wall: 60, cpu: 60};
 
-/** The options of a runner in a mode. */
-export function optionsOf(
-  mode: string,
-  sandbox: SandboxOptions,
-): Pick<RunnerOptions, 'sandbox' | 'namespaces'> {
-  return {sandbox: mode === 'sandbox' ? sandbox : null, namespaces: mode !== 'process-groups'};
-}
-
 /** Gives `use` a runner of its own, of which nothing may be left afterwards. */
 export async function watching<T>(
   mode: Mode,
   use: (watched: Watched) => Promise<T>,
   {lanes = 1, show = [], hide = []}: WatchOptions = {},
 ): Promise<T> {
-  const runner = new Runner({lanes, ...optionsOf(mode, {show, hide})});
-  const observe = (
-    program: string | Job['command'],
-    {limits = {}, owner = 'Ada', input = '', ...more}: More = {},
-  ): ReturnType<Runner['observe']> =>
-    runner.observe({
-      command: typeof program === 'string' ? ['sh', '-c', program] : program,
-      owner,
-      input: Buffer.from(input),
-      limits: {...WIDE, ...limits},
-      ...more,
-    });
+  const runner = new Runner({lanes, sandbox: mode === 'sandbox' ? {show, hide} : null});
   try {
     await runner.start();
-    assert.is(runner.containment, mode);
-    if (mode === 'sandbox') assert.is(await runner.checkSandbox(), null);
+    assert.is(runner.sandboxOff, null);
     return await use({
       runner,
-      sees: async (program, more) => {
-        const seen = await observe(program, more);
+      sees: async (program, {limits = {}, owner = 'Ada', input = '', ...more} = {}) => {
+        const seen = await runner.observe({
+          command: typeof program === 'string' ? ['sh', '-c', program] : program,
+          owner,
+          input: Buffer.from(input),
+          limits: {...WIDE, ...limits},
+          ...more,
+        });
         if ('could' in seen) throw new Error(`could ${seen.could}: ${seen.reason}`);
         const {end, stdout, stderr, ...rest} = seen;
         return {
@@ -87,11 +70,6 @@ export async function watching<T>(
           stdout: stdout.toString(),
           stderr: stderr.toString(),
         };
-      },
-      cannotSee: async (program, more) => {
-        const seen = await observe(program, more);
-        if ('could' in seen) return seen.reason;
-        throw new Error(`it ended: ${JSON.stringify(seen.end)}`);
       },
     });
   } finally {

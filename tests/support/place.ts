@@ -62,6 +62,8 @@ export function withPlace<T>(
     const [folder, temporary] = [join(root, 'place'), join(root, 'temporary')];
     mkdirSync(folder);
     mkdirSync(temporary);
+    // Of root, programs are run by another user: some write here what they saw.
+    chmodSync(folder, 0o777);
     const {XDG_DATA_HOME: _, XDG_STATE_HOME: __, ...user} = userEnvironment();
     const own = {HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1};
     const place = placeIn(folder, {...user, ...own, ...env(folder)}, encoding);

@@ -91,6 +91,7 @@ const DECISIVE = [
   'compile',
   'fail-fast',
   'file',
+  'no-sandbox',
   'sandbox',
   'show',
   'status',
@@ -177,7 +178,7 @@ async function runMarking(
     const check = checkFor(cases, programs, runner);
     const onSubmission = (one: Submission, marks: SubmissionMarks, isWhole: boolean): void => {
       try {
-        keep(one, marks, isWhole, runner.containment);
+        keep(one, marks, isWhole, runner);
       } catch (error) {
         ending.abort(`the results: ${messageOf(error)}`);
       }

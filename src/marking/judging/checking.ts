@@ -1,7 +1,7 @@
 /* Asks the checkers of a run about outputs and files. */
 import {messageOf} from '../../command-line/user-error.js';
-import type {WrittenFile} from '../../running/lanes/work-files.js';
 import type {Runner} from '../../running/runner.js';
+import type {WrittenFile} from '../../running/work-files.js';
 import {anyOrderFault} from '../comparing/checkers/any-order.js';
 import type {BuiltIn, Fault} from '../comparing/checkers/checker.js';
 import {tokensFault} from '../comparing/checkers/tokens.js';

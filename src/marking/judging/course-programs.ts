@@ -6,10 +6,11 @@
  * A checker runs where submissions run, in the sandbox if they do, but as another owner's program: it sees the input, the
  * golden and an empty folder for its feedback.
  */
-import type {WrittenFile} from '../../running/lanes/work-files.js';
+
+import type {NoObservation, Observation} from '../../running/job.js';
 import {DEFAULT_LIMITS, LIMITS, type Limits} from '../../running/limits.js';
-import type {NoObservation, Observation} from '../../running/meaning.js';
 import type {Runner} from '../../running/runner.js';
+import type {WrittenFile} from '../../running/work-files.js';
 import {decimalOf, isAtMost} from '../comparing/checkers/decimal.js';
 import type {Difference} from '../run/marks.js';
 import {formatPoints, type Points, timesPoints, withDecimals} from '../run/points.js';

@@ -5,7 +5,7 @@
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readlinkSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import type {Word} from '../../running/sandbox.js';
+import type {Word} from '../../running/job.js';
 import {readRegularFile} from '../../system/regular-file.js';
 import {type Submission, wordsIn} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';

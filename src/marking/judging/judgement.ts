@@ -1,6 +1,6 @@
 /* The verdict on one run of a program. */
+import type {NoObservation, Observation} from '../../running/job.js';
 import {LIMITS, type Limit, type Limits} from '../../running/limits.js';
-import type {NoObservation, Observation} from '../../running/meaning.js';
 import {shownDialogue} from '../comparing/dialogue.js';
 import {differenceOf} from '../comparing/difference.js';
 import {passesWith, wouldPassWith} from '../comparing/equality.js';

@@ -1,6 +1,6 @@
 /* The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. */
 import {relative, resolve, sep} from 'node:path';
-import type {Word} from '../../running/sandbox.js';
+import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../run/marks.js';
 import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';

@@ -60,7 +60,7 @@ function* bodyOf({submissions}: Marks, options: HumanOptions): Iterable<Line> {
 }
 
 /** The last line: points, cases, and whether the programs ran in the sandbox. */
-export function totalOf({submissions, sandbox, complete}: Marks): string {
+export function totalOf({submissions, sandbox, sandboxOff, complete}: Marks): string {
   let [count, passed, unchecked] = [0, 0, 0];
   const sums = Array.from(submissions, ({points, maxPoints, cases}) => {
     count += cases.length;
@@ -76,7 +76,7 @@ export function totalOf({submissions, sandbox, complete}: Marks): string {
     `${points}/${maxPoints} points`,
     `${passed} of ${counted(count, 'case')} passed`,
     ...(unchecked === 0 ? [] : [`${unchecked} could not be checked`]),
-    `sandbox ${sandbox ? 'on' : 'off'}`,
+    `sandbox ${sandbox ? 'on' : 'off'}${sandboxOff === null ? '' : ` (${oneLine(sandboxOff)})`}`,
   ].join(', ');
 }
 

@@ -10,7 +10,6 @@ import {createHash} from 'node:crypto';
 import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync} from 'node:fs';
 import {join} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
-import type {Containment} from '../../running/containment.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {replaceWhole} from '../../system/whole-file.js';
 import {
@@ -40,7 +39,7 @@ export interface Run extends RunFacts {
 /** Facts of the machine on which a submission was marked. */
 export interface Machine {
   readonly sandbox: boolean;
-  readonly containment: Containment;
+  readonly sandboxOff: string | null;
   /** See `Marks`. */
   readonly folders: readonly string[];
   readonly surroundings: readonly string[];
@@ -93,15 +92,13 @@ export class ResultsFolder {
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const heads = targets.map((target) => this.headOf(target));
     const found = heads.filter((head) => head !== null);
-    const [first] = found;
-    const kinds = new Set(found.map(({containment}) => containment));
     const blank = this.run.cases.map((one) => ({...one, reason: why}));
     // Reports often ask for the same one several times in a row.
     let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
     return {
       version: MARKS_VERSION,
       sandbox: found.length > 0 && found.every(({sandbox}) => sandbox),
-      containment: kinds.size === 1 ? (first?.containment ?? null) : null,
+      sandboxOff: found.find((head) => head.sandboxOff !== null)?.sandboxOff ?? null,
       complete: heads.every((head) => head?.isWhole === true),
       run: {fixtures: this.run.fixtures, options: this.run.options},
       folders: [...new Set(found.flatMap(({folders}) => folders))],

@@ -2,7 +2,6 @@
  * The marks of a run: the one representation from which every report is made, and which a folder of results keeps. They
  * hold no raw bytes: whatever a program printed is visible text (`visible.ts`), which no report has to fear.
  */
-import type {Containment} from '../../running/containment.js';
 import {inGroups, sumOf} from './points.js';
 import type {Verdict} from './verdicts.js';
 
@@ -144,8 +143,8 @@ export interface Marks {
   readonly version: typeof MARKS_VERSION;
   /** Whether all programs ran in the sandbox. */
   readonly sandbox: boolean;
-  /** What kept programs to themselves; null if that was not the same for all. */
-  readonly containment: Containment | null;
+  /** Reason why the sandbox was off; null if it was on, or was not wanted. */
+  readonly sandboxOff: string | null;
   /** False if the run ended early, or if some submissions are not marked yet: its sum means nothing. */
   readonly complete: boolean;
   readonly run: RunFacts;

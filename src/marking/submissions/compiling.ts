@@ -2,9 +2,10 @@
 import {accessSync, constants, lstatSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
+import type {Word} from '../../running/job.js';
 import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
-import {pathInSandbox, type Word} from '../../running/sandbox.js';
+import {pathInSandbox} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
 import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
 import {legible} from '../run/visible.js';

@@ -3,7 +3,7 @@ import {isUtf8} from 'node:buffer';
 import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
-import type {Word} from '../../running/sandbox.js';
+import type {Word} from '../../running/job.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths, wordsOf} from './interpreters.js';

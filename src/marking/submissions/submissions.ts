@@ -3,7 +3,7 @@ import {isUtf8} from 'node:buffer';
 import {existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
-import type {Word} from '../../running/sandbox.js';
+import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
 import {NOT_THERE} from '../../system/file-errors.js';
 import {NotRegular, whyNoFolder} from '../../system/regular-file.js';

@@ -1,7 +1,8 @@
 /* One case of a suite: the input for a program, and what is demanded of it. */
-import type {WrittenFile} from '../../running/lanes/work-files.js';
+
+import type {Observation} from '../../running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
-import type {Observation} from '../../running/meaning.js';
+import type {WrittenFile} from '../../running/work-files.js';
 import type {Tolerance} from '../comparing/tolerances.js';
 import type {CaseGiven, Visibility} from '../run/marks.js';
 import {ONE_POINT, type Points} from '../run/points.js';
@@ -103,8 +104,9 @@ export function comparesBytes(
 }
 
 /** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
-export function jobOf({input, environment, files, expectedFiles, isMerged}: FixtureCase) {
-  return {input, environment, files, isMerged, wanted: expectedFiles.map(({name}) => name)};
+export function jobOf({input, environment, files, expectedFiles, isMerged, visibility}: FixtureCase) {
+  const wanted = expectedFiles.map(({name}) => name);
+  return {input, environment, files, isMerged, wanted, isHidden: visibility !== 'public'};
 }
 
 /** What standard error is called among the files that a program makes. */

@@ -1,8 +1,8 @@
 /* `suite.json`: what a folder says about its cases, and so of each of them. Problems are reported with the key and what is valid. */
 import * as v from 'valibot';
 import {messageOf} from '../../command-line/user-error.js';
-import {RESERVED} from '../../running/launch.js';
 import type {Limits} from '../../running/limits.js';
+import {RESERVED} from '../../running/shell-line.js';
 import {inOrder, parseTolerance, type Tolerance} from '../comparing/tolerances.js';
 import {VISIBILITIES} from '../run/marks.js';
 import {DECIMAL, parsePoints} from '../run/points.js';

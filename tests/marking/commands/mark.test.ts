@@ -331,7 +331,7 @@ suite('a mistake in the command line or the fixtures: the reason, and nothing el
     [['--cpu', '1e3'], '--cpu takes a number from 0.01 to 1000000, not "1e3"'],
     [['--cpu', '1.2.3'], '--cpu takes a number from 0.01 to 1000000, not "1.2.3"'],
     [['--memory', '0.5'], '--memory takes a whole number from 1 to 16777216, not "0.5"'],
-    [['--output', '1k'], '--output takes a whole number from 1 to 262144, not "1k"'],
+    [['--output', '1k'], '--output takes a whole number from 1 to 16384, not "1k"'],
     [['--processes', '0'], '--processes takes a whole number from 1 to 1000000, not "0"'],
     [['--wall', '1', '--wall', '2'], '--wall was given twice'],
     [['--status', '256'], '--status takes a number from 0 to 255, nonzero or any, not "256"'],

@@ -6,8 +6,8 @@ import {submissionMarks} from '../../../src/marking/run/marks.js';
 import {parsePoints} from '../../../src/marking/run/points.js';
 import type {Verdict} from '../../../src/marking/run/verdicts.js';
 import {type FixtureCase, PLAIN_CASE, type Status} from '../../../src/marking/suites/fixture-case.js';
+import type {NoObservation, Observation} from '../../../src/running/job.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES, type Limit} from '../../../src/running/limits.js';
-import type {NoObservation, Observation} from '../../../src/running/meaning.js';
 import {suite} from '../../support/suite.js';
 
 const CASE: FixtureCase = {

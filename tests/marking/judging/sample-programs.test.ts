@@ -145,7 +145,7 @@ suite('the table of submissions', (test) => {
       const port = typeof address === 'object' && address !== null ? String(address.port) : '';
       try {
         for (const [flags, said] of [
-          [[], 'connected'],
+          [['--no-sandbox'], 'connected'],
           [['--sandbox'], 'no·network'],
         ] as const) {
           const fixtures = ['--fixtures', DOUBLES, '--case', 'one-number'];

@@ -32,7 +32,7 @@ suite('a folder of results', (test) => {
       const {submissions, ...facts} = openResults(path).marks();
       assert.equal([...submissions], written.submissions);
       assert.equal(facts, {
-        ...{version: 2, sandbox: true, containment: 'namespaces', complete: true, run: written.run},
+        ...{version: 2, sandbox: true, sandboxOff: null, complete: true, run: written.run},
         ...{folders: MACHINE.folders, surroundings: MACHINE.surroundings},
       });
       assert.is(submissions.at(1)?.target, 'y/é 骰\n');
@@ -63,11 +63,11 @@ suite('a folder of results', (test) => {
     'says of several machines what they have in common, and all their folders',
     inFolder((path) => {
       const results = createResults(path, RUN, true);
-      const other = {...MACHINE, sandbox: false, containment: 'process-groups', folders: ['/other']} as const;
+      const other = {...MACHINE, sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']} as const;
       results.write(RIGHT, 'bytes', true, MACHINE);
       createResults(path, RUN, true).write({...RIGHT, target: 'y'}, 'bytes', true, other);
-      const {sandbox, containment, complete, folders, surroundings} = results.marks();
-      assert.equal([sandbox, containment, complete], [false, null, true]);
+      const {sandbox, sandboxOff, complete, folders, surroundings} = results.marks();
+      assert.equal([sandbox, sandboxOff, complete], [false, 'no bubblewrap', true]);
       assert.equal([folders, surroundings], [['/home/t/goldens', '/other'], ['/home/t']]);
     }),
   );

@@ -60,12 +60,13 @@ async function verdictOn(place: Place, ...args: string[]): Promise<string> {
 /** In it, what the place has in `bin` comes first. */
 function withOwnCommands(folder: string): NodeJS.ProcessEnv {
   const {PATH: path = ''} = process.env;
-  return {PATH: [join(folder, 'bin'), path].join(delimiter)};
+  return {PATH: [join(folder, '../bin'), path].join(delimiter)};
 }
 
-for (const sandbox of [[], ['--sandbox']]) {
-  const mode = sandbox.length === 0 ? 'without the sandbox' : 'in the sandbox';
-  suite.needs(...(sandbox.length === 0 ? [] : ['bubblewrap' as const]))(`a script ${mode}`, (test) => {
+for (const sandbox of ['--no-sandbox', '--sandbox']) {
+  const isOff = sandbox === '--no-sandbox';
+  const mode = isOff ? 'without the sandbox' : 'in the sandbox';
+  suite.needs(...(isOff ? [] : ['bubblewrap' as const]))(`a script ${mode}`, (test) => {
     const bash = realpathSync('/bin/bash');
     const lines: readonly (readonly [file: string, line: string])[] = [
       ['x.sh', '#!/bin/bash\n'],
@@ -81,7 +82,7 @@ for (const sandbox of [[], ['--sandbox']]) {
           inPlace(async (place) => {
             place.write({...CASE, [file]: `${line}${IN_BASH}`});
             chmodSync(join(place.folder, file), mode);
-            assert.is(await verdictOn(place, ...sandbox, file), 'pass');
+            assert.is(await verdictOn(place, sandbox, file), 'pass');
           }),
         );
       }
@@ -91,7 +92,7 @@ for (const sandbox of [[], ['--sandbox']]) {
       'without such a line runs by what its extension says',
       inPlace(async (place) => {
         place.write({...CASE, 'x.sh': 'echo right\n'});
-        assert.is(await verdictOn(place, ...sandbox, 'x.sh'), 'pass');
+        assert.is(await verdictOn(place, sandbox, 'x.sh'), 'pass');
       }),
     );
 
@@ -99,13 +100,13 @@ for (const sandbox of [[], ['--sandbox']]) {
       'runs by what PATH gives first, which may be a link to what the sandbox shows',
       inPlace(
         async (place) => {
-          mkdirSync(join(place.folder, 'bin'));
+          mkdirSync(join(place.folder, '../bin'));
           // Only by this name would bash be found here.
-          symlinkSync(bash, join(place.folder, 'bin/python3'));
+          symlinkSync(bash, join(place.folder, '../bin/python3'));
           place.write({...CASE, 'x.py': IN_BASH, 'y.sh': `#!/usr/bin/env python3\n${IN_BASH}`});
-          assert.is(await verdictOn(place, ...sandbox, 'x.py'), 'pass');
-          assert.is(await verdictOn(place, ...sandbox, 'y.sh'), 'pass');
-          assert.is(await verdictOn(place, ...sandbox, '--', 'python3', 'x.py'), 'pass');
+          assert.is(await verdictOn(place, sandbox, 'x.py'), 'pass');
+          assert.is(await verdictOn(place, sandbox, 'y.sh'), 'pass');
+          assert.is(await verdictOn(place, sandbox, '--', 'python3', 'x.py'), 'pass');
         },
         {env: withOwnCommands},
       ),
@@ -117,9 +118,9 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
   const ownPython = (use: (place: Place) => Promise<void>): (() => Promise<void>) =>
     inPlace(
       async (place) => {
-        mkdirSync(join(place.folder, 'bin'));
+        mkdirSync(join(place.folder, '../bin'));
         // In the sandbox, PATH would lead to another.
-        writeFileSync(join(place.folder, 'bin/python3'), '#!/bin/bash\necho right\n', {mode: 0o755});
+        writeFileSync(join(place.folder, '../bin/python3'), '#!/bin/bash\necho right\n', {mode: 0o755});
         place.write({...CASE, 'class/x.py': 'print("right")\n', 'class/y.py': '#!/usr/bin/env python3\n'});
         await use(place);
       },
@@ -129,7 +130,7 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
   test(
     'is never another one in silence: the command line is wrong, and what would be right is said',
     ownPython(async (place) => {
-      const bin = join(place.folder, 'bin');
+      const bin = join(place.folder, '../bin');
       const why = `it runs by python3, which is ${bin}/python3 here, and the sandbox does not show that: --show ${bin}, or a PATH with another`;
       for (const [what, ...args] of [
         [join(place.folder, 'class/x.py'), 'class/x.py'],
@@ -142,21 +143,22 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
         const stderr = `fivedice: mark: ${what}: ${why}\nfivedice mark --help lists the flags\n`;
         assert.equal(said, {stdout: '', stderr, exitCode: 2});
       }
-      assert.is(await verdictOn(place, '--all', 'class'), 'pass');
-      assert.is(await verdictOn(place, '--sandbox', '--show', 'bin', '--all', 'class'), 'pass');
+      assert.is(await verdictOn(place, '--no-sandbox', '--all', 'class'), 'pass');
+      assert.is(await verdictOn(place, '--show', '../bin', '--all', 'class'), 'pass');
     }),
   );
 
   test(
     'but that a script names by its path, is its own matter: the others are marked',
     ownPython(async ({folder, write, marks}) => {
+      const bin = join(folder, '../bin');
       write({
-        'class/z.sh': `#!${folder}/bin/python3\n`,
+        'class/z.sh': `#!${bin}/python3\n`,
         'class/x.py': '#!/bin/sh\necho right\n',
         'class/y.py': '#!/bin/sh\necho right\n',
       });
       const {submissions} = await marks('mark', '--fixtures', 'cases', '--sandbox', '--all', 'class');
-      const why = `it runs by ${folder}/bin/python3, and the sandbox does not show that: --show ${folder}/bin, or a PATH with another`;
+      const why = `it runs by ${bin}/python3, and the sandbox does not show that: --show ${bin}, or a PATH with another`;
       assert.equal(
         submissions.map(({cases: [one]}) => [one?.verdict, one?.reason]),
         [

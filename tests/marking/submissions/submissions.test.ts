@@ -14,8 +14,8 @@ import {
   submissionsIn,
 } from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
-import type {Observation} from '../../../src/running/meaning.js';
-import type {Job, Runner} from '../../../src/running/runner.js';
+import type {Job, Observation} from '../../../src/running/job.js';
+import type {Runner} from '../../../src/running/runner.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 

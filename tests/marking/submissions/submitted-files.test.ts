@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import {FIVEDICE, OBEDIENT} from '../../support/command.js';
 import {ECHO} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
-import {toolsOf} from '../../support/observed.js';
+import {MODES, toolsOf} from '../../support/observed.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -73,7 +73,7 @@ suite('what a compiler leaves', (test) => {
       /did-not-compile: (the compiler produced no program|mv: cannot move)/,
     ],
   };
-  for (const mode of ['namespaces', 'sandbox'] as const) {
+  for (const mode of MODES) {
     test.needs('gcc', ...toolsOf(mode))(
       `${mode}: is a regular file of its own, and no neighbour's`,
       inPlace(async (place) => {
@@ -83,7 +83,7 @@ suite('what a compiler leaves', (test) => {
           place.write({[`class/${name}/prog.c`]: text, [`class/${name}/build`]: `${script}\n`});
         }
         const compile = ['--compile', 'sh "$(dirname {source})/build" {source} {program}'];
-        const flags = mode === 'sandbox' ? ['--sandbox'] : [];
+        const flags = [mode === 'sandbox' ? '--sandbox' : '--no-sandbox'];
         const seen = await marked(place, '--all', 'class', ...compile, ...flags);
         assert.equal(Object.keys(seen), Object.keys(left));
         for (const [name, [, verdict]] of Object.entries(left)) assert.match(seen[name] ?? '', verdict);

@@ -203,7 +203,7 @@ suite('suite.json', (test) => {
     'limits.wall': ['a number from 0.01 to 1000000', '0 | -1 | 1000001 | "2" | null'],
     'limits.cpu': ['a number from 0.01 to 1000000', '0 | -0.5 | 1e+30 | 1e-7 | "2" | null'],
     'limits.memory': ['a whole number from 1 to 16777216', '0 | 1.5 | 99999999999 | "64" | null'],
-    'limits.output': ['a whole number from 1 to 262144', '0 | 1.5 | -1 | 262145 | null'],
+    'limits.output': ['a whole number from 1 to 16384', '0 | 1.5 | -1 | 16385 | null'],
     'limits.processes': ['a whole number from 1 to 1000000', '0 | 1.5 | 1000001 | true | null'],
     tolerances: ['a list of tolerances', '"crlf" | 5 | null'],
     skipAfterFailure: ['true or false', '0 | "true" | null'],

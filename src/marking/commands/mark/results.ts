@@ -3,7 +3,7 @@ import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, usageError} from '../../../command-line/user-error.js';
-import type {Containment} from '../../../running/containment.js';
+import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfSubmission} from '../../judging/fingerprint.js';
 import {createResults, type ResultsFolder, type Run} from '../../run/folder.js';
@@ -54,12 +54,7 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
 }
 
 /** Keeps the marks of a submission. Throws the system's error. */
-export type Keep = (
-  one: Submission,
-  marks: SubmissionMarks,
-  isWhole: boolean,
-  containment: Containment,
-) => void;
+export type Keep = (one: Submission, marks: SubmissionMarks, isWhole: boolean, runner: Runner) => void;
 
 /**
  * Opens the folder, and says how many results are used again.
@@ -84,13 +79,18 @@ export function resultsFor(
   const reused = own.length - unmarked.length;
   if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
   const surroundings = allPathsOf(['.', homedir(), tmpdir()]);
-  const keep: Keep = (one, marks, isWhole, containment) => {
+  const keep: Keep = (one, marks, isWhole, {isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
-    const machine = {containment, folders: allPathsOf([...folders, ...programs]), surroundings};
-    results.write(marks, digest, isWhole, {sandbox: given.has('sandbox'), ...machine});
+    const machine = {
+      sandbox: isSandboxed,
+      sandboxOff,
+      folders: allPathsOf([...folders, ...programs]),
+      surroundings,
+    };
+    results.write(marks, digest, isWhole, machine);
   };
   return {results, unmarked, keep};
 }

@@ -1,10 +1,9 @@
 /* What recording finds: runs the reference on every case, and looks which goldens it changes. */
 import {existsSync, readFileSync} from 'node:fs';
 import {troubleError} from '../../../command-line/user-error.js';
+import type {NoObservation, Observation, Word} from '../../../running/job.js';
 import type {Limits} from '../../../running/limits.js';
-import type {NoObservation, Observation} from '../../../running/meaning.js';
 import type {Runner} from '../../../running/runner.js';
-import type {Word} from '../../../running/sandbox.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
 import {

@@ -1,13 +1,14 @@
 /* What all commands that run programs share: flags, and a runner that is always closed. */
-import {existsSync, realpathSync} from 'node:fs';
+import {existsSync, realpathSync, statSync} from 'node:fs';
 import {constants} from 'node:os';
-import {resolve} from 'node:path';
+import {dirname, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
 import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
-import {allPathsOf} from '../../../system/paths.js';
+import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
+import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
 import type {ShownPaths} from '../../submissions/interpreters.js';
@@ -24,8 +25,9 @@ export const RUN_FLAGS = [
   })),
   {
     name: 'sandbox',
-    help: 'run every program under bubblewrap: no network, a read-only system, its own processes, and none of your files in sight',
+    help: 'demand the sandbox: no network, a read-only system, and none of your files in sight. Without this flag, programs run in it wherever it works',
   },
+  {name: 'no-sandbox', help: 'let programs do whatever you can'},
   {name: 'show', takes: 'PATH', many: true, help: 'show this in the sandbox too, read-only'},
   {
     name: 'compile',
@@ -56,9 +58,9 @@ const LAST_PATIENCE = 1000;
 /**
  * Passes a runner to `use` and always closes it, even if a signal ends this process.
  *
- * @param hide folders that no program in a sandbox may see
+ * @param hide folders that no program may see, besides all that the command line names
  * @param ending if given, the first signal closes the runner and aborts this; only a second ends this process
- * @throws UserError if a sandbox was requested and cannot be set up
+ * @throws UserError if the sandbox was demanded and cannot be had, or if no program can run
  */
 export async function withRunner<T>(
   given: ParsedFlags,
@@ -86,8 +88,7 @@ export async function withRunner<T>(
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
     runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
-    await runner.start();
-    if (given.has('sandbox')) await checkSandbox(runner);
+    await started(runner, given);
     isInUse = true;
     return await use(runner);
   } finally {
@@ -136,26 +137,53 @@ export function showFrom(given: ParsedFlags): string[] {
   return given.texts('show').map((path) => resolve(path));
 }
 
-/** The paths that a sandbox shows to every program. */
+/** The paths that a sandbox shows to every program; null if there is none. */
 function shownFrom(given: ParsedFlags): ShownPaths {
-  if (!given.has('sandbox')) return null;
+  if (given.has('no-sandbox') || systemTool('bwrap') === null) return null;
   return allPathsOf([...SYSTEM, ...showFrom(given)]);
 }
 
 function sandboxFrom(given: ParsedFlags, hide: readonly string[]): SandboxOptions | null {
   const show = showFrom(given);
   for (const path of show) if (!existsSync(path)) throw usageError(`--show: there is no ${path}`);
-  if (given.has('sandbox')) return {show, hide: hide.map((path) => realpathSync(path))};
-  if (show.length > 0) throw usageError('--show says what the sandbox shows: it needs --sandbox');
+  if (!given.has('no-sandbox'))
+    return {show, hide: [...hide.map((path) => realpathSync(path)), ...namedPaths(given)]};
+  for (const flag of ['sandbox', 'show'])
+    if (given.has(flag)) throw usageError(`--${flag} needs the sandbox: leave out --no-sandbox`);
   return null;
 }
 
-async function checkSandbox(runner: Runner): Promise<void> {
-  const why = await runner.checkSandbox();
+/** Returns all files and folders that the command line names, and the folder of each program. */
+function namedPaths({positionals, values}: ParsedFlags): string[] {
+  const given = [...values].flatMap(([flag, words]) => (flag === 'show' ? [] : words));
+  // A report is given as `json:PATH`.
+  const words = [...positionals, ...given].flatMap((word) => [word, word.slice(word.indexOf(':') + 1)]);
+  const paths = new Set(
+    words.filter((word) => word !== '' && existsSync(word)).map((word) => realpathSync(word)),
+  );
+  for (const word of positionals) {
+    if (!existsSync(word) || statSync(word).isDirectory()) continue;
+    const folder = dirname(realpathSync(word));
+    if (!SYSTEM.some((one) => one !== '/opt' && isBelow(folder, one))) paths.add(folder);
+  }
+  return [...paths];
+}
+
+/** How to get the sandbox, and what it means to do without. */
+const [INSTALL, WITHOUT] = [
+  'apt-get install bubblewrap',
+  PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`,
+];
+
+async function started(runner: Runner, given: ParsedFlags): Promise<void> {
+  try {
+    await runner.start();
+  } catch (error) {
+    throw troubleError(messageOf(error));
+  }
+  const why = runner.sandboxOff;
   if (why === null) return;
-  const isMissing = /bwrap|: not found$|failed to execute/.test(why);
-  const hint = isMissing
-    ? ' (it needs util-linux and bubblewrap: apt-get install util-linux bubblewrap)'
-    : '';
-  throw troubleError(`the sandbox could not be set up: ${why}${hint}`);
+  const hint = systemTool('bwrap') === null ? `: ${INSTALL}` : '';
+  if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}${hint}`);
+  complain(`sandbox off: ${why}${hint}; programs ${WITHOUT} (--no-sandbox: I know)`);
 }

@@ -44,12 +44,12 @@ const ELEMENTS: Readonly<Record<Verdict, 'failure' | 'error' | 'skipped' | null>
 
 function suiteElement(
   {target, points, maxPoints, cases}: SubmissionMarks,
-  {sandbox, containment}: Pick<Marks, 'sandbox' | 'containment'>,
+  {sandbox, sandboxOff}: Pick<Marks, 'sandbox' | 'sandboxOff'>,
   unique: (name: string) => string,
 ): string[] {
   const skipped = String(cases.filter(({verdict}) => ELEMENTS[verdict] === 'skipped').length);
-  const kept = containment === null ? {} : {containment};
-  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...kept};
+  const why = sandboxOff === null ? {} : {sandboxOff};
+  const properties = {points, maxPoints, sandbox: sandbox ? 'on' : 'off', ...why};
   return element('testsuite', {name: target, ...texts(countsOf(cases)), skipped, time: secondsOf(cases)}, [
     ...element(
       'properties',

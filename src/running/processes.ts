@@ -1,32 +1,27 @@
 /*
- * The processes of a running program, and what they use. In namespaces, all that their own `/proc` shows are its, but
- * for the first. Elsewhere a process belongs to the program if its session or its parent does, or if its environment has
- * the program's token; a control group knows them all.
+ * The processes of a running program, and what they use. In a sandbox, they are all that its own `/proc` shows but for the
+ * first. Elsewhere a control group knows them; without one, a process belongs to the program if its session or its parent
+ * does, or if its environment has the program's token.
  */
-
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
-import {endianness} from 'node:os';
-import type {ControlGroup} from './cgroup.js';
+import type {ControlGroup} from './control-group.js';
 
 /** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
 /** Where to look for a program's processes. */
-export interface Place {
-  /** The `/proc` of its namespaces; null if it has none. */
+interface Place {
+  /** The `/proc` of its sandbox; null if it has none. */
   readonly processes: string | null;
-  /** The inner shell, which leads the session. It is not part of the program. */
+  /** The shell that starts it, and leads its session. It is not part of the program. */
   readonly leader: number;
-  readonly token: string;
   readonly group: ControlGroup | null;
-  /** What else is in the group. */
-  readonly own: readonly number[];
 }
 
-export interface Usage {
-  /** Seconds of processor time that was seen. */
+interface Usage {
+  /** Seconds of processor time. */
   readonly cpu: number;
-  /** Bytes of memory, some possibly twice, and some possibly another program's. */
+  /** Bytes of memory; what several processes share counts for each. */
   readonly memory: number;
   readonly processes: number;
 }
@@ -34,23 +29,23 @@ export interface Usage {
 /** Linux reports processor time in hundredths of a second, whatever the rate of its own clock. */
 const TICKS_PER_SECOND = 100;
 
-const AT_PAGESZ = 6n;
-
 /** `PF_EXITING` among the flags of a process. */
 const EXITING = 0x4;
 
-const PAGE_SIZE = pageSize();
-
 export class Processes {
   private readonly place: Place;
+  private readonly token: string;
   private readonly members = new Map<string, Stat>();
   /** Processes that are not the program's, by number and start. */
   private readonly others = new Set<string>();
   /** Processor time of those that have ended, in ticks. */
   private spent = 0;
 
-  constructor(place: Place) {
-    this.place = place;
+  constructor({processes, leader, group}: Place, token: string) {
+    // As it is before the program starts: without a leader, every process of the machine would be a relative.
+    if (leader === 0) throw new Error('no shell runs');
+    this.place = {processes, leader, group};
+    this.token = token;
   }
 
   usage(): Usage {
@@ -64,22 +59,21 @@ export class Processes {
     );
     return {
       cpu: ticks / TICKS_PER_SECOND,
-      memory: sum(({pages}) => pages * PAGE_SIZE),
+      memory: sum((one) => kilobytes(one, 'status', 'VmRSS') ?? 0) * 1024,
       processes: alive.length,
     };
   }
 
-  /** Bytes of memory in use, which takes longer: memory that several processes share is counted once. */
+  /** Returns the bytes of memory in use, what is shared counted once. That takes longer. */
   memory(): number {
     const all = this.alive();
-    // A child that has its parent's memory for a moment, until it becomes another program, has none of its own.
-    const isBorrower = ({parent, size, pages}: Stat): boolean =>
-      all.some((one) => one.pid === parent && one.isWaiting && one.size === size && one.pages === pages);
-    return sumOf(
-      all
-        .filter((one) => !isBorrower(one))
-        .map(({path, pages}) => proportionalMemory(path) ?? pages * PAGE_SIZE),
-    );
+    // A child has its parent's memory for a moment, until it becomes another program.
+    const isBorrower = ({parent, size}: Stat): boolean =>
+      all.some((one) => one.pid === parent && one.isWaiting && one.size === size);
+    const shares = all
+      .filter((one) => !isBorrower(one))
+      .map((one) => kilobytes(one, 'smaps_rollup', 'Pss') ?? kilobytes(one, 'status', 'VmRSS') ?? 0);
+    return sumOf(shares) * 1024;
   }
 
   /** Whether any of them still runs. */
@@ -87,7 +81,7 @@ export class Processes {
     return this.alive().length > 0;
   }
 
-  /** Sends SIGKILL to each that is not in namespaces of its own, which end at once. */
+  /** Sends SIGKILL to each; those of a sandbox end with its shell. */
   kill(): void {
     if (this.place.processes !== null) return;
     for (const {pid} of this.alive()) {
@@ -113,25 +107,22 @@ export class Processes {
   }
 
   private list(): Stat[] {
-    const {processes, group, own} = this.place;
-    if (processes !== null) {
-      return numbersIn(processes).flatMap((pid) => (pid === 1 ? [] : (stat(processes, pid) ?? [])));
-    }
-    if (group !== null) {
-      const pids = group.processes().filter((pid) => !own.includes(pid));
-      return pids.flatMap((pid) => stat('/proc', pid) ?? []);
-    }
-    return this.related();
+    const {processes, group, leader} = this.place;
+    const folder = processes ?? '/proc';
+    if (processes === null && group === null) return this.related();
+    const numbers = processes === null ? (group?.processes() ?? []) : numbersIn(folder);
+    const shell = processes === null ? leader : 1;
+    return numbers.flatMap((pid) => (pid === shell ? [] : (stat(folder, pid) ?? [])));
   }
 
   private related(): Stat[] {
-    const {leader, token} = this.place;
+    const {leader} = this.place;
     const found: Stat[] = [];
     for (const pid of numbersIn('/proc')) {
       const one = pid === leader ? null : stat('/proc', pid);
       if (one === null || this.others.has(nameOf(one))) continue;
       const isRelative = one.session === leader || found.some((other) => other.pid === one.parent);
-      if (isRelative || this.members.has(nameOf(one)) || hasToken(one.path, token)) found.push(one);
+      if (isRelative || this.members.has(nameOf(one)) || hasToken(one.path, this.token)) found.push(one);
       else this.others.add(nameOf(one));
     }
     return found;
@@ -143,24 +134,23 @@ interface Stat {
   readonly path: string;
   /** It has ended, or is just being taken apart. */
   readonly isEnding: boolean;
+  /** Whether nothing but its end can interrupt it, as while a child has its memory (`vfork`). */
+  readonly isWaiting: boolean;
   readonly parent: number;
   readonly session: number;
   /** Processor time in ticks: its own, and that of children that have ended and been waited for. */
   readonly own: number;
   readonly children: number;
   readonly threads: number;
+  readonly start: string;
   /** Bytes of addresses. */
   readonly size: number;
-  /** Whether nothing but its end can interrupt it, as while a child has its memory (`vfork`). */
-  readonly isWaiting: boolean;
-  readonly pages: number;
-  readonly start: string;
 }
 
 /** Numbers are given again; with its start, each process has a name of its own. */
 const nameOf = ({pid, start}: Stat): string => `${pid} ${start}`;
 
-/** Seconds of processor time of the children for which a process has waited, by its `stat`. */
+/** Returns the seconds of processor time of the children for which a process has waited, by its `stat`. */
 export function childrenSecondsIn(text: string): number {
   return ticksOfChildren(fieldsOf(text)) / TICKS_PER_SECOND;
 }
@@ -174,7 +164,7 @@ function ticksOfChildren(fields: readonly string[]): number {
   return Number(fields[13]) + Number(fields[14]);
 }
 
-/** See proc(5). Null if there is no such process. */
+/** See proc(5). Returns null if there is no such process. */
 function stat(folder: string, pid: number): Stat | null {
   const path = `${folder}/${pid}`;
   const text = read(`${path}/stat`);
@@ -185,15 +175,14 @@ function stat(folder: string, pid: number): Stat | null {
     pid,
     path,
     isEnding: fields[0] === 'Z' || fields[0] === 'X' || (number(6) & EXITING) !== 0,
+    isWaiting: fields[0] === 'D',
     parent: number(1),
     session: number(3),
     own: number(11) + number(12),
     children: ticksOfChildren(fields),
     threads: number(17),
-    pages: number(21),
-    size: number(20),
     start: fields[19] ?? '',
-    isWaiting: fields[0] === 'D',
+    size: number(20),
   };
 }
 
@@ -201,7 +190,7 @@ function numbersIn(folder: string): number[] {
   try {
     return readdirSync(folder).map(Number).filter(Number.isInteger);
   } catch {
-    // The namespaces have ended.
+    // The sandbox has ended.
     return [];
   }
 }
@@ -210,10 +199,10 @@ function hasToken(path: string, token: string): boolean {
   return `\0${read(`${path}/environ`)}`.includes(`\0${TOKEN_NAME}=${token}\0`);
 }
 
-/** Bytes that a process uses if what it shares is divided by all who share it; null if that cannot be read. */
-function proportionalMemory(path: string): number | null {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(read(`${path}/smaps_rollup`))?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+/** A figure in a file of a process; null if it is not there, or not readable. */
+function kilobytes({path}: Stat, file: string, name: string): number | null {
+  const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(read(`${path}/${file}`))?.[1];
+  return found === undefined ? null : Number(found);
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -229,13 +218,4 @@ function read(path: string): string {
   } catch {
     return '';
   }
-}
-
-function pageSize(): number {
-  const vector = readFileSync('/proc/self/auxv');
-  const word = (at: number): bigint =>
-    endianness() === 'LE' ? vector.readBigUInt64LE(at) : vector.readBigUInt64BE(at);
-  for (let at = 0; at + 16 <= vector.length; at += 16)
-    if (word(at) === AT_PAGESZ) return Number(word(at + 8));
-  return 4096;
 }

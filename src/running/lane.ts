@@ -1,0 +1,365 @@
+/*
+ * A lane runs programs one after another. For each owner it has a shell that starts them: the first process of a sandbox,
+ * or else the leader of a session. After a program nothing of it runs and the folders that it could write to are empty, or
+ * the next one gets a new shell: clean or new.
+ */
+import {type ChildProcess, spawn} from 'node:child_process';
+import {randomUUID} from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import type {ControlGroup} from './control-group.js';
+import {removeLater} from './guardian.js';
+import {type Fifos, OutputPipe} from './pipes.js';
+import {childrenSecondsIn} from './processes.js';
+import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
+import {asProgramUser, PROGRAM_USER, quote} from './shell.js';
+import {FIRST_LINE, type Launch} from './shell-line.js';
+import {type GivenFile, putFiles} from './work-files.js';
+
+export type Output = 'stdout' | 'stderr';
+
+/** Receives everything that a program prints. */
+type Collector = (output: Output, chunk: Buffer) => void;
+
+/** Common to all lanes. */
+export interface LaneContext {
+  readonly folder: string;
+  /** The name that a shell puts before its own error messages. */
+  readonly name: string;
+  readonly fifos: Fifos;
+  /** `PATH` of programs. */
+  readonly path: string;
+  /** null: programs run as a process group. */
+  readonly sandbox: Sandbox | null;
+}
+
+export class Lane {
+  /** The owner of the program that ran here last. Programs of another one must not find anything it left. */
+  owner: unknown = null;
+  /** The group of everything that runs here, if there can be one. */
+  readonly group: ControlGroup | null;
+  private readonly context: LaneContext;
+  /** The run of the program that is running. */
+  running: {readonly stop: () => void; readonly kill: () => void} | null = null;
+  private shell: Shell | null = null;
+
+  constructor(context: LaneContext, group: ControlGroup | null) {
+    this.context = context;
+    this.group = group;
+  }
+
+  /**
+   * Returns a shell that runs and was made for this.
+   *
+   * @param key a shell that was made for another one is ended
+   * @param around the command of the sandbox, by the folder of the shell; empty without one
+   * @throws Error if there is none
+   */
+  async enter(owner: unknown, key: string, around: (folder: string) => readonly string[]): Promise<Shell> {
+    const {shell} = this;
+    if (shell !== null && this.owner === owner && shell.key === key && shell.leader !== 0) return shell;
+    this.leave();
+    this.owner = owner;
+    const made = new Shell(this.context, this.group, key, around);
+    this.shell = made;
+    await made.open();
+    return made;
+  }
+
+  /** @param isSuspect whether a process of the case may still be running */
+  finish(isSuspect: boolean): void {
+    this.running?.stop();
+    this.running = null;
+    if (isSuspect || this.shell?.clear() !== true) this.leave();
+  }
+
+  /** Ends the shell, and all that runs in its sandbox or its session. Never fails, and may be called twice. */
+  leave(): void {
+    this.running?.stop();
+    this.running?.kill();
+    this.shell?.close();
+    this.shell = null;
+  }
+}
+
+/** Max characters of a shell's words kept: anything longer is a program writing where only the shell should. */
+const MAX_WORDS = 64 * 1024;
+
+/** A case that leaves more files than this, or folders, gets a new sandbox; without one, they are removed beside the run. */
+const FEW_FILES = 64;
+
+export class Shell {
+  readonly key: string;
+  readonly group: ControlGroup | null;
+  private readonly context: LaneContext;
+  private readonly process: ChildProcess;
+  private readonly pipes: readonly OutputPipe[];
+  /** The folder of its name and of the input; without a sandbox, also of the work folder, and new for each case. */
+  private folder = '';
+  private hasFiles = false;
+  private pid = 0;
+  private isGone = false;
+  private words = '';
+  private collect: Collector | null = null;
+  private heard: () => void = () => {};
+  /** Open files: its own `stat` and the sockets of its network; and the sandbox's `/proc` and `WRITABLE`. */
+  private stat: number | null = null;
+  private sockets: number | null = null;
+  private proc: number | null = null;
+  private writable: readonly number[] = [];
+
+  constructor(
+    context: LaneContext,
+    group: ControlGroup | null,
+    key: string,
+    around: (folder: string) => readonly string[],
+  ) {
+    [this.context, this.group, this.key] = [context, group, key];
+    const {fifos, name, path, sandbox} = context;
+    this.makeFolder();
+    this.pipes = (['stdout', 'stderr'] as const).map(
+      (output) => new OutputPipe(fifos.take(), (chunk) => this.collect?.(output, chunk)),
+    );
+    const command =
+      sandbox === null
+        ? asProgramUser([join(this.folder, name)])
+        : [...around(this.folder), join(LANE, name)];
+    const [file = '', ...args] = joining(group, command);
+    this.process = spawn(file, args, {
+      cwd: '/',
+      // In a session of its own, out of reach of Ctrl-C.
+      detached: true,
+      env: {PATH: path, LANG: 'C.UTF-8'},
+      stdio: ['pipe', 'ignore', 'pipe', ...this.pipes.map(({writer}) => writer)],
+    });
+    // What it said last is read before.
+    this.process.on('exit', () => setImmediate(() => this.hear('', true)));
+    this.process.on('error', ({message}) => this.hear(message, true));
+    this.process.stderr?.on('data', (chunk: Buffer) => this.hear(chunk.toString('latin1'), false));
+    // Writing to a dead shell fails here; its exit is handled above.
+    this.process.stdin?.on('error', () => {});
+  }
+
+  /** Waits until the shell is ready. @throws Error if it is not */
+  async open(): Promise<void> {
+    const secret = randomUUID();
+    const ready = await this.ask(`${FIRST_LINE}; echo "${secret} ready" >&2`, `${secret} ready`);
+    const {pid} = this.process;
+    if (ready === null || pid === undefined) throw new Error(this.words.trim() || 'its shell died');
+    const {sandbox} = this.context;
+    this.pid = sandbox === null ? pid : childOf(pid);
+    this.stat = openSync(`/proc/${this.pid}/stat`, 'r');
+    if (sandbox === null) return;
+    const open = (path: string): number =>
+      openSync(`/proc/${this.pid}/root${path}`, constants.O_RDONLY | constants.O_DIRECTORY);
+    this.writable = WRITABLE.map(open);
+    this.proc = open('/proc');
+    this.sockets = openSync(`/proc/${this.pid}/net/sockstat`, 'r');
+  }
+
+  /** The shell's number; 0 if it does not run. In a sandbox, everything ends with it. */
+  get leader(): number {
+    return this.isGone ? 0 : this.pid;
+  }
+
+  /** The places of a case, as the shell sees them. */
+  get inside(): Pick<Launch, 'work' | 'temporary' | 'input' | 'files'> {
+    const isSandboxed = this.context.sandbox !== null;
+    const folder = isSandboxed ? LANE : this.folder;
+    const work = isSandboxed ? SANDBOX_WORK : join(folder, 'work');
+    const files = this.hasFiles ? join(folder, 'files') : null;
+    return {work, temporary: isSandboxed ? '/tmp' : work, input: join(folder, 'input'), files};
+  }
+
+  /** The work folder as this process reaches it. Whatever a program renames, this leads nowhere else. */
+  get work(): string {
+    const [work] = this.writable;
+    return work === undefined ? join(this.folder, 'work') : pathOf(work);
+  }
+
+  /** Bytes of all files in the sandbox; null without one. */
+  get bytesInMemory(): number | null {
+    if (this.writable.length === 0) return null;
+    return this.writable.reduce((sum, one) => {
+      const {blocks, bfree, bsize} = statfsSync(pathOf(one));
+      return sum + (blocks - bfree) * bsize;
+    }, 0);
+  }
+
+  /** The `/proc` with the processes of the sandbox alone; null without one. */
+  get processes(): string | null {
+    return this.proc === null ? null : pathOf(this.proc);
+  }
+
+  /** Seconds of processor time of all the programs for which the shell has waited. */
+  get childrenSeconds(): number {
+    const text = startOf(this.stat);
+    return text === '' ? 0 : childrenSecondsIn(text);
+  }
+
+  /**
+   * Prepares for a case: from now on, its output goes to `collect`.
+   *
+   * @param files what the shell must put into the work folder, as the user who then owns them
+   * @throws the system's error
+   */
+  begin(input: Buffer, files: readonly GivenFile[], collect: Collector): void {
+    this.collect = collect;
+    if (this.folder === '') this.makeFolder();
+    const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
+    // A new file for each case: a program may still have the last one open.
+    rmSync(inputFile, {force: true});
+    writeFileSync(inputFile, input, {flag: 'wx', mode: 0o444});
+    if (this.hasFiles) rmSync(given, {recursive: true, force: true});
+    this.hasFiles = files.length > 0;
+    if (!this.hasFiles) return;
+    mkdirSync(given);
+    putFiles(given, files);
+  }
+
+  /**
+   * Makes the shell run a line, and waits until it has said something.
+   *
+   * @returns all that it said until then; null if it died
+   */
+  ask(line: string, end: string): Promise<string | null> {
+    this.words = '';
+    return new Promise((resolve) => {
+      this.heard = () => {
+        const isSaid = this.words.includes(end) && this.words.endsWith('\n');
+        if (!isSaid && !this.isGone) return;
+        this.heard = () => {};
+        resolve(isSaid ? this.words : null);
+      };
+      this.process.stdin?.write(`${line}\n`);
+      this.heard();
+    });
+  }
+
+  /** Kills everything in the sandbox, or in the session, with the shell. */
+  kill(): void {
+    const {pid} = this.process;
+    if (this.isGone || pid === undefined) return;
+    try {
+      process.kill(this.proc === null ? -pid : this.pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+
+  /** Reads what is left in the pipes. */
+  drain(): void {
+    for (const pipe of this.pipes) pipe.drain();
+  }
+
+  /** Removes what a case left. Returns false if anything is not as it was made. */
+  clear(): boolean {
+    this.collect = null;
+    try {
+      if (this.context.sandbox === null) this.leaveFolder();
+      // A connection that was closed: for a minute, nothing can listen to its port.
+      else if (!/ tw 0 /.test(startOf(this.sockets))) return false;
+      return this.leader !== 0 && this.writable.every((one) => isEmptied(pathOf(one), 0o755));
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.kill();
+    this.collect = null;
+    this.process.stdin?.destroy();
+    for (const pipe of this.pipes) pipe.close();
+    for (const file of [this.stat, this.sockets, this.proc, ...this.writable])
+      if (file !== null) closeSync(file);
+    [this.stat, this.sockets, this.proc, this.writable] = [null, null, null, []];
+    this.leaveFolder();
+  }
+
+  private hear(words: string, isGone: boolean): void {
+    if (this.words.length < MAX_WORDS) this.words += words;
+    this.isGone ||= isGone;
+    this.heard();
+  }
+
+  /** Makes a folder by a name that no earlier program could know. */
+  private makeFolder(): void {
+    const {folder, name, sandbox} = this.context;
+    this.folder = mkdtempSync(join(folder, 'lane-'));
+    chmodSync(this.folder, 0o755);
+    symlinkSync('/bin/sh', join(this.folder, name));
+    if (sandbox !== null) return;
+    const work = join(this.folder, 'work');
+    mkdirSync(work, {mode: 0o700});
+    if (PROGRAM_USER !== null) chownSync(work, PROGRAM_USER, PROGRAM_USER);
+  }
+
+  private leaveFolder(): void {
+    const {folder} = this;
+    this.folder = '';
+    if (folder === '') return;
+    try {
+      const isSmall = this.context.sandbox !== null || isEmptied(join(folder, 'work'), 0o700);
+      if (isSmall) rmSync(folder, {recursive: true});
+      else removeLater(folder);
+    } catch {
+      // A program may have closed it.
+      removeLater(folder);
+    }
+  }
+}
+
+/** Puts before a command what makes it join a control group. */
+function joining(group: ControlGroup | null, words: readonly string[]): readonly string[] {
+  if (group === null) return words;
+  return ['/bin/sh', '-c', `echo 0 >${quote(group.processesFile)}; exec "$@"`, 'sh', ...words];
+}
+
+/** Removes a few files from a folder. Returns whether nothing else is in it, and it has this mode. */
+function isEmptied(folder: string, mode: number): boolean {
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || (stats.mode & 0o7777) !== mode) return false;
+  const entries = readdirSync(folder, {withFileTypes: true});
+  if (entries.length > FEW_FILES || entries.some((entry) => entry.isDirectory())) return false;
+  for (const {name} of entries) unlinkSync(join(folder, name));
+  return true;
+}
+
+/** The path of an open folder. */
+function pathOf(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}/.`;
+}
+
+/** The start of a file of `/proc`; empty if its process has just died. */
+function startOf(descriptor: number | null): string {
+  const buffer = Buffer.alloc(4096);
+  try {
+    return descriptor === null ? '' : buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, 4096, 0));
+  } catch {
+    return '';
+  }
+}
+
+/** Returns the only child of a process, or its oldest. @throws if it has none */
+function childOf(pid: number): number {
+  const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10);
+  if (Number.isNaN(child)) throw new Error('its shell died');
+  return child;
+}

@@ -1,0 +1,109 @@
+/*
+ * The line of shell that runs a program, and the shell's report of its end. Starting the program from Node would take
+ * twice as long, because Node is expensive to fork.
+ */
+import type {Limits} from './limits.js';
+import {TOKEN_NAME} from './processes.js';
+import {quote, systemTool} from './shell.js';
+
+export interface Launch {
+  readonly words: readonly string[];
+  /** Where it works, where its temporary files go, and the file with its input, as the shell sees them. */
+  readonly work: string;
+  readonly temporary: string;
+  readonly input: string;
+  /** A folder with the files that it finds where it works; null if it finds none. */
+  readonly files: string | null;
+  readonly limits: Limits;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly isMerged: boolean;
+  /** Tells the program's processes from others; null in the sandbox, where there are no others. */
+  readonly token: string | null;
+  /** Marks the shell's own report; the program does not know it. */
+  readonly secret: string;
+}
+
+/** The shell's report. */
+export interface ShellReport {
+  readonly status: number;
+  /** Whether the program left processes that still run; known in the sandbox only. */
+  readonly held: boolean;
+}
+
+/** Signals that a program may send to its process group, in which its shell is too. */
+const SURVIVED = 'HUP INT QUIT ALRM TERM USR1 USR2';
+
+/** The first line for a shell. */
+export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
+
+/** Sets `h` if processes still run. A child that nobody waited for counts only until the shell has. */
+const HELD = 'h=; kill -0 -1 2>&- && { (:); kill -0 -1 2>&-; } && h=held';
+
+/** How many times more processes than the limit the kernel starts in the sandbox. */
+const SPARE_PROCESSES = 4;
+
+/** Returns the line that runs a program, and reports its end. */
+export function lineOf(launch: Launch): string {
+  const {words, work, temporary, input, files, limits, environment, isMerged, token, secret} = launch;
+  const given = {
+    HOME: work,
+    TMPDIR: temporary,
+    ...(token === null ? {} : {[TOKEN_NAME]: token}),
+    ...environment,
+  };
+  const exports = Object.entries(given).map(([name, value]) => `export ${name}=${quote(value)}`);
+  const errors = isMerged ? '2>&1' : '2>/proc/self/fd/4';
+  const redirects = `<${quote(input)} >/proc/self/fd/3 ${errors} 3>&- 4>&-`;
+  const command = `exec ${words.map(quote).join(' ')} ${redirects}`;
+  const copy = files === null ? [] : [`${systemTool('cp') ?? 'cp'} -R ${quote(`${files}/.`)} .`];
+  const prepare = [...ulimits(limits, token === null), `cd ${quote(work)}`, 'unset OLDPWD', ...copy];
+  const run = [...prepare, ...exports, command];
+  return `(${run.join('; ')}); s=$?; ${token === null ? HELD : 'h='}; echo "${secret} ends $s $h" >&2`;
+}
+
+/** Returns the line that looks again whether processes still run. */
+export function lookAgain(secret: string): string {
+  return `${HELD}; echo "${secret} again $h" >&2`;
+}
+
+/** @param said all that the shell said, to the end of its report */
+export function reportFrom(said: string, secret: string): ShellReport {
+  const [, , status = '', held] = said
+    .slice(said.indexOf(`${secret} ends `))
+    .trim()
+    .split(' ');
+  return {status: Number(status), held: held === 'held'};
+}
+
+/**
+ * Returns the commands for the limits that the kernel enforces on each process. Our own limit on processor time is exact
+ * and counts all processes; the kernel's, by a coarse clock, only catches what gets past it.
+ */
+function ulimits({cpu, disk, processes}: Limits, isSandboxed: boolean): string[] {
+  const seconds = Math.ceil(cpu) + 1;
+  const most = SPARE_PROCESSES * processes;
+  return [
+    'ulimit -c 0',
+    // The hard limit is a second later: at the soft one the program gets SIGXCPU, which tells the reason.
+    `ulimit -St ${seconds} 2>&-; ulimit -Ht ${seconds + 1} 2>&-`,
+    `ulimit -f ${disk * 2048} 2>&-`,
+    // Elsewhere, all processes of a user count.
+    ...(isSandboxed ? [`ulimit -p ${most} 2>&- || ulimit -u ${most}`] : []),
+  ];
+}
+
+/** In bash, which is `sh` on some systems, the last of these cannot be set, or change by themselves. */
+const OF_THE_SHELL =
+  '_ IFS LINENO OPTIND PPID SHLVL BASHOPTS BASHPID BASH_VERSINFO DIRSTACK EUID FUNCNAME GROUPS HISTCMD RANDOM SECONDS SHELLOPTS UID';
+
+const REASONS: readonly (readonly [names: string, reason: string])[] = [
+  ['PATH', 'by which programs are found'],
+  ['HOME TMPDIR PWD OLDPWD', 'which says where a program works'],
+  [TOKEN_NAME, 'by which the processes of a program are found'],
+  [OF_THE_SHELL, 'which the shell that starts programs keeps for itself'],
+];
+
+/** The variables that a job cannot set, each with its use: `by which programs are found`. */
+export const RESERVED: ReadonlyMap<string, string> = new Map(
+  REASONS.flatMap(([names, reason]) => names.split(' ').map((name) => [name, reason] as const)),
+);

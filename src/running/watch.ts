@@ -1,0 +1,105 @@
+/* Watches a running program: keeps what it prints, and looks every 20 ms, and once at the end, at what it uses. */
+import {availableParallelism} from 'node:os';
+import {bytesIn} from './disk.js';
+import type {Output, Shell} from './lane.js';
+import type {Limit, Limits} from './limits.js';
+import {Processes} from './processes.js';
+
+/** Milliseconds from one look to the next. Short runs are over before the first. */
+const POLL_EVERY = 20;
+
+/** Milliseconds from one count of files on the disk to the next: that takes long. */
+const COUNT_EVERY = 200;
+
+const MIB = 1024 ** 2;
+
+export class WatchedRun {
+  readonly processes: Processes;
+  /** The first limit that was exceeded. */
+  exceeded: Limit | null = null;
+  private readonly limits: Limits;
+  private readonly shell: Shell;
+  /** Most bytes of the files that it was given. */
+  private readonly given: number;
+  private readonly began = performance.now();
+  private readonly memoryKills: number;
+  private readonly secondsBefore: number;
+  private readonly chunks: Readonly<Record<Output, Buffer[]>> = {stdout: [], stderr: []};
+  private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
+  private printed = 0;
+  private counted = this.began;
+  /** How often in a row too much memory was seen. */
+  private tooMuch = 0;
+
+  /** Call it before the program starts. */
+  constructor(shell: Shell, limits: Limits, token: string, given: number) {
+    [this.shell, this.limits, this.given] = [shell, limits, given];
+    this.processes = new Processes(shell, token);
+    this.memoryKills = shell.group?.memoryKills() ?? 0;
+    this.secondsBefore = this.secondsSpent();
+  }
+
+  /** Keeps what it prints, up to the limit. */
+  collect(output: Output, chunk: Buffer): void {
+    this.printed += chunk.length;
+    if (this.printed > this.limits.output * 1024) this.exceed('output');
+    else this.chunks[output].push(chunk);
+  }
+
+  bytes(output: Output): Buffer {
+    return Buffer.concat(this.chunks[output]);
+  }
+
+  exceed(limit: Limit): void {
+    this.exceeded ??= limit;
+    this.kill();
+  }
+
+  kill(): void {
+    this.processes.kill();
+    this.shell.kill();
+  }
+
+  /** Looks for the last time: the program has ended. */
+  end(): void {
+    this.stop();
+    const {cpu} = this.limits;
+    if ((this.shell.group?.memoryKills() ?? 0) > this.memoryKills) this.exceed('memory');
+    // A shorter run cannot have used so much.
+    const isLong = ((performance.now() - this.began) / 1000) * availableParallelism() > cpu;
+    if (isLong && this.secondsSpent() - this.secondsBefore > cpu) this.exceed('cpu');
+    if (this.isDiskExceeded()) this.exceed('disk');
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private poll(): void {
+    if (this.exceeded !== null) {
+      this.kill();
+      return;
+    }
+    const {cpu, memory, processes} = this.processes.usage();
+    const most = this.limits.memory * MIB;
+    this.tooMuch = memory > most && this.processes.memory() > most ? this.tooMuch + 1 : 0;
+    const seconds = this.shell.group === null ? cpu : this.secondsSpent() - this.secondsBefore;
+    if (seconds > this.limits.cpu) this.exceed('cpu');
+    else if (this.tooMuch > 1) this.exceed('memory');
+    else if (processes > this.limits.processes) this.exceed('processes');
+    else if (this.shell.processes !== null || performance.now() - this.counted > COUNT_EVERY) {
+      this.counted = performance.now();
+      if (this.isDiskExceeded()) this.exceed('disk');
+    }
+  }
+
+  /** Seconds of processor time of all that has ended in the lane; in a control group, also of what runs. */
+  private secondsSpent(): number {
+    return this.shell.group?.seconds() ?? this.shell.childrenSeconds;
+  }
+
+  private isDiskExceeded(): boolean {
+    const used = this.shell.bytesInMemory ?? bytesIn(this.shell.work);
+    return used - this.given > this.limits.disk * MIB;
+  }
+}
