@@ -97,6 +97,8 @@ function placeIn(folder: string, env: NodeJS.ProcessEnv, encoding: Encoding): Pl
         mkdirSync(dirname(path), {recursive: true});
         writeFileSync(path, content, encoding);
         if (String(content).startsWith('#!')) chmodSync(path, 0o755);
+        // An empty file is a log: programs append to it, which root runs as another user.
+        if (content === '') chmodSync(path, 0o666);
       }
     },
     read: (file) => readFileSync(join(folder, file), encoding),

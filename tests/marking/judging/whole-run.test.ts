@@ -223,7 +223,8 @@ suite('marks', (test) => {
           ),
         });
         const verdicts = async (...flags: string[]): Promise<Record<string, string>> => {
-          const marked = await marks(...MARK, ...(sandbox ? ['--sandbox'] : []), ...flags);
+          const how = sandbox ? '--sandbox' : '--no-sandbox';
+          const marked = await marks('mark', how, '--fixtures', 'cases', ...flags);
           return factsOf(marked, ({verdict, points}) => `${verdict} ${points}`);
         };
         const all = ['--all', 'class'];
