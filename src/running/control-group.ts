@@ -3,8 +3,9 @@
  * that runs in a lane can leave its group, so none of its processes and none of their time is missed. Everywhere
  * else, looks at `/proc` have to do (`processes.ts`).
  */
-import {existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync} from 'node:fs';
+import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {textOf} from './disk.js';
 
 /** Returns the folder of this process's control groups; null if there is none. */
 export function ownGroup(): string | null {
@@ -25,12 +26,18 @@ export class ControlGroup {
   /** A process that writes `0` to it joins the group. */
   readonly processesFile: string;
   private readonly folder: string;
+  private readonly time: number;
+  /** Null where the kernel does not count memory. */
+  private readonly events: number | null;
   private limits = '';
 
   private constructor(folder: string) {
     mkdirSync(folder);
     this.folder = folder;
     this.processesFile = join(folder, 'cgroup.procs');
+    this.time = openSync(join(folder, 'cpu.stat'), 'r');
+    const events = join(folder, 'memory.events');
+    this.events = existsSync(events) ? openSync(events, 'r') : null;
   }
 
   /** Returns null if the groups here are not ours to make. */
@@ -45,17 +52,17 @@ export class ControlGroup {
 
   /** Returns the numbers of all processes in it. */
   processes(): number[] {
-    return this.read('cgroup.procs').split('\n').filter(Boolean).map(Number);
+    return readFileSync(this.processesFile, 'latin1').split('\n').filter(Boolean).map(Number);
   }
 
   /** Returns the seconds of processor time that everything in it has used, whether it still runs or not. */
   seconds(): number {
-    return Number(/^usage_usec (\d+)$/m.exec(this.read('cpu.stat'))?.[1]) / 1e6;
+    return Number(/^usage_usec (\d+)$/m.exec(textOf(this.time))?.[1]) / 1e6;
   }
 
   /** Returns how often the kernel has killed something in it for want of memory. */
   memoryKills(): number {
-    return Number(/^oom_kill (\d+)$/m.exec(this.read('memory.events'))?.[1] ?? 0);
+    return Number(/^oom_kill (\d+)$/m.exec(textOf(this.events))?.[1] ?? 0);
   }
 
   /** Sets the most memory in bytes, files in memory included, and the most processes, where the kernel counts them. */
@@ -72,13 +79,8 @@ export class ControlGroup {
 
   /** Ends everything in it, and removes it. */
   close(): void {
+    for (const file of [this.time, this.events]) if (file !== null) closeSync(file);
     removeGroup(this.folder);
-  }
-
-  /** The text of a file; empty if the kernel does not count that. */
-  private read(name: string): string {
-    const file = join(this.folder, name);
-    return existsSync(file) ? readFileSync(file, 'latin1') : '';
   }
 }
 

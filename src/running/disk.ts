@@ -1,5 +1,5 @@
-/* How much room there is on a disk, and how much of it a folder takes. */
-import {lstatSync, readdirSync, statfsSync} from 'node:fs';
+/* Room on a disk, the part of it that a folder takes, and small files of the kernel. */
+import {lstatSync, readdirSync, readSync, statfsSync} from 'node:fs';
 import {join} from 'node:path';
 
 /** More files than this are too many to look at while other programs run. */
@@ -47,5 +47,18 @@ function ifPossible<T>(look: () => T): T | undefined {
     return look();
   } catch {
     return undefined;
+  }
+}
+
+const BUFFER = Buffer.alloc(4096);
+
+/** Reads an open file of `/proc` or of a control group from its start; empty if it is gone. */
+export function textOf(descriptor: number | null): string {
+  try {
+    return descriptor === null
+      ? ''
+      : BUFFER.toString('latin1', 0, readSync(descriptor, BUFFER, 0, BUFFER.length, 0));
+  } catch {
+    return '';
   }
 }

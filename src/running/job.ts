@@ -14,8 +14,6 @@ export interface Job {
   /** Bytes for standard input. */
   readonly input: Buffer;
   readonly limits: Limits;
-  /** Folders of a toolchain that the sandbox shows, read-only. */
-  readonly toolchain?: readonly string[];
   /** Variables besides those that every program gets; none that is `RESERVED`. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether standard error goes where standard output does. */

@@ -10,13 +10,13 @@ import {
   chownSync,
   closeSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
   statfsSync,
   symlinkSync,
@@ -25,15 +25,17 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import type {ControlGroup} from './control-group.js';
+import {textOf} from './disk.js';
 import {removeLater} from './guardian.js';
-import {type Fifos, OutputPipe} from './pipes.js';
+import {FIFO_MODE, OutputPipe} from './pipes.js';
 import {childrenSecondsIn} from './processes.js';
 import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
-import {asProgramUser, PROGRAM_USER, quote} from './shell.js';
+import {asProgramUser, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
 
-export type Output = 'stdout' | 'stderr';
+const OUTPUTS = ['stdout', 'stderr'] as const;
+export type Output = (typeof OUTPUTS)[number];
 
 /** Receives everything that a program prints. */
 type Collector = (output: Output, chunk: Buffer) => void;
@@ -43,7 +45,6 @@ export interface LaneContext {
   readonly folder: string;
   /** The name that a shell puts before its own error messages. */
   readonly name: string;
-  readonly fifos: Fifos;
   /** `PATH` of programs. */
   readonly path: string;
   /** null: programs run as a process group. */
@@ -110,7 +111,7 @@ export class Shell {
   readonly group: ControlGroup | null;
   private readonly context: LaneContext;
   private readonly process: ChildProcess;
-  private readonly pipes: readonly OutputPipe[];
+  private pipes: readonly OutputPipe[] = [];
   /** The folder of its name and of the input; without a sandbox, also of the work folder, and new for each case. */
   private folder = '';
   private hasFiles = false;
@@ -132,22 +133,18 @@ export class Shell {
     around: (folder: string) => readonly string[],
   ) {
     [this.context, this.group, this.key] = [context, group, key];
-    const {fifos, name, path, sandbox} = context;
+    const {name, path, sandbox} = context;
     this.makeFolder();
-    this.pipes = (['stdout', 'stderr'] as const).map(
-      (output) => new OutputPipe(fifos.take(), (chunk) => this.collect?.(output, chunk)),
-    );
     const command =
       sandbox === null
         ? asProgramUser([join(this.folder, name)])
         : [...around(this.folder), join(LANE, name)];
-    const [file = '', ...args] = joining(group, command);
-    this.process = spawn(file, args, {
+    this.process = spawn('/bin/sh', ['-c', `${this.preparation()}; exec "$@"`, 'sh', ...command], {
       cwd: '/',
       // In a session of its own, out of reach of Ctrl-C.
       detached: true,
       env: {PATH: path, LANG: 'C.UTF-8'},
-      stdio: ['pipe', 'ignore', 'pipe', ...this.pipes.map(({writer}) => writer)],
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
     // What it said last is read before.
     this.process.on('exit', () => setImmediate(() => this.hear('', true)));
@@ -163,6 +160,9 @@ export class Shell {
     const ready = await this.ask(`${FIRST_LINE}; echo "${secret} ready" >&2`, `${secret} ready`);
     const {pid} = this.process;
     if (ready === null || pid === undefined) throw new Error(this.words.trim() || 'its shell died');
+    this.pipes = OUTPUTS.map(
+      (output) => new OutputPipe(join(this.folder, output), (chunk) => this.collect?.(output, chunk)),
+    );
     const {sandbox} = this.context;
     this.pid = sandbox === null ? pid : childOf(pid);
     this.stat = openSync(`/proc/${this.pid}/stat`, 'r');
@@ -210,7 +210,7 @@ export class Shell {
 
   /** Seconds of processor time of all the programs for which the shell has waited. */
   get childrenSeconds(): number {
-    const text = startOf(this.stat);
+    const text = textOf(this.stat);
     return text === '' ? 0 : childrenSecondsIn(text);
   }
 
@@ -224,8 +224,8 @@ export class Shell {
     this.collect = collect;
     if (this.folder === '') this.makeFolder();
     const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
-    // A new file for each case: a program may still have the last one open.
-    rmSync(inputFile, {force: true});
+    // A new file for each case: to empty the last one takes longer on some disks.
+    if (existsSync(inputFile)) unlinkSync(inputFile);
     writeFileSync(inputFile, input, {flag: 'wx', mode: 0o444});
     if (this.hasFiles) rmSync(given, {recursive: true, force: true});
     this.hasFiles = files.length > 0;
@@ -275,7 +275,7 @@ export class Shell {
     try {
       if (this.context.sandbox === null) this.leaveFolder();
       // A connection that was closed: for a minute, nothing can listen to its port.
-      else if (!/ tw 0 /.test(startOf(this.sockets))) return false;
+      else if (!/ tw 0 /.test(textOf(this.sockets))) return false;
       return this.leader !== 0 && this.writable.every((one) => isEmptied(pathOf(one), 0o755));
     } catch {
       return false;
@@ -291,6 +291,14 @@ export class Shell {
       if (file !== null) closeSync(file);
     [this.stat, this.sockets, this.proc, this.writable] = [null, null, null, []];
     this.leaveFolder();
+  }
+
+  /** The line that makes the outputs, as descriptors 3 and 4, and joins the control group. */
+  private preparation(): string {
+    const [stdout, stderr] = OUTPUTS.map((output) => quote(join(this.folder, output)));
+    const make = `${systemTool('mkfifo') ?? 'mkfifo'} -m ${FIFO_MODE.toString(8)} ${stdout} ${stderr} || exit`;
+    const joins = this.group === null ? '' : `; echo 0 >${quote(this.group.processesFile)}`;
+    return `${make}; exec 3<>${stdout} 4<>${stderr}${joins}`;
   }
 
   private hear(words: string, isGone: boolean): void {
@@ -326,16 +334,11 @@ export class Shell {
   }
 }
 
-/** Puts before a command what makes it join a control group. */
-function joining(group: ControlGroup | null, words: readonly string[]): readonly string[] {
-  if (group === null) return words;
-  return ['/bin/sh', '-c', `echo 0 >${quote(group.processesFile)}; exec "$@"`, 'sh', ...words];
-}
-
 /** Removes a few files from a folder. Returns whether nothing else is in it, and it has this mode. */
 function isEmptied(folder: string, mode: number): boolean {
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || (stats.mode & 0o7777) !== mode) return false;
+  if (readdirSync(folder).length === 0) return true;
   const entries = readdirSync(folder, {withFileTypes: true});
   if (entries.length > FEW_FILES || entries.some((entry) => entry.isDirectory())) return false;
   for (const {name} of entries) unlinkSync(join(folder, name));
@@ -345,16 +348,6 @@ function isEmptied(folder: string, mode: number): boolean {
 /** The path of an open folder. */
 function pathOf(descriptor: number): string {
   return `/proc/self/fd/${descriptor}/.`;
-}
-
-/** The start of a file of `/proc`; empty if its process has just died. */
-function startOf(descriptor: number | null): string {
-  const buffer = Buffer.alloc(4096);
-  try {
-    return descriptor === null ? '' : buffer.toString('latin1', 0, readSync(descriptor, buffer, 0, 4096, 0));
-  } catch {
-    return '';
-  }
 }
 
 /** Returns the only child of a process, or its oldest. @throws if it has none */

@@ -15,15 +15,16 @@ import {folderPrefix, foldersOfTheDead, Guardian, removeLater, removeTree} from 
 import type {End, Job, NoObservation, Observation, Word} from './job.js';
 import {Lane, type LaneContext} from './lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
-import {Fifos} from './pipes.js';
 import {type Run, runIn} from './run.js';
-import {Sandbox, type SandboxOptions, whyNoSandbox} from './sandbox.js';
+import {Sandbox, type SandboxOptions} from './sandbox.js';
 import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
-  /** null: programs run as a process group, even where a sandbox works. */
+  /** null: programs run as a process group. */
   readonly sandbox: SandboxOptions | null;
+  /** Why that is so, if somebody asked for the sandbox. */
+  readonly sandboxOff?: string | null;
 }
 
 /** The folder whose folders cannot be listed. */
@@ -35,7 +36,7 @@ const KILLED: End = {signalled: 'SIGKILL'};
 /** The end of a program that killed its own shell, or made it exit. */
 const ENDED_SHELL: End = {signalled: 'it ended the shell that started it'};
 
-/** A program that does nothing. A busy machine may take its time for it. */
+/** A program that does nothing. */
 const TRIAL: Job = {
   command: ['/bin/sh', '-c', ':'],
   input: Buffer.alloc(0),
@@ -46,31 +47,34 @@ export class Runner {
   /** The marker's own folder; `close` removes it. */
   readonly folder: string;
   /** Why the sandbox is off; null if it is on, or nobody asked for it. */
-  sandboxOff: string | null = null;
+  readonly sandboxOff: string | null;
   /** Why every further run would fail, once one failed because the disk is full; null as long as none did. */
   fullDisk: string | null = null;
-  private context: LaneContext;
+  private readonly context: LaneContext;
   private readonly hide: readonly string[];
-  private readonly lanes: Lane[] = [];
-  private readonly free: Lane[] = [];
+  private readonly lanes: readonly Lane[];
+  private readonly free: Lane[];
   private readonly waiting: {readonly owner: unknown; readonly take: (lane: Lane) => void}[] = [];
   /** Makes the names of its folders impossible to guess. */
   private readonly hidden = randomUUID();
   private readonly groups: ControlGroup[] = [];
-  private guardian: Guardian | null = null;
+  private readonly guardian: Guardian | null;
   /** Copies of what the user of programs cannot read, by their paths. */
   private readonly copies = new Map<string, string>();
 
-  constructor({lanes, sandbox}: RunnerOptions) {
+  /** @throws Error if no program could run */
+  constructor({lanes, sandbox, sandboxOff = null}: RunnerOptions) {
+    this.sandboxOff = sandboxOff;
     const temporary = realpathSync(tmpdir());
     this.folder = mkdtempSync(join(temporary, folderPrefix()));
     // Another user may go through it, but not list it.
     if (PROGRAM_USER !== null) chmodSync(this.folder, 0o711);
+    if (!isOpenToPrograms(this.folder, RUN))
+      throw new Error(`user ${PROGRAM_USER}, who runs programs, cannot enter ${temporary}: set TMPDIR`);
     this.hide = [...(sandbox?.hide ?? []), this.folder];
     this.context = {
       folder: this.folder,
       name: `fivedice-${randomBytes(8).toString('hex')}`,
-      fifos: new Fifos(this.folder),
       path: programPath(this.hide),
       sandbox: sandbox === null ? null : new Sandbox({...sandbox, hide: this.hide}),
     };
@@ -82,35 +86,17 @@ export class Runner {
       if (group === null) break;
       this.groups.push(group);
     }
-    this.makeLanes(lanes);
+    this.lanes = Array.from(
+      {length: lanes},
+      (_, index) => new Lane(this.context, this.groups[index] ?? null),
+    );
+    this.free = [...this.lanes];
+    this.guardian = sandbox === null ? new Guardian(this.context.name, this.folder) : null;
   }
 
   /** Whether programs run in a sandbox. */
   get isSandboxed(): boolean {
     return this.context.sandbox !== null;
-  }
-
-  /**
-   * Tries the sandbox. Where it cannot be had, programs run as a process group.
-   *
-   * @throws Error if no program can run at all
-   */
-  async start(): Promise<void> {
-    if (this.isSandboxed) {
-      const missing = whyNoSandbox(null);
-      const seen = missing === null ? await this.observe(TRIAL) : null;
-      const said = seen === null ? null : whyFailed(seen);
-      this.sandboxOff = missing ?? whyNoSandbox(said);
-      if (this.sandboxOff === null) return;
-      for (const lane of this.lanes) lane.leave();
-      this.context = {...this.context, sandbox: null};
-      this.makeLanes(this.lanes.length);
-    }
-    this.guardian = new Guardian(this.context.name, this.folder);
-    const why = PROGRAM_USER === null ? null : whyFailed(await this.observe(TRIAL));
-    // Where the disk is full, each case says so.
-    if (why !== null && this.fullDisk === null)
-      throw new Error(`user ${PROGRAM_USER} cannot run programs in ${this.folder}: ${why}`);
   }
 
   /** Runs a program to its end, as soon as a lane is free. */
@@ -158,7 +144,6 @@ export class Runner {
    */
   close(): boolean {
     for (const lane of this.lanes) lane.leave();
-    this.context.fifos.close();
     for (const group of this.groups.splice(0)) group.close();
     try {
       // What cannot be listed could not be removed either, but by root.
@@ -187,15 +172,6 @@ export class Runner {
     spawnSync(systemTool('chmod') ?? 'chmod', ['-R', 'a+rX', copy], {stdio: 'ignore'});
     this.copies.set(source, copy);
     return copy;
-  }
-
-  private makeLanes(count: number): void {
-    const lanes = Array.from(
-      {length: count},
-      (_, index) => new Lane(this.context, this.groups[index] ?? null),
-    );
-    this.lanes.splice(0, this.lanes.length, ...lanes);
-    this.free.splice(0, this.free.length, ...lanes);
   }
 
   /** A free lane: if possible one in which the owner's programs ran before, else the one that was free longest. */
@@ -258,11 +234,4 @@ function observationOf({report, watched, left, seconds, written}: Run): Observat
     leftProcesses: exceeded === null && left,
     seconds,
   };
-}
-
-/** Returns why a program failed that must not; null if it did not. */
-function whyFailed(seen: Observation | NoObservation): string | null {
-  if ('could' in seen) return seen.reason;
-  const isRight = 'exited' in seen.end && seen.end.exited === 0;
-  return isRight ? null : `a trial ended with ${JSON.stringify(seen.end)}`;
 }

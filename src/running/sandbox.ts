@@ -2,6 +2,7 @@
  * The sandbox: bubblewrap, made once for each lane, submission and audience. Its first process is the shell that starts
  * the programs, so that everything in it ends with that shell.
  */
+import {spawn} from 'node:child_process';
 import {lstatSync, readlinkSync, realpathSync} from 'node:fs';
 import {basename, join, sep} from 'node:path';
 import {isBelow} from '../system/paths.js';
@@ -26,6 +27,8 @@ export const SANDBOX_WORK = '/work';
 
 /** Folders in memory, and all that a program can write to. Each is as large as the limit on disk; they count together. */
 export const WRITABLE: readonly string[] = [SANDBOX_WORK, '/tmp', '/dev/shm'];
+
+const PAGE = 4096;
 
 /** The place of a command's files. */
 const SUBMISSION = '/submission';
@@ -58,22 +61,16 @@ export class Sandbox {
   /**
    * Returns the command of the sandbox; what comes after it runs inside, as the first process.
    *
-   * @param toolchain more folders to show for these words
    * @param lane the lane's folder
    * @param bytes the size of each folder that can be written to
    */
-  around(
-    words: readonly Word[],
-    toolchain: readonly string[],
-    lane: string,
-    bytes: number,
-  ): readonly string[] {
+  around(words: readonly Word[], lane: string, bytes: number): readonly string[] {
     return asProgramUser([
       ...[systemTool('bwrap') ?? 'bwrap', ...NAMESPACES.flat(), ...this.system],
       ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
       ...WRITABLE.flatMap((path) => ['--size', String(bytes), '--tmpfs', path]),
       ...['--dir', '/var', '--symlink', '/tmp', '/var/tmp'],
-      ...this.layers([...this.show, ...toolchain]),
+      ...this.layers(),
       ...this.files(words),
       ...['--ro-bind', lane, LANE, '--remount-ro', '/proc', '--remount-ro', '/'],
     ]);
@@ -85,10 +82,10 @@ export class Sandbox {
   }
 
   /** Shows folders and hides others, the outer ones first: of two for the same path, the one that hides it counts. */
-  private layers(shown: readonly string[]): string[] {
-    const hidden = this.hide.filter((path) => [...SYSTEM, ...shown].some((one) => isBelow(path, one)));
+  private layers(): string[] {
+    const hidden = this.hide.filter((path) => [...SYSTEM, ...this.show].some((one) => isBelow(path, one)));
     const layers = [
-      ...shown.map((path) => ({path, layer: ['--ro-bind', path, path]})),
+      ...this.show.map((path) => ({path, layer: ['--ro-bind', path, path]})),
       ...hidden.map((path) => ({path, layer: coverOf(path)})),
     ];
     return layers.sort((a, b) => a.path.length - b.path.length).flatMap(({layer}) => layer);
@@ -108,10 +105,20 @@ export class Sandbox {
   }
 }
 
-/** Returns why the sandbox cannot be had here, from what bubblewrap said; null if it said nothing. */
-export function whyNoSandbox(said: string | null): string | null {
+/** Tries the sandbox. Returns why it cannot be had here; null if it can. */
+export async function trySandbox(): Promise<string | null> {
   if (systemTool('bwrap') === null) return 'bubblewrap is not installed';
-  return said === null ? null : `not allowed here (${said.replace(/^bwrap: /, '')})`;
+  const [file = '', ...args] = new Sandbox({show: [], hide: []}).around([], '/usr', PAGE);
+  const child = spawn(file, [...args, '/bin/true'], {stdio: ['ignore', 'ignore', 'pipe']});
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const status = await new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('close', resolve);
+  });
+  return status === 0 ? null : `not allowed here (${said.trim().replace(/^bwrap: /, '') || status})`;
 }
 
 /** Returns the path in the sandbox of a file that is the word of a command with this index. */

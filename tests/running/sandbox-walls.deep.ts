@@ -31,8 +31,8 @@ const IN_SANDBOX: readonly Row[] = [
   [", '--remount-ro', '/']", ']', 'it cannot write to the system'],
   ['String(bytes)', 'String(bytes * 4)', 'files count wherever'],
   [": ['--ro-bind', path, path];", ": ['--bind', path, path];", 'nothing that it can write to'],
-  ['[...SYSTEM, ...shown].some', 'SYSTEM.some', 'what is shown'],
-  ['[...SYSTEM, ...shown].some', 'shown.some', 'goldens below'],
+  ['[...SYSTEM, ...this.show].some', 'SYSTEM.some', 'what is shown'],
+  ['[...SYSTEM, ...this.show].some', 'this.show.some', 'goldens below'],
   ['a.path.length - b.path.length', 'b.path.length - a.path.length', 'what is shown'],
   ["['--perms', '0555', '--tmpfs', at]", '[]', 'goldens below'],
   ["['--ro-bind', '/dev/null', at]", '[]', 'what is shown'],
@@ -66,7 +66,7 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
     ['isEmptied(`/proc', 'true || isEmptied(`/proc', 'it does not find files'],
     [' && (fstatSync(folder).mode & 0o7777) === 0o755', '', 'it does not find what it did'],
   ],
-  'run.ts between-cases': [['[bytes, isHidden, shown]', '[bytes, shown]', 'what a hidden case']],
+  'run.ts between-cases': [['[bytes, isHidden, files]', '[bytes, files]', 'what a hidden case']],
 };
 
 /** Options of the sandbox without which no program starts at all, and those that bubblewrap has by itself for users. */

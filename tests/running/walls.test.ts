@@ -129,32 +129,20 @@ for kind, place in ((socket.AF_INET, ("127.0.0.1", ${address.port})), (socket.AF
 
   test('sandbox: what is shown is read-only, and what is hidden in it stays hidden', () =>
     inTemporaryFolder((folder) => {
-      const [hidden, report, toolchain] = ['goldens', 'report.json', 'toolchain'].map((name) =>
-        join(folder, name),
-      );
-      for (const path of [`${hidden}/shown`, toolchain ?? '']) mkdirSync(path, {recursive: true});
-      for (const path of ['goldens/a.out', 'goldens/shown/b', 'report.json', 'data', 'toolchain/cc'])
+      const [hidden = '', report = ''] = ['goldens', 'report.json'].map((name) => join(folder, name));
+      mkdirSync(`${hidden}/shown`, {recursive: true});
+      for (const path of ['goldens/a.out', 'goldens/shown/b', 'report.json', 'data'])
         writeFileSync(join(folder, path), `${path}\n`);
       return watching(
         'sandbox',
         async ({sees}) => {
           const line = `cd '${folder}'; cat data report.json; ls goldens goldens/shown; touch data new goldens/new 2>&-; ls`;
           const shown = 'data\ngoldens:\nshown\n\ngoldens/shown:\nb\ndata\ngoldens\nreport.json\n';
-          assert.is((await sees(line)).stdout, `${shown}toolchain\n`);
+          assert.is((await sees(line)).stdout, shown);
         },
-        {show: [folder, `${hidden}/shown`], hide: [hidden ?? '', report ?? '', join(folder, 'none')]},
+        {show: [folder, `${hidden}/shown`], hide: [hidden, report, join(folder, 'none')]},
       );
     }));
-
-  test('sandbox: the toolchain of a program is shown to it alone', () =>
-    inTemporaryFolder((folder) =>
-      watching('sandbox', async ({sees}) => {
-        writeFileSync(join(folder, 'cc'), 'compiler\n');
-        const line = `cat ${folder}/cc; touch ${folder}/new`;
-        assert.is((await sees(line, {toolchain: [folder]})).stdout, 'compiler\n');
-        assert.is((await sees(line)).stdout, '');
-      }),
-    ));
 
   test('sandbox: goldens in its own folder stay hidden, but not its own file', () =>
     inTemporaryFolder(async (folder) => {

@@ -8,8 +8,6 @@ import {Runner} from '../../src/running/runner.js';
 async function main(mode = '', line = ''): Promise<void> {
   const runner = new Runner({lanes: 1, sandbox: mode === 'sandbox' ? {show: [], hide: []} : null});
   console.log(runner.folder);
-  await runner.start();
-  if (runner.sandboxOff !== null) throw new Error(runner.sandboxOff);
   const limits = {...DEFAULT_LIMITS, wall: 200, cpu: 200};
   const seen = await runner.observe({command: ['sh', '-c', line], input: Buffer.alloc(0), limits});
   console.log('could' in seen ? seen : seen.stdout.toString());

@@ -28,7 +28,7 @@ export interface Watched {
   readonly sees: (program: string | Job['command'], more?: More) => Promise<Seen>;
 }
 
-interface More extends Pick<Job, 'environment' | 'files' | 'isHidden' | 'kept' | 'toolchain' | 'wanted'> {
+interface More extends Pick<Job, 'environment' | 'files' | 'isHidden' | 'kept' | 'wanted'> {
   readonly limits?: Partial<Limits>;
   /** The program's owner; the default is the same for all. */
   readonly owner?: string;
@@ -50,8 +50,6 @@ export async function watching<T>(
 ): Promise<T> {
   const runner = new Runner({lanes, sandbox: mode === 'sandbox' ? {show, hide} : null});
   try {
-    await runner.start();
-    assert.is(runner.sandboxOff, null);
     return await use({
       runner,
       sees: async (program, {limits = {}, owner = 'Ada', input = '', ...more} = {}) => {

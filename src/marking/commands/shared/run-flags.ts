@@ -6,7 +6,7 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
-import {type SandboxOptions, SYSTEM} from '../../../running/sandbox.js';
+import {type SandboxOptions, SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
@@ -87,8 +87,7 @@ export async function withRunner<T>(
   // Installed before the runner exists, so that a signal never finds anything that would not be closed.
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupted);
   try {
-    runner = new Runner({lanes, sandbox: sandboxFrom(given, hide)});
-    await started(runner, given);
+    runner = await runnerFor(given, lanes, hide);
     isInUse = true;
     return await use(runner);
   } finally {
@@ -140,6 +139,7 @@ export function showFrom(given: ParsedFlags): string[] {
 /** The paths that a sandbox shows to every program; null if there is none. */
 function shownFrom(given: ParsedFlags): ShownPaths {
   if (given.has('no-sandbox') || systemTool('bwrap') === null) return null;
+  void trialFor(given);
   return allPathsOf([...SYSTEM, ...showFrom(given)]);
 }
 
@@ -175,15 +175,26 @@ const [INSTALL, WITHOUT] = [
   PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`,
 ];
 
-async function started(runner: Runner, given: ParsedFlags): Promise<void> {
+async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly string[]): Promise<Runner> {
+  const sandbox = sandboxFrom(given, hide);
+  const sandboxOff = sandbox === null ? null : await trialFor(given);
+  if (sandboxOff !== null) {
+    const why = systemTool('bwrap') === null ? `${sandboxOff}: ${INSTALL}` : sandboxOff;
+    if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}`);
+    complain(`sandbox off: ${why}; programs ${WITHOUT} (--no-sandbox: I know)`);
+  }
   try {
-    await runner.start();
+    return new Runner({lanes, sandbox: sandboxOff === null ? sandbox : null, sandboxOff});
   } catch (error) {
     throw troubleError(messageOf(error));
   }
-  const why = runner.sandboxOff;
-  if (why === null) return;
-  const hint = systemTool('bwrap') === null ? `: ${INSTALL}` : '';
-  if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}${hint}`);
-  complain(`sandbox off: ${why}${hint}; programs ${WITHOUT} (--no-sandbox: I know)`);
+}
+
+/** Trials of the sandbox, which go on beside all that comes before the first program. */
+const trials = new WeakMap<ParsedFlags, Promise<string | null>>();
+
+function trialFor(given: ParsedFlags): Promise<string | null> {
+  const trial = trials.get(given) ?? trySandbox();
+  trials.set(given, trial);
+  return trial;
 }
