@@ -6,6 +6,7 @@ import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
+import {isHandedIn, isHidden, shownName} from './handed-in.js';
 import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths, wordsOf} from './interpreters.js';
 import {
   ENDINGS,
@@ -53,9 +54,6 @@ const MOST_NAMED = 8;
 /** The interpreters that are our choice. */
 const INTERPRETERS = LANGUAGES.map(interpreterOf);
 
-/** What systems put into folders, and nobody hands in. */
-const LEFT_BY_SYSTEMS: readonly string[] = ['__MACOSX', '__pycache__'];
-
 /** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
@@ -63,18 +61,6 @@ export const LEADS_OUT = noPlan('it is a link that leads out of the submission')
 export function notUtf8(name: Buffer): LaunchPlan {
   const reason = `the name ${shownName(name)} is not UTF-8: rename it`;
   return {kind: 'none', verdict: 'could-not-check', reason};
-}
-
-/**
- * A name as reports show it, on one line: what would break it, and bytes that are not UTF-8, are `\xe9`. No two names
- * are shown alike, because a backslash that looks like the start of such a byte is `\x5c`.
- */
-export function shownName(name: Buffer): string {
-  const encoding = isUtf8(name) ? 'utf8' : 'latin1';
-  const unshown = isUtf8(name) ? /[\p{Cc}\p{Zl}\p{Zp}]|\\(?=x[\da-f]{2})/gu : /[^ -~]|\\(?=x[\da-f]{2})/g;
-  return name
-    .toString(encoding)
-    .replace(unshown, (one) => Buffer.from(one, encoding).toString('hex').replace(/../g, '\\x$&'));
 }
 
 export function noPlan(reason: string): LaunchPlan {
@@ -106,8 +92,7 @@ function planOfNamed(folder: string, pattern: string, options: TargetOptions): L
   // Beside it may lie other attempts, unless a command asks for all files.
   const isAlone = options.compile === null;
   if (existsSync(join(folder, pattern))) return planWithin(folder, pattern, options, isAlone);
-  const isNamed = new RegExp(`^${pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')}$`, 's');
-  const found = pattern.includes('*') ? filesIn(folder, (name) => isNamed.test(name)) : [];
+  const found = pattern.includes('*') ? filesIn(folder, (name) => fitsPattern(name, pattern)) : [];
   const [first, ...others] = found;
   if (first !== undefined && others.length > 0) {
     const main = mainOf(folder, found, options);
@@ -120,6 +105,22 @@ function planOfNamed(folder: string, pattern: string, options: TargetOptions): L
   return inner === null
     ? noPlan(`it has no file ${pattern}`)
     : planOfNamed(join(folder, inner), pattern, options);
+}
+
+/** Returns whether a name fits a pattern in which `*` stands for any characters. */
+export function fitsPattern(name: string, pattern: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return name === pattern;
+  const end = name.length - last.length;
+  if (end < first.length || !name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= end;
 }
 
 /** The file that is the program: the only one; the one called `main`; the only one with what only a main file holds. */
@@ -168,15 +169,6 @@ function filesIn(folder: string, isWanted: (name: string, mode: number) => boole
       return stats?.isFile() === true && isWanted(name, stats.mode);
     })
     .sort();
-}
-
-export function isHidden(name: string): boolean {
-  return name.startsWith('.');
-}
-
-/** Not hidden, and not left there by a system. */
-export function isHandedIn(name: string): boolean {
-  return !isHidden(name) && !LEFT_BY_SYSTEMS.includes(name);
 }
 
 function canBeProgram(name: string, mode: number): boolean {

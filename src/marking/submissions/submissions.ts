@@ -1,30 +1,29 @@
 /* What can be marked: a program, a source file, a folder that contains one, or a command; and the name of each in reports. */
-import {isUtf8} from 'node:buffer';
-import {existsSync, lstatSync, readdirSync, statSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+
+import {existsSync, lstatSync, statSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
 import {NOT_THERE} from '../../system/file-errors.js';
-import {NotRegular, whyNoFolder} from '../../system/regular-file.js';
+import {NotRegular} from '../../system/regular-file.js';
 import {type ShownPaths, wordsOf} from './interpreters.js';
 import {
   fileOrWord,
-  isHandedIn,
   type LaunchPlan,
   LEADS_OUT,
   noPlan,
-  notUtf8,
   planOf,
   planOfCommand,
-  shownName,
   sourceFiles,
   type TargetOptions,
 } from './launch-plan.js';
 
 export interface Submission {
-  /** Its name in reports. No two in a folder have the same. */
+  /** Its name in reports. No two of a class have the same. */
   readonly target: string;
+  /** Number by which the learning system knows the person; null if no system said one. */
+  readonly id: string | null;
   readonly plan: LaunchPlan;
   /** The words after the program's name. */
   readonly args: readonly Word[];
@@ -42,45 +41,7 @@ export function submissionAt(path: string, options: TargetOptions): Submission {
     const hint = path.includes('/') ? '' : `; to run a command of this name, write -- ${path}`;
     throw inputError(`${path}: ${NOT_THERE}${hint}`);
   }
-  return {target: path, plan: planOrError(path, options), args: []};
-}
-
-/**
- * All submissions in a folder: each file and each subfolder is one. Names that begin with a dot are ignored.
- *
- * @param problems why some cannot be run, by their names
- * @throws UserError if there is no such folder, or nothing in it
- */
-export function submissionsIn(
-  folder: string,
-  options: TargetOptions,
-  problems: ReadonlyMap<string, string> = new Map(),
-): Submission[] {
-  const why = whyNoFolder(folder);
-  if (why !== null) throw inputError(`${folder}: ${why}`);
-  const names = readdirSync(folder, 'buffer').filter((name) => isHandedIn(name.toString('latin1')));
-  if (names.length === 0) throw inputError(`${folder}: no submissions in it`);
-  return names
-    .map((name) => {
-      const problem = problems.get(name.toString());
-      return lookedAtLater(shownName(name), () =>
-        problem === undefined ? planOrReason(resolve(folder), name, options) : noPlan(problem),
-      );
-    })
-    .sort((a, b) => (a.target < b.target ? -1 : 1));
-}
-
-/** Its plan is found when somebody asks for it: a part of a class does not look at the other parts. */
-function lookedAtLater(target: string, find: () => LaunchPlan): Submission {
-  let plan: LaunchPlan | null = null;
-  return {
-    target,
-    get plan() {
-      plan ??= find();
-      return plan;
-    },
-    args: [],
-  };
+  return {target: path, id: null, plan: planOrError(path, options), args: []};
 }
 
 /**
@@ -90,13 +51,13 @@ function lookedAtLater(target: string, find: () => LaunchPlan): Submission {
  */
 export function submissionOf(words: readonly string[], shown: ShownPaths): Submission {
   const [first = '', ...rest] = words;
-  return {target: words.join(' '), plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
+  return {target: words.join(' '), id: null, plan: planOfCommand(first, shown), args: rest.map(fileOrWord)};
 }
 
 /** A program, a source file or a command, possibly with arguments, from a single string. */
 export function submissionFrom(line: string, options: TargetOptions): Submission {
   // A file may have spaces in its name.
-  if (existsSync(line)) return {target: line, plan: planOrError(line, options), args: []};
+  if (existsSync(line)) return {target: line, id: null, plan: planOrError(line, options), args: []};
   const [first = '', ...rest] = wordsOf(line);
   if (!existsSync(first)) {
     if (first.includes('/') || foundInPath(first) === null)
@@ -105,7 +66,7 @@ export function submissionFrom(line: string, options: TargetOptions): Submission
       );
     return submissionOf([first, ...rest], options.shown);
   }
-  return {target: line, plan: planOrError(first, options), args: rest.map(fileOrWord)};
+  return {target: line, id: null, plan: planOrError(first, options), args: rest.map(fileOrWord)};
 }
 
 /** All words of a submission: its program or its source, and its arguments. */
@@ -121,10 +82,8 @@ export function filesOf(submission: Submission): string[] {
   return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
 }
 
-/** One submission that cannot be read, or that leads elsewhere, must not stop the others. */
-function planOrReason(folder: string, name: Buffer, options: TargetOptions): LaunchPlan {
-  if (!isUtf8(name)) return notUtf8(name);
-  const path = join(folder, name.toString());
+/** The plan for one of a class: if it cannot be read, or is a link, the others are marked all the same. */
+export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
   try {
     if (lstatSync(path).isSymbolicLink()) {
       // A link that leads nowhere is a file that cannot be read.

@@ -4,6 +4,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
+import {classAt} from '../../../src/marking/submissions/class.js';
 import {commandOf, type Prepared, prepare} from '../../../src/marking/submissions/compiling.js';
 import {wordsOf} from '../../../src/marking/submissions/interpreters.js';
 import {
@@ -11,7 +12,6 @@ import {
   submissionAt,
   submissionFrom,
   submissionOf,
-  submissionsIn,
 } from '../../../src/marking/submissions/submissions.js';
 import {PLAIN_CASE} from '../../../src/marking/suites/fixture-case.js';
 import type {Job, Observation} from '../../../src/running/job.js';
@@ -134,36 +134,53 @@ suiteIn('a target', (testIn, test) => {
 });
 
 suiteIn('a folder of submissions', (testIn) => {
+  const classIn = async (folder: string) => {
+    const {submissions} = await classAt(join(folder, 's'), PLAIN, () => join(folder, 'unpacked'));
+    return submissions;
+  };
+
   testIn(
     'is looked at one by one, as far as somebody asks: a part of a class is quick',
     's/a.sh|s/b.sh',
-    (folder) => {
-      const [a, b] = submissionsIn(join(folder, 's'), PLAIN);
+    async (folder) => {
+      const [a, b] = await classIn(folder);
       assert.is(a?.plan.kind, 'command');
       for (const name of ['a.sh', 'b.sh']) rmSync(join(folder, 's', name));
       assert.equal([a?.plan.kind, b?.plan.kind], ['command', 'none']);
     },
   );
 
-  testIn('has each file and folder in order, none hidden', 's/b*|s/a/x.py|s/C.c|s/.h*|s/.git/x', (folder) => {
-    const targets = submissionsIn(join(folder, 's'), PLAIN).map(({target}) => target);
-    assert.equal(targets, ['C.c', 'a', 'b']);
-  });
+  testIn(
+    'has each file and folder in order, none hidden',
+    's/b*|s/a/x.py|s/C.c|s/.h*|s/.git/x',
+    async (folder) => {
+      assert.equal(
+        (await classIn(folder)).map(({target}) => target),
+        ['C.c', 'a', 'b'],
+      );
+    },
+  );
 
   testIn('does not stop at one that cannot be read', 's/b*', async (folder) => {
     symlinkSync('nowhere', join(folder, 's/a'));
     symlinkSync('c', join(folder, 's/c'));
-    const all = submissionsIn(join(folder, 's'), PLAIN).map((one) => saidOf(one, folder));
+    const all = (await classIn(folder)).map((one) => saidOf(one, folder));
     const broken = 'could-not-run: it cannot be read: E';
     const said = (await Promise.all(all)).map((one) => one.slice(0, broken.length)).join('; ');
     assert.is(said, `${broken}; alone:s/b; ${broken}`);
   });
 
-  testIn('is an error if it does not exist or is empty', 's/.x|f', (folder) => {
-    const [none, file] = [join(folder, 'none'), join(folder, 'f')];
-    refuses(() => submissionsIn(none, PLAIN), `${none}: no such file or folder`);
-    refuses(() => submissionsIn(file, PLAIN), `${file}: it is a file, not a folder`);
-    refuses(() => submissionsIn(join(folder, 's'), PLAIN), `${join(folder, 's')}: no submissions in it`);
+  testIn('is an error if it does not exist or is empty', 's/.x|f', async (folder) => {
+    const reasons = {
+      none: 'no such file or folder',
+      f: 'it is a file, not a folder',
+      s: 'no submissions in it',
+    };
+    for (const [name, reason] of Object.entries(reasons)) {
+      const path = join(folder, name);
+      const error = await classAt(path, PLAIN, () => '').catch((thrown) => thrown);
+      assert.equal([error instanceof UserError, error.message], [true, `${path}: ${reason}`]);
+    }
   });
 });
 

@@ -1,35 +1,36 @@
 /* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
-import {mkdtempSync, realpathSync, rmSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {usageError} from '../../../command-line/user-error.js';
-import {folderPrefix} from '../../../running/guardian.js';
-import {noPlan, type TargetOptions} from '../../submissions/launch-plan.js';
-import {
-  isArchive,
-  type Submission,
-  submissionAt,
-  submissionOf,
-  submissionsIn,
-} from '../../submissions/submissions.js';
+import {complain, usageError} from '../../../command-line/user-error.js';
+import {folderPrefix, removeTree} from '../../../running/guardian.js';
+import {classAt, submissionInZip} from '../../submissions/class.js';
+import type {TargetOptions} from '../../submissions/launch-plan.js';
+import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
 
-/** Folders for unpacked zip files, and for results that nobody keeps; removed in the end, by whatever way. */
+/** Folders for what is unpacked, and for results that nobody keeps; removed in the end, however the run ends. */
 export class TemporaryFolders {
-  private readonly folders: string[] = [];
+  private root: string | null = null;
+  private count = 0;
 
-  /** If this process is killed, the next marker removes it. */
-  newFolder(): string {
-    const folder = mkdtempSync(join(realpathSync(tmpdir()), folderPrefix()));
-    if (this.folders.length === 0) process.once('exit', () => this.remove());
-    this.folders.push(folder);
+  readonly newFolder = (): string => {
+    if (this.root === null) {
+      // If this process is killed, the next marker removes it.
+      this.root = mkdtempSync(join(realpathSync(tmpdir()), folderPrefix()));
+      process.once('exit', () => this.remove());
+    }
+    this.count += 1;
+    const folder = join(this.root, String(this.count));
+    mkdirSync(folder);
     return folder;
-  }
+  };
 
   remove(): void {
-    for (const folder of this.folders.splice(0)) rmSync(folder, {recursive: true, force: true});
+    if (this.root !== null) removeTree(this.root);
+    this.root = null;
   }
 }
 
@@ -50,8 +51,11 @@ export async function submissionsFrom(
     const both = ways === 0 ? '' : `${said.join(' and ')} were given: `;
     throw usageError(`${both}name a TARGET or several, or --all DIR, or a command after --`);
   }
-  if (all !== null)
-    return isArchive(all) ? unpackedIn(all, options, temporary.newFolder()) : submissionsIn(all, options);
+  if (all !== null) {
+    const {submissions, notes} = await classAt(all, options, temporary.newFolder);
+    for (const note of notes) complain(note);
+    return [...submissions];
+  }
   if (rest === null) {
     const named = new Set<string>();
     for (const path of positionals) {
@@ -60,33 +64,12 @@ export async function submissionsFrom(
     }
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? unpackedAt(path, options, temporary.newFolder()) : submissionAt(path, options),
+        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionAt(path, options),
       ),
     );
   }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
-}
-
-/** Those in a zip file. */
-async function unpackedIn(path: string, options: TargetOptions, folder: string): Promise<Submission[]> {
-  const {unpackClass} = await import('../../submissions/archives.js');
-  const problems = await unpackClass(path, folder);
-  return submissionsIn(folder, options, problems).map((one) => ({
-    target: one.target,
-    get plan() {
-      return one.plan;
-    },
-    args: one.args,
-    isUnpacked: true,
-  }));
-}
-
-async function unpackedAt(path: string, options: TargetOptions, folder: string): Promise<Submission> {
-  const {unpackOne} = await import('../../submissions/archives.js');
-  const problem = await unpackOne(path, folder);
-  const {plan} = problem === null ? submissionAt(folder, options) : {plan: noPlan(problem)};
-  return {target: path, plan, args: [], isUnpacked: true};
 }
 
 /** Those that `--case` names, or all. */

@@ -1,0 +1,159 @@
+/*
+ * Whose files are whose in a class. Moodle, Canvas and Gradescope put a person's name and number into the names of files
+ * and folders; in a plain class each file and each folder is somebody's. The system's part of a name comes first, so no
+ * name that a student chose can change it.
+ */
+import {isHidden} from './handed-in.js';
+
+/** An entry at the top of a class. */
+export interface Top {
+  /** Its name as reports show it. */
+  readonly name: string;
+  /** `other`: a file that neither runs nor is an archive. */
+  readonly kind: 'folder' | 'program' | 'other';
+}
+
+/** One of a class. */
+export interface Person<T extends Top> {
+  readonly name: string;
+  /** Number by which the system knows the person; null in a plain class. */
+  readonly id: string | null;
+  /** Their entries, each with its path among their files; null for a folder that holds them. */
+  readonly tops: readonly {readonly top: T; readonly path: string | null}[];
+}
+
+/** A class divided among its people. */
+export interface Division<T extends Top> {
+  readonly system: SystemName | null;
+  readonly people: readonly Person<T>[];
+  /** Files that are nobody's. */
+  readonly strays: readonly T[];
+}
+
+type SystemName = 'Moodle' | 'Canvas' | 'Gradescope';
+
+/** How a system names folders or files: `name` and `id` of the person, and the `path` of a file among theirs. */
+interface Layout {
+  readonly system: SystemName;
+  readonly of: 'folders' | 'files';
+  /** Cannot backtrack: each part ends where the next one can begin. */
+  readonly pattern: RegExp;
+}
+
+const LAYOUTS: readonly Layout[] = [
+  // Lovelace Ada_12345_assignsubmission_file_/, where a team that is no group has no number
+  {
+    system: 'Moodle',
+    of: 'folders',
+    pattern: /^(?<name>[^_]*)(?:_(?<id>\d+))?_assignsubmission_[a-z]+_?$/,
+  },
+  // Lovelace Ada_12345_assignsubmission_file_main.py
+  {
+    system: 'Moodle',
+    of: 'files',
+    pattern: /^(?<name>[^_]*)(?:_(?<id>\d+))?_assignsubmission_[a-z]+_(?<path>.+)$/,
+  },
+  // submission_12345/
+  {system: 'Gradescope', of: 'folders', pattern: /^(?<name>submission_(?<id>\d+))$/},
+  // anon_x1Y2z_67890_main.py
+  {system: 'Canvas', of: 'files', pattern: /^(?:LATE_)?(?<name>anon)_(?<id>[^\W_]+)_\d+_(?<path>.+)$/},
+  // lovelaceada_LATE_12345_67890_main.py, and lovelaceada_12345_text.html
+  {
+    system: 'Canvas',
+    of: 'files',
+    pattern: /^(?<name>.+?)(?:_LATE)?_(?<id>\d+)_(?:\d+_(?<path>.+)|(?:text|link)\.html)$/,
+  },
+];
+
+/** The system that has named all entries but files that could be no program; null: none has. */
+export function systemOf(tops: readonly Top[]): SystemName | null {
+  const systems = new Set(LAYOUTS.map(({system}) => system));
+  for (const system of systems) {
+    const named = tops.filter((top) => partsOf(system, top) !== null);
+    if (named.length > 0 && tops.every((top) => top.kind === 'other' || named.includes(top))) return system;
+  }
+  return null;
+}
+
+/**
+ * Divides a class among its people.
+ *
+ * @param submitters names of the people behind Gradescope's folders, by the folder
+ */
+export function divided<T extends Top>(
+  tops: readonly T[],
+  submitters: ReadonlyMap<string, string> = new Map(),
+): Division<T> {
+  const system = systemOf(tops);
+  // A path that leads out of a zip file is somebody's, too.
+  const seen = system === null ? tops.filter(({name}) => !isHidden(name) || name === '..') : tops;
+  const hasFolders = seen.some(({kind}) => kind === 'folder');
+  const people = new Map<string, Person<T>>();
+  const strays: T[] = [];
+  for (const top of seen) {
+    const parts = system === null ? plainParts(top, hasFolders) : partsOf(system, top);
+    if (parts === null) {
+      strays.push(top);
+      continue;
+    }
+    const {name, id, path} = parts;
+    const key = JSON.stringify([name, id]);
+    const tops = [...(people.get(key)?.tops ?? []), {top, path}];
+    people.set(key, {name: submitters.get(name) ?? name, id, tops});
+  }
+  return {system, people: [...people.values()], strays: strays.filter(({name}) => !isHidden(name))};
+}
+
+interface Parts {
+  readonly name: string;
+  readonly id: string | null;
+  readonly path: string | null;
+}
+
+/** Returns null if the entry is nobody's: beside folders, a file that could be no program. */
+function plainParts({name, kind}: Top, hasFolders: boolean): Parts | null {
+  if (hasFolders && kind === 'other') return null;
+  return {name, id: null, path: kind === 'folder' ? null : name};
+}
+
+function partsOf(system: SystemName, {name: text, kind}: Top): Parts | null {
+  const of = kind === 'folder' ? 'folders' : 'files';
+  for (const layout of LAYOUTS) {
+    const groups =
+      layout.system === system && layout.of === of ? layout.pattern.exec(text)?.groups : undefined;
+    if (groups === undefined) continue;
+    const {name = '', id = null, path = null} = groups;
+    return {name, id, path: path ?? (of === 'files' ? text.slice(text.lastIndexOf('_') + 1) : null)};
+  }
+  return null;
+}
+
+/** Max characters of a name in reports. */
+const LONGEST_NAME = 100;
+
+/**
+ * Names of people for reports, no two of them equal: people of one name are told apart by their numbers, or else counted.
+ * Letters and their accents may be written as one or as two; names are equal all the same.
+ */
+export function targetsOf(people: readonly Pick<Person<Top>, 'name' | 'id'>[]): string[] {
+  const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');
+  const count = new Map<string, number>();
+  for (const name of names) count.set(name, (count.get(name) ?? 0) + 1);
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    const id = people[index]?.id ?? null;
+    const own = id !== null && name !== id && (count.get(name) ?? 0) > 1 ? `${name} ${id}` : name;
+    let target = own;
+    for (let number = 2; taken.has(target); number += 1) target = `${own} (${number})`;
+    taken.add(target);
+    return target;
+  });
+}
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= LONGEST_NAME ? name : `${characters.slice(0, LONGEST_NAME).join('')}…`;
+}
+
+/** The file in which Gradescope says who handed in what, beside the folders. */
+export const METADATA = 'submission_metadata.yml';

@@ -1,0 +1,287 @@
+/* Classes as systems export them and people pack them, and as hostile people do: zip files by `zip` and by Python. */
+import {execFileSync} from 'node:child_process';
+import {existsSync, mkdtempSync} from 'node:fs';
+import {basename, dirname, join} from 'node:path';
+import * as assert from 'uvu/assert';
+import {classAt} from '../../../src/marking/submissions/class.js';
+import {inProcess} from '../../support/door.js';
+import {filesIn} from '../../support/place.js';
+import {suite} from '../../support/suite.js';
+import {inTemporaryFolder} from '../../support/temporary-folder.js';
+
+/** Runs a line of bash, in which `files` makes files. */
+function bash(folder: string, line: string): void {
+  const files = 'files() { for one in "$@"; do mkdir -p "$(dirname "$one")"; : >"$one"; done; }';
+  execFileSync('bash', ['-ec', `${files}; ${line}`], {cwd: folder, stdio: ['ignore', 'ignore', 'inherit']});
+}
+
+/**
+ * Writes a zip file by lines of Python: `put(name, content)` adds a file, whose name may be anything, and `packed(files)`
+ * is a zip file. The system that made it is Unix, or else Windows.
+ */
+function zipped(path: string, lines: string, saysUtf8 = true): void {
+  const script = `import io, struct, sys, warnings, zipfile
+warnings.simplefilter('ignore')
+def packed(files):
+    b = io.BytesIO()
+    with zipfile.ZipFile(b, 'w', zipfile.ZIP_DEFLATED) as inner:
+        for name, content in files.items(): inner.writestr(name, content)
+    return b.getvalue()
+z = zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED)
+def put(name, content='', mode=0o100644, system=3):
+    one = zipfile.ZipInfo('x')
+    one.filename, one.create_system, one.external_attr = name, system, mode << 16
+    z.writestr(one, content)
+${lines}
+z.close()
+if sys.argv[2] == 'false':
+    data = bytearray(open(sys.argv[1], 'rb').read())
+    at = data.find(b'PK\\1\\2')
+    while at >= 0:
+        data[at + 9] &= ~8
+        at = data.find(b'PK\\1\\2', at + 1)
+    open(sys.argv[1], 'wb').write(data)
+`;
+  execFileSync('python3', ['-c', script, path, String(saysUtf8)]);
+}
+
+/** What a class is read as: `target (id): files`, or why there is no program; and the notes. */
+async function readAs(path: string, file: string | null = null): Promise<string[]> {
+  const newFolder = () => mkdtempSync(join(dirname(path), 'unpacked-'));
+  const {submissions, notes} = await classAt(path, {compile: null, file, shown: null}, newFolder);
+  const lines = submissions.map(({target, id, plan}) => {
+    const name = id === null ? target : `${target} (${id})`;
+    if (plan.kind === 'none') return `${name}: ${plan.reason}`;
+    const words = plan.kind === 'command' ? plan.words : [plan.source];
+    const [word] = words.flatMap((one) => (typeof one === 'string' ? [] : one));
+    const files =
+      word?.folder === undefined ? [basename(word?.file ?? '')] : Object.keys(filesIn(word.folder));
+    return `${name}: ${files.join(' ')}`;
+  });
+  return [...lines, ...notes.map((note) => note.replace(`${dirname(path)}/`, '! '))];
+}
+
+const NO_PROGRAM =
+  'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
+
+/** By the command that packs it. */
+const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
+  ['files ann/a.py bob/src/b.py; zip -r class.zip ann bob', ['ann: a.py', 'bob: b.py']],
+  ['files class/ann/a.py class/bob/b.py class/.DS_Store; zip -r class.zip class', ['ann: a.py', 'bob: b.py']],
+  ['files class/ann.py class/bob.py; zip -r class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
+  ['files class/ann.py class/bob.py; zip -rD class.zip class', ['ann.py: ann.py', 'bob.py: bob.py']],
+  ['files c/ann/a.py c/bob/b.py; python3 -m zipfile -c class.zip c', ['ann: a.py', 'bob: b.py']],
+  // Whoever handed in nothing is one of the class.
+  ['files ann/a.py; mkdir bob; zip -r class.zip *', ['ann: a.py', 'bob: it holds no program or source file']],
+  [
+    'files ada/src/main.py; zip -r class.zip ada',
+    ['ada: main.py', '! class.zip: its only folder, ada, is taken for one submission'],
+  ],
+  [
+    'files c/ann/a.py c/README.txt c/marks.csv c/cleo.py; zip -r class.zip c',
+    [
+      'ann: a.py',
+      'cleo.py: cleo.py',
+      '! class.zip: not submissions, since they are no programs: README.txt, marks.csv',
+    ],
+  ],
+  // Nobody is beside a folder here.
+  ['files ann.py bob.doc; zip class.zip *', ['ann.py: ann.py', `bob.doc: ${NO_PROGRAM}`]],
+];
+
+/** What systems export, by the lines of Python that write it; unzipped it is read the same. */
+const EXPORTS: Readonly<Record<string, readonly [lines: string, read: readonly string[], file?: string]>> = {
+  'Moodle, a folder each': [
+    `for n in ['Müller Jörg_101', 'Lee Ann_102', 'Lee Ann_103']: put(n + '_assignsubmission_file_/src/a.py')
+put('Participant_7_assignsubmission_file/b.py'); put('Participant_7_assignsubmission_onlinetext/onlinetext.html')`,
+    [
+      'Lee Ann 102 (102): a.py',
+      'Lee Ann 103 (103): a.py',
+      'Müller Jörg (101): a.py',
+      'Participant (7): b.py onlinetext.html',
+    ],
+  ],
+  'Moodle, all in one folder': [
+    `put('Lee Ann_102_assignsubmission_file_a.c'); put('Lee Ann_102_assignsubmission_file_b.c')
+put('Ray Bo_7_assignsubmission_file_x_8_assignsubmission_file_y.c')`,
+    ['Lee Ann (102): a.c b.c', 'Ray Bo (7): x_8_assignsubmission_file_y.c'],
+  ],
+  Canvas: [
+    `put('leeann_102_900_a.py'); put('raybo_LATE_7_901_x_y-1.c'); put('raybo_LATE_7_902_x.h')
+put('anon_x1Y2z_903_c.py'); put('LATE_anon_x1Y2w_904_c.py'); put('sosam_9_text.html')`,
+    [
+      'anon x1Y2w (x1Y2w): c.py',
+      'anon x1Y2z (x1Y2z): c.py',
+      'leeann (102): a.py',
+      'raybo (7): x.h x_y.c',
+      'sosam (9): it holds no program or source file (fivedice help languages), only text.html',
+    ],
+  ],
+  'Canvas, where two files would have one name': [
+    `put('leeann_102_900_lab-1.c'); put('leeann_102_901_lab-2.c')`,
+    ['leeann (102): lab-1.c lab-2.c'],
+  ],
+  'Canvas, where another file mentions a name': [
+    `put('leeann_102_900_a.c', '#include "util-1.h"'); put('leeann_102_901_util-1.h')
+put('raybo_7_902_a-1.c', '#include "util.h"'); put('raybo_7_903_util-2.h')`,
+    ['leeann (102): a.c util-1.h', 'raybo (7): a.c util.h'],
+  ],
+  'Canvas, where a name is asked for': [
+    `put('leeann_102_900_lab-1.py'); put('raybo_7_901_lab-1-1.py', '# lab-1-1')`,
+    ['leeann (102): lab-1.py', 'raybo (7): lab-1.py'],
+    'lab-1.py',
+  ],
+  Gradescope: [
+    `for n in ['12/a.py', '13/b/c.py', '14/d.py', '15/e.py', '14/submission_metadata.yml']: put('assignment_1_export/submission_' + n)
+put('assignment_1_export/submission_metadata.yml', '''---
+submission_12:
+  :submitters:
+  - :name: Ann Lee
+    :sid: z1
+  - :name: "Bo \\\\u00eb: Ray"
+  :results:
+    output: |-
+      :name: Eve
+submission_99:
+  :submitters:
+    - :name: Di
+submission_13:
+  :created_at: 2024-01-01
+  :submitters:
+  - :name: Cy
+    :email: cy@example.org
+  :history:
+  - :name: Eve
+    :submitters:
+    - :name: Eve
+submission_15:
+  :submitters:
+  - :name: Cy
+''')`,
+    [
+      'Ann Lee, Bo ë: Ray (12): a.py',
+      'Cy 13 (13): c.py',
+      'Cy 15 (15): e.py',
+      'submission_14 (14): d.py submission_metadata.yml',
+    ],
+  ],
+};
+
+/** Layouts of people, and of systems with other habits, with lines of Python. */
+const WRITTEN: Readonly<
+  Record<string, readonly [lines: string, read: readonly string[], saysUtf8?: boolean]>
+> = {
+  'Finder, which does not say UTF-8': [
+    `put('class/Zoë/a.py'); put('class/bo/b.py'); put('__MACOSX/class/bo/._b.py'); put('class/.DS_Store')`,
+    ['Zoë: a.py', 'bo: b.py'],
+    false,
+  ],
+  'Windows, with backslashes': [
+    String.raw`for n in ['ann\\a.py', 'bob\\', 'bob\\b.py', 'Thumbs.db']: put('class\\' + n, system=0, mode=0)`,
+    ['ann: a.py', 'bob: b.py'],
+  ],
+  'zip files for some': [
+    `put('ann.py'); put('bo.zip', packed({'project/b.py': '', '__MACOSX/x': ''})); put('cy/c.zip', packed({'c.py': ''}))`,
+    ['ann.py: ann.py', 'bo.zip: b.py', 'cy: c.py'],
+  ],
+  'an export that was packed again': [
+    `put('x/Lee Ann_102_assignsubmission_file_/a.py')`,
+    ['Lee Ann (102): a.py'],
+  ],
+  'names that are equal for a reader': [
+    String.raw`put('Jos\u00e9/a.py'); put('Jose\u0301/b.py')`,
+    ['José: a.py', 'José (2): b.py'],
+  ],
+  'names that are no paths': [
+    String.raw`put('.._1_assignsubmission_file_/a.py'); put('.hid_2_assignsubmission_file_/a.py')
+put('x' * 300 + '_3_assignsubmission_file_/a.py'); put('a\0b\n_4_assignsubmission_file_/a.py')
+put('_5_assignsubmission_file_/a.py')`,
+    [
+      '.. (1): a.py',
+      '.hid (2): a.py',
+      '5 (5): a.py',
+      'a\\x00b\\x0a (4): a.py',
+      `${'x'.repeat(100)}… (3): a.py`,
+    ],
+  ],
+};
+
+/** By person: what they hand in, and why it is refused. */
+const HOSTILE: Readonly<Record<string, readonly [lines: string, problem: string]>> = {
+  bomb: [`put('bomb/a.py', b'\\0' * (65 << 20))`, 'it has more than 64 MiB'],
+  bombs: [`for n in 'ab': put('bombs/' + n, b'\\0' * (40 << 20))`, 'it has more than 64 MiB'],
+  many: [`for n in range(2001): put('many/%d' % n)`, 'it has more than 2000 files'],
+  link: [`put('link/a.py', '/etc/passwd', mode=0o120777)`, 'link/a.py is no regular file'],
+  twice: [`put('twice/a.py', '1'); put('twice/a.py', '2')`, 'a.py is in it twice'],
+  both: [`put('both/a', '1'); put('both/a/b', '2')`, 'file already exists'],
+  // Only the first component of a path is the person's.
+  up: [`put('up/../../x.py')`, '../../x.py is no path in it'],
+  nul: [String.raw`put('nul/a\0.py')`, 'a\\x00.py is no path in it'],
+  long: [`put('long/' + 'x' * 300)`, 'name too long'],
+  out: [`put('out/x.zip', packed({'../../x.py': ''}))`, '../../x.py is no path in it'],
+  root: [`put('root/x.zip', packed({'/x.py': ''}))`, '../x.py is no path in it'],
+  broken: [`put('broken/x.zip', 'PK')`, 'it is no zip file, or only a part of one'],
+  liar: [
+    // The inner header says 1 byte; there are 9.
+    `p = packed({'a.py': '123456789'}); put('liar/x.zip', p.replace(struct.pack('<I', 9), struct.pack('<I', 1)))`,
+    'a.py: too many bytes in the stream. expected 1. got at least 9',
+  ],
+};
+
+suite.needs('python3')('a class', (test) => {
+  for (const [line, read] of PACKED) {
+    test(`is read as it was packed: ${line}`, () =>
+      inTemporaryFolder(async (folder) => {
+        bash(folder, line);
+        assert.equal(await readAs(join(folder, 'class.zip')), read);
+      }));
+  }
+
+  for (const [system, [lines, read, file]] of Object.entries(EXPORTS)) {
+    test(`is read the same, zipped or not: ${system}`, () =>
+      inTemporaryFolder(async (folder) => {
+        zipped(join(folder, 'class.zip'), lines);
+        assert.equal(await readAs(join(folder, 'class.zip'), file), read);
+        bash(folder, 'unzip class.zip -d class');
+        const inner = join(folder, 'class/assignment_1_export');
+        assert.equal(await readAs(existsSync(inner) ? inner : join(folder, 'class'), file), read);
+      }));
+  }
+
+  for (const [what, [lines, read, saysUtf8]] of Object.entries(WRITTEN)) {
+    test(`is read with ${what}`, () =>
+      inTemporaryFolder(async (folder) => {
+        zipped(join(folder, 'class.zip'), lines, saysUtf8);
+        assert.equal(await readAs(join(folder, 'class.zip')), read);
+      }));
+  }
+
+  test(
+    'costs only those who are hostile in it, and is gone in the end',
+    inProcess(async ({folder, write, marks, fivedice}) => {
+      write({'cases/a.in': '', 'cases/a.out': 'right\n', 'none.zip': 'PK'});
+      const lines = Object.values(HOSTILE).map(([line]) => line);
+      zipped(
+        join(folder, 'class.zip'),
+        [...lines, `put('../evil.sh', 'echo right'); put('right/deep/a.sh', 'echo right')`].join('\n'),
+      );
+      const {submissions} = await marks('mark', '--all', 'class.zip', '--fixtures', 'cases');
+      for (const {target, cases} of submissions) {
+        const problem = HOSTILE[target]?.[1];
+        const said = [cases[0]?.verdict, cases[0]?.reason, cases[0]?.reproduce];
+        if (problem === undefined) assert.equal(said, ['pass', null, null], target);
+        else assert.equal(said, ['could-not-run', `its files are refused: ${problem}`, null]);
+      }
+      assert.is(submissions.length, Object.keys(HOSTILE).length + 2);
+      assert.is(existsSync(join(folder, '../evil.sh')), false);
+      const refused = await fivedice('mark', '--all', 'none.zip', '--fixtures', 'cases');
+      assert.equal(
+        [refused.exitCode, refused.stderr],
+        [2, 'fivedice: none.zip: it is no zip file, or only a part of one\n'],
+      );
+      zipped(join(folder, 'one.zip'), `put('one/a.sh', 'echo right')`);
+      const {stdout} = await fivedice('mark', 'one.zip', '--fixtures', 'cases');
+      assert.match(stdout, /^one\.zip\n\n1\/1 points/);
+    }),
+  );
+});
