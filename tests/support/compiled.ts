@@ -8,7 +8,7 @@ import {AS_USER} from './command.js';
 const programs = new Map<string, Promise<string>>();
 let folder: string | null = null;
 
-/** The executable of a program's text, compiled as the handout demands. */
+/** The executable of a program's text, compiled as the table of languages does. */
 export function compiled(text: string): Promise<string> {
   const known = programs.get(text) ?? compile(text, `program-${programs.size}`);
   programs.set(text, known);
@@ -19,7 +19,7 @@ async function compile(text: string, name: string): Promise<string> {
   folder ??= ourFolder();
   const program = join(folder, name);
   writeFileSync(`${program}.c`, text, 'latin1');
-  await execa('gcc', ['-Wall', '-Werror', '-o', program, `${program}.c`], AS_USER);
+  await execa('gcc', ['-Wall', '-o', program, `${program}.c`], AS_USER);
   return program;
 }
 

@@ -26,7 +26,7 @@ export function loadGoldens(): Golden[] {
     path.endsWith('suite.json'),
   );
   return suites.sort().flatMap((path) => {
-    const {arguments: args = [], cases} = JSON.parse(readFileSync(join(FIXTURES, path), 'utf8'));
+    const {arguments: args = [], cases = {}} = JSON.parse(readFileSync(join(FIXTURES, path), 'utf8'));
     return Object.entries<{section: string}>(cases).map(([stem, {section}]) => {
       const name = join(dirname(path), stem);
       const inputFile = join(FIXTURES, `${name}.in`);

@@ -175,9 +175,10 @@ function topsAmong(entries: readonly ZipEntry[]): ZipTop[] {
   });
 }
 
-/** Entries of folders are no files. */
+/** The files that people handed in: neither entries of folders, nor what is hidden or left there by a system. */
 function filesAmong(entries: readonly ZipEntry[]): HandedInFile[] {
-  return entries.filter(({isFolder}) => !isFolder);
+  const isSeen = (name: string): boolean => name === '..' || isHandedIn(name);
+  return entries.filter(({isFolder, path}) => !isFolder && path.every(isSeen));
 }
 
 function topsOnDisk(folder: string): ClassTop[] {

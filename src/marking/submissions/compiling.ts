@@ -1,4 +1,5 @@
 /* Gets a submission ready to run, compiling it if necessary. */
+
 import {accessSync, constants, lstatSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
@@ -7,37 +8,60 @@ import {DEFAULT_LIMITS, LIMITS} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {pathInSandbox} from '../../running/sandbox.js';
 import {quote} from '../../running/shell.js';
+import {isSystemError} from '../../system/file-errors.js';
 import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
 import {legible} from '../run/visible.js';
-import {fill, type LaunchPlan, mainClassOf} from './launch-plan.js';
+import {copyOf} from './handed-in.js';
+import {compilerIn} from './languages.js';
+import {fill, type LaunchPlan, mainClassOf, startWords} from './launch-plan.js';
 import type {Submission} from './submissions.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
-export type Prepared =
-  | {readonly command: readonly Word[]}
-  | {readonly verdict: Verdict; readonly reason: string};
+export type Prepared = {readonly command: readonly Word[]} | Unprepared;
 
-/** The linker of C says first what is wrong, and at its end only that it has failed. */
+interface Unprepared {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+/** The first error: the last line of the C linker only says that it failed. */
 const FIRST_ERROR = /\berror: (?!ld returned ).*|\b(?:multiple definition of|undefined reference to) [^\s;]+/;
 
-/** The name that gcc gives an object file: another each time, so that the same mistake would look like two. */
-const TEMPORARY = /(?:\/[^\s:]*\/)?\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/g;
+/** Name that gcc gives an object file: another each time, so that the same mistake would look like two. */
+const TEMPORARY = /\bcc[A-Za-z0-9]{6}(?=\.(?:o|ltrans)\b)/;
+
+/** Max characters of a line of compiler output kept. */
+const LONGEST_LINE = 1000;
 
 /** Compilers need more than a beginner's program. Of files they get as much, so that both can run in the same namespaces. */
 const COMPILER_LIMITS = {...DEFAULT_LIMITS, wall: 60, cpu: 60, memory: 4096};
 
-/** Gets a submission ready, if necessary by compiling it into a new folder `name` in the runner's folder. */
+/** Gets a submission ready in a new folder of the runner: copies it there, and compiles it if necessary. */
 export async function prepare(submission: Submission, runner: Runner, name: string): Promise<Prepared> {
   const {plan, args} = submission;
-  switch (plan.kind) {
-    case 'command':
-      return {command: [...plan.words, ...args]};
-    case 'none':
-      return {verdict: plan.verdict, reason: plan.reason};
-    case 'compile': {
-      const compiled = await compile(submission, plan, runner, name);
-      return 'verdict' in compiled ? compiled : {command: [...compiled.command, ...args]};
-    }
+  if (plan.kind === 'none') return {verdict: plan.verdict, reason: plan.reason};
+  const {source} = plan;
+  const words = plan.kind === 'command' ? plan.words : [];
+  if (source === null) return {command: [...startWords(words), ...args]};
+  const folder = runner.makeFolder(name);
+  const copy = await copied(source, join(folder, 'source'));
+  if ('verdict' in copy) return copy;
+  const made =
+    plan.kind === 'compile'
+      ? await compile(submission, {...plan, source: copy}, runner, join(folder, 'program'))
+      : {command: startWords(words.map((word) => (word === source ? copy : word)))};
+  return 'verdict' in made ? made : {command: [...made.command, ...args]};
+}
+
+async function copied(source: Word & object, to: string): Promise<(Word & object) | Unprepared> {
+  try {
+    const copy = await copyOf(source, to);
+    return typeof copy === 'string'
+      ? {verdict: 'could-not-run', reason: `its files are refused: ${copy}`}
+      : copy;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return {verdict: 'could-not-check', reason: `it cannot be copied: ${error.message}`};
   }
 }
 
@@ -58,20 +82,20 @@ export async function commandOf(
 }
 
 /**
- * Removes what `prepare` compiled, beside the run, which does not wait: a class has too many programs to keep them all
+ * Removes what `prepare` made, beside the run, which does not wait: a class has too many programs to keep them all
  * until the end. What cannot be removed goes with the runner's folder.
  */
 export function removeProgram(runner: Runner, name: string): void {
   rm(runner.folderOf(name), {recursive: true, force: true}, () => {});
 }
 
+/** @param program path of the program to be made */
 async function compile(
   owner: Submission,
   {source, sources, compiler, run}: LaunchPlan & {kind: 'compile'},
   runner: Runner,
-  name: string,
+  program: string,
 ): Promise<Prepared> {
-  const program = join(runner.makeFolder(name), 'program');
   const script = fill(compiler, {
     source: '"$1"',
     // The others lie beside it, in the sandbox too.
@@ -81,7 +105,7 @@ async function compile(
     program: '"$2"',
     main: compiler.includes('{main}') ? quote(mainClassOf(source.file)) : '',
   });
-  const command = ['/bin/sh', '-c', script, 'compiler', source, 'program'];
+  const command = ['/bin/sh', '-c', pathFor(compiler) + script, 'compiler', source, 'program'];
   const seen = await runner.observe({
     owner,
     command,
@@ -90,11 +114,9 @@ async function compile(
     kept: {name: 'program', to: program},
   });
   if ('could' in seen) return {verdict: 'could-not-check', reason: seen.reason};
-  const words = legible(Buffer.concat([seen.stdout, seen.stderr]).toString('latin1'));
   // Names of files alone: where they lie here, or in the sandbox, helps nobody.
   const folders = [dirname(source.file), dirname(pathInSandbox(source, command.indexOf(source)))];
-  const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), words).trimEnd();
-  const said = named.replace(TEMPORARY, 'program');
+  const said = wordsOfCompiler(Buffer.concat([seen.stdout, seen.stderr]), folders);
   if (seen.exceeded !== null) {
     return {
       verdict: 'did-not-compile',
@@ -107,7 +129,7 @@ async function compile(
     if (left !== undefined && 'content' in left) {
       return run[0] === '{program}' && isOnNoexec(program)
         ? {verdict: 'could-not-check', reason: NOEXEC}
-        : {command: run.map((word) => (word === '{program}' ? {file: program} : word))};
+        : {command: startWords(run.map((word) => (word === '{program}' ? {file: program} : word)))};
     }
     // A link may lead to a neighbour's.
     if (left !== undefined && left.instead !== 'nothing') {
@@ -121,6 +143,37 @@ async function compile(
     verdict: 'did-not-compile',
     reason: error === undefined ? said || 'the compiler produced no program' : `${error}\n${said}`,
   };
+}
+
+/** Output of a compiler as reports show it, without the names of some folders and of files that differ at each run. */
+export function wordsOfCompiler(output: Buffer, folders: readonly string[]): string {
+  const lines = legible(output.toString('latin1')).split('\n');
+  return lines
+    .map((line) => {
+      const named = folders.reduce((text, path) => text.replaceAll(`${path}/`, ''), line);
+      const kept = named.length > LONGEST_LINE ? `${named.slice(0, LONGEST_LINE)}…` : named;
+      return kept.split(' ').map(withoutTemporary).join(' ');
+    })
+    .join('\n')
+    .trimEnd();
+}
+
+/** `/tmp/ccAbCdEf.o` is `program.o`. */
+function withoutTemporary(word: string): string {
+  const at = word.search(TEMPORARY);
+  if (at === -1) return word;
+  const before = word.slice(0, at);
+  const folder = before.indexOf('/');
+  const rest = withoutTemporary(word.slice(at + 8));
+  return `${folder === -1 ? before : before.slice(0, folder)}program${rest}`;
+}
+
+/** Shell words that put a compiler's own folder before the others, if a version manager's program stands for it. */
+function pathFor(compiler: string): string {
+  const [first] = startWords([compilerIn(compiler) ?? '']);
+  return typeof first === 'string' && first !== compilerIn(compiler)
+    ? `PATH=${quote(dirname(first))}:$PATH; `
+    : '';
 }
 
 const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';

@@ -10,7 +10,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import {dirname, join, relative} from 'node:path';
+import {basename, dirname, join, relative} from 'node:path';
+import type {Word} from '../../running/job.js';
 import {isSystemError, reasonOf} from '../../system/file-errors.js';
 import {isBelow, realPathOf} from '../../system/paths.js';
 import {readRegularFile} from '../../system/regular-file.js';
@@ -68,7 +69,7 @@ export function shownName(name: Buffer | string): string {
 }
 
 /**
- * Writes somebody's files into a folder, without hidden ones and those that systems leave.
+ * Writes somebody's files into a folder.
  *
  * @returns why the files are refused; null if they are there
  * @throws the system's error if it is not their fault: a full disk, or a file that the marker may not read
@@ -79,7 +80,6 @@ export async function takeFiles(files: Iterable<HandedInFile>, folder: string): 
   makeFolder([]);
   try {
     for (const {path, isExecutable, read, link} of files) {
-      if (!path.every((name) => name === '..' || isHandedIn(name))) continue;
       const name = path.join('/');
       if (path.includes('..') || name.includes('\0'))
         throw new Refusal(`${shownName(name)} is no path in it`);
@@ -138,4 +138,21 @@ export function* filesBelow(root: string, below: readonly string[] = []): Genera
     const isExecutable = (stats.mode & 0o111) !== 0;
     yield {path: below, isExecutable, read: (most) => readRegularFile(path, most)};
   }
+}
+
+/**
+ * Copies a submission, with its whole folder if it has one, into a new folder: nothing is found beside it there, and
+ * whoever runs it may read it.
+ *
+ * @returns the submission there, or why it is refused
+ * @throws the system's error if the marker may not read it
+ */
+export async function copyOf({file, folder}: Word & object, to: string): Promise<(Word & object) | string> {
+  const isAlone = folder === undefined;
+  const path = isAlone ? basename(file) : relative(folder, file);
+  const files = isAlone
+    ? [...filesBelow(realpathSync(file))].map((one) => ({...one, path: [path]}))
+    : filesBelow(realpathSync(folder));
+  const problem = await takeFiles(files, to);
+  return problem ?? {file: join(to, path), folder: to};
 }

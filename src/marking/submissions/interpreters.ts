@@ -1,73 +1,57 @@
 /*
- * What runs a script: the interpreter that its first line names after `#!`, read as the kernel reads it, or else that
- * of its language. In the sandbox it is the same one, or an error: another Python is never taken in silence.
+ * What runs a script: the interpreter that its first line names after `#!`, or else that of its language. In the sandbox
+ * it is the same one, or an error: another Python is never taken in silence.
  */
 import {existsSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
-import {foundInPath} from '../../running/shell.js';
-import {isBelow, linksFrom, realPathOf} from '../../system/paths.js';
+import {realPathOf} from '../../system/paths.js';
+import {isBelowAny, toolNamed} from './toolchains.js';
 
 /** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
 export type ShownPaths = readonly string[] | null;
-
-/** An interpreter that is there, but that the sandbox does not show. The message says what to do. */
-export class NotShown extends Error {
-  /** As it was named: a path, or a name to be found by `PATH`. */
-  readonly interpreter: string;
-
-  constructor(interpreter: string, found: string) {
-    const real = realPathOf(found);
-    const which = real === interpreter ? interpreter : `${interpreter}, which is ${real} here`;
-    super(
-      `it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}, or a PATH with another`,
-    );
-    this.interpreter = interpreter;
-  }
-}
 
 /** How many bytes of the first line the kernel reads. */
 export const FIRST_LINE = 256;
 
 /**
- * The words that a first line puts before the script: the interpreter, and all that follows it as one argument. Null
- * if there is no such line, or one that ends as in DOS: the kernel would look for a program whose name ends so.
+ * Returns the words that a first line puts before the script: the interpreter, and all that follows it as one argument;
+ * or those that `env` would start. Null if there is no such line. The end of a line of Windows does not count.
  */
 export function interpreterIn(start: Buffer): readonly string[] | null {
-  const line = /^#![ \t]*([^ \t\r\n]+)[ \t]*([^\r\n]*?)[ \t]*(?:\n|$)/.exec(start.toString('utf8'));
-  if (line === null) return null;
-  return line.slice(1).filter((word) => word !== '');
+  const [line = ''] = start.toString('utf8').split('\n', 1);
+  const words = line.startsWith('#!') ? line.slice(2).trim() : '';
+  if (words === '') return null;
+  const end = words.search(/[ \t]/);
+  if (end === -1) return [words];
+  const [interpreter, argument] = [words.slice(0, end), words.slice(end).trim()];
+  if (basename(interpreter) !== 'env') return [interpreter, argument];
+  const started = argument.replace(/^-S[ \t]*/, '').split(/[ \t]+/);
+  return /[/=]|^-/.test(started[0] ?? '') ? [interpreter, argument] : started;
+}
+
+/** A reason why an interpreter cannot run here. */
+export interface NoInterpreter {
+  readonly reason: string;
+  /** Whether it is there, but the sandbox does not show it. */
+  readonly isHidden: boolean;
 }
 
 /**
- * The same words, with the interpreter by a path at which the sandbox shows it.
+ * Returns why an interpreter cannot run; null if it can.
  *
- * @throws NotShown if there is none
+ * @param named its path, or its name to be found by `PATH`
  */
-export function asShown(words: readonly string[], shown: ShownPaths): readonly string[] {
-  if (shown === null) return words;
-  const [first = '', argument = ''] = words;
-  if (first.includes('/') && basename(first) !== 'env')
-    return [shownPathOf(first, first, shown), ...words.slice(1)];
-  // `env -S` splits its argument into words; a plain one is the name of the interpreter.
-  const [name = '', ...rest] = first.includes('/')
-    ? argument.replace(/^-S[ \t]*/, '').split(/[ \t]+/)
-    : words;
-  const found = name === '' || /[/=]|^-/.test(name) ? null : foundInPath(name);
-  return found === null ? words : [shownPathOf(name, found, shown), ...rest];
-}
-
-/**
- * The first of the paths that lead to a program which the sandbox shows. It need not be the last, because what some
- * programs do depends on the name by which they are called.
- */
-function shownPathOf(named: string, found: string, shown: readonly string[]): string {
-  // What is not there at all, the sandbox will say.
-  if (!existsSync(found)) return named;
-  const isShown = (path: string): boolean => shown.some((folder) => isBelow(path, folder));
-  const path = isShown(realPathOf(found)) ? linksFrom(found).find(isShown) : undefined;
-  if (path === undefined) throw new NotShown(named, found);
-  return path === found ? named : path;
+export function whyNoInterpreter(named: string, shown: ShownPaths): NoInterpreter | null {
+  const path = named.includes('/') ? (existsSync(named) ? named : null) : (toolNamed(named)?.path ?? null);
+  if (path === null) return {reason: `${named} is not installed`, isHidden: false};
+  if (shown === null || isBelowAny(path, shown)) return null;
+  const real = realPathOf(path);
+  const which = real === named ? named : `${named}, which is ${real} here`;
+  return {
+    reason: `it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}`,
+    isHidden: true,
+  };
 }
 
 /**

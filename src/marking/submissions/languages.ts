@@ -1,5 +1,7 @@
 /* The languages in which submissions are written, as data: another language is another row. */
+import {existsSync} from 'node:fs';
 import {wordsOf} from './interpreters.js';
+import {toolchainFolders} from './toolchains.js';
 
 export interface Language {
   /** As `suite.json` and messages call it. */
@@ -16,20 +18,25 @@ export interface Language {
   readonly package: string;
   /** What only the main file of several holds. */
   readonly main: RegExp | null;
+  /** Folders that its tools need besides those of the system and their own. */
+  readonly folders?: readonly string[];
 }
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
 
-/** Threads of its own count as processes, and the memory that it keeps counts as its own: so one collector, and a bound. */
-const JAVA = 'java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
+/**
+ * Java's own threads count as processes, and the memory that it keeps counts as the program's: so one collector, and a
+ * bound. Its figures on performance would be files in `/tmp`, which two programs at once would share.
+ */
+const JAVA = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx384m -Xss64m -jar {program}';
 
 export const LANGUAGES: readonly Language[] = [
-  // As section 5 of the COMP1917 handout demands; the mathematics of C lie in a library of their own.
+  // A warning is no error unless a suite says so. The mathematics of C are a library of their own.
   {
     name: 'c',
     title: 'C',
     endings: ['.c'],
-    compile: 'gcc -Wall -Werror -o {program} {sources} -lm',
+    compile: 'gcc -Wall -o {program} {sources} -lm',
     compilers: ['gcc', 'cc', 'clang', 'tcc', 'c99'],
     run: '{program}',
     package: 'gcc',
@@ -85,6 +92,7 @@ export const LANGUAGES: readonly Language[] = [
     run: '{program}',
     package: 'ghc',
     main: /^main\b/m,
+    folders: ['/var/lib/ghc'],
   },
   script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
   script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
@@ -124,11 +132,26 @@ export function isCompileCommand(command: string): boolean {
   return /\{sources?\}/.test(command) && command.includes('{program}');
 }
 
-/** The language whose compiler a command calls, after what it puts into the environment; null: it may be for any. */
+/** The name of the compiler that a command calls, after what it puts into the environment; null if it has none. */
+export function compilerIn(command: string): string | null {
+  return /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? null;
+}
+
+/** The language whose compiler a command calls; null: it may be for any. */
 export function languageCompiledBy(command: string): Language | null {
-  const word = /^\s*(?:\w+=\S*\s+)*(\S+)/.exec(command)?.[1] ?? '';
-  const name = word.replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
+  const name = (compilerIn(command) ?? '').replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
   return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;
+}
+
+/** All folders that a sandbox must show, besides the system's, so that every language can be compiled and run. */
+export function languageFolders(): string[] {
+  const folders = LANGUAGES.flatMap((language) => [
+    ...[...language.compilers, interpreterOf(language)].flatMap((name) =>
+      name === null ? [] : toolchainFolders(name),
+    ),
+    ...(language.folders ?? []).filter((folder) => existsSync(folder)),
+  ]);
+  return [...new Set(folders)];
 }
 
 /** The program by which a language is run, if it is no program of its own. */

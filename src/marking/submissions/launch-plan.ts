@@ -4,23 +4,30 @@ import {accessSync, constants, existsSync, readdirSync, realpathSync, statSync} 
 import {basename, dirname, extname, join, resolve} from 'node:path';
 import {usageError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
+import {foundInPath} from '../../running/shell.js';
 import {isBelow} from '../../system/paths.js';
 import {checkRegular, startOfRegularFile} from '../../system/regular-file.js';
 import {isHandedIn, isHidden, shownName} from './handed-in.js';
-import {asShown, FIRST_LINE, interpreterIn, NotShown, type ShownPaths, wordsOf} from './interpreters.js';
+import {FIRST_LINE, interpreterIn, type ShownPaths, whyNoInterpreter, wordsOf} from './interpreters.js';
 import {
+  compilerIn,
   ENDINGS,
-  interpreterOf,
-  LANGUAGES,
   type Language,
   type LanguageCommands,
   languageCompiledBy,
   languageOf,
 } from './languages.js';
+import {toolNamed} from './toolchains.js';
 
 /** How a submission is run, or why it is not. */
 export type LaunchPlan =
-  | {readonly kind: 'command'; readonly words: readonly Word[]}
+  | {
+      readonly kind: 'command';
+      /** As a person types them. */
+      readonly words: readonly Word[];
+      /** The word that is the submission, which runs from a copy; null: the command line names it, and it runs in place. */
+      readonly source: (Word & object) | null;
+    }
   | {
       readonly kind: 'compile';
       readonly source: Word & object;
@@ -30,12 +37,14 @@ export type LaunchPlan =
       /** The words that run what the compiler makes, which is `{program}` among them. */
       readonly run: readonly string[];
     }
-  | {
-      readonly kind: 'none';
-      /** Whose fault it is: the program's, or the marker's, which could do no better. */
-      readonly verdict: 'could-not-run' | 'could-not-check';
-      readonly reason: string;
-    };
+  | NoPlan;
+
+interface NoPlan {
+  readonly kind: 'none';
+  /** Whose fault it is: the program's, or the machine's. */
+  readonly verdict: 'could-not-run' | 'could-not-check';
+  readonly reason: string;
+}
 
 export interface TargetOptions {
   /** A shell command with `{source}` or `{sources}`, and `{program}`, for the language that it fits; null: as the file's ending says. */
@@ -51,20 +60,21 @@ export interface TargetOptions {
 /** How many names a message has room for. */
 const MOST_NAMED = 8;
 
-/** The interpreters that are our choice. */
-const INTERPRETERS = LANGUAGES.map(interpreterOf);
-
-/** Whoever could hand in a link to a golden, or to what others handed in, would be marked for it. */
+/** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
 export const LEADS_OUT = noPlan('it is a link that leads out of the submission');
 
 /** Node can give programs only names that are UTF-8. */
 export function notUtf8(name: Buffer): LaunchPlan {
-  const reason = `the name ${shownName(name)} is not UTF-8: rename it`;
-  return {kind: 'none', verdict: 'could-not-check', reason};
+  return noCheck(`the name ${shownName(name)} is not UTF-8: rename it`);
 }
 
-export function noPlan(reason: string): LaunchPlan {
+export function noPlan(reason: string): NoPlan {
   return {kind: 'none', verdict: 'could-not-run', reason};
+}
+
+/** For what is missing on the machine, or not allowed to the marker. */
+export function noCheck(reason: string): NoPlan {
+  return {kind: 'none', verdict: 'could-not-check', reason};
 }
 
 /** The launch plan of a file or a folder. @throws NotRegular, or the system's error, if it cannot be read */
@@ -85,6 +95,24 @@ export function planOf(path: string, options: TargetOptions): LaunchPlan {
   return noPlan(
     `it holds several programs (${candidates.join(', ')}): keep one, name one with --file, or mark each with --all`,
   );
+}
+
+/** So many programs in one folder are a class. A student may hand in old attempts beside the program. */
+const CLASS_OF_PROGRAMS = 4;
+
+/** Returns what a folder holds if that is a class rather than a submission, such as `12 folders`; null if it is none. */
+export function classHeldIn(path: string, options: TargetOptions): string | null {
+  if (options.file !== null || statSync(path, {throwIfNoEntry: false})?.isDirectory() !== true) return null;
+  const programs = filesIn(path, canBeProgram);
+  if (programs.length === 0) {
+    const folders = readdirSync(path, {withFileTypes: true})
+      .filter((one) => one.isDirectory() && isHandedIn(one.name))
+      .filter(({name}) => planOf(join(path, name), options).kind !== 'none');
+    return folders.length > 1 ? `${folders.length} folders` : null;
+  }
+  const whole =
+    mainOf(path, programs, options) === null ? programs : programs.filter((name) => isMain(path, name));
+  return whole.length < CLASS_OF_PROGRAMS ? null : `${whole.length} programs`;
 }
 
 /** That of the file with a name, or of the only one that a pattern fits. */
@@ -129,14 +157,18 @@ function mainOf(folder: string, candidates: readonly string[], options: TargetOp
   if (first === undefined || others.length === 0) return first ?? null;
   const language = languageOf(extname(first));
   if (language === null || candidates.some((name) => languageOf(extname(name)) !== language)) return null;
-  const isMain = (name: string): boolean =>
-    language.main?.test(startOfRegularFile(join(folder, name), LARGEST_SOURCE).toString('latin1')) === true;
   const called = candidates.find((name) => basename(name, extname(name)).toLowerCase() === 'main');
-  const [only, ...more] = candidates.filter(isMain);
+  const [only, ...more] = candidates.filter((name) => isMain(folder, name));
   const main = called ?? (more.length === 0 ? only : undefined);
   // Of a program with no main file, or with two, the linker says best what is wrong.
   const compiler = compilerOf(language, options) ?? '';
   return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
+}
+
+/** Returns whether a file holds what only the main file of its language does. */
+function isMain(folder: string, name: string): boolean {
+  const text = startOfRegularFile(join(folder, name), LARGEST_SOURCE).toString('latin1');
+  return languageOf(extname(name))?.main?.test(text) === true;
 }
 
 /** In bytes. */
@@ -212,40 +244,52 @@ function planOfFile(
   const stats = statSync(source.file);
   checkRegular(stats);
   const isProgram = isExecutable(stats.mode);
+  const start = startOfRegularFile(source.file, FIRST_LINE);
   const compiler = compilerOf(language, options);
-  const mayBeUnreadable = compiler === null && language === null && isProgram;
-  const start = mayBeUnreadable ? startIfReadable(source.file) : startOfRegularFile(source.file, FIRST_LINE);
   const ownRun = language === null ? undefined : commands?.run[language.name];
   if (compiler !== null) {
-    const run = language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}');
-    return {kind: 'compile', source, sources, compiler, run: wordsOf(run)};
+    const run = wordsOf(language?.compile === null ? '{program}' : (ownRun ?? language?.run ?? '{program}'));
+    const tools = [languageCompiledBy(compiler) === null ? null : compilerIn(compiler), run[0] ?? null];
+    return whyMissing(tools, language, shown) ?? {kind: 'compile', source, sources, compiler, run};
   }
-  const named = interpreterIn(start);
-  // The executable bit means little on files from other systems: only `#!` says that a script runs by itself.
-  const runsItself = isProgram && (language === null || start.toString('latin1').startsWith('#!'));
-  // In the sandbox `env` might find another interpreter.
-  if (ownRun === undefined && runsItself && (shown === null || named === null))
-    return {kind: 'command', words: [source]};
-  if (language === null && !isProgram) {
-    return noPlan(
-      `it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile`,
-    );
+  const named = ownRun === undefined ? interpreterIn(start) : null;
+  const whyNot = named === null ? null : whyNoInterpreter(named[0] ?? '', shown);
+  if (named !== null && whyNot === null) {
+    // A first line that ends as on Windows names no program for the kernel.
+    const runsItself = isProgram && !/^[^\n]*\r/.test(start.toString('latin1'));
+    return {kind: 'command', words: runsItself ? [source] : [...named, source], source};
   }
-  const usual = wordsOf(ownRun ?? language?.run ?? '{program}');
-  return interpreted(source, ownRun === undefined && named !== null ? [...named, '{program}'] : usual, shown);
+  if (whyNot !== null && (whyNot.isHidden || language === null)) return noCheck(whyNot.reason);
+  if (language === null) {
+    return isProgram ? {kind: 'command', words: [source], source} : noPlan(UNKNOWN);
+  }
+  const words = wordsOf(ownRun ?? language.run);
+  return (
+    whyMissing([words[0] ?? null], language, shown) ?? {
+      kind: 'command',
+      words: words.map((word) => (word === '{program}' ? source : word)),
+      source,
+    }
+  );
 }
 
-/** A script by the words that run it, among which it is `{program}`. */
-function interpreted(source: Word & object, words: readonly string[], shown: ShownPaths): LaunchPlan {
-  try {
-    const at = words.indexOf('{program}');
-    return {kind: 'command', words: [...asShown(words.slice(0, at), shown), source, ...words.slice(at + 1)]};
-  } catch (error) {
-    if (!(error instanceof NotShown)) throw error;
-    // Where our own interpreters are is a matter of whoever marks; a path that a script names is its own.
-    if (INTERPRETERS.includes(error.interpreter)) throw usageError(`${source.file}: ${error.message}`);
-    return noPlan(error.message);
+const UNKNOWN =
+  'it is not executable, nor in a known language (fivedice help languages): chmod +x it, or use --compile';
+
+/** Returns what is in the way if tools of a language are missing, or hidden by the sandbox; null if nothing is. */
+function whyMissing(
+  tools: readonly (string | null)[],
+  language: Language | null,
+  shown: ShownPaths,
+): NoPlan | null {
+  for (const tool of tools) {
+    const why = tool === null || tool === '{program}' ? null : whyNoInterpreter(tool, shown);
+    if (why === null) continue;
+    return noCheck(
+      why.isHidden || language === null ? why.reason : `${why.reason}: apt-get install ${language.package}`,
+    );
   }
+  return null;
 }
 
 /**
@@ -256,18 +300,22 @@ function interpreted(source: Word & object, words: readonly string[], shown: Sho
  */
 export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   const word = named.includes('/') ? fileOrWord(named) : named;
-  try {
-    return {kind: 'command', words: wordsRunning(word, shown)};
-  } catch (error) {
-    throw error instanceof NotShown ? usageError(`${named}: ${error.message}`) : error;
-  }
+  const tool = typeof word === 'string' ? word : interpreterIn(startIfReadable(word.file))?.[0];
+  const why = shown === null || tool === undefined ? null : whyNoInterpreter(tool, shown);
+  if (why?.isHidden === true) throw usageError(`${named}: ${why.reason}`);
+  return {kind: 'command', words: [word], source: null};
 }
 
-/** The same word, as the sandbox shows it, and before a script its interpreter. */
-function wordsRunning(word: Word, shown: ShownPaths): readonly Word[] {
-  if (typeof word === 'string') return word.includes('/') ? [word] : asShown([word], shown);
-  const interpreter = shown === null ? null : interpreterIn(startIfReadable(word.file));
-  return interpreter === null ? [word] : [...asShown(interpreter, shown), word];
+/** The words that start a command: a tool by its path, and a script by its interpreter. */
+export function startWords(words: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = words;
+  if (first === undefined) return words;
+  if (typeof first !== 'string') {
+    const interpreter = interpreterIn(startIfReadable(first.file));
+    return interpreter === null ? words : [...startWords(interpreter), ...words];
+  }
+  const path = first.includes('/') ? null : (toolNamed(first)?.path ?? null);
+  return path === null || path === foundInPath(first) ? words : [path, ...rest];
 }
 
 /** A word of a command line; one that names a file stands for that file. */
@@ -301,7 +349,7 @@ const PLACEHOLDER = /\{(source|sources|program|main)\}/g;
 /** The name of the class in a main file of Java, with its package. */
 export function mainClassOf(file: string): string {
   const text = startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
-  const itsPackage = /^\s*package\s+([\w.]+)\s*;/m.exec(text)?.[1];
+  const itsPackage = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1];
   return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
 }
 

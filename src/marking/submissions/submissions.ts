@@ -5,13 +5,14 @@ import {resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
 import type {Word} from '../../running/job.js';
 import {foundInPath} from '../../running/shell.js';
-import {NOT_THERE} from '../../system/file-errors.js';
+import {isSystemError, NOT_THERE} from '../../system/file-errors.js';
 import {NotRegular} from '../../system/regular-file.js';
 import {type ShownPaths, wordsOf} from './interpreters.js';
 import {
   fileOrWord,
   type LaunchPlan,
   LEADS_OUT,
+  noCheck,
   noPlan,
   planOf,
   planOfCommand,
@@ -92,7 +93,8 @@ export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
     }
     return planOf(path, options);
   } catch (error) {
-    return noPlan(whyUnreadable(error));
+    const isForbidden = isSystemError(error, 'EACCES', 'EPERM');
+    return (isForbidden ? noCheck : noPlan)(whyUnreadable(error));
   }
 }
 

@@ -1,8 +1,8 @@
 /* What runs a script: as it is read, and as programs tell who really run, with the sandbox and without it. */
-import {chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {asShown, interpreterIn} from '../../../src/marking/submissions/interpreters.js';
+import {interpreterIn} from '../../../src/marking/submissions/interpreters.js';
 import {inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
@@ -10,9 +10,12 @@ suite('the first line of a script', (test) => {
   const lines: readonly (readonly [start: string, words: readonly string[] | null])[] = [
     ['#!/bin/bash\necho', ['/bin/bash']],
     ['#! \t/bin/bash -e  x \t\necho', ['/bin/bash', '-e  x']],
-    ['#!/usr/bin/env python3', ['/usr/bin/env', 'python3']],
-    ['#!/usr/bin/env -S node --trace\n', ['/usr/bin/env', '-S node --trace']],
-    ['#!/bin/sh\r\n', null],
+    ['#!/usr/bin/env python3', ['python3']],
+    ['#!/usr/bin/env -S node --trace\n', ['node', '--trace']],
+    ['#!/usr/bin/env -i python3', ['/usr/bin/env', '-i python3']],
+    ['#!/usr/bin/env X=1 python3', ['/usr/bin/env', 'X=1 python3']],
+    ['#!/bin/sh\r\n', ['/bin/sh']],
+    ['#!/usr/bin/env python3 \r\n', ['python3']],
     ['#!\n', null],
     ['#!', null],
     [' #!/bin/sh\n', null],
@@ -24,26 +27,6 @@ suite('the first line of a script', (test) => {
       assert.equal(interpreterIn(Buffer.from(start)), words);
     });
   }
-});
-
-suite('the interpreter that the sandbox shows', (test) => {
-  test('is found by PATH, also behind env', () => {
-    const shown = ['/usr', '/bin'];
-    // Here PATH may lead to it by a link from elsewhere.
-    const {PATH: path} = process.env;
-    Object.assign(process.env, {PATH: '/usr/bin'});
-    const found = [
-      ['cat', '-u'],
-      ['/usr/bin/env', 'cat'],
-      ['/usr/bin/env', '-S cat  -u'],
-    ].map((words) => asShown(words, shown));
-    Object.assign(process.env, {PATH: path});
-    assert.equal(found, [['cat', '-u'], ['cat'], ['cat', '-u']]);
-    for (const word of ['-i', '-u X cat', 'X=1 cat', 'no-such-program', './cat']) {
-      assert.equal(asShown(['/usr/bin/env', word], shown), ['/usr/bin/env', word]);
-    }
-    assert.equal(asShown(['/no/such'], shown), ['/no/such']);
-  });
 });
 
 const CASE = {'cases/a.in': '', 'cases/a.out': 'right\n'};
@@ -61,6 +44,18 @@ async function verdictOn(place: Place, ...args: string[]): Promise<string> {
 function withOwnCommands(folder: string): NodeJS.ProcessEnv {
   const {PATH: path = ''} = process.env;
   return {PATH: [join(folder, '../bin'), path].join(delimiter)};
+}
+
+/** In it, `PATH` leads to these commands alone. */
+function withCommands(...names: readonly string[]): (folder: string) => NodeJS.ProcessEnv {
+  return (folder) => {
+    const bin = join(folder, '../bin');
+    mkdirSync(bin);
+    for (const name of names)
+      for (const path of [`/usr/bin/${name}`, `/usr/sbin/${name}`].filter(existsSync).slice(0, 1))
+        symlinkSync(path, join(bin, name));
+    return {PATH: bin};
+  };
 }
 
 for (const sandbox of ['--no-sandbox', '--sandbox']) {
@@ -128,45 +123,104 @@ suite.needs('bubblewrap')('an interpreter that the sandbox does not show', (test
     );
 
   test(
-    'is never another one in silence: the command line is wrong, and what would be right is said',
+    'is never another one in silence: nothing can be checked, and what would help is said',
     ownPython(async (place) => {
       const bin = join(place.folder, '../bin');
-      const why = `it runs by python3, which is ${bin}/python3 here, and the sandbox does not show that: --show ${bin}, or a PATH with another`;
-      for (const [what, ...args] of [
-        [join(place.folder, 'class/x.py'), 'class/x.py'],
-        [join(place.folder, 'class/y.py'), 'class/y.py'],
-        [join(place.folder, 'class/x.py'), '--all', 'class'],
-        ['python3', '--', 'python3', 'class/x.py'],
-        ['./class/y.py', '--', './class/y.py'],
-      ]) {
-        const said = await place.fivedice('mark', '--fixtures', 'cases', '--sandbox', ...args);
-        const stderr = `fivedice: mark: ${what}: ${why}\nfivedice mark --help lists the flags\n`;
-        assert.equal(said, {stdout: '', stderr, exitCode: 2});
-      }
+      const why = `it runs by python3, which is ${bin}/python3 here, and the sandbox does not show that: --show ${bin}`;
+      place.write({'class/z.sh': `#!${bin}/python3\n`});
+      const {submissions} = await place.marks('mark', '--fixtures', 'cases', '--sandbox', '--all', 'class');
+      assert.equal(
+        submissions.map(({cases: [one]}) => [one?.verdict, one?.reason]),
+        [
+          ['could-not-check', why],
+          ['could-not-check', why],
+          ['could-not-check', why.replace('python3, which is ', '').replace(' here,', ',')],
+        ],
+      );
+      const args = ['--fixtures', 'cases', '--sandbox', '--', 'python3', 'class/x.py'];
+      const stderr = `fivedice: mark: python3: ${why}\nfivedice mark --help lists the flags\n`;
+      assert.equal(await place.fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2});
       assert.is(await verdictOn(place, '--no-sandbox', '--all', 'class'), 'pass');
       assert.is(await verdictOn(place, '--show', '../bin', '--all', 'class'), 'pass');
     }),
   );
+});
+
+suite('a first line that leads nowhere', (test) => {
+  const lines = [
+    '#!/opt/homebrew/bin/sh',
+    '#!C:\\bin\\sh.exe',
+    '#!/usr/bin/env no-such-shell',
+    '#!/bin/sh\r',
+  ];
+  for (const line of lines) {
+    test(
+      `on a file of a known language leaves it to that, executable or not: ${JSON.stringify(line)}`,
+      inPlace(async (place) => {
+        place.write({...CASE, 'x.sh': `${line}\necho right\n`});
+        assert.is(await verdictOn(place, 'x.sh'), 'pass');
+        chmodSync(join(place.folder, 'x.sh'), 0o644);
+        assert.is(await verdictOn(place, 'x.sh'), 'pass');
+      }),
+    );
+  }
 
   test(
-    'but that a script names by its path, is its own matter: the others are marked',
-    ownPython(async ({folder, write, marks}) => {
-      const bin = join(folder, '../bin');
-      write({
-        'class/z.sh': `#!${bin}/python3\n`,
-        'class/x.py': '#!/bin/sh\necho right\n',
-        'class/y.py': '#!/bin/sh\necho right\n',
-      });
-      const {submissions} = await marks('mark', '--fixtures', 'cases', '--sandbox', '--all', 'class');
-      const why = `it runs by ${bin}/python3, and the sandbox does not show that: --show ${bin}, or a PATH with another`;
+    'on any other file is told, and costs no points',
+    inPlace(async (place) => {
+      place.write({...CASE, right: '#!/bin/bash\r\n"echo" right #\r\n', lost: '#!/no/such/shell\n'});
+      const {submissions} = await place.marks('mark', '--fixtures', 'cases', 'right', 'lost');
       assert.equal(
         submissions.map(({cases: [one]}) => [one?.verdict, one?.reason]),
         [
           ['pass', null],
-          ['pass', null],
-          ['could-not-run', why],
+          ['could-not-check', '/no/such/shell is not installed'],
         ],
       );
     }),
+  );
+});
+
+suite('a tool that is not installed', (test) => {
+  const CLASS = {
+    'class/a.py': '',
+    'class/b.c': '',
+    'class/c.java': '',
+    'class/d.sh': '#!/bin/sh\necho right\n',
+  };
+
+  test(
+    'costs nobody a point, and its package is named',
+    inPlace(
+      async (place) => {
+        place.write({...CASE, ...CLASS});
+        const {submissions} = await place.marks('mark', '--fixtures', 'cases', '--all', 'class');
+        assert.equal(
+          submissions.map(({cases: [one]}) => [one?.verdict, one?.reason]),
+          [
+            ['could-not-check', 'python3 is not installed: apt-get install python3'],
+            ['could-not-check', 'gcc is not installed: apt-get install gcc'],
+            ['could-not-check', 'javac is not installed: apt-get install default-jdk-headless'],
+            ['pass', null],
+          ],
+        );
+      },
+      {
+        env: withCommands(
+          'sh',
+          'env',
+          'node',
+          'mkfifo',
+          'bwrap',
+          'unshare',
+          'setpriv',
+          'mount',
+          'cat',
+          'rm',
+          'grep',
+          'chmod',
+        ),
+      },
+    ),
   );
 });

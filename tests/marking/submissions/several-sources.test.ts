@@ -18,7 +18,7 @@ const compiled = (folder: string, compile: string | null = null, file: string | 
   return line.replaceAll(`${folder}/x/`, '').replace(/^program=.*?&& | && "\$program"$/g, '');
 };
 
-const GCC = 'gcc -Wall -Werror -o "$program"';
+const GCC = 'gcc -Wall -o "$program"';
 const CXX = 'g++ -o {program} {sources}';
 
 suite('the sources of a program', (test) => {

@@ -6,8 +6,9 @@ import * as assert from 'uvu/assert';
 import {FIVEDICE, OBEDIENT} from '../../support/command.js';
 import {ECHO} from '../../support/marked.js';
 import type {Report} from '../../support/marks.js';
+import {isRoot} from '../../support/nobody.js';
 import {MODES, toolsOf} from '../../support/observed.js';
-import {inPlace, type Place} from '../../support/place.js';
+import {filesIn, inPlace, type Place} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 
 const ONE = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n'};
@@ -159,18 +160,17 @@ suite('a submission that cannot be read', (test) => {
         'class/e.py': '',
       });
       for (const path of ['class/a.c', 'class/d', 'class/e.py']) chmodSync(join(folder, path), 0);
-      // No script, so nobody need read it.
       copyFileSync('/bin/cat', join(folder, 'class/cat'));
       chmodSync(join(folder, 'class/cat'), 0o111);
       const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
       const mark = (...args: string[]) => run(command, [...before, 'mark', '--fixtures', 'cases', ...args]);
       const found = verdicts(JSON.parse((await mark('--report', 'json', '--all', 'class')).stdout));
       chmodSync(join(folder, 'class/d'), 0o755);
-      const denied = 'could-not-run: it cannot be read: EACCES: permission denied, ';
+      const denied = 'could-not-check: it cannot be read: EACCES: permission denied, ';
       assert.equal(found, {
         'a.c': `${denied}open '${folder}/class/a.c'`,
         'b.sh': 'pass',
-        cat: 'pass',
+        cat: `${denied}open '${folder}/class/cat'`,
         d: `${denied}scandir '${folder}/class/d'`,
         'e.py': `${denied}open '${folder}/class/e.py'`,
       });
@@ -180,6 +180,56 @@ suite('a submission that cannot be read', (test) => {
         `fivedice: class/a.c: it cannot be read: EACCES: permission denied, open '${folder}/class/a.c'\n`,
       );
       assert.is(exitCode, 2);
+    }),
+  );
+});
+
+suite.needs('python3')('a submission runs from a copy', (test) => {
+  test(
+    'so it finds nothing beside it, and writes nothing there',
+    inPlace(async (place) => {
+      place.write({
+        ...ONE,
+        'class/ann.py': 'import random\nrandom.seed(1)\nprint(input())\n',
+        'class/bob/helper.py': 'def echo(): print(input())\n',
+        'class/bob/main.py': 'import helper\nhelper.echo()\n',
+        'class/cy.js': "process.stdin.pipe(process.stdout); require('node:fs');\n",
+        // Of a student who has broken Python and Node for all others.
+        'class/random.py': '1 / 0\n',
+        'class/package.json': '{"type": "module"}',
+      });
+      const before = Object.keys(filesIn(place.folder));
+      const {'random.py': broken, ...others} = await marked(place, '--all', 'class');
+      assert.match(broken ?? '', /^wrong-output/);
+      assert.equal(others, {'ann.py': 'pass', bob: 'pass', 'cy.js': 'pass'});
+      assert.equal(Object.keys(filesIn(place.folder)), before);
+    }),
+  );
+
+  if (isRoot) {
+    test.needs('bubblewrap')(
+      'that whoever runs it may read, whoever may read the original',
+      inPlace(async (place) => {
+        place.write({...ONE, 'class/ann/main.py': 'import echo\n', 'class/ann/echo.py': 'print(input())\n'});
+        await place.shell('umask 077; chmod -R go= class; chown -R 65533:65533 class');
+        assert.equal(await marked(place, '--sandbox', '--all', 'class'), {ann: 'pass'});
+      }),
+    );
+  }
+
+  test(
+    'which goes in the end, even if it was closed',
+    inPlace(async ({folder, write, run}) => {
+      const close =
+        'import os, sys\nprint(input())\nos.chmod(os.path.dirname(os.path.abspath(sys.argv[0])), 0)\n';
+      write({...ONE, 'ann/main.py': close});
+      const pack = 'import zipfile; zipfile.ZipFile("class.zip", "w").write("ann/main.py")';
+      await run('python3', ['-c', pack]);
+      chmodSync(folder, 0o755);
+      const [command = FIVEDICE, ...before] = [...OBEDIENT, FIVEDICE];
+      const args = [...before, 'mark', '--fixtures', 'cases', '--all', 'class.zip', '--report', 'json'];
+      const {stdout, exitCode} = await run(command, args);
+      assert.equal([verdicts(JSON.parse(stdout)), exitCode], [{ann: 'pass'}, 0]);
     }),
   );
 });
