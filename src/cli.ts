@@ -26,8 +26,10 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
     'mark programs against goldens',
     async () =>
       withContext(await import('./marking/commands/mark.js'), {
-        fixtures: packagePath('fixtures/valuation/marking'),
+        folder: packagePath('fixtures/valuation/marking'),
+        name: 'comp1917',
         title: 'the 80-case suite of "Simplified Yahtzee"',
+        program: 'assign1',
         version: manifest.version,
       }),
   ],

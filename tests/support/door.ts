@@ -15,8 +15,10 @@ type Door = (args: readonly string[]) => Promise<number>;
 const DOORS: Readonly<Record<string, Door>> = {
   mark: async (args) =>
     (await import('../../src/marking/commands/mark.js')).main(args, {
-      fixtures: 'nowhere',
-      title: 'none',
+      folder: join(ROOT, 'fixtures/valuation/marking'),
+      name: 'comp1917',
+      title: 'the 80-case suite of "Simplified Yahtzee"',
+      program: 'assign1',
       version: 'of the tests',
     }),
   record: async (args) => (await import('../../src/marking/commands/record.js')).main(args),

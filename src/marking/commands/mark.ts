@@ -1,7 +1,7 @@
 /* Entry point of `fivedice mark`: flags, folders, exit status. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
-import {complain, EXIT, messageOf} from '../../command-line/user-error.js';
+import {complain, EXIT, messageOf, usageError} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
@@ -16,7 +16,15 @@ import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {checkArguments, checkGoldenSizes, checkTolerances} from './mark/checks.js';
-import {chosen, lanesFor, statusFrom, submissionsFrom, TemporaryFolders} from './mark/choices.js';
+import {
+  type BuiltInSuite,
+  chosen,
+  fixturesFor,
+  lanesFor,
+  statusFrom,
+  submissionsFrom,
+  TemporaryFolders,
+} from './mark/choices.js';
 import {progressBar} from './mark/progress.js';
 import {checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
@@ -30,23 +38,23 @@ import {
   withRunner,
 } from './shared/run-flags.js';
 
-/** What the caller provides. */
-export interface Context {
-  /** The fixtures to use if none are named. */
-  readonly fixtures: string;
-  /** What the help calls them. */
-  readonly title: string;
+/** What the caller provides: the suite that comes with us, and what we are. */
+export interface Context extends BuiltInSuite {
   /** The version of fivedice: another one may judge otherwise. */
   readonly version: string;
 }
 
-export const commandWith = ({title}: Context): Command => ({
+export const commandWith = ({name, title, program}: Context): Command => ({
   name: 'mark',
   usage: 'TARGET … | --all DIR | -- COMMAND …',
   about: `Runs programs on every case in a folder and compares what they print, byte for byte. A TARGET is an
     executable, a file in one of the languages that fivedice help languages lists, or a folder with one of these. A case is NAME.in and NAME.out, and optionally NAME.err, NAME.status and a folder NAME.files.`,
   flags: [
-    {name: 'fixtures', takes: 'DIR', help: `the cases (${title})`},
+    {
+      name: 'fixtures',
+      takes: 'DIR',
+      help: `the cases; ${name} is ${title}, and the default for a program called ${program}`,
+    },
     {
       name: 'all',
       takes: 'DIR',
@@ -108,17 +116,15 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
   }
 }
 
-async function markWith(
-  given: ParsedFlags,
-  {fixtures, title, version}: Context,
-  temporary: TemporaryFolders,
-): Promise<number> {
-  const folder = given.text('fixtures') ?? fixtures;
+async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
+  const {name, title, version} = context;
+  const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder);
   const all = await submissionsFrom(given, options, temporary);
   const own = partOf(given, all);
   const targets = own.map(({target}) => target);
   const asked = reportsFrom(given, own.length);
+  if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
   const folders = [folder, ...given.texts('all')];
@@ -138,9 +144,8 @@ async function markWith(
     submissions: all.map(({target}) => target),
     cases: cases.map((one) => neverRun(one, '')),
   };
-  const newFolder = () => temporary.newFolder();
-  const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, newFolder);
-  // Whoever forgot the flag would take these verdicts for those of their own suite.
+  const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
+  // Another course may have a program of this name.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
   sayWhatIsNotCompiledSo(options, submissions);
   const ending = new AbortController();

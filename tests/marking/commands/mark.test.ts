@@ -41,6 +41,59 @@ suite('what can be marked', (test) => {
     }),
   );
 
+  test(
+    'nothing by a suite that nobody named, unless the program is called as the suite has it',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'class/assign1.sh': '#!/bin/sh\ncat\n', 'prog.sh': '#!/bin/sh\ncat\n'});
+      const stderr =
+        'fivedice: mark: name the cases with --fixtures: a folder, or comp1917 for the 80-case suite of "Simplified Yahtzee"\nfivedice mark --help lists the flags\n';
+      for (const args of [
+        ['prog.sh'],
+        ['--all', 'class'],
+        ['class/assign1.sh', 'prog.sh'],
+        ['--', './prog.sh'],
+      ])
+        assert.equal(await fivedice('mark', ...args), {stdout: '', stderr, exitCode: 2}, args.join(' '));
+      const one = ['--case', '02-format-letter'];
+      for (const args of [
+        ['class/assign1.sh'],
+        ['--', './class/assign1.sh'],
+        ['prog.sh', '--fixtures', 'comp1917'],
+      ]) {
+        const {stdout, exitCode} = await fivedice('mark', ...one, ...args);
+        assert.match(stdout, /^0\.0\/0\.1 points/m, args.join(' '));
+        assert.is(exitCode, 1);
+      }
+    }),
+  );
+
+  const classes: readonly (readonly [files: string, held: string])[] = [
+    ['by/ann/a.sh by/bob/src/b.sh by/notes.txt', '2 folders'],
+    ['by/a.sh by/b.sh by/c.py by/d.py', '4 programs'],
+    ['by/a.py by/b.py by/c.py by/d.py', '4 programs'],
+  ];
+  for (const [files, held] of classes) {
+    test(
+      `nobody by the name of a class: ${files}`,
+      inProcess(async ({write, fivedice}) => {
+        write({...ECHO, ...Object.fromEntries(files.split(' ').map((file) => [file, '']))});
+        const stderr = `fivedice: mark: by holds ${held}: do you mean --all by?\nfivedice mark --help lists the flags\n`;
+        const said = await fivedice('mark', 'by', '--fixtures', 'cases');
+        assert.equal(said, {stdout: '', stderr, exitCode: 2});
+      }),
+    );
+  }
+
+  test(
+    'a folder of several programs too few for a class, though not which of them',
+    inProcess(async ({write, fivedice}) => {
+      write({...ECHO, 'ann/a.sh': '', 'ann/b.sh': ''});
+      const {stdout, exitCode} = await fivedice('mark', 'ann', '--fixtures', 'cases');
+      assert.match(stdout, /could not run: it holds several programs \(a\.sh, b\.sh\)/);
+      assert.is(exitCode, 1);
+    }),
+  );
+
   const right = (ending: string): string => join(ROOT, `fixtures/submissions/right/doubles.${ending}`);
   const targets: readonly [what: string, args: string[], ...tools: ToolName[]][] = [
     ['an executable', [right('sh')]],

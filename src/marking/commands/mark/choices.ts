@@ -1,12 +1,12 @@
 /* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
-import {join, resolve} from 'node:path';
+import {join, parse, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, usageError} from '../../../command-line/user-error.js';
 import {folderPrefix, removeTree} from '../../../running/guardian.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
-import type {TargetOptions} from '../../submissions/launch-plan.js';
+import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
 import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
@@ -32,6 +32,26 @@ export class TemporaryFolders {
     if (this.root !== null) removeTree(this.root);
     this.root = null;
   }
+}
+
+/** A suite that comes with the marker. */
+export interface BuiltInSuite {
+  readonly folder: string;
+  /** What `--fixtures` calls it. */
+  readonly name: string;
+  readonly title: string;
+  /** The name of a program that is marked with it if nothing else is said. */
+  readonly program: string;
+}
+
+/** Returns the folder with the cases; null if none is named: another course's suite would give marks, too. */
+export function fixturesFor(given: ParsedFlags, {folder, name, program}: BuiltInSuite): string | null {
+  const {positionals, rest} = given;
+  const named = given.text('fixtures');
+  if (named !== null) return named === name ? folder : named;
+  const isCalledSo = (word: string): boolean => parse(word).name.toLowerCase() === program;
+  const isAlone = given.text('all') === null && positionals.length <= 1;
+  return isAlone && (rest ?? positionals).some(isCalledSo) ? folder : null;
 }
 
 export async function submissionsFrom(
@@ -64,12 +84,20 @@ export async function submissionsFrom(
     }
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionAt(path, options),
+        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionNamed(path, options),
       ),
     );
   }
   if (rest.length === 0) throw usageError('a command is missing after --');
   return [submissionOf(rest, options.shown)];
+}
+
+/** @throws UserError if it is a class: one of many, it would get no points */
+function submissionNamed(path: string, options: TargetOptions): Submission {
+  const submission = submissionAt(path, options);
+  const held = classHeldIn(path, options);
+  if (held !== null) throw usageError(`${path} holds ${held}: do you mean --all ${path}?`);
+  return submission;
 }
 
 /** Those that `--case` names, or all. */
