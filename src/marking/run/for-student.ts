@@ -105,8 +105,10 @@ export function withoutFolders(
   around: readonly string[] = [],
 ): (text: string) => string {
   const [any, outer] = [anyOf(folders), anyOf([...folders, ...around])];
-  // A folder is left out with its slash, and with our own temporary one in it. Alone, it is the current one.
-  const pattern = new RegExp(`(?:${outer})/fivedice-[\\w-]+/|(?:${any})(?:/|(?![\\w-]))`, 'g');
+  // A folder is left out with its slash, and with our own temporary one in it, where copies of submissions lie. Alone, it
+  // is the current one. In summaries `#` stands for digits.
+  const own = 'fivedice-[\\w#-]+/(?:(?:[\\w#-]+/){1,2}source/)?';
+  const pattern = new RegExp(`(?:${outer})/${own}|(?:${any})(?:/|(?![\\w-]))`, 'g');
   return (text) => text.replace(pattern, (found) => (found.endsWith('/') ? '' : '.'));
 }
 

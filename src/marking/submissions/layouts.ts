@@ -87,11 +87,12 @@ export function divided<T extends Top>(
   const system = systemOf(tops);
   // A path that leads out of a zip file is somebody's, too.
   const seen = system === null ? tops.filter(({name}) => !isHidden(name) || name === '..') : tops;
-  const hasFolders = seen.some(({kind}) => kind === 'folder');
+  const kinds = new Set(seen.map(({kind}) => kind));
+  const isOfFolders = kinds.has('folder') && !kinds.has('program');
   const people = new Map<string, Person<T>>();
   const strays: T[] = [];
   for (const top of seen) {
-    const parts = system === null ? plainParts(top, hasFolders) : partsOf(system, top);
+    const parts = system === null ? plainParts(top, isOfFolders) : partsOf(system, top);
     if (parts === null) {
       strays.push(top);
       continue;
@@ -110,9 +111,9 @@ interface Parts {
   readonly path: string | null;
 }
 
-/** Returns null if the entry is nobody's: beside folders, a file that could be no program. */
-function plainParts({name, kind}: Top, hasFolders: boolean): Parts | null {
-  if (hasFolders && kind === 'other') return null;
+/** Returns null if the entry is nobody's: a file that could be no program, where people have folders. */
+function plainParts({name, kind}: Top, isOfFolders: boolean): Parts | null {
+  if (isOfFolders && kind === 'other') return null;
   return {name, id: null, path: kind === 'folder' ? null : name};
 }
 

@@ -16,6 +16,7 @@ suite('folders of whoever marks', (test) => {
     ['by themselves', 'in /home/tutor/class 2: nothing', 'in .: nothing'],
     ['one inside another', '/home/tutor/x.h', 'x.h'],
     ['with our own', '/home/tutor/fivedice-0a-1-2-xY/program-0/program', 'program-0/program'],
+    ['with a copy in our own', '/home/tutor/fivedice-#a-#-xY/programs/program-#-a#/source/x.py', 'x.py'],
     ['not others that begin alike', '/home/tutors/x.h', '/home/tutors/x.h'],
   ];
   for (const [fact, text, shown] of texts) {

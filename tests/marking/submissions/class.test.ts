@@ -78,15 +78,18 @@ const PACKED: readonly (readonly [line: string, read: readonly string[]])[] = [
     ['ada: main.py', '! class.zip: its only folder, ada, is taken for one submission'],
   ],
   [
-    'files c/ann/a.py c/README.txt c/marks.csv c/cleo.py; zip -r class.zip c',
+    'files c/ann/a.py c/README.txt c/marks.csv c/bob/b.py; zip -r class.zip c',
     [
       'ann: a.py',
-      'cleo.py: cleo.py',
+      'bob: b.py',
       '! class.zip: not submissions, since they are no programs: README.txt, marks.csv',
     ],
   ],
-  // Nobody is beside a folder here.
-  ['files ann.py bob.doc; zip class.zip *', ['ann.py: ann.py', `bob.doc: ${NO_PROGRAM}`]],
+  // Where some hand in files, any file is somebody's.
+  [
+    'files ann.py bob.doc cy/c.py; zip -r class.zip *',
+    ['ann.py: ann.py', `bob.doc: ${NO_PROGRAM}`, 'cy: c.py'],
+  ],
 ];
 
 /** What systems export, by the lines of Python that write it; unzipped it is read the same. */

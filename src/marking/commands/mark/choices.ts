@@ -84,7 +84,9 @@ export async function submissionsFrom(
     }
     return Promise.all(
       positionals.map(async (path) =>
-        isArchive(path) ? submissionInZip(path, options, temporary.newFolder) : submissionNamed(path, options),
+        isArchive(path)
+          ? submissionInZip(path, options, temporary.newFolder)
+          : submissionNamed(path, options),
       ),
     );
   }
