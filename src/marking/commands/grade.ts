@@ -10,12 +10,12 @@ import {writeWhole} from '../../system/whole-file.js';
 import {type HandColumn, type HandMarks, parseHandMarks, plus} from '../grading/hand-marks.js';
 import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/lateness.js';
 import {dialectOf} from '../grading/named-table.js';
-import {filledWorksheet} from '../grading/worksheet.js';
+import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
 import {openResults} from '../run/folder.js';
 import {groupBy} from '../run/grouping.js';
 import {isIncomplete} from '../run/marks.js';
-import {formatPoints} from '../run/points.js';
+import {DECIMAL, formatPoints, minusPoints, parsePoints} from '../run/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 
 export const COMMAND: Command = {
@@ -45,7 +45,7 @@ export const COMMAND: Command = {
     {
       name: 'worksheet',
       takes: 'CSV',
-      help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table',
+      help: 'fill the column Grade of this grading worksheet of Moodle, and write it in place of the table. People are found by their numbers, which Moodle puts into the names of what it exports',
     },
     {name: 'out', takes: 'PATH', help: 'write the table to a file (standard output)'},
   ],
@@ -95,7 +95,7 @@ function gradeFrom(given: ParsedFlags): number {
     const byHand = marks.map((some) => (some === null ? '' : formatPoints(some)));
     const numbers = [one.points, ...byHand, max, String(grade.days), grade.penalty];
     const signed = [...numbers, why === null ? grade.mark : ''].map((number) => number.replace('.', sign));
-    return {target: one.target, cells: signed, mark: signed.at(-1) || null};
+    return {target: one.target, id: one.id, max, cells: signed, mark: signed.at(-1) || null};
   });
   const names = columns.map(({name}) => name);
   const head = ['submission', 'points', ...names, 'max', 'days late', 'penalty', 'mark'];
@@ -113,28 +113,43 @@ function gradeFrom(given: ParsedFlags): number {
 /** A row of the table, without the name. */
 interface Graded {
   readonly target: string;
+  readonly id: string | null;
+  readonly max: string;
   readonly cells: readonly string[];
   /** null: it has none. */
   readonly mark: string | null;
 }
 
-/** @throws UserError if it is none, or does not have everybody */
+/**
+ * Fills a worksheet of Moodle, and says where its maximum is another.
+ *
+ * @throws UserError if it is none, or does not have everybody
+ */
 function worksheetWith(rows: readonly Graded[], path: string): string {
-  const targetOf = targetFinder(rows.map(({target}) => target));
-  const found = new Set<string>();
+  const {ids, maxima, filled} = tableIn(path, parseWorksheet);
   const {sign} = tableIn(path, dialectOf);
-  const filled = tableIn(path, (text) =>
-    filledWorksheet(text, (names) => {
-      const target = names.map(targetOf).find((one) => one !== null) ?? null;
-      if (target !== null) found.add(target);
-      return rows.find((one) => one.target === target)?.mark?.replace(/[.,]/, sign) ?? null;
-    }),
-  );
-  const lost = rows.filter(({target}) => !found.has(target)).map(({target}) => target);
-  if (lost.length === 0) return filled;
-  throw inputError(
-    `${path}: it has no row of ${lost.slice(0, MOST_NAMED).join(', ')}: its column Full name has the names`,
-  );
+  const unknown = rows.filter(({id}) => id === null).map(({target}) => target);
+  if (unknown.length > 0)
+    throw inputError(
+      `${path}: Moodle gave no number to ${namesOf(unknown)}: mark the zip file that it exports, or that unzipped`,
+    );
+  const lost = rows.filter(({id}) => id !== null && !ids.has(id)).map(({target, id}) => `${target} (${id})`);
+  if (lost.length > 0) throw inputError(`${path}: it has no row of ${namesOf(lost)}`);
+  const own = [...new Set(rows.map(({max}) => max))];
+  const others = maxima.filter((maximum) => own.some((max) => !isSame(maximum.replace(',', '.'), max)));
+  if (others.length > 0)
+    complain(`${path}: its Maximum Grade is ${others.join(', ')}, and these marks are of ${own.join(', ')}`);
+  const marks = new Map(rows.map(({id, mark}) => [id, mark]));
+  return filled((id) => marks.get(id)?.replace(/[.,]/, sign) ?? null);
+}
+
+function isSame(one: string, other: string): boolean {
+  return DECIMAL.test(one) && minusPoints(parsePoints(one), parsePoints(other)).units === 0n;
+}
+
+function namesOf(targets: readonly string[]): string {
+  const more = targets.length > MOST_NAMED ? [`${targets.length - MOST_NAMED} more`] : [];
+  return [...targets.slice(0, MOST_NAMED), ...more].join(', ');
 }
 
 function checkColumns(columns: readonly HandColumn[], {penalty}: Policy): void {

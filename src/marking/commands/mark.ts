@@ -142,6 +142,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     options: optionsText(given),
     fivedice: version,
     submissions: all.map(({target}) => target),
+    ids: Object.fromEntries(all.flatMap(({target, id}) => (id === null ? [] : [[target, id]]))),
     cases: cases.map((one) => neverRun(one, '')),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);

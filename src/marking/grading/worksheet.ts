@@ -1,35 +1,63 @@
 /* The grading worksheet of Moodle, which a course downloads, and uploads again with the column Grade filled in. */
 import {rowsOf, separatorOf} from './table.js';
 
-const [NAME, GRADE] = ['Full name', 'Grade'];
-
-/** `Participant 12345`: the number that Moodle puts behind the name of a folder. */
+/** `Participant 12345`: the number that Moodle puts into the name of a folder. */
 const IDENTIFIER = 'Identifier';
 
-/**
- * The worksheet with marks in it; all else stays as it is.
- *
- * @param markOf the mark of somebody by the first of their names that is known, null for one who has none
- * @throws RangeError that says what is wrong with it
- */
-export function filledWorksheet(text: string, markOf: (names: readonly string[]) => string | null): string {
+const [GRADE, MAXIMUM] = ['Grade', 'Maximum Grade'];
+
+/** In the worksheet of an assignment that groups hand in. */
+const GROUP = 'Group';
+
+export interface Worksheet {
+  /** Numbers of the people. */
+  readonly ids: ReadonlySet<string>;
+  /** The different maxima, as they are written. */
+  readonly maxima: readonly string[];
+  /**
+   * The worksheet with marks in it; all else stays as it is.
+   *
+   * @param markOf returns the mark of a person by number; null if there is none
+   */
+  readonly filled: (markOf: (id: string) => string | null) => string;
+}
+
+/** @throws RangeError that says what is wrong with it */
+export function parseWorksheet(text: string): Worksheet {
   const separator = separatorOf(text);
   const [first, ...rows] = rowsOf(text, separator);
   const head = first?.cells ?? [];
-  const [name, grade, identifier] = [NAME, GRADE, IDENTIFIER].map((column) => head.indexOf(column ?? ''));
-  if (name === undefined || grade === undefined || name < 0 || grade < 0) {
+  const [identifier, grade, maximum] = [IDENTIFIER, GRADE, MAXIMUM].map((column) => head.indexOf(column));
+  if (identifier === undefined || grade === undefined || identifier < 0 || grade < 0) {
     throw new RangeError(
-      `it needs a first line with the columns ${NAME} and ${GRADE}, as Moodle writes it in English, not ${JSON.stringify(head.join(separator))}`,
+      `it needs a first line with the columns ${IDENTIFIER} and ${GRADE}, as Moodle writes it in English, not ${JSON.stringify(head.join(separator))}`,
     );
+  }
+  if (head.includes(GROUP))
+    throw new RangeError('groups hand in here, and their folders have numbers of groups, not of people');
+  const idOf = (cells: readonly string[]): string => /\d+$/.exec(cells[identifier] ?? '')?.[0] ?? '';
+  const ids = new Set<string>();
+  for (const {cells, line} of rows) {
+    const id = idOf(cells);
+    if (id === '')
+      throw new RangeError(
+        `line ${line}: ${JSON.stringify(cells[identifier] ?? '')} has no number of a participant`,
+      );
+    if (ids.has(id)) throw new RangeError(`line ${line}: there are two rows of participant ${id}`);
+    ids.add(id);
   }
   const quoted = (cell: string): string =>
     /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  const lines = rows.map(({cells}) => {
-    const full = cells[name] ?? '';
-    const number = /\d+$/.exec(cells[identifier ?? -1] ?? '')?.[0];
-    const mark = markOf(number === undefined ? [full] : [`${full} ${number}`, full]);
-    return mark === null ? cells : cells.with(grade, mark);
-  });
-  const mark = text.startsWith('\ufeff') ? '\ufeff' : '';
-  return mark + [head, ...lines].map((cells) => `${cells.map(quoted).join(separator)}\r\n`).join('');
+  return {
+    ids,
+    maxima: [...new Set(rows.flatMap(({cells}) => cells[maximum ?? -1] || []))],
+    filled: (markOf) => {
+      const lines = rows.map(({cells}) => {
+        const mark = markOf(idOf(cells));
+        return mark === null ? cells : cells.with(grade, mark);
+      });
+      const byteOrder = text.startsWith('\ufeff') ? '\ufeff' : '';
+      return byteOrder + [head, ...lines].map((cells) => `${cells.map(quoted).join(separator)}\r\n`).join('');
+    },
+  };
 }

@@ -188,7 +188,7 @@ class SubmissionRun {
     const isWhole = marks.size === marking.cases.length;
     const reason = `${ENDED_EARLY}: ${marking.ending.signal.reason}`;
     const all = marking.cases.map((one) => marks.get(one) ?? neverRun(one, reason));
-    this.listener.onSubmission(submission, submissionMarks(submission.target, all), isWhole);
+    this.listener.onSubmission(submission, submissionMarks(submission.target, all, submission.id), isWhole);
     if (this.prepared !== null) removeProgram(this.runner, this.program);
   }
 

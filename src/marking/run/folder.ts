@@ -32,6 +32,8 @@ export interface Run extends RunFacts {
   readonly fivedice: string;
   /** Names of all submissions, in the order of reports. */
   readonly submissions: readonly string[];
+  /** Numbers by which a learning system knows people, by their names. */
+  readonly ids?: Readonly<Record<string, string>>;
   /** Marks of the cases of a submission that is not marked yet. */
   readonly cases: readonly CaseMarks[];
 }
@@ -106,7 +108,9 @@ export class ResultsFolder {
       submissions: submissionsFrom(targets.length, (index) => {
         if (last?.index !== index) {
           const target = targets[index] ?? '';
-          last = {index, marks: heads[index] === null ? submissionMarks(target, blank) : this.read(target)};
+          const isMissing = heads[index] === null;
+          const marks = isMissing ? submissionMarks(target, blank, this.idOf(target)) : this.read(target);
+          last = {index, marks};
         }
         return last.marks;
       }),
@@ -117,10 +121,15 @@ export class ResultsFolder {
     const file = this.fileOf(target);
     try {
       const {points, maxPoints, cases}: SubmissionMarks = JSON.parse(readFileSync(file, 'utf8'));
-      return {target, points, maxPoints, cases};
+      return {target, id: this.idOf(target), points, maxPoints, cases};
     } catch (error) {
       throw inputError(`${file}: ${reasonOf(error)}: remove it, and mark again`);
     }
+  }
+
+  private idOf(target: string): string | null {
+    const {ids = {}} = this.run;
+    return Object.hasOwn(ids, target) ? (ids[target] ?? null) : null;
   }
 
   /** Returns null if there is no result, or none of this run. */

@@ -121,8 +121,10 @@ export interface CaseMarks {
 }
 
 export interface SubmissionMarks {
-  /** As named on the command line, or its name in the folder of submissions. */
+  /** As named on the command line, or the name of the person in the class. */
   readonly target: string;
+  /** Number by which the learning system knows the person; null if no system said one. */
+  readonly id: string | null;
   /** Decimal strings. */
   readonly points: string;
   readonly maxPoints: string;
@@ -188,10 +190,15 @@ export function mapped(
 export const ENDED_EARLY = 'the run ended early';
 
 /** The marks of a submission, with its points added up once its groups have been looked at. */
-export function submissionMarks(target: string, all: readonly CaseMarks[]): SubmissionMarks {
+export function submissionMarks(
+  target: string,
+  all: readonly CaseMarks[],
+  id: string | null = null,
+): SubmissionMarks {
   const cases = inGroups(all);
   return {
     target,
+    id,
     points: sumOf(cases.map(({points}) => points)),
     maxPoints: sumOf(cases.map(({maxPoints}) => maxPoints)),
     cases,

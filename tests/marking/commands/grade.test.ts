@@ -46,31 +46,59 @@ suite('grade', (test) => {
     }),
   );
 
+  /** Two people of one name, of whom the second handed in nothing. */
+  const MOODLE = {
+    ...Object.fromEntries(Object.entries(CLASS).filter(([path]) => path.startsWith('cases/'))),
+    'class/Ann Lee_7_assignsubmission_file_/half.sh': CLASS['class/half.sh'],
+    'class/Bo Ray_9_assignsubmission_file/right.sh': CLASS['class/right.sh'],
+  };
+  const sheetOf = (ann: string, bo: string, maximum = '10,00'): string =>
+    `\ufeffIdentifier;Full name;"Status; x";Grade;Maximum Grade\r\nParticipant 8;Ann Lee;-;-;${maximum}\r\nParticipant 7;Ann Lee;;${ann};${maximum}\r\nParticipant 9;Bo Ray;"a ""b""";${bo};${maximum}\r\n`;
+  const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
   test(
-    "fills Moodle's worksheet, and leaves all else in it as it was",
+    "fills Moodle's worksheet by the numbers of people, and leaves all else in it as it was",
     inProcess(async (place) => {
-      const sheet = (right: string, half: string): string =>
-        `\ufeffIdentifier;Full name;"Status; x";Grade;Maximum Grade\r\nParticipant 7;half.sh;;${half};10,00\r\nParticipant 3;Nobody;-;-;10,00\r\nParticipant 8;right.sh;"a ""b""";${right};10,00\r\nParticipant 9;=none.sh;;;10,00\r\n`;
-      const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
-      await graded(place, '');
-      place.write({
-        'sheet.csv': utf8(sheet('', '-')),
-        'short.csv': 'Full name,Grade\nright.sh,\n',
-        'other.csv': 'Name,Grade\n',
-      });
+      place.write({...MOODLE, 'sheet.csv': utf8(sheetOf('', '-'))});
+      await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r');
       const filled = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
-      const expected = utf8(sheet('10,0', '5,0')).replace('=none.sh;;;', '=none.sh;;0,0;');
-      assert.equal([filled.stdout, filled.stderr], [expected, '']);
+      assert.equal(filled, {stdout: utf8(sheetOf('5,0', '10,0')), stderr: '', exitCode: 0});
+      place.write({'sheet.csv': utf8(sheetOf('', '', '100,00'))});
+      const {stdout, stderr} = await place.fivedice('grade', 'r', '--worksheet', 'sheet.csv');
+      assert.is(stdout, utf8(sheetOf('5,0', '10,0', '100,00')));
+      assert.is(stderr, 'fivedice: sheet.csv: its Maximum Grade is 100,00, and these marks are of 10.0\n');
+    }),
+  );
+
+  test(
+    'fills no worksheet that has not everybody, once',
+    inProcess(async (place) => {
+      place.write({
+        ...MOODLE,
+        'short.csv': 'Identifier,Grade\nParticipant 7,\n',
+        'twice.csv': 'Identifier,Grade\nParticipant 7,\nParticipant 7,\n',
+        'none.csv': 'Identifier,Grade\nAnn,\n',
+        'names.csv': 'Full name,Grade\nAnn Lee,\nBo Ray,\n',
+        'groups.csv': 'Identifier,Full name,Group,Grade\nParticipant 7,Ann Lee,A,\n',
+      });
+      await place.fivedice('mark', '--fixtures', 'cases', '--all', 'class', '--results', 'r');
       for (const [file, why] of [
-        ['short.csv', 'it has no row of =none.sh, half.sh: its column Full name has the names'],
+        ['short', 'it has no row of Bo Ray (9)'],
+        ['twice', 'line 3: there are two rows of participant 7'],
+        ['none', 'line 2: "Ann" has no number of a participant'],
         [
-          'other.csv',
-          'it needs a first line with the columns Full name and Grade, as Moodle writes it in English',
+          'names',
+          'it needs a first line with the columns Identifier and Grade, as Moodle writes it in English, not "Full name,Grade"',
         ],
-      ] as const) {
-        const {stderr, exitCode} = await place.fivedice('grade', 'r', '--worksheet', file);
-        assert.equal([exitCode, stderr.includes(`${file}: ${why}`)], [2, true], stderr);
+        ['groups', 'groups hand in here, and their folders have numbers of groups, not of people'],
+      ]) {
+        const said = await place.fivedice('grade', 'r', '--worksheet', `${file}.csv`);
+        assert.equal(said, {stdout: '', stderr: `fivedice: ${file}.csv: ${why}\n`, exitCode: 2});
       }
+      place.write({'plain/a.sh': CLASS['class/half.sh'], 'plain/b.sh': CLASS['class/half.sh']});
+      await place.fivedice('mark', '--fixtures', 'cases', '--all', 'plain', '--results', 'p');
+      const {stderr} = await place.fivedice('grade', 'p', '--worksheet', 'short.csv');
+      assert.match(stderr, /short\.csv: Moodle gave no number to a\.sh, b\.sh: mark the zip file/);
     }),
   );
 
