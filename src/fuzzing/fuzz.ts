@@ -22,7 +22,7 @@ import {markCase} from '../marking/judging/one-case.js';
 import {writeExample} from '../marking/reports/human.js';
 import {counted} from '../marking/run/grouping.js';
 import {VERDICT_WORDS} from '../marking/run/verdicts.js';
-import {commandOf} from '../marking/submissions/compiling.js';
+import {readyOf} from '../marking/submissions/compiling.js';
 import {submissionAt, submissionFrom, submissionOf} from '../marking/submissions/submissions.js';
 import {type FixtureCase, jobOf, limitsOf, PLAIN_CASE} from '../marking/suites/fixture-case.js';
 import {loadFixtures} from '../marking/suites/fixtures.js';
@@ -154,7 +154,7 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   const {given, options, target, cases} = plan;
   const policy = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: null};
   const check = checkFor(cases, namedPrograms(cases, options.shown), runner);
-  const prepared = {command: await commandOf(target, runner, 'target')};
+  const prepared = await readyOf(target, runner, 'target');
   const withGoldens = await referenceOf(plan, runner);
   return async ({text, of}) => {
     const one = await withGoldens(caseOf(text, of, plan));
@@ -207,11 +207,11 @@ async function referenceOf(
 
 /** Makes a program ready that must not fail; its word SEED is replaced on each run. */
 async function trusted(line: string, name: string, {given, options}: Plan, runner: Runner) {
-  const command = await commandOf(submissionFrom(line, options), runner, name);
+  const {command, toolchain} = await readyOf(submissionFrom(line, options), runner, name);
   return async (one: FixtureCase, seed = 'SEED') => {
     const words = command.map((word) => (typeof word === 'string' ? word.replace(SEED_WORD, seed) : word));
     const limits = limitsOf(one, limitsFrom(given));
-    const job = {...jobOf(one), command: [...words, ...one.arguments], limits};
+    const job = {...jobOf(one), command: [...words, ...one.arguments], toolchain, limits};
     const first = await runner.observe(job);
     // The machine may have been busy.
     const seen = 'exceeded' in first && first.exceeded === 'wall' ? await runner.observe(job) : first;

@@ -8,7 +8,7 @@ import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Line, painted, plain} from '../reports/drawing.js';
 import {oneLine} from '../run/visible.js';
-import {commandOf} from '../submissions/compiling.js';
+import {readyOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';
 import {changeLine, drawnChange, type GoldenChange} from './record/changes.js';
@@ -46,9 +46,9 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   const programs = namedPrograms(cases, options.shown);
   const ownLimits = limitsFrom(given);
   const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
-    const command = await commandOf(submission, runner, 'reference');
+    const reference = await readyOf(submission, runner, 'reference');
     const check = checkFor(cases, programs, runner);
-    return recordAll(cases, {command, ownLimits, check}, runner);
+    return recordAll(cases, {reference, ownLimits, check}, runner);
   });
   if (refusals.length > 0) {
     for (const line of refusals) complain(line);

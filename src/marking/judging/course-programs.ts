@@ -81,6 +81,7 @@ export class CoursePrograms {
     const seen = await this.runner.observe({
       owner,
       command: [...prepared.command, INPUT, GOLDEN, FEEDBACK, ...checker.arguments],
+      toolchain: prepared.toolchain,
       input: output,
       limits,
       // Copies: every case sees the same, whatever the checker does to them.

@@ -41,8 +41,9 @@ export async function judgeRun(
 ): Promise<{readonly judgement: Judgement; readonly outOfTime: boolean}> {
   if ('verdict' in prepared) return {judgement: {...NOTHING, ...prepared}, outOfTime: false};
   const limits = limitsOf(one, policy.limits);
-  const command = [...prepared.command, ...one.arguments];
-  const seen = await runner.observe({owner, command, limits, ...jobOf(one)});
+  const {command, toolchain} = prepared;
+  const words = [...command, ...one.arguments];
+  const seen = await runner.observe({owner, command: words, toolchain, limits, ...jobOf(one)});
   const isOver = !('could' in seen) && seen.exceeded === null && badEnd(one, seen, policy) === null;
   const findings = isOver && one.checker !== null && check !== null ? await check(one, seen) : null;
   return {

@@ -13,11 +13,11 @@ import {VERDICT_WORDS, type Verdict} from '../run/verdicts.js';
 import {legible} from '../run/visible.js';
 import {copyOf} from './handed-in.js';
 import {compilerIn} from './languages.js';
-import {fill, type LaunchPlan, mainClassOf, startWords} from './launch-plan.js';
+import {fill, type Launch, type LaunchPlan, launchOf, mainClassOf} from './launch-plan.js';
 import type {Submission} from './submissions.js';
 
 /** The command of a submission that is ready to run, or the verdict on all its cases. */
-export type Prepared = {readonly command: readonly Word[]} | Unprepared;
+export type Prepared = Launch | Unprepared;
 
 interface Unprepared {
   readonly verdict: Verdict;
@@ -42,15 +42,19 @@ export async function prepare(submission: Submission, runner: Runner, name: stri
   if (plan.kind === 'none') return {verdict: plan.verdict, reason: plan.reason};
   const {source} = plan;
   const words = plan.kind === 'command' ? plan.words : [];
-  if (source === null) return {command: [...startWords(words), ...args]};
+  if (source === null) return withArguments(launchOf(words), args);
   const folder = runner.makeFolder(name);
   const copy = await copied(source, join(folder, 'source'));
   if ('verdict' in copy) return copy;
   const made =
     plan.kind === 'compile'
       ? await compile(submission, {...plan, source: copy}, runner, join(folder, 'program'))
-      : {command: startWords(words.map((word) => (word === source ? copy : word)))};
-  return 'verdict' in made ? made : {command: [...made.command, ...args]};
+      : launchOf(words.map((word) => (word === source ? copy : word)));
+  return 'verdict' in made ? made : withArguments(made, args);
+}
+
+function withArguments({command, toolchain}: Launch, args: readonly Word[]): Launch {
+  return {command: [...command, ...args], toolchain};
 }
 
 async function copied(source: Word & object, to: string): Promise<(Word & object) | Unprepared> {
@@ -70,13 +74,9 @@ async function copied(source: Word & object, to: string): Promise<(Word & object
  *
  * @throws UserError if it cannot run
  */
-export async function commandOf(
-  submission: Submission,
-  runner: Runner,
-  name: string,
-): Promise<readonly Word[]> {
+export async function readyOf(submission: Submission, runner: Runner, name: string): Promise<Launch> {
   const ready = await prepare(submission, runner, name);
-  if ('command' in ready) return ready.command;
+  if ('command' in ready) return ready;
   const hint = ready.verdict === 'did-not-compile' ? ' (--compile sets the command)' : '';
   throw troubleError(`${submission.target}: ${VERDICT_WORDS[ready.verdict]}${hint}: ${ready.reason}`);
 }
@@ -105,10 +105,12 @@ async function compile(
     program: '"$2"',
     main: compiler.includes('{main}') ? quote(mainClassOf(source.file)) : '',
   });
-  const command = ['/bin/sh', '-c', pathFor(compiler) + script, 'compiler', source, 'program'];
+  const {prefix, toolchain} = toolsOf(compiler);
+  const command = ['/bin/sh', '-c', prefix + script, 'compiler', source, 'program'];
   const seen = await runner.observe({
     owner,
     command,
+    toolchain,
     input: Buffer.alloc(0),
     limits: COMPILER_LIMITS,
     kept: {name: 'program', to: program},
@@ -129,7 +131,7 @@ async function compile(
     if (left !== undefined && 'content' in left) {
       return run[0] === '{program}' && isOnNoexec(program)
         ? {verdict: 'could-not-check', reason: NOEXEC}
-        : {command: startWords(run.map((word) => (word === '{program}' ? {file: program} : word)))};
+        : launchOf(run.map((word) => (word === '{program}' ? {file: program} : word)));
     }
     // A link may lead to a neighbour's.
     if (left !== undefined && left.instead !== 'nothing') {
@@ -168,12 +170,13 @@ function withoutTemporary(word: string): string {
   return `${folder === -1 ? before : before.slice(0, folder)}program${rest}`;
 }
 
-/** Shell words that put a compiler's own folder before the others, if a version manager's program stands for it. */
-function pathFor(compiler: string): string {
-  const [first] = startWords([compilerIn(compiler) ?? '']);
-  return typeof first === 'string' && first !== compilerIn(compiler)
-    ? `PATH=${quote(dirname(first))}:$PATH; `
-    : '';
+/** The toolchain of a compiler, and shell words that put its folder first, where a version manager's program stands for it. */
+function toolsOf(compiler: string): {readonly prefix: string; readonly toolchain: readonly string[]} {
+  const name = compilerIn(compiler) ?? '';
+  const {command, toolchain} = launchOf([name]);
+  const [path = name] = command;
+  const isOther = typeof path === 'string' && path !== name;
+  return {prefix: isOther ? `PATH=${quote(dirname(path))}:$PATH; ` : '', toolchain};
 }
 
 const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';

@@ -2,7 +2,6 @@
  * What runs a script: the interpreter that its first line names after `#!`, or else that of its language. In the sandbox
  * it is the same one, or an error: another Python is never taken in silence.
  */
-import {existsSync} from 'node:fs';
 import {basename, dirname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {realPathOf} from '../../system/paths.js';
@@ -43,10 +42,10 @@ export interface NoInterpreter {
  * @param named its path, or its name to be found by `PATH`
  */
 export function whyNoInterpreter(named: string, shown: ShownPaths): NoInterpreter | null {
-  const path = named.includes('/') ? (existsSync(named) ? named : null) : (toolNamed(named)?.path ?? null);
-  if (path === null) return {reason: `${named} is not installed`, isHidden: false};
-  if (shown === null || isBelowAny(path, shown)) return null;
-  const real = realPathOf(path);
+  const tool = toolNamed(named);
+  if (tool === null) return {reason: `${named} is not installed`, isHidden: false};
+  if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
+  const real = realPathOf(tool.path);
   const which = real === named ? named : `${named}, which is ${real} here`;
   return {
     reason: `it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}`,

@@ -1,7 +1,5 @@
 /* The languages in which submissions are written, as data: another language is another row. */
-import {existsSync} from 'node:fs';
 import {wordsOf} from './interpreters.js';
-import {toolchainFolders} from './toolchains.js';
 
 export interface Language {
   /** As `suite.json` and messages call it. */
@@ -18,8 +16,6 @@ export interface Language {
   readonly package: string;
   /** What only the main file of several holds. */
   readonly main: RegExp | null;
-  /** Folders that its tools need besides those of the system and their own. */
-  readonly folders?: readonly string[];
 }
 
 const MAIN_OF_C = /^[ \t]*(?:int|void|auto)\s+main\s*\(/m;
@@ -92,7 +88,6 @@ export const LANGUAGES: readonly Language[] = [
     run: '{program}',
     package: 'ghc',
     main: /^main\b/m,
-    folders: ['/var/lib/ghc'],
   },
   script('python', 'Python', ['.py'], 'python3', 'python3', /^if\s+__name__\s*==/m),
   script('node', 'Node', ['.js', '.cjs', '.mjs'], 'node', 'nodejs', /\brequire\.main\b/),
@@ -141,17 +136,6 @@ export function compilerIn(command: string): string | null {
 export function languageCompiledBy(command: string): Language | null {
   const name = (compilerIn(command) ?? '').replace(/^.*\//, '').replace(/-\d[\d.]*$/, '');
   return LANGUAGES.find(({compilers}) => compilers.includes(name)) ?? null;
-}
-
-/** All folders that a sandbox must show, besides the system's, so that every language can be compiled and run. */
-export function languageFolders(): string[] {
-  const folders = LANGUAGES.flatMap((language) => [
-    ...[...language.compilers, interpreterOf(language)].flatMap((name) =>
-      name === null ? [] : toolchainFolders(name),
-    ),
-    ...(language.folders ?? []).filter((folder) => existsSync(folder)),
-  ]);
-  return [...new Set(folders)];
 }
 
 /** The program by which a language is run, if it is no program of its own. */

@@ -306,16 +306,25 @@ export function planOfCommand(named: string, shown: ShownPaths): LaunchPlan {
   return {kind: 'command', words: [word], source: null};
 }
 
-/** The words that start a command: a tool by its path, and a script by its interpreter. */
-export function startWords(words: readonly Word[]): readonly Word[] {
-  const [first, ...rest] = words;
-  if (first === undefined) return words;
+/** A command that is ready to run. */
+export interface Launch {
+  readonly command: readonly Word[];
+  /** Folders that a sandbox must show for it, besides the system's. */
+  readonly toolchain: readonly string[];
+}
+
+/** Returns how a command starts: a tool by its path, and a script by its interpreter. */
+export function launchOf(words: readonly Word[]): Launch {
+  const [first = '', ...rest] = words;
   if (typeof first !== 'string') {
     const interpreter = interpreterIn(startIfReadable(first.file));
-    return interpreter === null ? words : [...startWords(interpreter), ...words];
+    const {command, toolchain} = interpreter === null ? launchOf([]) : launchOf(interpreter);
+    return {command: [...command, ...words], toolchain};
   }
-  const path = first.includes('/') ? null : (toolNamed(first)?.path ?? null);
-  return path === null || path === foundInPath(first) ? words : [path, ...rest];
+  const tool = first === '' ? null : toolNamed(first);
+  if (tool === null) return {command: words, toolchain: []};
+  const found = first.includes('/') ? first : foundInPath(first);
+  return {command: tool.path === found ? words : [tool.path, ...rest], toolchain: tool.folders};
 }
 
 /** A word of a command line; one that names a file stands for that file. */

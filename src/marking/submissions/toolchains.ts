@@ -30,19 +30,18 @@ const TOOLCHAINS: readonly RegExp[] = [
   /^.*\/(?:mini|ana)conda3(?=\/)/,
 ];
 
-/** Returns the program behind the name of a command; null if `PATH` has none. */
-export function toolNamed(name: string): Tool | null {
-  const found = foundInPath(name);
+/** Folders of the system that are not shown otherwise, by the command that needs them. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {ghc: ['/var/lib/ghc']};
+
+/** Returns the program behind a command, which is a path or a name to be found by `PATH`; null if there is none. */
+export function toolNamed(command: string): Tool | null {
+  const found = command.includes('/') ? (existsSync(command) ? command : null) : foundInPath(command);
   if (found === null) return null;
   const links = linksFrom(behindManager(found) ?? found);
-  const folders = links.flatMap(toolchainsOf);
+  const needed = (NEEDED[basename(found)] ?? []).filter((folder) => existsSync(folder));
+  const folders = [...links.flatMap(toolchainsOf), ...needed];
   const path = links.find((link) => isBelowAny(link, [...SYSTEM, ...folders])) ?? links[0] ?? found;
   return {path, folders: [...new Set(folders)]};
-}
-
-/** Folders that a sandbox must show for a command, besides the system's. */
-export function toolchainFolders(command: string): readonly string[] {
-  return toolNamed(command)?.folders ?? [];
 }
 
 export function isBelowAny(path: string, folders: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import {UserError} from '../../../src/command-line/user-error.js';
 import {shellCommand, typedPath} from '../../../src/marking/judging/reproducing.js';
 import {classAt} from '../../../src/marking/submissions/class.js';
-import {commandOf, type Prepared, prepare} from '../../../src/marking/submissions/compiling.js';
+import {type Prepared, prepare, readyOf} from '../../../src/marking/submissions/compiling.js';
 import {wordsOf} from '../../../src/marking/submissions/interpreters.js';
 import {
   type Submission,
@@ -270,7 +270,7 @@ suiteIn('compiling', (testIn) => {
 
   testIn('is an error for a program that everything depends on', 'notes', async (folder) => {
     const submission = submissionAt(join(folder, 'notes'), PLAIN);
-    const error = await commandOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
+    const error = await readyOf(submission, runnerThat({}).runner, '').catch((thrown) => thrown);
     assert.match(error.message, /^\S+notes: could not run: it is not executable/);
   });
 });

@@ -1,8 +1,7 @@
 import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {startWords} from '../../../src/marking/submissions/launch-plan.js';
-import {toolchainFolders} from '../../../src/marking/submissions/toolchains.js';
+import {launchOf} from '../../../src/marking/submissions/launch-plan.js';
 import {inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
@@ -90,11 +89,8 @@ suite('a toolchain under a home', (test) => {
         Object.assign(process.env, {PATH: [join(folder, path), PATH].join(delimiter)});
         try {
           const started = starts === command ? command : join(folder, starts);
-          assert.equal(startWords([command, '-x']), [started, '-x']);
-          assert.equal(
-            toolchainFolders(command),
-            folders.map((one) => join(folder, one)),
-          );
+          const toolchain = folders.map((one) => join(folder, one));
+          assert.equal(launchOf([command, '-x']), {command: [started, '-x'], toolchain});
         } finally {
           Object.assign(process.env, {PATH});
         }
@@ -102,8 +98,8 @@ suite('a toolchain under a home', (test) => {
   }
 
   test('of the system is none', () => {
-    assert.equal([startWords(['sh']), toolchainFolders('sh')], [['sh'], []]);
-    assert.equal([startWords(['no-such-tool']), toolchainFolders('no-such-tool')], [['no-such-tool'], []]);
+    for (const command of ['sh', '/bin/sh', 'no-such-tool', '/no/such/tool'])
+      assert.equal(launchOf([command]), {command: [command], toolchain: []});
   });
 
   test.needs('bubblewrap')(

@@ -1,11 +1,12 @@
 /* What recording finds: runs the reference on every case, and looks which goldens it changes. */
 import {existsSync, readFileSync} from 'node:fs';
 import {troubleError} from '../../../command-line/user-error.js';
-import type {NoObservation, Observation, Word} from '../../../running/job.js';
+import type {NoObservation, Observation} from '../../../running/job.js';
 import type {Limits} from '../../../running/limits.js';
 import type {Runner} from '../../../running/runner.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
 import {toldOnce} from '../../run/grouping.js';
+import type {Launch} from '../../submissions/launch-plan.js';
 import {
   type ExpectedFile,
   extraOutputs,
@@ -18,7 +19,7 @@ import type {GoldenChange} from './changes.js';
 
 /** How a reference is run, and what it says is looked at. */
 export interface Recording {
-  readonly command: readonly Word[];
+  readonly reference: Launch;
   readonly ownLimits: Partial<Limits>;
   /** null: no case has a checker. */
   readonly check: Check | null;
@@ -39,14 +40,15 @@ export interface Recorded {
  */
 export async function recordAll(
   cases: readonly FixtureCase[],
-  {command, ownLimits, check}: Recording,
+  {reference, ownLimits, check}: Recording,
   runner: Runner,
 ): Promise<Recorded> {
   const [changes, kept]: [GoldenChange[], string[]] = [[], []];
   const refusals: {of: string; what: string}[] = [];
   for (const one of cases) {
     const limits = limitsOf(one, ownLimits);
-    const job = {command: [...command, ...one.arguments], limits, ...jobOf(one)};
+    const {command, toolchain} = reference;
+    const job = {command: [...command, ...one.arguments], toolchain, limits, ...jobOf(one)};
     const [first, second] = [await runner.observe(job), await runner.observe(job)];
     const refusal =
       refusalOf(first, limits) ??

@@ -12,7 +12,7 @@ import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
 import {parseTolerance, TOLERANCE_NAMES, type Tolerance} from '../../comparing/tolerances.js';
 import type {ShownPaths} from '../../submissions/interpreters.js';
-import {isCompileCommand, languageFolders} from '../../submissions/languages.js';
+import {isCompileCommand} from '../../submissions/languages.js';
 import type {TargetOptions} from '../../submissions/launch-plan.js';
 import {languageCommandsIn} from '../../suites/fixtures.js';
 
@@ -131,9 +131,9 @@ export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
   }
 }
 
-/** What the sandbox shows besides its own: what the command line says, and toolchains. */
+/** What the sandbox shows besides its own. */
 export function showFrom(given: ParsedFlags): string[] {
-  return [...given.texts('show').map((path) => resolve(path)), ...languageFolders()];
+  return given.texts('show').map((path) => resolve(path));
 }
 
 /** The paths that a sandbox shows to every program; null if there is none. */
