@@ -7,6 +7,8 @@ export type Word = string | {readonly file: string; readonly folder?: string};
 
 export interface Job {
   readonly command: readonly Word[];
+  /** Folders of a toolchain that the sandbox shows, read-only. */
+  readonly toolchain?: readonly string[];
   /** Whose program it is. It never finds what another owner's program left. */
   readonly owner?: unknown;
   /** Whether students must not see anything of this run. Nothing of it is left for their other runs. */

@@ -71,13 +71,13 @@ export async function runIn(lane: Lane, job: Job, context: LaneContext): Promise
 
 /** @param given bytes of the files that the program is given */
 function enter(lane: Lane, job: Job, given: number, {sandbox}: LaneContext): Promise<Shell> {
-  const {command, limits, owner = null, isHidden = false} = job;
+  const {command, limits, owner = null, isHidden = false, toolchain = []} = job;
   // One more page: by that one sees that it was too small.
   const bytes = (limits.disk + Math.ceil(given / MIB)) * MIB + PAGE;
   lane.group?.limit(limits.memory * MIB + bytes, limits.processes * 4);
-  const files = command.filter((word) => typeof word !== 'string');
-  const key = sandbox === null ? '' : JSON.stringify([bytes, isHidden, files]);
-  return lane.enter(owner, key, (folder) => sandbox?.around(command, folder, bytes) ?? []);
+  const shown = [...toolchain, ...command.filter((word) => typeof word !== 'string')];
+  const key = sandbox === null ? '' : JSON.stringify([bytes, isHidden, shown]);
+  return lane.enter(owner, key, (folder) => sandbox?.around(command, toolchain, folder, bytes) ?? []);
 }
 
 /** Starts a program, and waits for its end. Returns null if the shell died. */

@@ -61,16 +61,22 @@ export class Sandbox {
   /**
    * Returns the command of the sandbox; what comes after it runs inside, as the first process.
    *
+   * @param toolchain more folders to show for these words
    * @param lane the lane's folder
    * @param bytes the size of each folder that can be written to
    */
-  around(words: readonly Word[], lane: string, bytes: number): readonly string[] {
+  around(
+    words: readonly Word[],
+    toolchain: readonly string[],
+    lane: string,
+    bytes: number,
+  ): readonly string[] {
     return asProgramUser([
       ...[systemTool('bwrap') ?? 'bwrap', ...NAMESPACES.flat(), ...this.system],
       ...['--proc', '/proc', '--dev', '/dev', '--remount-ro', '/dev'],
       ...WRITABLE.flatMap((path) => ['--size', String(bytes), '--tmpfs', path]),
       ...['--dir', '/var', '--symlink', '/tmp', '/var/tmp'],
-      ...this.layers(),
+      ...this.layers([...this.show, ...toolchain]),
       ...this.files(words),
       ...['--ro-bind', lane, LANE, '--remount-ro', '/proc', '--remount-ro', '/'],
     ]);
@@ -82,10 +88,10 @@ export class Sandbox {
   }
 
   /** Shows folders and hides others, the outer ones first: of two for the same path, the one that hides it counts. */
-  private layers(): string[] {
-    const hidden = this.hide.filter((path) => [...SYSTEM, ...this.show].some((one) => isBelow(path, one)));
+  private layers(shown: readonly string[]): string[] {
+    const hidden = this.hide.filter((path) => [...SYSTEM, ...shown].some((one) => isBelow(path, one)));
     const layers = [
-      ...this.show.map((path) => ({path, layer: ['--ro-bind', path, path]})),
+      ...shown.map((path) => ({path, layer: ['--ro-bind', path, path]})),
       ...hidden.map((path) => ({path, layer: coverOf(path)})),
     ];
     return layers.sort((a, b) => a.path.length - b.path.length).flatMap(({layer}) => layer);
@@ -108,7 +114,7 @@ export class Sandbox {
 /** Tries the sandbox. Returns why it cannot be had here; null if it can. */
 export async function trySandbox(): Promise<string | null> {
   if (systemTool('bwrap') === null) return 'bubblewrap is not installed';
-  const [file = '', ...args] = new Sandbox({show: [], hide: []}).around([], '/usr', PAGE);
+  const [file = '', ...args] = new Sandbox({show: [], hide: []}).around([], [], '/usr', PAGE);
   const child = spawn(file, [...args, '/bin/true'], {stdio: ['ignore', 'ignore', 'pipe']});
   let said = '';
   child.stderr.on('data', (chunk) => {
