@@ -187,12 +187,15 @@ suiteIn('a command', (testIn, test) => {
     const [prog, data] = [join(folder, 'prog'), join(folder, 'data')];
     const rest = [join(folder, 'dir'), join(folder, 'none'), '-x', '', 'x'.repeat(5000)];
     const command = ['/bin/sh', {file: prog}, {file: data}, ...rest];
-    assert.equal(await prepared(submissionOf([prog, data, ...rest], null)), {command});
+    assert.equal(await prepared(submissionOf([prog, data, ...rest], null)), {command, toolchain: []});
   });
 
   test('whose first word is a bare name is looked up in PATH, not in the current folder', async () => {
     assert.ok(existsSync('package.json'));
-    assert.equal(await prepared(submissionOf(['package.json'], null)), {command: ['package.json']});
+    assert.equal(await prepared(submissionOf(['package.json'], null)), {
+      command: ['package.json'],
+      toolchain: [],
+    });
   });
 
   testIn('in one string may be a source file with arguments', 'my prog.py', (folder) => {
@@ -225,7 +228,10 @@ suiteIn('compiling', (testIn) => {
     const {jobs, runner} = runnerThat({}, 'program', folder);
     const made = join(folder, 'made');
     const command = [{file: join(made, 'program')}];
-    assert.equal(await prepare(submissionAt(join(folder, 'prog.c'), PLAIN), runner, 'made'), {command});
+    assert.equal(await prepare(submissionAt(join(folder, 'prog.c'), PLAIN), runner, 'made'), {
+      command,
+      toolchain: [],
+    });
     const source = {file: join(made, 'source/prog.c'), folder: join(made, 'source')};
     const words = ['/bin/sh', '-c', 'gcc -Wall -o "$2" "$1" -lm', 'compiler', source, 'program'];
     assert.equal([jobs.length, jobs[0]?.command, jobs[0]?.kept?.to], [1, words, join(made, 'program')]);
@@ -236,7 +242,7 @@ suiteIn('compiling', (testIn) => {
     const options = {...PLAIN, compile: 'cp {source} {program} && x {source}'};
     const submission = submissionFrom(`${join(folder, 'prog.py')} -v`, options);
     const command = [{file: join(folder, 'made/program')}, '-v'];
-    assert.equal(await prepare(submission, runner, 'made'), {command});
+    assert.equal(await prepare(submission, runner, 'made'), {command, toolchain: []});
     assert.is(jobs[0]?.command[2], 'cp "$1" "$2" && x "$1"');
   });
 

@@ -106,13 +106,16 @@ suite('a toolchain under a home', (test) => {
     'runs in the sandbox, which shows nothing else of the home',
     inPlace(
       async (place) => {
-        const [version, secret] = ['home/.pyenv/versions/3.12.1', join(place.folder, 'home/.pyenv/secret')];
+        const [version, secret] = [
+          '../home/.pyenv/versions/3.12.1',
+          join(place.folder, '../home/.pyenv/secret'),
+        ];
         place.write({
           'cases/a.in': '',
           'cases/a.out': 'right\n',
-          'home/.pyenv/shims/python3': '#!/bin/sh\necho wrong\n',
-          'home/.pyenv/version': '3.12.1\n',
-          'home/.pyenv/secret': '',
+          '../home/.pyenv/shims/python3': '#!/bin/sh\necho wrong\n',
+          '../home/.pyenv/version': '3.12.1\n',
+          '../home/.pyenv/secret': '',
           [`${version}/bin/python3`]: `#!/bin/sh\ncat "$(dirname "$0")/../lib"; ls ${secret} 2>/dev/null; :\n`,
           [`${version}/lib`]: 'right\n',
           'prog.py': '',
@@ -121,7 +124,7 @@ suite('a toolchain under a home', (test) => {
         assert.match(stdout, /1\/1 points/);
       },
       {
-        env: (folder) => ({PATH: [join(folder, 'home/.pyenv/shims'), PATH].join(delimiter)}),
+        env: (folder) => ({PATH: [join(folder, '../home/.pyenv/shims'), PATH].join(delimiter)}),
       },
     ),
   );
