@@ -37,15 +37,15 @@ const CASES: Files = {
   'cases/c.files/log/count.txt': '3\n',
 };
 
-for (const args of [[], ['--sandbox']]) {
-  const named = args.length === 0 ? 'files and variables' : 'files and variables in the sandbox';
-  suite.needs(...(args.length === 0 ? [] : ['bubblewrap' as const]))(named, (test) => {
+for (const sandbox of ['--no-sandbox', '--sandbox']) {
+  const needs = sandbox === '--sandbox' ? ['bubblewrap' as const] : [];
+  suite.needs(...needs)(`files and variables ${sandbox}`, (test) => {
     test(
       'are those of each case, new each time, and what was written is compared',
       inProcess(async ({folder, write, marks}) => {
         write({...CASES, 'count.sh': COUNT});
         const before = filesIn(join(folder, 'cases'));
-        const marked = await marks('mark', '--fixtures', 'cases', ...args, 'count.sh');
+        const marked = await marks('mark', '--fixtures', 'cases', sandbox, 'count.sh');
         assert.equal(
           factsOf(marked, ({verdict, difference}) => [verdict, difference]),
           {a: ['pass', null], b: ['pass', null], c: ['pass', null]},
@@ -58,7 +58,7 @@ for (const args of [[], ['--sandbox']]) {
       'are told where the input of a failure is',
       inProcess(async ({write, marks, fivedice}) => {
         write({...CASES, 'count.sh': '#!/bin/sh\necho\n'});
-        const mark = ['mark', '--fixtures', 'cases', ...args, 'count.sh'];
+        const mark = ['mark', '--fixtures', 'cases', sandbox, 'count.sh'];
         const [short, long] = ['short.txt', 'long one.txt'].map((file) => ({
           arguments: [file],
           environment: [],
@@ -114,7 +114,7 @@ for (const args of [[], ['--sandbox']]) {
         write(CASES);
         const golden = `GOLDEN='${folder}/cases/a.files/log/count.txt'`;
         for (const [what, line] of wrong) write({[`class/${what}.sh`]: `${COUNT}${golden}\n${line}\n`});
-        const marking = ['mark', '--fixtures', 'cases', '--case', '1', ...args, '--all', 'class'];
+        const marking = ['mark', '--fixtures', 'cases', '--case', '1', sandbox, '--all', 'class'];
         const {stdout} = await fivedice(...marking, '--report', 'csv', '--report', 'human:{submission}.txt');
         assert.is(stdout.trim().split('\n').length, wrong.length + 1);
         for (const [what, , says] of wrong) {

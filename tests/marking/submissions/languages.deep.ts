@@ -75,19 +75,17 @@ const PROGRAMS: Readonly<
 suite('every language', (test) => {
   for (const {name} of LANGUAGES) {
     const [tool, files] = PROGRAMS[name] ?? [null, {}];
-    for (const flags of [[], ['--sandbox']]) {
-      const tools = [
-        ...(tool === null ? [] : [tool]),
-        ...(flags.length > 0 ? (['bubblewrap'] as const) : []),
-      ];
+    for (const sandbox of ['--no-sandbox', '--sandbox']) {
+      const isOn = sandbox === '--sandbox';
+      const tools = [...(tool === null ? [] : [tool]), ...(isOn ? (['bubblewrap'] as const) : [])];
       test.needs(...tools)(
-        `${name} is compiled if need be, and run, several files as one program ${flags.join()}`,
+        `${name} is compiled if need be, and run, several files as one program ${sandbox}`,
         inProcess(async ({write, marks}) => {
           write({'cases/a.in': 'it\n', 'cases/a.out': 'got it\n'});
           write(Object.fromEntries(Object.entries(files).map(([file, text]) => [`x/deep/${file}`, text])));
           // Where Debian keeps the packages of Haskell.
-          const show = name === 'haskell' && flags.length > 0 ? ['--show', '/var/lib/ghc'] : [];
-          const {submissions} = await marks('mark', 'x', '--fixtures', 'cases', ...flags, ...show);
+          const show = name === 'haskell' && isOn ? ['--show', '/var/lib/ghc'] : [];
+          const {submissions} = await marks('mark', 'x', '--fixtures', 'cases', sandbox, ...show);
           const one = submissions.at(0)?.cases[0];
           assert.equal([one?.verdict, one?.reason], ['pass', null], one?.stderr ?? '');
         }),

@@ -83,15 +83,15 @@ const HEADER = 'int convert(int c);\n';
 const UTIL = "#include \"convert.h\"\nint convert(int c) { return c == 'w' ? 'W' : c; }\n";
 const MARK = ['mark', '--fixtures', 'cases'] as const;
 
-for (const sandbox of [[], ['--sandbox']]) {
-  const needs = sandbox.length === 0 ? ['gcc' as const] : ['gcc' as const, 'bubblewrap' as const];
-  suite.needs(...needs)(`a program of several files ${sandbox.join('')}`, (test) => {
+for (const sandbox of ['--no-sandbox', '--sandbox']) {
+  const needs = sandbox === '--sandbox' ? ['gcc' as const, 'bubblewrap' as const] : ['gcc' as const];
+  suite.needs(...needs)(`a program of several files ${sandbox}`, (test) => {
     test(
       'is compiled and reproduced whatever the names of its files',
       inPlace(async (place) => {
         const {folder, write, marks} = place;
         write({...ECHO, 'class/x/-main.c': MAIN, 'class/x/convert.h': HEADER, "class/x/it's $1.c": UTIL});
-        const {submissions} = await marks(...MARK, ...sandbox, '--all', 'class');
+        const {submissions} = await marks(...MARK, sandbox, '--all', 'class');
         for (const {target, cases} of submissions) {
           assert.equal(
             cases.map(({verdict}) => verdict),
@@ -111,7 +111,7 @@ for (const sandbox of [[], ['--sandbox']]) {
         for (const x of ['x', 'y']) {
           write({...ECHO, [`${x}/a.c`]: 'int main(void) {}\n', [`${x}/b.c`]: 'int main(void) {}\n'});
         }
-        const {submissions} = await marks(...MARK, ...sandbox, 'x', 'y');
+        const {submissions} = await marks(...MARK, sandbox, 'x', 'y');
         const [one, other] = submissions.map(({cases}) => cases[0]);
         assert.is(one?.verdict, 'did-not-compile');
         assert.match(one?.reason ?? '', /^multiple definition of `main'\n/);
@@ -123,7 +123,7 @@ for (const sandbox of [[], ['--sandbox']]) {
       'says where the compiler found a mistake, without the folder of whoever marks, or of the sandbox',
       inProcess(async ({write, marks}) => {
         write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': 'int x = y;\n'});
-        const [one] = (await marks(...MARK, ...sandbox, 'x')).submissions[0]?.cases ?? [];
+        const [one] = (await marks(...MARK, sandbox, 'x')).submissions[0]?.cases ?? [];
         assert.match(one?.reason ?? '', /^util\.c:1:9: error: /m);
         assert.not.match(one?.reason ?? '', /\/(?:util|submission)/);
       }),
@@ -137,7 +137,8 @@ suite.needs('gcc')('the result of a program of several files', (test) => {
       `is not used again after a change of ${file}`,
       inProcess(async ({read, write, fivedice}) => {
         write({...ECHO, 'x/main.c': MAIN, 'x/convert.h': HEADER, 'x/util.c': UTIL});
-        const mark = (): Promise<{stderr: string}> => fivedice(...MARK, '--results', 'r', 'x');
+        const mark = (): Promise<{stderr: string}> =>
+          fivedice(...MARK, '--no-sandbox', '--results', 'r', 'x');
         await mark();
         assert.is((await mark()).stderr, 'fivedice: reused 1 of 1 result\n');
         write({[`x/${file}`]: `${read(`x/${file}`)}/* changed */\n`});
