@@ -26,7 +26,7 @@ suite('time', (test) => {
         'cases/2/suite.json': '{"limits": {"wall": 0.5}}',
       });
       const reports = ['--report', 'human', '--report', 'json:report.json'];
-      const args = ['--fixtures', 'cases', '-j', '3', ...reports, 'slow.sh'];
+      const args = ['--no-sandbox', '--fixtures', 'cases', '-j', '3', ...reports, 'slow.sh'];
       const {stdout, exitCode} = await fivedice('mark', ...args);
       assert.equal(
         factsOf(JSON.parse(read('report.json')), (one) => [one.verdict, one.retried, one.reason]),
@@ -103,7 +103,7 @@ suite.needs('script')('on a terminal', (test) => {
       `${before} fivedice mark … ${behind}: ${hasBar ? 'a' : 'no'} progress bar, ${hasColour ? '' : 'no '}colours`,
       inProcess(async ({write, fivedice, terminal}) => {
         write({...ECHO, 'wrong.sh': WRONG});
-        const args = ['mark', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
+        const args = ['mark', '--no-sandbox', '--fixtures', 'cases', '-j', '1', 'wrong.sh'];
         const {stdout: plain} = await fivedice(...args);
         const line = `stty -onlcr; env -u NO_COLOR -u FORCE_COLOR TERM=xterm ${before} "$FIVEDICE" ${args.join(' ')} ${behind}`;
         const {shown} = await terminal(line, async () => {});
@@ -121,11 +121,11 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
   const waiting = (seconds: string): string =>
     `#!/bin/sh\nsleep ${seconds} & setsid sleep ${seconds} & env -i sleep ${seconds} & trap "" TERM INT\nsleep ${seconds}\n`;
   const signals: readonly [signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', args: string[], count: number][] = [
-    ['SIGINT', ['-j', '2', 'wait.sh'], 8],
-    ['SIGTERM', ['-j', '2', 'wait.sh'], 8],
-    ['SIGHUP', ['-j', '1', 'wait.sh'], 4],
+    ['SIGINT', ['--no-sandbox', '-j', '2', 'wait.sh'], 8],
+    ['SIGTERM', ['--no-sandbox', '-j', '2', 'wait.sh'], 8],
+    ['SIGHUP', ['--no-sandbox', '-j', '1', 'wait.sh'], 4],
     ['SIGTERM', ['--sandbox', '-j', '1', 'wait.sh'], 4],
-    ['SIGTERM', ['wait.sh', '--compile', 'sh {source} {program}'], 4],
+    ['SIGTERM', ['--no-sandbox', 'wait.sh', '--compile', 'sh {source} {program}'], 4],
   ];
   for (const [signal, args, count] of signals) {
     test.needs(...(args.includes('--sandbox') ? ['bubblewrap' as const] : []))(
@@ -163,7 +163,7 @@ suite('interrupted, it leaves nothing behind, and reports what it knows', (test)
     inPlace(async ({write, terminal}) => {
       const seconds = `600.${randomInt(1e12)}`;
       write({...ECHO, 'wait.sh': waiting(seconds)});
-      const line = 'exec "$FIVEDICE" mark --fixtures cases --wall 600 -j 2 wait.sh';
+      const line = 'exec "$FIVEDICE" mark --no-sandbox --fixtures cases --wall 600 -j 2 wait.sh';
       const {exitCode, shown} = await terminal(line, async ({types}) => {
         await untilRunning(seconds, 8);
         types(CTRL_C);
@@ -181,7 +181,7 @@ suite('streams', (test) => {
     'a reader that goes away is not an error, and the exit status still tells',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'wrong.sh': WRONG});
-      const mark = '"$FIVEDICE" mark --fixtures cases';
+      const mark = '"$FIVEDICE" mark --no-sandbox --fixtures cases';
       assert.equal(await shell(`${mark} wrong.sh | head -1`), {
         stdout: 'wrong.sh\n',
         stderr: '',
@@ -196,10 +196,10 @@ suite('streams', (test) => {
     '--help',
     '--version',
     'mark --help',
-    'mark --fixtures cases -- cat',
-    'mark --fixtures cases --report json -- cat',
-    'record --reference cat cases',
-    'fuzz --runs 1 -- cat',
+    'mark --no-sandbox --fixtures cases -- cat',
+    'mark --no-sandbox --fixtures cases --report json -- cat',
+    'record --no-sandbox --reference cat cases',
+    'fuzz --no-sandbox --runs 1 -- cat',
   ];
   for (const args of full) {
     test(
@@ -218,14 +218,8 @@ suite('streams', (test) => {
     inPlace(async ({write, fivedice, read}) => {
       write(ECHO);
       const reports = ['--report', 'json:/dev/full', '--report', 'csv:new/folder/marks.csv'];
-      const {stdout, stderr, exitCode} = await fivedice(
-        'mark',
-        '--fixtures',
-        'cases',
-        ...reports,
-        '--',
-        'cat',
-      );
+      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases', ...reports, '--', 'cat'];
+      const {stdout, stderr, exitCode} = await fivedice(...mark);
       assert.match(stdout, '\n3/3 points, 3 of 3 cases passed, sandbox off\n');
       assert.is(
         read('new/folder/marks.csv'),
@@ -241,7 +235,7 @@ suite('a machine that does not let programs run', (test) => {
   const echo =
     '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); return 0; }\n';
   const files = {'cases/a.in': 'one\n', 'cases/a.out': 'one\n', 'echo.c': echo};
-  const mark = '"$FIVEDICE" mark --fixtures cases';
+  const mark = '"$FIVEDICE" mark --no-sandbox --fixtures cases';
 
   // Only root can mount.
   if (process.getuid?.() !== 0) return test.needs('gcc')('is made by root alone', () => {});
