@@ -34,7 +34,7 @@ const casesIn = (folder: string, last = 'none'): Files => ({
   log: '',
 });
 
-const MARK = ['mark', '--fixtures', 'cases', '-j', '1'] as const;
+const MARK = ['mark', '--no-sandbox', '--fixtures', 'cases', '-j', '1'] as const;
 
 const inCases = (use: (place: Place) => Promise<void>): (() => Promise<void>) =>
   inProcess((place) => {
@@ -160,7 +160,7 @@ suite('checkers', (test) => {
         'cases/a.out': 'sum: 1.5 2.0\n3\n',
         'cases/suite.json': '{"checker": {"numbers": {"absolute": 0.001}}}',
       });
-      const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+      const marked = await marks('mark', '--no-sandbox', '--fixtures', 'cases', '--', 'cat');
       const {reason, difference, reproduce} = marked.submissions[0]?.cases[0] ?? {};
       // A diff would name numbers that are right, too.
       assert.not.match(reproduce ?? 'none', /none|diff/);
@@ -184,7 +184,7 @@ suite('checkers', (test) => {
       `say how exactly they know the place of a mistake: ${checker}`,
       inProcess(async ({write, marks}) => {
         write({'cases/a.in': 'a\n', 'cases/a.out': 'b\n', 'cases/suite.json': `{"checker": ${checker}}`});
-        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+        const marked = await marks('mark', '--no-sandbox', '--fixtures', 'cases', '--', 'cat');
         assert.is(marked.submissions[0]?.cases[0]?.difference?.exactness, exactness);
       }),
     );
@@ -193,7 +193,7 @@ suite('checkers', (test) => {
   test(
     'make record keep what they give all points for',
     inCases(async ({fivedice}) => {
-      const {stdout} = await fivedice('record', '--reference', './cat.sh', 'cases');
+      const {stdout} = await fivedice('record', '--no-sandbox', '--reference', './cat.sh', 'cases');
       const kept = 'kept  cases/0.out  (its checker accepts what is printed now)\n';
       assert.match(stdout, `${kept}2 to write, 1 of 3 cases unchanged`);
     }),
@@ -253,7 +253,7 @@ suite('a file that a program must write', (test) => {
           ...(how.includes('check.sh') ? ACCEPT : {}),
         });
         const line = file === '' ? 'true' : 'mkdir log; cat > log/it';
-        const {stdout, exitCode} = await fivedice('mark', '--fixtures', 'cases', '--', 'sh', '-c', line);
+        const {stdout, exitCode} = await fivedice(...MARK, '--', 'sh', '-c', line);
         assert.is(exitCode, says.length === 0 ? 0 : 1, stdout);
         for (const one of says) assert.ok(stdout.includes(one), `${one}\n${stdout}`);
       }),
@@ -269,7 +269,16 @@ suite('a file that a program must write', (test) => {
         'cases/a.files/log': 'a\nb\n',
         'cases/suite.json': '{"checker": "any-order"}',
       });
-      const marked = await marks('mark', '--fixtures', 'cases', '--', 'sh', '-c', 'cat > log');
+      const marked = await marks(
+        'mark',
+        '--no-sandbox',
+        '--fixtures',
+        'cases',
+        '--',
+        'sh',
+        '-c',
+        'cat > log',
+      );
       const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
       assert.is((await shell(`export TMPDIR='${folder}'; ${line}`)).stdout, 'b\nc\n');
     }),

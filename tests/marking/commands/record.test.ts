@@ -14,6 +14,9 @@ const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right
 /** `ECHO` without its goldens. */
 const INPUTS: Files = Object.fromEntries(Object.entries(ECHO).filter(([file]) => file.endsWith('.in')));
 
+/** The references of these tests remember in their folder that they ran, and a sandbox would not let them. */
+const RECORD = ['record', '--no-sandbox'] as const;
+
 const REFUSED =
   'fivedice: nothing was written: the reference must do the same every time, and end normally\n';
 
@@ -26,7 +29,7 @@ suite('record', (test) => {
       const goldens = filesIn(DOUBLES);
       cpSync(DOUBLES, join(folder, 'new'), {recursive: true, filter: (path) => !path.endsWith('.out')});
       const before = filesIn(join(folder, 'new'));
-      const args = ['record', '--reference', `'${REFERENCE}'`, 'new'];
+      const args = [...RECORD, '--reference', `'${REFERENCE}'`, 'new'];
 
       const made = Object.keys(goldens).filter((file) => file.endsWith('.out'));
       const list = made.map((file) => `new  new/${file}  (${goldens[file]?.length} bytes)\n`).join('');
@@ -56,7 +59,7 @@ suite('record', (test) => {
     'lists what changes, and leaves the rest as it is',
     inProcess(async ({folder, write, fivedice}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n', 'cases/suite.json': '{"points": "0.1"}'});
-      const args = ['record', '--reference', 'cat', 'cases'];
+      const args = [...RECORD, '--reference', 'cat', 'cases'];
       const diff = '  before  an·old·one⏎\n  now     two⏎\n';
       const list = utf8(`changed  cases/b.out  (11 → 4 bytes)\n${diff}1 to write, 2 of 3 cases unchanged`);
       const listed = {stdout: `${list}; nothing was written: add --write\n`, stderr: '', exitCode: 1};
@@ -77,7 +80,7 @@ suite('record', (test) => {
       write({...ECHO, 'cases/b.out': 'an old one\n'});
       const golden = join(folder, 'cases/b.out');
       chmodSync(golden, 0o600);
-      await fivedice('record', '--reference', 'cat', 'cases', '--write');
+      await fivedice(...RECORD, '--reference', 'cat', 'cases', '--write');
       assert.equal([readFileSync(golden, 'utf8'), statSync(golden).mode & 0o777], ['two\n', 0o600]);
     }),
   );
@@ -86,7 +89,7 @@ suite('record', (test) => {
     'shows what goes in red, and what comes in green',
     inPlace(async ({write, shell}) => {
       write({...ECHO, 'cases/b.out': 'an old one\n'});
-      const {stdout} = await shell('FORCE_COLOR=1 "$FIVEDICE" record --reference cat cases');
+      const {stdout} = await shell('FORCE_COLOR=1 "$FIVEDICE" record --no-sandbox --reference cat cases');
       const [red, green, end] = ['\x1b[31m', '\x1b[32m', '\x1b[39m\n'];
       assert.match(stdout, utf8(`${red}  before  an·old·one⏎${end}${green}  now     two⏎${end}`));
     }),
@@ -99,7 +102,7 @@ suite('record', (test) => {
       write({'cases/a.in': bytes, 'cases/suite.json': '{"arguments": ["of the suite"]}'});
       write({'show.sh': '#!/bin/sh\nprintf "<%s>" "$@"\ncat\n'});
       const reference = `./show.sh "its own" 'in "quotes"'`;
-      const {exitCode} = await fivedice('record', '--write', '--reference', reference, 'cases');
+      const {exitCode} = await fivedice(...RECORD, '--write', '--reference', reference, 'cases');
       assert.is(exitCode, 0);
       assert.is(read('cases/a.out'), `<its own><in "quotes"><of the suite>${bytes}`);
     }),
@@ -109,9 +112,9 @@ suite('record', (test) => {
     'shows names of goldens as text that commands no terminal',
     inProcess(async ({write, fivedice}) => {
       write({'cases/a\x1b[2J.in': 'one\n'});
-      const {stdout} = await fivedice('record', '--reference', 'cat', 'cases');
+      const {stdout} = await fivedice(...RECORD, '--reference', 'cat', 'cases');
       assert.match(stdout, utf8('new  cases/a␛[2J.out  (4 bytes)\n'));
-      const {stderr} = await fivedice('record', '--reference', 'date +%N', 'cases');
+      const {stderr} = await fivedice(...RECORD, '--reference', 'date +%N', 'cases');
       const refused = 'fivedice: a␛[2J: the reference printed something different the second time\n';
       assert.is(stderr, utf8(refused) + REFUSED);
     }),
@@ -143,7 +146,13 @@ suite('record under a checker', (test) => {
         const used = Object.entries(programs).filter(([file]) => name !== '' && file.endsWith(name));
         write({...Object.fromEntries(used), 'cases/suite.json': `{"checker": ${checker}}`});
         write({'cases/a.in': printed, 'cases/a.out': golden});
-        const {stdout, stderr, exitCode} = await fivedice('record', '--reference', 'cat', '--write', 'cases');
+        const {stdout, stderr, exitCode} = await fivedice(
+          ...RECORD,
+          '--reference',
+          'cat',
+          '--write',
+          'cases',
+        );
         assert.equal([stderr, exitCode, stdout === KEPT], ['', 0, stays]);
         assert.is(read('cases/a.out'), stays ? golden : printed);
       }),
@@ -171,7 +180,7 @@ suite('record under a checker', (test) => {
         write({'cases/suite.json': `{"checker": "${checker}"}`});
         if (golden !== null) write({'cases/a.out': golden});
         const {stdout, stderr, exitCode} = await fivedice(
-          'record',
+          ...RECORD,
           '--reference',
           './turn.sh',
           '--write',
@@ -201,7 +210,7 @@ suite('record under a checker', (test) => {
         write({'turn.sh': TURN.replaceAll('SEEN', `'${folder}/seen'`).replace('[', 'exec > log; [')});
         if (!isAsked) write({'cases/yes.sh': check(42)});
         const record = (reference: string) =>
-          fivedice('record', '--reference', reference, '--write', 'cases');
+          fivedice(...RECORD, '--reference', reference, '--write', 'cases');
         assert.is((await record('./turn.sh')).exitCode, isAsked ? 0 : 3);
         write({[log]: 'a\nb\n', 'cases/a.in': 'b\na\n', 'cases/a.out': 'b\na\n'});
         await record('tee log');
@@ -217,7 +226,7 @@ suite('record under a checker', (test) => {
       write({'cases/a.in': 'new\n', 'cases/a.out': 'old\n'});
       const stderr =
         'fivedice: a: could not check: the checker broken.sh: exit status 1; 42 accepts, 43 refuses\n';
-      const actual = await fivedice('record', '--reference', 'cat', '--write', 'cases');
+      const actual = await fivedice(...RECORD, '--reference', 'cat', '--write', 'cases');
       assert.equal(actual, {stdout: '', stderr, exitCode: 3});
       assert.is(read('cases/a.out'), 'old\n');
     }),
@@ -246,14 +255,14 @@ suite('record writes down an exit status', (test) => {
         if (before !== null) write({[`${stem}.status`]: before});
       }
       write({'exit.sh': exit});
-      const {exitCode, stdout} = await fivedice('record', '--write', '--reference', './exit.sh', 'cases');
+      const {exitCode, stdout} = await fivedice(...RECORD, '--write', '--reference', './exit.sh', 'cases');
       assert.is(exitCode, 0);
       assert.match(stdout, /^new {2}cases\/1\.status {2}\(2 bytes\)\nchanged {2}cases\/2\.status/);
       const files = filesIn(join(folder, 'cases'));
       for (const [index, [before, status, after]] of rows.entries()) {
         assert.is(files[`${index}.status`] ?? null, after, `${before} ${status}`);
       }
-      assert.is((await fivedice('mark', '--fixtures', 'cases', 'exit.sh')).exitCode, 0);
+      assert.is((await fivedice('mark', '--no-sandbox', '--fixtures', 'cases', 'exit.sh')).exitCode, 0);
     }),
   );
 });
@@ -291,7 +300,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
         const limits = what === 'that hangs' ? ['--wall', '2'] : ['--output', '1'];
         const args = ['--write', '--reference', './reference.sh', ...limits, 'cases'];
         const stderr = `fivedice: b: the reference ${said}\n${REFUSED}`;
-        assert.equal(await fivedice('record', ...args), {stdout: '', stderr, exitCode: 3});
+        assert.equal(await fivedice(...RECORD, ...args), {stdout: '', stderr, exitCode: 3});
         assert.equal(filesIn(join(folder, 'cases')), before);
       }),
     );
@@ -329,7 +338,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       inProcess(async ({folder, write, fivedice}) => {
         write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
         const before = filesIn(folder);
-        const actual = await fivedice('record', '--write', ...args, 'cases');
+        const actual = await fivedice(...RECORD, '--write', ...args, 'cases');
         if (typeof stderr === 'string') assert.is(actual.stderr, stderr);
         else assert.match(actual.stderr, stderr);
         assert.equal([actual.stdout, actual.exitCode], ['', exitCode]);
@@ -343,7 +352,7 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     inProcess(async ({folder, write, fivedice}) => {
       write({...INPUTS, 'cases/d.out': 'an orphan'});
       const before = filesIn(folder);
-      const actual = await fivedice('record', '--write', '--reference', 'cat', 'cases');
+      const actual = await fivedice(...RECORD, '--write', '--reference', 'cat', 'cases');
       assert.equal(actual, {stdout: '', stderr: 'fivedice: cases/d.in: missing\n', exitCode: 2});
       assert.equal(filesIn(folder), before);
     }),

@@ -7,7 +7,11 @@ import type {Report} from '../../support/marks.js';
 import type {Files, Place} from '../../support/place.js';
 import {says} from '../../support/readme.js';
 import {suite} from '../../support/suite.js';
-import {toolsFor} from '../../support/tools.js';
+import {type ToolName, toolsFor} from '../../support/tools.js';
+
+type Sandbox = '--no-sandbox' | '--sandbox';
+const SANDBOXES: readonly Sandbox[] = ['--no-sandbox', '--sandbox'];
+const toolsOf = (sandbox: Sandbox): ToolName[] => (sandbox === '--sandbox' ? ['bubblewrap'] : []);
 
 /** A case whose output is its input, and whose checker is this. */
 function suiteOf(checker: string, source: string, more: object = {}): Files {
@@ -21,8 +25,8 @@ function suiteOf(checker: string, source: string, more: object = {}): Files {
 }
 
 /** Verdict, points and reason of a program that prints its input. */
-async function judged({marks}: Place, ...flags: string[]): Promise<unknown> {
-  const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+async function judged({marks}: Place, sandbox: Sandbox = '--no-sandbox'): Promise<unknown> {
+  const marked = await marks('mark', sandbox, '--fixtures', 'cases', '--case', 'a', '--', 'cat');
   return factOf(marked, ({verdict, points, reason}) => [verdict, points, reason]);
 }
 
@@ -69,13 +73,12 @@ sys.exit(43)`,
   ];
   for (const [name, source, expected] of validators) {
     // Where Python lies at a place of its own, the sandbox does not show it.
-    for (const flags of name === 'check.py' ? [[]] : [[], ['--sandbox']]) {
-      const tools = [...toolsFor(name), ...(flags.length > 0 ? (['bubblewrap'] as const) : [])];
-      test.needs(...tools)(
-        `checks by ${name} ${flags.join()}`,
+    for (const sandbox of name === 'check.py' ? SANDBOXES.slice(0, 1) : SANDBOXES) {
+      test.needs(...toolsFor(name), ...toolsOf(sandbox))(
+        `checks by ${name} ${sandbox}`,
         inProcess(async (place) => {
           place.write(suiteOf(name, source, {arguments: ['0.0625']}));
-          assert.equal(await judged(place, ...flags), expected);
+          assert.equal(await judged(place, sandbox), expected);
         }),
       );
     }
@@ -86,7 +89,18 @@ sys.exit(43)`,
     inProcess(async ({write, marks}) => {
       write(suiteOf('check.sh', sh('echo 0.2 > "$3/score_multiplier.txt"; exit 42')));
       const verdictOf = async (line: string): Promise<unknown> => {
-        const marked = await marks('mark', '--fixtures', 'cases', '--status', '0', '--', 'sh', '-c', line);
+        const marked = await marks(
+          'mark',
+          '--no-sandbox',
+          '--fixtures',
+          'cases',
+          '--status',
+          '0',
+          '--',
+          'sh',
+          '-c',
+          line,
+        );
         return factOf(marked, ({verdict, points}) => `${verdict} ${points}`);
       };
       assert.is(await verdictOf('kill -SEGV $$'), 'crashed 0.00');
@@ -99,7 +113,7 @@ sys.exit(43)`,
     'tells markers more than students, and Gradescope, which students read',
     inProcess(async ({write, fivedice}) => {
       write(suiteOf('check.sh', sh('echo TEAM > teammessage.txt; echo JUDGE > judgemessage.txt; exit 43')));
-      const mark = ['mark', '--fixtures', 'cases'];
+      const mark = ['mark', '--no-sandbox', '--fixtures', 'cases'];
       for (const [flags, isTold] of [
         [[], true],
         [['--report', 'json'], true],
@@ -131,15 +145,15 @@ suite('a folder for feedback', (test) => {
     'with folders nested deeper than a path can be long': NEST_DEEP,
   };
   for (const [what, line] of Object.entries(rows)) {
-    for (const flags of [[], ['--sandbox']]) {
-      test.needs(...(flags.length > 0 ? (['bubblewrap'] as const) : []))(
-        `${what} changes nothing ${flags.join()}`,
+    for (const sandbox of SANDBOXES) {
+      test.needs(...toolsOf(sandbox))(
+        `${what} changes nothing ${sandbox}`,
         inProcess(async ({write, marks}) => {
           write(
             suiteOf('check.sh', sh(`[ "$(ls -A | xargs)" = 'golden input' ] || exit 1; ${line}; exit 42`)),
           );
           write({'cases/b.in': '', 'cases/b.out': ''});
-          const marked = await marks('mark', '--fixtures', 'cases', ...flags, '--', 'cat');
+          const marked = await marks('mark', sandbox, '--fixtures', 'cases', '--', 'cat');
           assert.equal(
             factsOf(marked, ({verdict, reason}) => [verdict, reason]),
             {a: ['pass', null], b: ['pass', null]},
@@ -221,7 +235,7 @@ suite('a program of the course that fails', (test) => {
       `${does}: the case could not be checked`,
       inProcess(async ({write, marks}) => {
         write(suiteOf('check.sh', sh(lines), {limits: does === 'hangs' ? {wall: 0.5} : {processes: 6}}));
-        const marked = await marks('mark', '--fixtures', 'cases', '--', 'cat');
+        const marked = await marks('mark', '--no-sandbox', '--fixtures', 'cases', '--', 'cat');
         const [verdict, max, said] = factOf(marked, (one) => [one.verdict, one.maxPoints, one.reason]) ?? [];
         assert.equal([verdict, max], ['could-not-check', '0.50']);
         const why = String(said).replace('the checker check.sh: ', '');
@@ -250,6 +264,7 @@ suite('a program of the course that fails', (test) => {
       for (const [report, ...parts] of rows) {
         const {stdout, exitCode} = await fivedice(
           'mark',
+          '--no-sandbox',
           '--fixtures',
           'cases',
           '--report',
@@ -280,7 +295,7 @@ suite('a program of the course that fails', (test) => {
       `${does}: its own words, which may show its source, are for markers`,
       inProcess(async ({write, marks, fivedice}) => {
         write(suiteOf(name, source));
-        const mark = ['mark', '--fixtures', 'cases'];
+        const mark = ['mark', '--no-sandbox', '--fixtures', 'cases'];
         const marked = await marks(...mark, '--', 'cat');
         const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
         assert.is(said, `the checker ${name}: ${reason}`);
@@ -302,7 +317,7 @@ suite('a program of the course that fails', (test) => {
       write({'cases/b.in': 'b', 'cases/b.out': '', 'cases/c.in': 'c', 'cases/c.out': ''});
       write({'x.sh': say('program', 'echo x > x')});
       await marks('mark', '--no-sandbox', '--fixtures', 'cases', '-j', '1', 'x.sh');
-      const [checker, program] = ['checker', 'program'].map((who) => read(who).trim().split('\n'));
+      const [checker, program] = ['checker', 'program'].map((who) => read(who).trim().split(/\s+/));
       assert.equal([checker?.length, program?.length, read('left')], [3, 3, 'golden\ninput\n'.repeat(3)]);
       assert.is(new Set(checker).size, 1, String(checker));
       assert.is(new Set(program).size, 1, String(program));
@@ -320,7 +335,7 @@ suite('a program of the course that fails', (test) => {
         echo "$(cat "$1") $(cat "$2")" > teammessage.txt; echo x > "$1"; echo x > "$2"; exit 43`;
       place.write({...suiteOf('check.sh', sh(lines)), 'cases/b.in': 'other', 'cases/b.out': 'other'});
       const before = place.read('cases/a.out');
-      assert.equal(await judged(place, '--sandbox', '--case', 'a'), ['wrong-output', '0.00', 'half golden']);
+      assert.equal(await judged(place, '--sandbox'), ['wrong-output', '0.00', 'half golden']);
       assert.is(place.read('cases/a.out'), before);
       assert.throws(() => place.read('new'));
     }),

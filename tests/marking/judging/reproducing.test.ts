@@ -66,7 +66,7 @@ suite('the command of a failure', (test) => {
       `of ${target.join(' ')} repeats ${name}`,
       inProcess(async ({folder, write, marks, shell}) => {
         write({...COURSE, ...below('in', handedIn)});
-        const marked = await marks('mark', '--fixtures', 'course', '--case', name, ...target);
+        const marked = await marks('mark', '--no-sandbox', '--fixtures', 'course', '--case', name, ...target);
         const [line] = Object.values(factsOf(marked, ({reproduce}) => reproduce));
         const {stdout} = await shell(`export TMPDIR='${folder}'; ${line}`);
         assert.is(stdout, prints, `${line}`);

@@ -83,7 +83,7 @@ suite('the table of submissions', (test) => {
     const [slow, hostile] = [own('wrong').filter(isSlow), own('hostile')];
 
     plain(`is right in every row of ${language}`, async () => {
-      holdAll(quick, await marked(quick, isThorough ? readCases() : TELLING, []));
+      holdAll(quick, await marked(quick, isThorough ? readCases() : TELLING, ['--no-sandbox']));
     });
 
     if (isThorough)
@@ -96,7 +96,7 @@ suite('the table of submissions', (test) => {
     const [hanging, spinning] = [slow.filter(hangs), slow.filter((row) => !hangs(row))];
     if (hanging.length > 0) {
       plain(`is right in the rows of ${language} that hang, which are run again alone`, async () => {
-        const marks = await marked(hanging, ['several-numbers'], []);
+        const marks = await marked(hanging, ['several-numbers'], ['--no-sandbox']);
         holdAll(hanging, marks);
         const retried = marks.submissions.flatMap(({cases}) => cases.map((one) => one.retried));
         assert.equal(
@@ -108,7 +108,7 @@ suite('the table of submissions', (test) => {
 
     if (spinning.length > 0) {
       plain(`is right in the rows of ${language} that compute for ever`, async () => {
-        holdAll(spinning, await marked(spinning, ['several-numbers'], []));
+        holdAll(spinning, await marked(spinning, ['several-numbers'], ['--no-sandbox']));
       });
     }
 
@@ -127,7 +127,7 @@ suite('the table of submissions', (test) => {
 
   test.needs('gcc')('takes any exit status where the command line does, but no crash', async () => {
     const returning = inFolder('wrong').filter(({program}) => program.startsWith('exit-'));
-    const {submissions} = await marked(returning, ['several-numbers'], ['--status', 'any']);
+    const {submissions} = await marked(returning, ['several-numbers'], ['--no-sandbox', '--status', 'any']);
     assert.equal(
       submissions.map(({cases}) => cases[0]?.verdict),
       ['crashed', 'pass'],
