@@ -75,7 +75,17 @@ suite('fuzz compares sessions', (test) => {
       const hangsOnce = (name: string): string =>
         `#!/bin/sh\n[ -e '${folder}/${name}' ] || { echo > '${folder}/${name}'; exec sleep 60; }\nexec '${ASSIGN1}'\n`;
       write({'program.sh': hangsOnce('program'), 'reference.sh': hangsOnce('reference')});
-      const args = ['program.sh', '--reference', './reference.sh', '--runs', '2', '--seed', '1'];
+      // In the sandbox no run would see what one before it left.
+      const args = [
+        '--no-sandbox',
+        'program.sh',
+        '--reference',
+        './reference.sh',
+        '--runs',
+        '2',
+        '--seed',
+        '1',
+      ];
       // Long enough for the second run of each.
       const {stdout, stderr} = await fivedice('fuzz', '--wall', '4', ...args);
       assert.equal([stdout, stderr], ['2 sessions, no difference (seed 1)\n', '']);
@@ -185,7 +195,9 @@ suite('fuzz compares the inputs of a generator', (test) => {
     'and shows how small a difference had become when the reference crashed',
     inProcess(async ({folder, write, read, fivedice}) => {
       write({'once.sh': `#!/bin/sh\n[ -e '${folder}/ran' ] && kill -SEGV $$; : > '${folder}/ran'; cat\n`});
+      // In the sandbox no run would see what one before it left.
       const args = [
+        '--no-sandbox',
         '--generator',
         'echo SEED',
         '--seed',
