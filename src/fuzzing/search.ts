@@ -1,6 +1,6 @@
 /* Tries inputs until a program differs from the reference, and makes that input small. Does not run programs itself. */
 import {messageOf} from '../command-line/user-error.js';
-import type {CaseMarks} from '../marking/run/marks.js';
+import type {CaseMarks} from '../marking/results/marks.js';
 import type {FixtureCase} from '../marking/suites/fixture-case.js';
 import {shrink} from './shrinking.js';
 

@@ -5,7 +5,7 @@ import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {TOLERANCE_NAMES} from '../../src/marking/comparing/tolerances.js';
 import {REPORTS} from '../../src/marking/reports/formats.js';
-import {VERDICT_WORDS, VERDICTS} from '../../src/marking/run/verdicts.js';
+import {VERDICT_WORDS, VERDICTS} from '../../src/marking/results/verdicts.js';
 import {DEFAULT_LIMITS, LIMIT_NAMES} from '../../src/running/limits.js';
 import {sameBytes} from '../support/bytes.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
@@ -169,7 +169,7 @@ suite('the tables of marking', (test) => {
     const [parts, casesOfPart] = [200, (2000 / 200) * 80];
     assert.ok(example('slurm').includes(`--array=1-${parts}\n`));
     for (const [, ofCase = '', start = '', ...times] of tableIn(
-      readmeOf('marking/run'),
+      readmeOf('marking/results'),
       'a class of 2,000',
     )) {
       const seconds = (casesOfPart * Number.parseFloat(ofCase)) / 1000 + Number.parseFloat(start);

@@ -1,5 +1,5 @@
 /* Report with texts in them that some reader of a report would take for something else. */
-import type {CaseMarks} from '../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../src/marking/results/marks.js';
 import {effort} from './effort.js';
 import {marksOf} from './marks.js';
 import {dealer} from './random.js';

@@ -4,9 +4,9 @@
  */
 import {join} from 'node:path';
 import {differenceOf} from '../../src/marking/comparing/difference.js';
-import type {CaseMarks} from '../../src/marking/run/marks.js';
-import {formatPoints} from '../../src/marking/run/points.js';
-import {visible} from '../../src/marking/run/visible.js';
+import type {CaseMarks} from '../../src/marking/results/marks.js';
+import {formatPoints} from '../../src/marking/results/points.js';
+import {visible} from '../../src/marking/results/visible.js';
 import type {FixtureCase} from '../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../src/marking/suites/fixtures.js';
 import {ACCEPTED, marksOf, type Report} from './marks.js';

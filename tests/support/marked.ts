@@ -1,5 +1,5 @@
 /* What the tests of the marker's commands share: cases to mark, and what to look at in the marks. */
-import type {CaseMarks} from '../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../src/marking/results/marks.js';
 import type {Report} from './marks.js';
 import type {Files} from './place.js';
 

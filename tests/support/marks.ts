@@ -7,7 +7,7 @@ import {
   type Marks,
   type SubmissionMarks,
   submissionMarks,
-} from '../../src/marking/run/marks.js';
+} from '../../src/marking/results/marks.js';
 
 /** A JSON report that was read whole. */
 export interface Report extends Marks {

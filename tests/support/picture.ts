@@ -6,7 +6,7 @@ import xterm from '@xterm/headless';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
 import {writeHuman} from '../../src/marking/reports/human.js';
-import type {Marks} from '../../src/marking/run/marks.js';
+import type {Marks} from '../../src/marking/results/marks.js';
 import {AS_USER, FIVEDICE} from './command.js';
 import {ROOT} from './readme.js';
 import {onScreen, piecesOf} from './screen.js';

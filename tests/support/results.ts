@@ -1,5 +1,5 @@
 /* Folders of results, as a run would leave them. */
-import {createResults, type Machine, type ResultsFolder} from '../../src/marking/run/folder.js';
+import {createResults, type Machine, type ResultsFolder} from '../../src/marking/results/folder.js';
 import type {Report} from './marks.js';
 
 export const MACHINE: Machine = {

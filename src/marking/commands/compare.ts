@@ -3,7 +3,7 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {changesOf, hasChanged, writeChanges} from '../reports/comparison.js';
-import {openResults} from '../run/folder.js';
+import {openResults} from '../results/folder.js';
 
 export const COMMAND: Command = {
   name: 'compare',

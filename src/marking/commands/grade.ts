@@ -12,10 +12,10 @@ import {gradeOf, type Policy, parseLateness, parsePenalty} from '../grading/late
 import {dialectOf} from '../grading/named-table.js';
 import {parseWorksheet} from '../grading/worksheet.js';
 import {guarded, row} from '../reports/csv.js';
-import {openResults} from '../run/folder.js';
-import {groupBy} from '../run/grouping.js';
-import {isIncomplete} from '../run/marks.js';
-import {DECIMAL, formatPoints, minusPoints, parsePoints} from '../run/points.js';
+import {openResults} from '../results/folder.js';
+import {groupBy} from '../results/grouping.js';
+import {isIncomplete} from '../results/marks.js';
+import {DECIMAL, formatPoints, minusPoints, parsePoints} from '../results/points.js';
 import {checkOutputs, checkPlaceholders} from './shared/outputs.js';
 
 export const COMMAND: Command = {

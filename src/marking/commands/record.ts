@@ -7,7 +7,7 @@ import {complain, EXIT, usageError, withoutCommands} from '../../command-line/us
 import {replaceWhole} from '../../system/whole-file.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {type Line, painted, plain} from '../reports/drawing.js';
-import {oneLine} from '../run/visible.js';
+import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
 import {submissionFrom} from '../submissions/submissions.js';
 import {loadFixtures} from '../suites/fixtures.js';

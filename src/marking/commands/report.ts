@@ -2,7 +2,7 @@
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
-import {openResults} from '../run/folder.js';
+import {openResults} from '../results/folder.js';
 import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
 import {writeReports} from './shared/reports.js';
 

@@ -1,5 +1,5 @@
 /* A session as a terminal would have shown it: what a program printed, with the answers of its input in their places. */
-import {typedText, visible} from '../run/visible.js';
+import {typedText, visible} from '../results/visible.js';
 import {answerTo, isWhole, promptEnds, rowEnds} from './rows.js';
 
 /** How many bytes are shown of the start and of the end of what was printed. */

@@ -3,8 +3,8 @@
  * represented as Latin-1 text, one character per byte.
  */
 import {diffArrays} from 'diff';
-import type {DiffLine} from '../run/marks.js';
-import {visible} from '../run/visible.js';
+import type {DiffLine} from '../results/marks.js';
+import {visible} from '../results/visible.js';
 import {withOmissions} from './evidence.js';
 import {answerTo, isPrompt, isWhole} from './rows.js';
 import {rewrite, type Tolerance} from './tolerances.js';

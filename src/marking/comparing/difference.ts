@@ -3,7 +3,7 @@
  * Latin-1 text, one character per byte. However long the outputs are, only the rows around the first difference
  * are taken apart.
  */
-import type {Difference} from '../run/marks.js';
+import type {Difference} from '../results/marks.js';
 import {diffRows, placeOf, shown} from './diff.js';
 import {firstDifference} from './equality.js';
 import {isWhole, promptBefore, rowEnds} from './rows.js';

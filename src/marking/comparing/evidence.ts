@@ -2,8 +2,8 @@
  * How much of what programs printed the marks of a case keep. The details are its diff, what it printed before a crash, its
  * error output, what a compiler or a checker says; all else is short.
  */
-import {counted} from '../run/grouping.js';
-import type {CaseMarks, DiffLine} from '../run/marks.js';
+import {counted} from '../results/grouping.js';
+import type {CaseMarks, DiffLine} from '../results/marks.js';
 
 /** Max characters of details kept of a case. */
 const MOST_OF_A_CASE = 16 * 1024;

@@ -3,8 +3,8 @@
  * person types an answer and Enter. From a file the answers leave no newlines, and all that a program says lies
  * behind its prompts in one line. Cut into rows, it is compared as it would be read.
  */
-import type {PromptAnswer} from '../run/marks.js';
-import {visible} from '../run/visible.js';
+import type {PromptAnswer} from '../results/marks.js';
+import {visible} from '../results/visible.js';
 
 /** The end of each prompt. One that begins with a newline can also be the very first thing printed, without it. */
 export function* promptEnds(text: string, prompt: string): Generator<number> {

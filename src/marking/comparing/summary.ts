@@ -1,6 +1,6 @@
 /* Says in a few words what is wrong with an output; the same mistake always gives the same words. */
 
-import {visibleWords} from '../run/visible.js';
+import {visibleWords} from '../results/visible.js';
 import type {Place, RowChange} from './diff.js';
 import {commonLength, passesWith} from './equality.js';
 import {isPrompt} from './rows.js';

@@ -1,5 +1,5 @@
 /* The files that a program should write, compared as its output is. Bytes are Latin-1 text, one character per byte. */
-import type {Difference} from '../run/marks.js';
+import type {Difference} from '../results/marks.js';
 import {differenceOf} from './difference.js';
 import {passesWith, wouldPassWith} from './equality.js';
 import type {Tolerance} from './tolerances.js';

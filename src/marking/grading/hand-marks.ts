@@ -1,5 +1,5 @@
 /* Marks that people gave, from a table: of style, of a report. */
-import {addPoints, atMost, formatPoints, minusPoints, type Points, parsePoints} from '../run/points.js';
+import {addPoints, atMost, formatPoints, minusPoints, type Points, parsePoints} from '../results/points.js';
 import {amountIn, tableFrom} from './named-table.js';
 
 export interface HandMarks {

@@ -8,7 +8,7 @@ import {
   timesPoints,
   wholeUnits,
   withDecimals,
-} from '../run/points.js';
+} from '../results/points.js';
 import {amountIn, tableFrom} from './named-table.js';
 
 /** Days late by submission, each begun day a whole one. */

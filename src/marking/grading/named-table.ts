@@ -1,5 +1,5 @@
 /* Tables that say something of submissions: a column with their names, and others with numbers, as a spreadsheet writes them. */
-import {DECIMAL, formatPoints, type Points, parsePoints, withDecimals} from '../run/points.js';
+import {DECIMAL, formatPoints, type Points, parsePoints, withDecimals} from '../results/points.js';
 import {rowsOf, type Separator, separatorOf} from './table.js';
 
 export interface NamedTable {

@@ -8,7 +8,7 @@ import {tokensFault} from '../comparing/checkers/tokens.js';
 import {differenceOf} from '../comparing/difference.js';
 import {parseTolerance} from '../comparing/tolerances.js';
 import {differenceIn, type FileFinding, findingOf} from '../comparing/written.js';
-import type {Difference} from '../run/marks.js';
+import type {Difference} from '../results/marks.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type ExpectedFile, extraOutputs, type FixtureCase} from '../suites/fixture-case.js';
 import {CoursePrograms, Failure} from './course-programs.js';

@@ -7,10 +7,10 @@ import {passesWith, wouldPassWith} from '../comparing/equality.js';
 import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
-import {lastWordsIn} from '../run/last-words.js';
-import type {Judgement} from '../run/marks.js';
-import type {Verdict} from '../run/verdicts.js';
-import {legible, visibleLines} from '../run/visible.js';
+import {lastWordsIn} from '../results/last-words.js';
+import type {Judgement} from '../results/marks.js';
+import type {Verdict} from '../results/verdicts.js';
+import {legible, visibleLines} from '../results/visible.js';
 import {extraOutputs, type FixtureCase, isStatus, type Status} from '../suites/fixture-case.js';
 
 /** Demands on every run, besides those of its case. */

@@ -1,7 +1,7 @@
 /* One run of one case, judged; and its marks. */
 import type {Runner} from '../../running/runner.js';
-import type {CaseGiven, CaseMarks, Judgement} from '../run/marks.js';
-import {formatPoints} from '../run/points.js';
+import type {CaseGiven, CaseMarks, Judgement} from '../results/marks.js';
+import {formatPoints} from '../results/points.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, givenOf, jobOf, limitsOf} from '../suites/fixture-case.js';

@@ -2,7 +2,7 @@
 import {relative, resolve, sep} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
-import type {Judgement} from '../run/marks.js';
+import type {Judgement} from '../results/marks.js';
 import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';

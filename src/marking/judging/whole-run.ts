@@ -11,15 +11,15 @@
  */
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
-import {groupBy} from '../run/grouping.js';
+import {groupBy} from '../results/grouping.js';
 import {
   type CaseMarks,
   ENDED_EARLY,
   type Judgement,
   type SubmissionMarks,
   submissionMarks,
-} from '../run/marks.js';
-import type {Verdict} from '../run/verdicts.js';
+} from '../results/marks.js';
+import type {Verdict} from '../results/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';

@@ -1,7 +1,7 @@
 /* What went wrong, grouped by cause: in one submission, or across a class. */
-import type {CaseMarks, Submissions} from '../run/marks.js';
-import {VERDICT_WORDS} from '../run/verdicts.js';
-import {oneLine} from '../run/visible.js';
+import type {CaseMarks, Submissions} from '../results/marks.js';
+import {VERDICT_WORDS} from '../results/verdicts.js';
+import {oneLine} from '../results/visible.js';
 import {headline} from './details.js';
 
 /** One thing that went wrong, and everything that it affects. */

@@ -4,11 +4,11 @@
  */
 import {widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
-import {counted, groupBy} from '../run/grouping.js';
-import type {CaseMarks, Marks, SubmissionMarks} from '../run/marks.js';
-import {isAtMost, lostPoints, sumOf} from '../run/points.js';
-import {VERDICT_WORDS} from '../run/verdicts.js';
-import {oneLine} from '../run/visible.js';
+import {counted, groupBy} from '../results/grouping.js';
+import type {CaseMarks, Marks, SubmissionMarks} from '../results/marks.js';
+import {isAtMost, lostPoints, sumOf} from '../results/points.js';
+import {VERDICT_WORDS} from '../results/verdicts.js';
+import {oneLine} from '../results/visible.js';
 import {COLUMNS} from './drawing.js';
 
 export interface Changes {

@@ -1,6 +1,6 @@
 /* A table for a spreadsheet, in the format of RFC 4180: a row for each submission, a column for each case. */
-import {type CaseMarks, isIncomplete, type Marks} from '../run/marks.js';
-import {oneLine} from '../run/visible.js';
+import {type CaseMarks, isIncomplete, type Marks} from '../results/marks.js';
+import {oneLine} from '../results/visible.js';
 
 export function* writeCsv({submissions}: Marks): Iterable<string> {
   const numbers = new Map<string, number>();

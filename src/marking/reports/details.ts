@@ -9,9 +9,9 @@ import {
   ENDED_EARLY,
   type PromptAnswer,
   purposeOf,
-} from '../run/marks.js';
-import {UNTESTED, VERDICT_WORDS} from '../run/verdicts.js';
-import {formatByte, oneLine, plainLines, typedText} from '../run/visible.js';
+} from '../results/marks.js';
+import {UNTESTED, VERDICT_WORDS} from '../results/verdicts.js';
+import {formatByte, oneLine, plainLines, typedText} from '../results/visible.js';
 import {drawnDifference, drawnInput, type Gutters, type Line, plain} from './drawing.js';
 
 /** Lines are cut to about so many characters around what matters. */

@@ -3,8 +3,8 @@
  * inside the line, and cut around what matters. No colour is the only sign of anything.
  */
 import {widthOf} from '../../command-line/terminal.js';
-import type {Difference, DiffLine} from '../run/marks.js';
-import {clipped, oneLine, typedText} from '../run/visible.js';
+import type {Difference, DiffLine} from '../results/marks.js';
+import {clipped, oneLine, typedText} from '../results/visible.js';
 import {changedNumbers, changedPart} from './changed.js';
 
 /** `command`: must be alone on its line, so that it can be copied. `changed` and `typed` are parts of a line. */

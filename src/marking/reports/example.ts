@@ -2,9 +2,9 @@
  * An example of a mistake: in a few lines what a person needs to see it. Whatever it leaves out is in the details.
  */
 import {widthOf, wrapWords} from '../../command-line/terminal.js';
-import {lastWordsIn} from '../run/last-words.js';
-import type {CaseMarks, DiffLine} from '../run/marks.js';
-import {around, clipped, oneLine, plainLines} from '../run/visible.js';
+import {lastWordsIn} from '../results/last-words.js';
+import type {CaseMarks, DiffLine} from '../results/marks.js';
+import {around, clipped, oneLine, plainLines} from '../results/visible.js';
 import {
   FLUSH_HINT,
   faultOf,

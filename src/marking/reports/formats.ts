@@ -1,5 +1,5 @@
 /* The reports, by the names that `--report` accepts. */
-import type {Marks} from '../run/marks.js';
+import type {Marks} from '../results/marks.js';
 import {writeCsv} from './csv.js';
 import {writeHtml} from './html/html.js';
 import {writeHuman} from './human.js';

@@ -5,7 +5,7 @@
 
 import {padEnd, widthOf, wrapWords} from '../../command-line/terminal.js';
 import {withoutCommands} from '../../command-line/user-error.js';
-import {counted, groupBy} from '../run/grouping.js';
+import {counted, groupBy} from '../results/grouping.js';
 import {
   type CaseMarks,
   isIncomplete,
@@ -13,9 +13,9 @@ import {
   mapped,
   type SubmissionMarks,
   type Submissions,
-} from '../run/marks.js';
-import {sumOf} from '../run/points.js';
-import {oneLine} from '../run/visible.js';
+} from '../results/marks.js';
+import {sumOf} from '../results/points.js';
+import {oneLine} from '../results/visible.js';
 import {type NamedCase, type SomeCases, type Trouble, troublesOf} from './causes.js';
 import {detailsOf, headline, notesOf} from './details.js';
 import {COLUMNS, type Line, painted, rowsOf, type Span, type Tone} from './drawing.js';

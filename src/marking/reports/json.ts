@@ -1,5 +1,5 @@
 /* The JSON report: the marks as they are. */
-import type {Marks} from '../run/marks.js';
+import type {Marks} from '../results/marks.js';
 
 /** Writes what `JSON.stringify` would, with only one submission in memory at a time. */
 export function* writeJson({submissions, ...facts}: Marks): Iterable<string> {

@@ -1,7 +1,7 @@
 /* What a class says of its suite: how hard each case is, whether it tells anybody apart, and which mistakes are common. */
-import type {CaseMarks, Submissions} from '../run/marks.js';
-import {parsePoints} from '../run/points.js';
-import {oneLine} from '../run/visible.js';
+import type {CaseMarks, Submissions} from '../results/marks.js';
+import {parsePoints} from '../results/points.js';
+import {oneLine} from '../results/visible.js';
 import {troublesOf} from './causes.js';
 
 export interface Statistics {

@@ -4,8 +4,8 @@ import type {Observation} from '../../running/job.js';
 import {DEFAULT_LIMITS, type Limits} from '../../running/limits.js';
 import type {WrittenFile} from '../../running/work-files.js';
 import type {Tolerance} from '../comparing/tolerances.js';
-import type {CaseGiven, Visibility} from '../run/marks.js';
-import {ONE_POINT, type Points} from '../run/points.js';
+import type {CaseGiven, Visibility} from '../results/marks.js';
+import {ONE_POINT, type Points} from '../results/points.js';
 import type {Checker} from './checker.js';
 
 export interface FixtureCase {

@@ -1,7 +1,7 @@
 /* `fivedice compare`: who gained and who lost between two runs. */
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks, RunFacts} from '../../../src/marking/run/marks.js';
+import type {CaseMarks, RunFacts} from '../../../src/marking/results/marks.js';
 import {HOSTILE_MARKS} from '../../support/hostile-marks.js';
 import {ACCEPTED, marksOf, NO_CHOICE, PARTLY, type Report} from '../../support/marks.js';
 import {inPlace, type Place} from '../../support/place.js';

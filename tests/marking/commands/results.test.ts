@@ -2,7 +2,7 @@ import {randomInt} from 'node:crypto';
 import {cpSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {openResults} from '../../../src/marking/run/folder.js';
+import {openResults} from '../../../src/marking/results/folder.js';
 import {FIVEDICE} from '../../support/command.js';
 import {inProcess} from '../../support/door.js';
 import {effort} from '../../support/effort.js';

@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {differenceOf} from '../../../src/marking/comparing/difference.js';
-import {visible} from '../../../src/marking/run/visible.js';
+import {visible} from '../../../src/marking/results/visible.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {FIXTURES} from '../../support/goldens.js';
 import {suite} from '../../support/suite.js';

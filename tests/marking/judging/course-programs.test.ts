@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import type {CaseMarks} from '../../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {NEST_DEEP} from '../../support/deep.js';
 import {inProcess} from '../../support/door.js';
 import {factsOf} from '../../support/marked.js';

@@ -7,7 +7,7 @@ import {copyFileSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:net';
 import {extname, join} from 'node:path';
 import * as assert from 'uvu/assert';
-import type {CaseMarks} from '../../../src/marking/run/marks.js';
+import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {LIMIT_NAMES, LIMITS, type Limits} from '../../../src/running/limits.js';
 import {compiled} from '../../support/compiled.js';
 import {isThorough} from '../../support/effort.js';

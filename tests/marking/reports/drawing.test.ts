@@ -2,8 +2,8 @@ import * as assert from 'uvu/assert';
 import {detailsText} from '../../../src/marking/reports/details.js';
 import {drawnDifference, drawnInput, type Gutters} from '../../../src/marking/reports/drawing.js';
 import {exampleOf, type Showing} from '../../../src/marking/reports/example.js';
-import {type CaseMarks, type DiffLine, EXACTNESSES} from '../../../src/marking/run/marks.js';
-import {UNTESTED} from '../../../src/marking/run/verdicts.js';
+import {type CaseMarks, type DiffLine, EXACTNESSES} from '../../../src/marking/results/marks.js';
+import {UNTESTED} from '../../../src/marking/results/verdicts.js';
 import {CRASH, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
 

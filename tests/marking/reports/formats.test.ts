@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
 import {statisticsOf} from '../../../src/marking/reports/statistics.js';
-import {type CaseMarks, submissionMarks, submissionsFrom} from '../../../src/marking/run/marks.js';
+import {type CaseMarks, submissionMarks, submissionsFrom} from '../../../src/marking/results/marks.js';
 import {run} from '../../support/consumers.js';
 import {ACCEPTED, CLASSROOM50, CRASH, marksOf, NO_CHOICE, OPTIONS, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';

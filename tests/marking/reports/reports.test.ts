@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import {widthOf} from '../../../src/command-line/terminal.js';
 import {REPORTS, type ReportName} from '../../../src/marking/reports/formats.js';
 import type {HumanOptions} from '../../../src/marking/reports/human.js';
-import {forStudent} from '../../../src/marking/run/for-student.js';
-import type {CaseMarks} from '../../../src/marking/run/marks.js';
-import {VERDICTS} from '../../../src/marking/run/verdicts.js';
+import {forStudent} from '../../../src/marking/results/for-student.js';
+import type {CaseMarks} from '../../../src/marking/results/marks.js';
+import {VERDICTS} from '../../../src/marking/results/verdicts.js';
 import {sameBytes} from '../../support/bytes.js';
 import {
   ACCEPTED,

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {chmodSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {formatPoints} from '../../../src/marking/run/points.js';
+import {formatPoints} from '../../../src/marking/results/points.js';
 import {type FixtureCase, givenOf} from '../../../src/marking/suites/fixture-case.js';
 import {loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {formatPoints} from '../../../src/marking/run/points.js';
+import {formatPoints} from '../../../src/marking/results/points.js';
 import {casesOf, loadFixtures} from '../../../src/marking/suites/fixtures.js';
 import {latin1} from '../../support/bytes.js';
 import {

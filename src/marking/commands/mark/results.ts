@@ -6,9 +6,9 @@ import {complain, usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfSubmission} from '../../judging/fingerprint.js';
-import {createResults, type ResultsFolder, type Run} from '../../run/folder.js';
-import {counted} from '../../run/grouping.js';
-import type {SubmissionMarks} from '../../run/marks.js';
+import {createResults, type ResultsFolder, type Run} from '../../results/folder.js';
+import {counted} from '../../results/grouping.js';
+import type {SubmissionMarks} from '../../results/marks.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
 export const RESULTS_FLAGS = [

@@ -1,7 +1,7 @@
 /* What recording would change, as a person sees it: drawn like a failure, with what was there before and what comes now. */
 import {differenceOf} from '../../comparing/difference.js';
 import {drawnDiff, type Gutters, type Line, type Tone, type Wording} from '../../reports/drawing.js';
-import {oneLine} from '../../run/visible.js';
+import {oneLine} from '../../results/visible.js';
 import type {FixtureCase} from '../../suites/fixture-case.js';
 
 /** A file that the reference would create or change. */

@@ -5,7 +5,7 @@ import type {NoObservation, Observation} from '../../../running/job.js';
 import type {Limits} from '../../../running/limits.js';
 import type {Runner} from '../../../running/runner.js';
 import {type Check, refusalOf} from '../../judging/judgement.js';
-import {toldOnce} from '../../run/grouping.js';
+import {toldOnce} from '../../results/grouping.js';
 import type {Launch} from '../../submissions/launch-plan.js';
 import {
   type ExpectedFile,

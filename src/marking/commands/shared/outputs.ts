@@ -3,7 +3,7 @@ import {accessSync, constants, existsSync, mkdirSync, statSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
-import {fileNameOf} from '../../run/folder.js';
+import {fileNameOf} from '../../results/folder.js';
 
 /** A file that is to be written, such as a report. */
 export interface Output {

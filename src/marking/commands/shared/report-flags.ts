@@ -4,7 +4,7 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
 import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
-import {isIncomplete, type Marks} from '../../run/marks.js';
+import {isIncomplete, type Marks} from '../../results/marks.js';
 import {checkOutputs, checkPlaceholders, EACH, type Output} from './outputs.js';
 
 const AUDIENCES = ['marker', 'student'] as const;

@@ -6,8 +6,8 @@ import {hasColour} from '../../../command-line/terminal.js';
 import {complain, messageOf} from '../../../command-line/user-error.js';
 import {writeWhole} from '../../../system/whole-file.js';
 import type {HumanOptions} from '../../reports/human.js';
-import {forStudent} from '../../run/for-student.js';
-import type {Marks} from '../../run/marks.js';
+import {forStudent} from '../../results/for-student.js';
+import type {Marks} from '../../results/marks.js';
 import {EACH, pathFor} from './outputs.js';
 import type {AskedReport} from './report-flags.js';
 

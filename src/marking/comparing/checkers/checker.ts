@@ -2,8 +2,8 @@
  * Built-in checkers accept more outputs than the golden. For an output that is wrong, each adapts the golden: it puts in
  * everything of the output that it accepts. So the usual comparison of the two shows only what is wrong.
  */
-import type {Exactness} from '../../run/marks.js';
-import {visibleWords} from '../../run/visible.js';
+import type {Exactness} from '../../results/marks.js';
+import {visibleWords} from '../../results/visible.js';
 
 /** Built-in checkers, with their settings. */
 export type BuiltIn =

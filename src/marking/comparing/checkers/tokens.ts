@@ -3,8 +3,8 @@
  * output validator of Kattis' package format, except that the case of letters counts by default, and that numbers are
  * compared exactly.
  */
-import type {Exactness} from '../../run/marks.js';
-import {linesOf} from '../../run/visible.js';
+import type {Exactness} from '../../results/marks.js';
+import {linesOf} from '../../results/visible.js';
 import {instead, quote} from '../summary.js';
 import type {BuiltIn, Distance, Fault} from './checker.js';
 import {quoted} from './checker.js';

@@ -1,5 +1,5 @@
 /* The statistics of a class on its page: they need no script, and are drawn in the colours of the page. */
-import {counted} from '../../run/grouping.js';
+import {counted} from '../../results/grouping.js';
 import {type Statistics, sameText, secondsText, shareText} from '../statistics.js';
 import {html, plainTable} from './document.js';
 

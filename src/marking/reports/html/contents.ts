@@ -3,9 +3,9 @@
  * so each text and each result is written only once, in the row that needs it first, and later rows refer to it by its
  * number. So the writer keeps nothing but those numbers, and 160,000 results take a few megabytes.
  */
-import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks} from '../../run/marks.js';
-import type {Verdict} from '../../run/verdicts.js';
-import {oneLine, plainLines, typedText} from '../../run/visible.js';
+import type {CaseMarks, Difference, DiffLine, Marks, SubmissionMarks} from '../../results/marks.js';
+import type {Verdict} from '../../results/verdicts.js';
+import {oneLine, plainLines, typedText} from '../../results/visible.js';
 import {causeOf, labelOf} from '../causes.js';
 import {
   FLUSH_HINT,

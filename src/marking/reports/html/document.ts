@@ -1,5 +1,5 @@
 /* What all pages have in common: their head, text as HTML, and tables that need no script. */
-import {oneLine} from '../../run/visible.js';
+import {oneLine} from '../../results/visible.js';
 
 /** @param policy what the page may load besides nothing: `style-src 'sha256-…'` */
 export function documentHead(title: string, style: string, policy: readonly string[]): string {

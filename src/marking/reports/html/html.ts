@@ -3,7 +3,7 @@
  * its policy allows only these two, by their digests. What programs printed is data: JSON that no browser executes, which
  * the script shows as text.
  */
-import type {Marks} from '../../run/marks.js';
+import type {Marks} from '../../results/marks.js';
 import {totalOf} from '../human.js';
 import {statisticsOf} from '../statistics.js';
 import {readAsset} from './assets.js';

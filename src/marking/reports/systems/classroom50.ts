@@ -9,10 +9,10 @@
  *
  * The file lies in the student's repository, so it is always written as a student may see it.
  */
-import {forStudent} from '../../run/for-student.js';
-import type {CaseMarks, Marks} from '../../run/marks.js';
-import {type Points, parsePoints} from '../../run/points.js';
-import {oneLine} from '../../run/visible.js';
+import {forStudent} from '../../results/for-student.js';
+import type {CaseMarks, Marks} from '../../results/marks.js';
+import {type Points, parsePoints} from '../../results/points.js';
+import {oneLine} from '../../results/visible.js';
 import {detailsText, notesOf, titleOf} from '../details.js';
 import {type Members, writeTests} from './tests-json.js';
 

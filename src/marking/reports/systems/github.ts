@@ -7,8 +7,8 @@
  * begin another.
  */
 
-import type {CaseMarks, DiffLine, Marks} from '../../run/marks.js';
-import {around, clipped, oneLine} from '../../run/visible.js';
+import type {CaseMarks, DiffLine, Marks} from '../../results/marks.js';
+import {around, clipped, oneLine} from '../../results/visible.js';
 import {sameAtStart} from '../changed.js';
 import {
   DIFF_SIGNS,

@@ -11,8 +11,8 @@ import {
   type Marks,
   type SubmissionMarks,
   submissionMarks,
-} from '../../run/marks.js';
-import {exactNumber} from '../../run/points.js';
+} from '../../results/marks.js';
+import {exactNumber} from '../../results/points.js';
 import {detailsOf, notesOf, titleOf} from '../details.js';
 import {painted} from '../drawing.js';
 import {totalOf} from '../human.js';

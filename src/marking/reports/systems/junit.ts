@@ -1,7 +1,7 @@
 /* JUnit XML, as read by Jenkins and most other tools: a test suite for each submission. */
-import type {CaseMarks, Marks, SubmissionMarks} from '../../run/marks.js';
-import type {Verdict} from '../../run/verdicts.js';
-import {oneLine, plainLines} from '../../run/visible.js';
+import type {CaseMarks, Marks, SubmissionMarks} from '../../results/marks.js';
+import type {Verdict} from '../../results/verdicts.js';
+import {oneLine, plainLines} from '../../results/visible.js';
 import {detailsText, headline, notesOf, titleOf} from '../details.js';
 
 export function* writeJunit({submissions, ...facts}: Marks): Iterable<string> {

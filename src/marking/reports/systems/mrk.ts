@@ -11,9 +11,9 @@ import {
   isIncomplete,
   type Marks,
   type SubmissionMarks,
-} from '../../run/marks.js';
-import {lostPoints, shortPoints} from '../../run/points.js';
-import {oneLine} from '../../run/visible.js';
+} from '../../results/marks.js';
+import {lostPoints, shortPoints} from '../../results/points.js';
+import {oneLine} from '../../results/visible.js';
 import {detailsOf, headline, titleOf, withAnswer} from '../details.js';
 import type {Line} from '../drawing.js';
 

@@ -1,5 +1,5 @@
 /* JSON reports of other systems: what holds for all, and then a list of tests. */
-import type {CaseMarks} from '../../run/marks.js';
+import type {CaseMarks} from '../../results/marks.js';
 
 /** The members of an object. The values are already JSON, because a score must be the exact number, not a float close to it. */
 export type Members = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /* What the HTML report tells of one submission, on the screen and on paper. */
 import * as assert from 'uvu/assert';
-import {forStudent} from '../../../../src/marking/run/for-student.js';
-import type {CaseMarks} from '../../../../src/marking/run/marks.js';
+import {forStudent} from '../../../../src/marking/results/for-student.js';
+import type {CaseMarks} from '../../../../src/marking/results/marks.js';
 import {ACCEPTED, CLASS, CRASH, LATER, marksOf, NO_CHOICE, ONE, write} from '../../../support/marks.js';
 import {mistakesOn, oneReportBrowser} from '../../../support/report-page.js';
 import {suite} from '../../../support/suite.js';

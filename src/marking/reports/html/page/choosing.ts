@@ -1,5 +1,5 @@
 /* Which submissions are shown, and in which order. */
-import type {Verdict} from '../../../run/verdicts.js';
+import type {Verdict} from '../../../results/verdicts.js';
 import type {Result} from '../contents.js';
 import type {Submission} from './report.js';
 

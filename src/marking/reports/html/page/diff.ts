@@ -3,7 +3,7 @@
  * differs inside two lines is marked.
  */
 
-import type {DiffLine} from '../../../run/marks.js';
+import type {DiffLine} from '../../../results/marks.js';
 import {changedPart} from '../../changed.js';
 import {element} from './dom.js';
 

@@ -1,6 +1,6 @@
 /* Elements made by hand. Whatever comes from programs goes in as text, and is never read as HTML. */
 
-import type {Verdict} from '../../../run/verdicts.js';
+import type {Verdict} from '../../../results/verdicts.js';
 
 type Child = Node | string;
 

@@ -1,5 +1,5 @@
 /* All that is known of one case. */
-import {UNTESTED} from '../../../run/verdicts.js';
+import {UNTESTED} from '../../../results/verdicts.js';
 import type {Column, Result} from '../contents.js';
 import {diffView, withSigns} from './diff.js';
 import {element} from './dom.js';

@@ -2,7 +2,7 @@
  * The table of a class: a row for each submission, a column for each case. The table has the focus, and says which cell
  * is the active one; so that cell may go out of sight, and come back.
  */
-import {VERDICT_WORDS} from '../../../run/verdicts.js';
+import {VERDICT_WORDS} from '../../../results/verdicts.js';
 import type {Result} from '../contents.js';
 import {type Choice, isSought} from './choosing.js';
 import {element, SIGNS} from './dom.js';

@@ -2,7 +2,7 @@
  * What goes on paper: of the chosen submission an example of each mistake in full, and the names of its other cases; or
  * the table of the class, as a list without its columns.
  */
-import {counted} from '../../../run/grouping.js';
+import {counted} from '../../../results/grouping.js';
 import {element} from './dom.js';
 import type {Report} from './report.js';
 

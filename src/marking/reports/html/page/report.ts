@@ -1,5 +1,5 @@
 /* What the file holds, ready to be shown: reads `contents.ts`, and counts. */
-import type {Verdict} from '../../../run/verdicts.js';
+import type {Verdict} from '../../../results/verdicts.js';
 import type {Column, Head, Result, ShownLine, SubmissionRow} from '../contents.js';
 
 export interface Report {

@@ -1,6 +1,6 @@
 /* One submission: its points, its mistakes, each with the cases that it fails, and what passed. */
-import {counted} from '../../../run/grouping.js';
-import {VERDICT_WORDS} from '../../../run/verdicts.js';
+import {counted} from '../../../results/grouping.js';
+import {VERDICT_WORDS} from '../../../results/verdicts.js';
 import type {Column, Result} from '../contents.js';
 import {element, SIGNS, signOf} from './dom.js';
 import {failureView} from './failure.js';

@@ -1,7 +1,7 @@
 /* The fields above the table of a class: which submissions to show, and in which order. */
-import {counted} from '../../../run/grouping.js';
-import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../run/verdicts.js';
-import {clipped} from '../../../run/visible.js';
+import {counted} from '../../../results/grouping.js';
+import {VERDICT_WORDS, VERDICTS, type Verdict} from '../../../results/verdicts.js';
+import {clipped} from '../../../results/visible.js';
 import {type Choice, ORDERS, type Order} from './choosing.js';
 import {element, SIGNS, signOf} from './dom.js';
 import type {Report} from './report.js';

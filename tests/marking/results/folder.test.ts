@@ -2,10 +2,10 @@
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
-import {createResults, openResults, type Run} from '../../../src/marking/run/folder.js';
-import type {CaseMarks} from '../../../src/marking/run/marks.js';
-import {submissionMarks} from '../../../src/marking/run/marks.js';
-import {isLasting} from '../../../src/marking/run/verdicts.js';
+import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
+import type {CaseMarks} from '../../../src/marking/results/marks.js';
+import {submissionMarks} from '../../../src/marking/results/marks.js';
+import {isLasting} from '../../../src/marking/results/verdicts.js';
 import {ACCEPTED, CRASH, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
 import {MACHINE, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';

@@ -1,6 +1,6 @@
 /* The one line of error output that tells a mistake, in what languages and tools really print. */
 import * as assert from 'uvu/assert';
-import {lastWordsIn} from '../../../src/marking/run/last-words.js';
+import {lastWordsIn} from '../../../src/marking/results/last-words.js';
 import {suite} from '../../support/suite.js';
 
 const PYTHON = `Traceback (most recent call last):

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
-import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/run/for-student.js';
-import type {DiffLine} from '../../../src/marking/run/marks.js';
+import {forStudent, withoutCommonFolder, withoutFolders} from '../../../src/marking/results/for-student.js';
+import type {DiffLine} from '../../../src/marking/results/marks.js';
 import {inProcess} from '../../support/door.js';
 import {CLASSROOM50, formats, listed, marksOf, NO_CHOICE} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';

@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {formatByte, legible, linesOf, visible, visibleLines} from '../../../src/marking/run/visible.js';
+import {formatByte, legible, linesOf, visible, visibleLines} from '../../../src/marking/results/visible.js';
 import {latin1} from '../../support/bytes.js';
 import {dealer} from '../../support/random.js';
 import {suite} from '../../support/suite.js';

@@ -2,8 +2,8 @@
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import * as assert from 'uvu/assert';
-import {createResults} from '../../../src/marking/run/folder.js';
-import {submissionMarks} from '../../../src/marking/run/marks.js';
+import {createResults} from '../../../src/marking/results/folder.js';
+import {submissionMarks} from '../../../src/marking/results/marks.js';
 import {FIVEDICE} from '../../support/command.js';
 import {largeClass} from '../../support/large-class.js';
 import {inPlace} from '../../support/place.js';

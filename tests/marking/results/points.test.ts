@@ -6,7 +6,7 @@ import {
   type Points,
   parsePoints,
   sumOf,
-} from '../../../src/marking/run/points.js';
+} from '../../../src/marking/results/points.js';
 import {suite} from '../../support/suite.js';
 
 suite('points', (test) => {
