@@ -18,11 +18,12 @@ export async function untilRunning(text: string, count: number): Promise<void> {
   await until(() => processesWith(text).length >= count, `there are never ${count} processes with ${text}`);
 }
 
-/** The command lines of the running processes that hold a text. */
+/** The command lines of the running processes that hold a text. One that lost its own meanwhile was ending. */
 export function processesWith(text: string): string[] {
   return processes()
     .filter((pid) => commandLine(pid).includes(text) && isRunning(pid))
-    .map(commandLine);
+    .map(commandLine)
+    .filter((line) => line !== '');
 }
 
 /** The processes whose environment, program or working folder lies below a folder, but for this one. */
