@@ -12,10 +12,10 @@ export function isNoRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && NO_ROOM.includes(error.code);
 }
 
-/** Bytes that may still be written to the file system that holds a folder. */
+/** Bytes that may still be written to the file system that holds a folder; without end if the folder is gone. */
 export function freeOn(folder: string): number {
-  const {bavail, bsize} = statfsSync(folder);
-  return bavail * bsize;
+  const stats = ifPossible(() => statfsSync(folder));
+  return stats === undefined ? Number.POSITIVE_INFINITY : stats.bavail * stats.bsize;
 }
 
 /**

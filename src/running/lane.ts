@@ -30,7 +30,7 @@ import {removeLater} from './guardian.js';
 import {FIFO_MODE, OutputPipe} from './pipes.js';
 import {childrenSecondsIn} from './processes.js';
 import {LANE, SANDBOX_WORK, type Sandbox, WRITABLE} from './sandbox.js';
-import {asProgramUser, PROGRAM_USER, quote, systemTool} from './shell.js';
+import {asProgramUser, openToPrograms, PROGRAM_USER, quote, systemTool} from './shell.js';
 import {FIRST_LINE, type Launch} from './shell-line.js';
 import {type GivenFile, putFiles} from './work-files.js';
 
@@ -198,7 +198,8 @@ export class Shell {
   get bytesInMemory(): number | null {
     if (this.writable.length === 0) return null;
     return this.writable.reduce((sum, one) => {
-      const {blocks, bfree, bsize} = statfsSync(pathOf(one));
+      // Without `/.`, which a program's own folder of mode 0 would not allow.
+      const {blocks, bfree, bsize} = statfsSync(`/proc/self/fd/${one}`);
       return sum + (blocks - bfree) * bsize;
     }, 0);
   }
@@ -226,12 +227,14 @@ export class Shell {
     const [inputFile, given] = [join(this.folder, 'input'), join(this.folder, 'files')];
     // A new file for each case: to empty the last one takes longer on some disks.
     if (existsSync(inputFile)) unlinkSync(inputFile);
-    writeFileSync(inputFile, input, {flag: 'wx', mode: 0o444});
     if (this.hasFiles) rmSync(given, {recursive: true, force: true});
     this.hasFiles = files.length > 0;
-    if (!this.hasFiles) return;
-    mkdirSync(given);
-    putFiles(given, files);
+    openToPrograms(() => {
+      writeFileSync(inputFile, input, {flag: 'wx', mode: 0o444});
+      if (!this.hasFiles) return;
+      mkdirSync(given);
+      putFiles(given, files);
+    });
   }
 
   /**

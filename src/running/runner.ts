@@ -17,7 +17,7 @@ import {Lane, type LaneContext} from './lane.js';
 import {DEFAULT_LIMITS} from './limits.js';
 import {type Run, runIn} from './run.js';
 import {Sandbox, type SandboxOptions} from './sandbox.js';
-import {isOpenToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
+import {isOpenToPrograms, openToPrograms, PROGRAM_USER, programPath, READ, RUN, systemTool} from './shell.js';
 
 export interface RunnerOptions {
   readonly lanes: number;
@@ -128,8 +128,10 @@ export class Runner {
     const folder = this.folderOf(name);
     try {
       // A program in one of these folders cannot list the others.
-      mkdirSync(dirname(folder), {recursive: true, mode: 0o311});
-      mkdirSync(folder);
+      openToPrograms(() => {
+        mkdirSync(dirname(folder), {recursive: true, mode: 0o311});
+        mkdirSync(folder);
+      });
     } catch (error) {
       this.noticed(error);
       throw error;

@@ -86,6 +86,17 @@ export function asProgramUser(words: readonly string[]): readonly string[] {
   return [systemTool('setpriv') ?? 'setpriv', ...user, '--no-new-privs', ...words];
 }
 
+/** Makes files that the user of programs can read, even if root keeps its own files to itself. */
+export function openToPrograms<T>(make: () => T): T {
+  if (PROGRAM_USER === null) return make();
+  const before = process.umask(0o022);
+  try {
+    return make();
+  } finally {
+    process.umask(before);
+  }
+}
+
 /** Rights of a user on a file. */
 export const [READ, RUN] = [0o004, 0o001] as const;
 
