@@ -170,7 +170,7 @@ export class Runner {
 
   private copyOf(source: string): string {
     const copy = join(this.makeFolder(`copy-${this.copies.size}`), basename(source));
-    cpSync(source, copy, {recursive: true, filter: (path) => !this.hide.includes(path)});
+    cpSync(source, copy, {recursive: true, filter: (path) => path === source || !this.hide.includes(path)});
     spawnSync(systemTool('chmod') ?? 'chmod', ['-R', 'a+rX', copy], {stdio: 'ignore'});
     this.copies.set(source, copy);
     return copy;
