@@ -74,7 +74,8 @@ export const TOOLS = {
   rustc: {
     packages: 'rustc',
     proves: 'that programs in Rust are marked',
-    probe: 'rustc --version',
+    // Root's own toolchain is closed to the user that runs programs.
+    probe: `[ $UID = 0 ] && user='setpriv --reuid 65533 --clear-groups'; HOME=$PWD $user rustc --version`,
   },
   go: {
     packages: 'golang-go',

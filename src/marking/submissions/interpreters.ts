@@ -2,8 +2,10 @@
  * What runs a script: the interpreter that its first line names after `#!`, or else that of its language. In the sandbox
  * it is the same one, or an error: another Python is never taken in silence.
  */
-import {basename, dirname} from 'node:path';
+import {existsSync} from 'node:fs';
+import {basename, delimiter, dirname} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
+import {PROGRAM_USER} from '../../running/shell.js';
 import {realPathOf} from '../../system/paths.js';
 import {isBelowAny, toolNamed} from './toolchains.js';
 
@@ -43,7 +45,7 @@ export interface NoInterpreter {
  */
 export function whyNoInterpreter(named: string, shown: ShownPaths): NoInterpreter | null {
   const tool = toolNamed(named);
-  if (tool === null) return {reason: `${named} is not installed`, isHidden: false};
+  if (tool === null) return {reason: `${named} is not installed${whereClosed(named)}`, isHidden: false};
   if (shown === null || isBelowAny(tool.path, [...shown, ...tool.folders])) return null;
   const real = realPathOf(tool.path);
   const which = real === named ? named : `${named}, which is ${real} here`;
@@ -51,6 +53,15 @@ export function whyNoInterpreter(named: string, shown: ShownPaths): NoInterprete
     reason: `it runs by ${which}, and the sandbox does not show that: --show ${dirname(real)}`,
     isHidden: true,
   };
+}
+
+/** Where root has a command that the user of programs may not run; '' if there is none. */
+function whereClosed(named: string): string {
+  const {PATH: path = ''} = process.env;
+  const places =
+    PROGRAM_USER === null ? [] : path.split(delimiter).filter((folder) => folder.startsWith('/'));
+  const closed = places.map((folder) => `${folder}/${named}`).find((file) => existsSync(file));
+  return closed === undefined ? '' : ` for user ${PROGRAM_USER}, who runs programs: ${closed} is closed`;
 }
 
 /**
