@@ -187,7 +187,7 @@ function policyFrom(given: ParsedFlags): Policy {
   }
 }
 
-/** What is in a table; without one, what an empty one would give. */
+/** Parses a table; without one, an empty one. */
 function tableIn<T>(path: string | null, parse: (text: string) => T): T {
   if (path === null) return parse('');
   try {
@@ -204,7 +204,7 @@ function textOf(bytes: Buffer): string {
 }
 
 /**
- * What a table says, by target.
+ * Returns the values of a table by target.
  *
  * @throws UserError if the table names what no report has, or one submission by two of its names
  */
@@ -247,10 +247,10 @@ function targetFinder(targets: readonly string[]): (name: string) => string | nu
   };
 }
 
-/** How many names a message has room for. */
+/** Max names in a message. */
 const MOST_NAMED = 20;
 
-/** What a name may be a slip for, or lacks only the ending of. */
+/** Returns the target that a name may be a slip for, or lacks only the ending of. */
 function meantBy(name: string, others: readonly string[]): string | null {
   return others.find((one) => one.startsWith(`${name}.`)) ?? slipFor(name, others);
 }

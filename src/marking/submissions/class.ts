@@ -1,12 +1,11 @@
 /* A class: everybody's submission, from a folder or a zip file, with the names by which reports tell people apart. */
-
 import {isUtf8} from 'node:buffer';
 import {type Dirent, lstatSync, readdirSync, readFileSync, renameSync, statSync} from 'node:fs';
 import {extname, join, resolve} from 'node:path';
 import {inputError} from '../../command-line/user-error.js';
 import {ifAllowed, isSystemError, reasonOf} from '../../system/file-errors.js';
 import {whyNoFolder} from '../../system/regular-file.js';
-import type {ZipEntry} from './archives.js';
+import {withEntries, type ZipEntry} from './archives.js';
 import {
   filesBelow,
   type HandedInFile,
@@ -19,6 +18,7 @@ import {
 import {ENDINGS} from './languages.js';
 import {fitsPattern, type LaunchPlan, noPlan, notUtf8, type TargetOptions} from './launch-plan.js';
 import {divided, METADATA, type Person, systemOf, type Top, targetsOf} from './layouts.js';
+import {LARGEST_METADATA, submittersIn} from './metadata.js';
 import {isArchive, planOrReason, type Submission} from './submissions.js';
 
 export interface Class {
@@ -31,7 +31,7 @@ export interface Class {
 interface ClassTop extends Top {
   /** On the disk; null in a zip file. */
   readonly place: Place | null;
-  /** Each with its path below the entry: a folder's files, or the file itself. */
+  /** Each with its path below the entry; the file itself has an empty one. */
   readonly files: () => Iterable<HandedInFile>;
 }
 
@@ -41,11 +41,11 @@ type Place = {readonly path: string; readonly isUnpacked: boolean} | {readonly p
 /** Makes another empty folder that goes when the run ends. */
 export type NewFolder = () => string;
 
-/** How many names a message has room for. */
+/** Max names in a message. */
 const MOST_NAMED = 8;
 
 /**
- * The class in a folder or a zip file: one submission for each person.
+ * Reads the class in a folder or a zip file: one submission for each person.
  *
  * @throws UserError if there is none
  */
@@ -61,17 +61,15 @@ export async function classAt(path: string, options: TargetOptions, newFolder: N
   }
 }
 
-/** The one submission in a zip file. @throws UserError if it is none */
+/** Unpacks the one submission in a zip file. @throws UserError if it is none */
 export async function submissionInZip(
   path: string,
   options: TargetOptions,
   newFolder: NewFolder,
 ): Promise<Submission> {
   try {
-    const folder = newFolder();
-    const problem = await withEntries(path, (entries) => takeFiles(filesAmong(entries), folder));
-    const place = problem === null ? {path: folder, isUnpacked: true} : {plan: refused(problem)};
-    return {target: path, id: null, plan: planAt(place, options), args: [], isUnpacked: true};
+    const plan = planAt(await unpacked(path, newFolder), options);
+    return {target: path, id: null, plan, args: [], isUnpacked: true};
   } catch (error) {
     throw problemWith(path, error);
   }
@@ -108,14 +106,14 @@ class ClassMaker {
     const targets = targetsOf(people);
     const submissions: Submission[] = [];
     for (const [index, person] of people.entries()) {
-      const place = await this.unpacked(await this.placeOf(person, system === 'Canvas'));
+      const place = await this.opened(await this.placeOf(person, system === 'Canvas'));
       submissions.push(lookedAtLater(targets[index] ?? '', person.id, place, this.options));
     }
     submissions.sort((a, b) => (a.target < b.target ? -1 : 1));
     return {submissions, notes: notes.map((note) => `${path}: ${note}`)};
   }
 
-  /** Somebody's own folder or file on the disk; or else all that is theirs, in a new folder. */
+  /** Returns a person's own folder or file on the disk; else collects their files in a new folder. */
   private async placeOf({id, tops}: Person<ClassTop>, isCanvas: boolean): Promise<Place> {
     const [first, ...more] = tops;
     const isPlainFile = id === null && first?.path === first?.top.name;
@@ -131,14 +129,12 @@ class ClassMaker {
     return {path: isPlainFile ? join(folder, first?.path ?? '') : folder, isUnpacked: true};
   }
 
-  /** If the only file there is a zip file, what is in it. */
-  private async unpacked(place: Place): Promise<Place> {
+  /** If the only file there is a zip file, unpacks it. */
+  private async opened(place: Place): Promise<Place> {
     const archive = 'plan' in place ? null : onlyArchiveAt(place.path);
     if (archive === null) return place;
-    const folder = this.newFolder();
     try {
-      const problem = await withEntries(archive, (entries) => takeFiles(filesAmong(entries), folder));
-      return problem === null ? {path: folder, isUnpacked: true} : {plan: refused(problem)};
+      return await unpacked(archive, this.newFolder);
     } catch (error) {
       if (error instanceof Refusal) return {plan: refused(error.message)};
       throw error;
@@ -146,10 +142,11 @@ class ClassMaker {
   }
 }
 
-/** Opens a zip file for as long as `use` takes. @throws Refusal if it is none */
-async function withEntries<T>(path: string, use: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
-  const archives = await import('./archives.js');
-  return archives.withEntries(path, use);
+/** Unpacks one person's zip file. @throws Refusal if it is none */
+async function unpacked(path: string, newFolder: NewFolder): Promise<Place> {
+  const folder = newFolder();
+  const problem = await withEntries(path, (entries) => takeFiles(filesAmong(entries), folder));
+  return problem === null ? {path: folder, isUnpacked: true} : {plan: refused(problem)};
 }
 
 interface ZipTop extends ClassTop {
@@ -157,7 +154,7 @@ interface ZipTop extends ClassTop {
   readonly entries: readonly ZipEntry[];
 }
 
-/** The top of what is in a zip file, or in a folder there. */
+/** Groups the entries of a zip file, or of a folder in it, by their first name. */
 function topsAmong(entries: readonly ZipEntry[]): ZipTop[] {
   const below = new Map<string, ZipEntry[]>();
   for (const entry of entries) {
@@ -175,7 +172,7 @@ function topsAmong(entries: readonly ZipEntry[]): ZipTop[] {
   });
 }
 
-/** The files that people handed in: neither entries of folders, nor what is hidden or left there by a system. */
+/** Drops entries of folders, hidden ones and those that systems leave. */
 function filesAmong(entries: readonly ZipEntry[]): HandedInFile[] {
   const isSeen = (name: string): boolean => name === '..' || isHandedIn(name);
   return entries.filter(({isFolder, path}) => !isFolder && path.every(isSeen));
@@ -207,7 +204,7 @@ function canRun(name: string): boolean {
   return ENDINGS.includes(extname(name)) || isArchive(name);
 }
 
-/** The zip file that a path is, or the only one in a folder with nothing else in it; null: there is none. */
+/** Returns the zip file at a path, or the one in a folder that holds nothing else; null if there is none. */
 function onlyArchiveAt(path: string): string | null {
   const isFile = (file: string) => lstatSync(file, {throwIfNoEntry: false})?.isFile() === true;
   if (isArchive(path)) return isFile(path) ? path : null;
@@ -219,7 +216,7 @@ function onlyArchiveAt(path: string): string | null {
   return others.length === 0 && isArchive(name) && isFile(join(path, name)) ? join(path, name) : null;
 }
 
-/** The plan is made when it is asked for: a part of a class does not look at the other parts. */
+/** Makes the plan when it is asked for: one part of a class does not read the others. */
 function lookedAtLater(target: string, id: string | null, place: Place, options: TargetOptions): Submission {
   let plan: LaunchPlan | null = null;
   return {
@@ -249,7 +246,6 @@ async function submittersOf(
 ): Promise<ReadonlyMap<string, string>> {
   for (const file of metadata?.files() ?? []) {
     try {
-      const {LARGEST_METADATA, submittersIn} = await import('./metadata.js');
       return submittersIn((await file.read(LARGEST_METADATA)).toString());
     } catch (error) {
       notes.push(`${METADATA}: ${reasonOf(error)}: people are called by the numbers of their submissions`);
@@ -285,7 +281,7 @@ function namesOf(tops: readonly Top[]): string {
   return [...names, ...(tops.length > MOST_NAMED ? [`${tops.length - MOST_NAMED} more`] : [])].join(', ');
 }
 
-/** A problem with a class as a whole is told with its path. All else is a bug. */
+/** Puts the path before a problem with the class as a whole. Any other error is a bug. */
 function problemWith(path: string, error: unknown): unknown {
   return error instanceof Refusal || isSystemError(error) ? inputError(`${path}: ${reasonOf(error)}`) : error;
 }

@@ -1,5 +1,4 @@
 /* Gets a submission ready to run, compiling it if necessary. */
-
 import {accessSync, constants, lstatSync, rm} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {troubleError} from '../../command-line/user-error.js';
@@ -70,7 +69,7 @@ async function copied(source: Word & object, to: string): Promise<(Word & object
 }
 
 /**
- * The same for a program that everything depends on, such as a reference.
+ * Gets a program ready that everything depends on, such as a reference.
  *
  * @throws UserError if it cannot run
  */
@@ -147,7 +146,7 @@ async function compile(
   };
 }
 
-/** Output of a compiler as reports show it, without the names of some folders and of files that differ at each run. */
+/** Returns compiler output for reports, without these folders and without file names that differ on each run. */
 export function wordsOfCompiler(output: Buffer, folders: readonly string[]): string {
   const lines = legible(output.toString('latin1')).split('\n');
   return lines
@@ -160,7 +159,7 @@ export function wordsOfCompiler(output: Buffer, folders: readonly string[]): str
     .trimEnd();
 }
 
-/** `/tmp/ccAbCdEf.o` is `program.o`. */
+/** Turns `/tmp/ccAbCdEf.o` into `program.o`. */
 function withoutTemporary(word: string): string {
   const at = word.search(TEMPORARY);
   if (at === -1) return word;
@@ -170,7 +169,7 @@ function withoutTemporary(word: string): string {
   return `${folder === -1 ? before : before.slice(0, folder)}program${rest}`;
 }
 
-/** The toolchain of a compiler, and shell words that put its folder first, where a version manager's program stands for it. */
+/** Returns a compiler's toolchain, and shell words that put it before its version manager in `PATH`. */
 function toolsOf(compiler: string): {readonly prefix: string; readonly toolchain: readonly string[]} {
   const name = compilerIn(compiler) ?? '';
   const {command, toolchain} = launchOf([name]);
@@ -181,7 +180,7 @@ function toolsOf(compiler: string): {readonly prefix: string; readonly toolchain
 
 const NOEXEC = 'TMPDIR is mounted noexec: set TMPDIR to a folder that programs can be run from';
 
-/** Whether only the file system forbids to run a program. */
+/** Returns whether only the mount option noexec keeps a program from running. */
 function isOnNoexec(program: string): boolean {
   if ((lstatSync(program).mode & 0o100) === 0) return false;
   try {

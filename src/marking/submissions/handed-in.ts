@@ -1,5 +1,4 @@
 /* The files of one person, written to a folder of their own: regular files, readable for everybody, within limits. */
-
 import {isUtf8} from 'node:buffer';
 import {
   chmodSync,
@@ -33,7 +32,7 @@ export interface HandedInFile {
    * @throws Refusal if it must not be taken, RangeError if it has more bytes than `most`
    */
   readonly read: (most: number) => Buffer | Promise<Buffer>;
-  /** Target of a link that stays among the person's files; null: it is no link. */
+  /** Target of a link that stays among the person's files; without it, this is a regular file. */
   readonly link?: string;
 }
 

@@ -1,6 +1,6 @@
 /*
- * What runs a script: the interpreter that its first line names after `#!`, or else that of its language. In the sandbox
- * it is the same one, or an error: another Python is never taken in silence.
+ * Interpreters of scripts: the one that the first line names after `#!`, else that of the language. In the sandbox it is
+ * the same one, or an error: another Python is never taken in silence.
  */
 import {existsSync} from 'node:fs';
 import {basename, delimiter, dirname} from 'node:path';
@@ -12,7 +12,7 @@ import {isBelowAny, toolNamed} from './toolchains.js';
 /** The paths that the sandbox shows, and the real paths of those; null without a sandbox. */
 export type ShownPaths = readonly string[] | null;
 
-/** How many bytes of the first line the kernel reads. */
+/** Bytes of the first line that the kernel reads. */
 export const FIRST_LINE = 256;
 
 /**
@@ -34,7 +34,7 @@ export function interpreterIn(start: Buffer): readonly string[] | null {
 /** A reason why an interpreter cannot run here. */
 export interface NoInterpreter {
   readonly reason: string;
-  /** Whether it is there, but the sandbox does not show it. */
+  /** It is installed, but the sandbox does not show it. */
   readonly isHidden: boolean;
 }
 
@@ -55,7 +55,7 @@ export function whyNoInterpreter(named: string, shown: ShownPaths): NoInterprete
   };
 }
 
-/** Where root has a command that the user of programs may not run; '' if there is none. */
+/** Returns the place of a command that only root may run, as words for a message; '' if there is none. */
 function whereClosed(named: string): string {
   const {PATH: path = ''} = process.env;
   const places =

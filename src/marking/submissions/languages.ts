@@ -14,7 +14,7 @@ export interface Language {
   readonly run: string;
   /** The Debian package. */
   readonly package: string;
-  /** What only the main file of several holds. */
+  /** Pattern that only the main file of several matches. */
   readonly main: RegExp | null;
 }
 
@@ -116,13 +116,13 @@ export function languageOf(ending: string): Language | null {
   return LANGUAGES.find(({endings}) => endings.includes(ending)) ?? null;
 }
 
-/** What a suite says of its languages, by their names. */
+/** Commands of a suite, by language, in place of those of the table. */
 export interface LanguageCommands {
   readonly compile: Readonly<Record<string, string>>;
   readonly run: Readonly<Record<string, string>>;
 }
 
-/** Whether a command says what it compiles, and to where. */
+/** Returns whether a command names its source and its program. */
 export function isCompileCommand(command: string): boolean {
   return /\{sources?\}/.test(command) && command.includes('{program}');
 }

@@ -19,7 +19,7 @@ import {
 } from './languages.js';
 import {toolNamed} from './toolchains.js';
 
-/** How a submission is run, or why it is not. */
+/** Words that run a submission, or the reason why nothing can. */
 export type LaunchPlan =
   | {
       readonly kind: 'command';
@@ -51,13 +51,13 @@ export interface TargetOptions {
   readonly compile: string | null;
   /** Which file in a folder is the program, perhaps with `*` in its name; null: the only one that can be. */
   readonly file: string | null;
-  /** What a suite says of languages, in place of their table. */
+  /** Commands of the suite, in place of those of the table of languages. */
   readonly commands?: LanguageCommands;
-  /** What the sandbox shows, in which the interpreters of scripts must be. */
+  /** Paths that the sandbox shows: the interpreters of scripts must be among them. */
   readonly shown: ShownPaths;
 }
 
-/** How many names a message has room for. */
+/** Max names in a message. */
 const MOST_NAMED = 8;
 
 /** Symlinks out of the submission are refused: they may point at a golden, or at what others handed in. */
@@ -115,7 +115,7 @@ export function classHeldIn(path: string, options: TargetOptions): string | null
   return whole.length < CLASS_OF_PROGRAMS ? null : `${whole.length} programs`;
 }
 
-/** That of the file with a name, or of the only one that a pattern fits. */
+/** Returns the launch plan of the file with this name, or of the only one that fits the pattern. */
 function planOfNamed(folder: string, pattern: string, options: TargetOptions): LaunchPlan {
   // Beside it may lie other attempts, unless a command asks for all files.
   const isAlone = options.compile === null;
@@ -160,7 +160,7 @@ function mainOf(folder: string, candidates: readonly string[], options: TargetOp
   const called = candidates.find((name) => basename(name, extname(name)).toLowerCase() === 'main');
   const [only, ...more] = candidates.filter((name) => isMain(folder, name));
   const main = called ?? (more.length === 0 ? only : undefined);
-  // Of a program with no main file, or with two, the linker says best what is wrong.
+  // With no main file, or with two, the linker says best what is wrong.
   const compiler = compilerOf(language, options) ?? '';
   return main ?? (compiler.includes('{sources}') && !compiler.includes('{main}') ? first : null);
 }
@@ -174,14 +174,14 @@ function isMain(folder: string, name: string): boolean {
 /** In bytes. */
 const LARGEST_SOURCE = 1024 ** 2;
 
-/** The folder in which all lies that there is; null if there is more, or none. */
+/** Returns the only entry of a folder if that is a folder; else null. */
 function onlyFolderIn(path: string): string | null {
   const seen = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   const [only, ...others] = seen;
   return others.length === 0 && only?.isDirectory() === true ? only.name : null;
 }
 
-/** What a folder holds in which there is no program, and what would be one. */
+/** Lists the content of a folder without a program, with a hint at what would be one. */
 function whatElse(path: string, {compile}: TargetOptions): string {
   const names = readdirSync(path, {withFileTypes: true}).filter(({name}) => isHandedIn(name));
   if (names.length === 0) return 'it holds no program or source file';
@@ -192,7 +192,7 @@ function whatElse(path: string, {compile}: TargetOptions): string {
   return `it holds no program or source file (fivedice help languages), only ${some}${compile === null ? '' : ': name one with --file'}`;
 }
 
-/** The regular files in a folder that are wanted, without hidden ones, in order. */
+/** Returns the wanted regular files of a folder, sorted, without hidden ones. */
 function filesIn(folder: string, isWanted: (name: string, mode: number) => boolean): string[] {
   return readdirSync(folder)
     .filter((name) => {
@@ -207,7 +207,7 @@ function canBeProgram(name: string, mode: number): boolean {
   return ENDINGS.includes(extname(name)) || isExecutable(mode);
 }
 
-/** The command that compiles a language; null if nothing does. */
+/** Returns the command that compiles a language; null if none does. */
 function compilerOf(language: Language | null, {compile, commands}: TargetOptions): string | null {
   if (compile !== null) {
     const fits = languageCompiledBy(compile);
@@ -217,8 +217,8 @@ function compilerOf(language: Language | null, {compile, commands}: TargetOption
 }
 
 /**
- * A file within a folder, and where they are asked for, those that are compiled with it. Links may lead to others there,
- * but not out of it.
+ * Returns the launch plan of a file within a folder, with the sources that are compiled with it. Links may lead to other
+ * files there, but not out of the folder.
  */
 function planWithin(folder: string, name: string, options: TargetOptions, isAlone = false): LaunchPlan {
   const file = join(folder, name);
@@ -327,13 +327,13 @@ export function launchOf(words: readonly Word[]): Launch {
   return {command: tool.path === found ? words : [tool.path, ...rest], toolchain: tool.folders};
 }
 
-/** A word of a command line; one that names a file stands for that file. */
+/** Returns the file that a word of a command line names; else the word. */
 export function fileOrWord(word: string): Word {
   // Not every word can be a file name: it may be too long.
   return existsSync(word) && statSync(word).isFile() ? {file: resolve(word)} : word;
 }
 
-/** A program may be run even by those who cannot read it: then it is no script. */
+/** Returns the first bytes of a file; none if it may be run, but not read: then it is no script. */
 function startIfReadable(file: string): Buffer {
   try {
     accessSync(file, constants.R_OK);
@@ -347,22 +347,22 @@ function isExecutable(mode: number): boolean {
   return (mode & 0o111) !== 0;
 }
 
-/** All source files, by their paths. */
+/** Returns the paths of all source files. */
 export function sourceFiles({source, sources}: LaunchPlan & {kind: 'compile'}): string[] {
   return sources.map((name) => join(dirname(source.file), name));
 }
 
-/** What stands in a compile command for shell words. */
+/** Placeholders of a compile command. */
 const PLACEHOLDER = /\{(source|sources|program|main)\}/g;
 
-/** The name of the class in a main file of Java, with its package. */
+/** Returns the name of the class in a main file of Java, with its package. */
 export function mainClassOf(file: string): string {
   const text = startOfRegularFile(file, LARGEST_SOURCE).toString('latin1');
   const itsPackage = /^[ \t]*package[ \t]+([\w.]+)[ \t]*;/m.exec(text)?.[1];
   return [...(itsPackage === undefined ? [] : [itsPackage]), basename(file, extname(file))].join('.');
 }
 
-/** A compile command with shell words in place of its placeholders. */
+/** Puts shell words in place of the placeholders of a compile command. */
 export function fill(
   compiler: string,
   words: Readonly<Record<'source' | 'sources' | 'program' | 'main', string>>,

@@ -32,7 +32,7 @@ export interface Division<T extends Top> {
 
 type SystemName = 'Moodle' | 'Canvas' | 'Gradescope';
 
-/** How a system names folders or files: `name` and `id` of the person, and the `path` of a file among theirs. */
+/** Names of folders or files in an export: `name` and `id` of the person, and the `path` of a file among theirs. */
 interface Layout {
   readonly system: SystemName;
   readonly of: 'folders' | 'files';
@@ -65,7 +65,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** The system that has named all entries but files that could be no program; null: none has. */
+/** Returns the system that named all entries, apart from files that could be no program; null if none did. */
 export function systemOf(tops: readonly Top[]): SystemName | null {
   const systems = new Set(LAYOUTS.map(({system}) => system));
   for (const system of systems) {
@@ -133,8 +133,8 @@ function partsOf(system: SystemName, {name: text, kind}: Top): Parts | null {
 const LONGEST_NAME = 100;
 
 /**
- * Names of people for reports, no two of them equal: people of one name are told apart by their numbers, or else counted.
- * Letters and their accents may be written as one or as two; names are equal all the same.
+ * Returns the names of people for reports, no two of them equal: people of one name have their number behind it, or are
+ * counted. Names that differ only in their Unicode form are equal.
  */
 export function targetsOf(people: readonly Pick<Person<Top>, 'name' | 'id'>[]): string[] {
   const names = people.map(({name, id}) => shortened(name.normalize('NFC')) || id || '?');

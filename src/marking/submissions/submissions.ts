@@ -1,5 +1,4 @@
-/* What can be marked: a program, a source file, a folder that contains one, or a command; and the name of each in reports. */
-
+/* Submissions: a program, a source file, a folder that contains one, or a command, each with its name in reports. */
 import {existsSync, lstatSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {inputError, troubleError} from '../../command-line/user-error.js';
@@ -83,7 +82,7 @@ export function filesOf(submission: Submission): string[] {
   return [...sources, ...wordsIn(submission).flatMap((word) => (typeof word === 'string' ? [] : word.file))];
 }
 
-/** The plan for one of a class: if it cannot be read, or is a link, the others are marked all the same. */
+/** Returns the plan of one of a class; if it cannot be read, or is a link, the others are marked all the same. */
 export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
   try {
     if (lstatSync(path).isSymbolicLink()) {
@@ -98,7 +97,7 @@ export function planOrReason(path: string, options: TargetOptions): LaunchPlan {
   }
 }
 
-/** What the person marking has named must be readable. */
+/** Returns the plan of a path that the command line names. @throws UserError if it cannot be read */
 function planOrError(path: string, options: TargetOptions): LaunchPlan {
   try {
     return planOf(resolve(path), options);

@@ -2,7 +2,6 @@
  * The programs behind the names of commands, and the folders that a sandbox must show for them. Version managers put a
  * program of their own into `PATH`, which looks for the right version at every start; it is looked for once, here.
  */
-
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {SYSTEM} from '../../running/sandbox.js';

@@ -1,4 +1,4 @@
-/* What the flags choose: the submissions, the cases, and the part of a run that is marked here. */
+/* The submissions and the cases that the flags choose. */
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, parse, resolve} from 'node:path';
@@ -37,7 +37,7 @@ export class TemporaryFolders {
 /** A suite that comes with the marker. */
 export interface BuiltInSuite {
   readonly folder: string;
-  /** What `--fixtures` calls it. */
+  /** Its name for `--fixtures`. */
   readonly name: string;
   readonly title: string;
   /** The name of a program that is marked with it if nothing else is said. */
@@ -102,7 +102,7 @@ function submissionNamed(path: string, options: TargetOptions): Submission {
   return submission;
 }
 
-/** Those that `--case` names, or all. */
+/** Returns the cases that `--case` names; all without it. */
 export function chosen(
   cases: readonly FixtureCase[],
   texts: readonly string[],
