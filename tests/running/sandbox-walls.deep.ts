@@ -62,9 +62,9 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
   'sandbox.ts limits': IN_SANDBOX.filter(([, , notices]) => notices.startsWith('files count')),
   'shell-line.ts limits': [['`ulimit -p $', '`: $', 'sandbox: the kernel starts']],
   'lane.ts between-cases': [
-    ['shell.hasConnections', 'false', 'a server can listen'],
-    ['isEmptied(`/proc', 'true || isEmptied(`/proc', 'it does not find files'],
-    [' && (fstatSync(folder).mode & 0o7777) === 0o755', '', 'it does not find what it did'],
+    ['!/ tw 0 /.test(textOf(this.sockets))', 'false', 'a server can listen'],
+    ['isEmptied(pathOf(one), 0o755)', 'true', 'it does not find files'],
+    ['(stats.mode & 0o7777) !== mode', 'false', 'it does not find what it did'],
   ],
   'run.ts between-cases': [['[bytes, isHidden, files]', '[bytes, files]', 'what a hidden case']],
 };
