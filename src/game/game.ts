@@ -29,9 +29,9 @@ import {
   totalOf,
 } from '../rules/scorecard.js';
 import {facesOfDay} from './daily.js';
+import {describeValue} from './format.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {parseSetup, type Setup, type Strength, strengthOf} from './setup.js';
-import {shown} from './shown.js';
 
 /** After a first roll. */
 const NONE_HELD: readonly DieNumber[] = [];
@@ -147,7 +147,7 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
 function notAction(action: never): Refusal {
   const given: unknown = action;
   const named = typeof given === 'object' && given !== null && 'action' in given ? given.action : given;
-  return refuse(`An action is roll, reroll, place, undo or hint, not ${shown(named)}.`);
+  return refuse(`An action is roll, reroll, place, undo or hint, not ${describeValue(named)}.`);
 }
 
 /**
@@ -156,7 +156,7 @@ function notAction(action: never): Refusal {
  * @throws RangeError for a setup that `parseSetup` refuses, and unless the actions are a list
  */
 export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusal & {readonly at: number}) {
-  if (!Array.isArray(actions)) throw new RangeError(`actions are a list, not ${shown(actions)}`);
+  if (!Array.isArray(actions)) throw new RangeError(`actions are a list, not ${describeValue(actions)}`);
   let game = newGame(setup);
   for (const [index, action] of actions.entries()) {
     const next = applyAction(game, action);
@@ -219,7 +219,7 @@ function applyReroll(
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
   if (!Array.isArray(numbers))
-    return refuse(`Dice to roll again are a list of numbers, not ${shown(numbers)}.`);
+    return refuse(`Dice to roll again are a list of numbers, not ${describeValue(numbers)}.`);
   // Checked before anything walks the list: a stranger can make it as long as they like.
   if (numbers.length > DIE_NUMBERS.length) return refuse(TWICE);
   const held = othersOf(numbers);
@@ -264,7 +264,7 @@ function notOpen(card: Scorecard, column: ColumnNumber, category: Category): str
 }
 
 function noBox(column: unknown, category: unknown): string {
-  return `There is no box ${shown(category)} in a column ${shown(column)}.`;
+  return `There is no box ${describeValue(category)} in a column ${describeValue(column)}.`;
 }
 
 /** New faces, rolled or typed, and the state of the random source after them. */
@@ -283,7 +283,7 @@ function facesFor(
     return {faces: facesOfDay(dice.seed, turn, roll, numbers), random};
   }
   if (typed === undefined) return refuse('The dice are typed, not rolled.');
-  if (!Array.isArray(typed)) return refuse(`The values of dice are a list, not ${shown(typed)}.`);
+  if (!Array.isArray(typed)) return refuse(`The values of dice are a list, not ${describeValue(typed)}.`);
   if (typed.length !== count)
     return refuse(`As many values as dice are needed: ${count}, not ${typed.length}.`);
   // A copy: who typed them may change them afterwards.

@@ -99,14 +99,14 @@ export function withPlaces(newcomers: readonly Entry[], places: readonly (number
 }
 
 /** Why a game does not enter the hall of fame, however it ends, as a sentence; null if it may. */
-export function barred({setup, hinted}: Game): string | null {
+export function exclusionReason({setup, hinted}: Game): string | null {
   if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
   return hinted ? 'Games with advice do not enter the hall of fame.' : null;
 }
 
 /** What a game has for the hall of fame, the best first: at its end what persons have scored, unless it is barred. */
 export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
-  if (game?.phase !== 'over' || barred(game) !== null) return [];
+  if (game?.phase !== 'over' || exclusionReason(game) !== null) return [];
   const {setup, cards} = game;
   return setup.players
     .map((name, player) => ({name, score: totalOf(cards[player] ?? []), ...(mark === null ? {} : {mark})}))

@@ -13,12 +13,12 @@ export function tidyName(text: string): string {
 
 /** The one of some names that looks the same as a name. */
 export function sameName(name: string, others: readonly string[]): string | undefined {
-  const seen = seenAs(name);
-  return others.find((other) => seenAs(other) === seen);
+  const seen = nameKey(name);
+  return others.find((other) => nameKey(other) === seen);
 }
 
 /** What is seen of a name: without case, invisible marks, forms of a letter, and how many spaces there are of which kind. */
-export function seenAs(name: string): string {
+export function nameKey(name: string): string {
   const visible = PLAIN.test(name) ? name : name.replace(INVISIBLE, '').normalize('NFKC');
   // Capitals first: ß and SS are the same then, and so are the two small sigmas.
   return tidyName(visible.toUpperCase().toLowerCase());
@@ -34,7 +34,7 @@ const BLANKS = /[\s\u2800]+/g;
 /** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
 export function problemOfName(name: string): string | null {
   if (tidyName(name) === '') return 'the name is empty';
-  if (!PLAIN.test(name) && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(seenAs(name)))
+  if (!PLAIN.test(name) && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(nameKey(name)))
     return 'nothing of the name is seen';
   if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
   // Control characters, separators of lines, invisible marks that turn the direction, and what is or was no UTF-8.

@@ -4,9 +4,9 @@
  */
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {seedOfDay} from './daily.js';
+import {describeValue, printable} from './format.js';
 import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED, isSeed} from './random.js';
-import {printable, shown} from './shown.js';
 
 /** How well the computer plays, from worst to best. */
 export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
@@ -79,7 +79,9 @@ function parsePlayers(players: unknown): readonly string[] | Problem {
     if (why !== null) return unlike(path, name, `a name: ${why}`);
     const same = sameName(name, names);
     if (same !== undefined)
-      return problem(`.players holds ${shown(same)} and ${shown(name)}: players need different names`);
+      return problem(
+        `.players holds ${describeValue(same)} and ${describeValue(name)}: players need different names`,
+      );
     names.push(name);
   }
   return names;
@@ -125,7 +127,7 @@ function unknownKey(path: string, others: object): Problem | null {
 }
 
 function unlike(path: string, value: unknown, expected: string): Problem {
-  return problem(`${path} is ${shown(value)}, not ${expected}`);
+  return problem(`${path} is ${describeValue(value)}, not ${expected}`);
 }
 
 function problem(what: string): Problem {

@@ -5,7 +5,7 @@
  * Pure, as `saved-game.ts` is: a file holds it, or a browser.
  */
 import {type Entry, scoresIn} from '../game/hall-of-fame.js';
-import {seenAs} from '../game/players.js';
+import {nameKey} from '../game/players.js';
 import {checksumOf, type SavedGame} from './saved-game.js';
 
 export interface Ledger {
@@ -41,7 +41,7 @@ export function countGame(
   const {dice, rules, columns} = game.setup;
   const seed = dice === 'typed' ? dice : dice.seed;
   // Not of the actions: with a placement taken back in it, it would still be the same game.
-  const ending = scoresIn(game, null).map(({name, score}) => [seenAs(name), score]);
+  const ending = scoresIn(game, null).map(({name, score}) => [nameKey(name), score]);
   const own = `${seed} ${checksumOf(JSON.stringify([rules, columns, ending]))}`;
   const {counted} = ledger;
   const first = counted.find((one) => one.startsWith(`${seed} `)) ?? own;

@@ -1,6 +1,6 @@
 /* A saved game as a file: gives back what is there, and replaces it after each answer. */
 
-import {printable} from '../game/shown.js';
+import {printable} from '../game/format.js';
 import {UnusableFile} from '../system/file-errors.js';
 import {lock} from '../system/locks.js';
 import {removeLeftovers} from '../system/whole-file.js';

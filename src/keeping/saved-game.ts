@@ -4,10 +4,11 @@
  *
  * A checksum notices that a file was edited. Not tamper-proof.
  */
+
+import {describeValue, printable} from '../game/format.js';
 import {type Action, type Played, replay} from '../game/game.js';
 import {MARKS, type Mark} from '../game/hall-of-fame.js';
 import {type Problem, parseSetup, type Setup} from '../game/setup.js';
-import {printable, shown} from '../game/shown.js';
 import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, FACES} from '../rules/dice.js';
 import {COLUMN_NUMBERS} from '../rules/rule-sets.js';
@@ -197,5 +198,5 @@ function oneOf<const Option extends string | number>(
 }
 
 function malformed(where: string, value: unknown, expected: string): Malformed {
-  return new Malformed(`${where === '' ? 'it' : where} is ${shown(value)}, not ${expected}`);
+  return new Malformed(`${where === '' ? 'it' : where} is ${describeValue(value)}, not ${expected}`);
 }

@@ -1,5 +1,5 @@
 /* What a history says of its players: by rules and columns, whose points do not compare. Pure. */
-import {seenAs} from '../game/players.js';
+import {nameKey} from '../game/players.js';
 import type {ColumnNumber, RuleSet} from '../rules/rule-sets.js';
 import type {GameRecord, PlayerRecord} from './history.js';
 
@@ -33,7 +33,7 @@ export function statisticsOf(records: readonly GameRecord[]): readonly Statistic
     if (record.dice === 'typed') continue;
     for (const player of record.players) {
       if (player.computer !== null) continue;
-      const key = JSON.stringify([record.rules, record.columns, seenAs(player.name)]);
+      const key = JSON.stringify([record.rules, record.columns, nameKey(player.name)]);
       groups.set(key, [...(groups.get(key) ?? []), {record, player}]);
     }
   }

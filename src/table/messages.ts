@@ -3,6 +3,8 @@
  * texts of the message line are the handout's; what rules, game and review have to say, they say themselves. Names are
  * whole: who draws them may shorten them.
  */
+
+import {capitalize, describeValue, listOf} from '../game/format.js';
 import {
   computerOf,
   type Game,
@@ -13,9 +15,8 @@ import {
   roundsOf,
   winnersOf,
 } from '../game/game.js';
-import {barred} from '../game/hall-of-fame.js';
+import {exclusionReason} from '../game/hall-of-fame.js';
 import {strengthOf} from '../game/setup.js';
-import {capital, listOf, shown} from '../game/shown.js';
 import {CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice, type DieNumber, type Face, othersOf, ROLLS} from '../rules/dice.js';
 import {RULES, type RuleSet} from '../rules/rule-sets.js';
@@ -90,7 +91,7 @@ export function isComputing(game: Game): string {
 
 /** Before the first hint of a game that could still enter the hall of fame. */
 export function askHint(hinted: Game): string {
-  return `${barred(hinted)} Ask once more for advice.`;
+  return `${exclusionReason(hinted)} Ask once more for advice.`;
 }
 
 /** With advice that is told before the chance to win is known. */
@@ -143,7 +144,7 @@ export function heldNow(held: readonly DieNumber[], view: ViewName): string {
   const {marked} = WORDINGS[view];
   const verb = marked === 'held' ? 'kept' : 'selected to re-roll';
   const dice = marked === 'held' ? held : othersOf(held);
-  return `${capital(diceInWords(dice))} ${dice.length === 1 ? 'is' : 'are'} ${verb}.`;
+  return `${capitalize(diceInWords(dice))} ${dice.length === 1 ? 'is' : 'are'} ${verb}.`;
 }
 
 export function nowSeen(view: ViewName): string {
@@ -580,13 +581,14 @@ function verbIn(view: ViewName): string {
 }
 
 export const REFUSALS = {
-  notEvent: (name: unknown) => `Nothing is done by ${shown(name)} at this table.`,
-  noDie: (die: unknown) => `There is no die ${shown(die)}: dice are numbered 1 to ${DIE_NUMBERS.length}.`,
-  noHold: (dice: unknown) => `Hold all dice or none, not ${shown(dice)}.`,
-  noFace: (face: unknown) => `A die shows a whole number from 1 to 6, not ${shown(face)}.`,
-  noBox: (box: unknown) => `A box has a column and a category; ${shown(box)} has not.`,
-  noDirection: (direction: unknown) => `Move up, down, left or right, not ${shown(direction)}.`,
-  noView: (view: unknown) => `There is no view ${shown(view)}.`,
+  notEvent: (name: unknown) => `Nothing is done by ${describeValue(name)} at this table.`,
+  noDie: (die: unknown) =>
+    `There is no die ${describeValue(die)}: dice are numbered 1 to ${DIE_NUMBERS.length}.`,
+  noHold: (dice: unknown) => `Hold all dice or none, not ${describeValue(dice)}.`,
+  noFace: (face: unknown) => `A die shows a whole number from 1 to 6, not ${describeValue(face)}.`,
+  noBox: (box: unknown) => `A box has a column and a category; ${describeValue(box)} has not.`,
+  noDirection: (direction: unknown) => `Move up, down, left or right, not ${describeValue(direction)}.`,
+  noView: (view: unknown) => `There is no view ${describeValue(view)}.`,
 } as const;
 
 /** `Fives`, or in games of several columns `Fives of column 2`. */

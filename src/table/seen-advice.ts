@@ -2,8 +2,9 @@
  * Advice as a player sees it: what would be best now, and what everything else costs. Where it comes from is not the
  * table's matter: a front end has it worked out and hands it over.
  */
+
+import {capitalize} from '../game/format.js';
 import type {Action, Game, RolledGame} from '../game/game.js';
-import {capital} from '../game/shown.js';
 import {type DieNumber, facesOf} from '../rules/dice.js';
 import {type Box, isBox} from './cursor.js';
 import {boxInWords, keepInWords, WIN_FOLLOWS} from './messages.js';
@@ -90,7 +91,7 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
     ties.length === 0 ? '' : ` As good: ${ties.map(({choice}) => inWords(game, choice)).join(', ')}.`;
   const sentence = `${best === undefined ? '' : inWords(game, best.choice)}${expected}.${asGood}`;
   return {
-    sentence: other === null ? capital(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
+    sentence: other === null ? capitalize(sentence) : `${winInWords(game, other)} For points, ${sentence}`,
     ranking: choices.map(({choice, expected: points, loss}, at) => ({
       what: inWords(game, choice),
       expected: points.toFixed(1),

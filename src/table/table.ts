@@ -6,7 +6,7 @@
  * that; an event that has nothing to do with it leaves it.
  */
 import {type Action, applyAction, computerOf, type Game, type Played, placementsOf} from '../game/game.js';
-import {barred} from '../game/hall-of-fame.js';
+import {exclusionReason} from '../game/hall-of-fame.js';
 import {DIE_NUMBERS, type DieNumber, type Face, isDieNumber, isFace} from '../rules/dice.js';
 import type {Placement} from '../rules/scorecard.js';
 import {type Box, DIRECTIONS, type Direction, isBox, openBox} from './cursor.js';
@@ -287,7 +287,7 @@ function hint(table: Table): Table {
   if (advice !== null) return {...says(here, messages.RANKING_OPENS), mode: {mode: 'ranking'}};
   const game = applyAction(played.game, {action: 'hint'});
   if ('refusal' in game) return refuse(here, game.refusal);
-  if (barred(played.game) === null && mode.mode !== 'asking-hint')
+  if (exclusionReason(played.game) === null && mode.mode !== 'asking-hint')
     return {...says(here, messages.askHint(game)), mode: {mode: 'asking-hint'}};
   const asked: Action = {action: 'hint'};
   return {

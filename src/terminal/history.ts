@@ -3,8 +3,8 @@ import {printJson, printLines, tableLines} from '../analysis/commands/shared.js'
 import {runCommand} from '../command-line/command.js';
 import type {Command, ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT} from '../command-line/user-error.js';
+import {blocksOf} from '../game/format.js';
 import {sameName} from '../game/players.js';
-import {blocksOf} from '../game/shown.js';
 import {historyPath, readHistory} from '../keeping/history-file.js';
 import {type Statistics, statisticsOf} from '../keeping/statistics.js';
 import {UnusableFile} from '../system/file-errors.js';

@@ -6,9 +6,9 @@ import {fstatSync} from 'node:fs';
 import {runCommand} from '../command-line/command.js';
 import type {ParsedFlags} from '../command-line/flags.js';
 import {complain, EXIT, troubleError} from '../command-line/user-error.js';
-import {barred, type Entry, scoresIn} from '../game/hall-of-fame.js';
+import {blocksOf} from '../game/format.js';
+import {type Entry, exclusionReason, scoresIn} from '../game/hall-of-fame.js';
 import {sharedLine} from '../game/shared-line.js';
-import {blocksOf} from '../game/shown.js';
 import {recordOf, withGame, withReview} from '../keeping/history.js';
 import {changeHistory} from '../keeping/history-file.js';
 import type {SavedGame} from '../keeping/saved-game.js';
@@ -275,7 +275,7 @@ async function leave(
   const {settings} = now;
   const saved = {game, actions, ...(settings.mark === null ? {} : {mark: settings.mark})};
   const hall = hallOf(settings);
-  const bar = barred(game);
+  const bar = exclusionReason(game);
   const places =
     bar === null && hall !== null ? await enterHall(hall, saved, file?.found?.actions === actions) : [];
   if (places === null) return {status: EXIT.trouble, places: []};

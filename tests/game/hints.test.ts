@@ -1,7 +1,7 @@
 /* Hints, and players that the computer plays: what the game knows of them. */
 import * as assert from 'uvu/assert';
 import {type Action, computerOf, type Game} from '../../src/game/game.js';
-import {barred, scoresIn} from '../../src/game/hall-of-fame.js';
+import {exclusionReason, scoresIn} from '../../src/game/hall-of-fame.js';
 import type {Setup} from '../../src/game/setup.js';
 import {CATEGORIES} from '../../src/rules/categories.js';
 import {suite} from '../support/suite.js';
@@ -31,9 +31,12 @@ suite('a hint', (test) => {
   test('keeps the game out of the hall of fame, and so do typed dice', () => {
     assert.is(scoresIn(whole(SEEDED), null).length, 1);
     assert.equal(scoresIn(whole(SEEDED, HINT), null), []);
-    assert.is(barred(whole(SEEDED)), null);
-    assert.is(barred(play(SEEDED, ROLL, HINT)), BARRED);
-    assert.is(barred(play(TYPED, roll('12345'), HINT)), 'Cheated games do not enter the hall of fame.');
+    assert.is(exclusionReason(whole(SEEDED)), null);
+    assert.is(exclusionReason(play(SEEDED, ROLL, HINT)), BARRED);
+    assert.is(
+      exclusionReason(play(TYPED, roll('12345'), HINT)),
+      'Cheated games do not enter the hall of fame.',
+    );
   });
 });
 

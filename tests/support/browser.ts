@@ -11,8 +11,8 @@ import {
   type Page,
 } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import {capitalize} from '../../src/game/format.js';
 import type {Strength} from '../../src/game/setup.js';
-import {capital} from '../../src/game/shown.js';
 import {FIVEDICE, PATIENCE} from './command.js';
 import {type Place, withPlace} from './place.js';
 import {ROOT} from './readme.js';
@@ -192,7 +192,7 @@ export async function beginGame(
   await choose(page, 'Players', `${names.length}`);
   for (const [index, name] of names.entries())
     await page.getByLabel(`Player ${index + 1}`, {exact: true}).fill(name);
-  if (computer !== undefined) await choose(page, `Player ${names.length} is`, capital(computer));
+  if (computer !== undefined) await choose(page, `Player ${names.length} is`, capitalize(computer));
   const seed = cheat ? '-99' : more.seed;
   if (seed !== undefined || Object.keys(more).length > 0) await openMore(page);
   if (more.rules !== undefined) await choose(page, 'Rules', new RegExp(`^${more.rules} `));

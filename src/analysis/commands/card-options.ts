@@ -1,6 +1,6 @@
 /* A column as text on a command line: `ones=3,twos=6,yahtzee=50`, and how many Yahtzee bonuses it has. */
 import {usageError} from '../../command-line/user-error.js';
-import {listOf} from '../../game/shown.js';
+import {listOf} from '../../game/format.js';
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../../rules/categories.js';
 import {RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {type Column, emptyScorecard} from '../../rules/scorecard.js';

@@ -3,8 +3,8 @@
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {complain, EXIT, inputError, usageError} from '../../command-line/user-error.js';
+import {blocksOf, printable} from '../../game/format.js';
 import type {Played} from '../../game/game.js';
-import {blocksOf, printable} from '../../game/shown.js';
 import {readIfThere} from '../../keeping/game-file.js';
 import {parseGame} from '../../keeping/saved-game.js';
 import {lastGamePath} from '../../keeping/saved-game-file.js';

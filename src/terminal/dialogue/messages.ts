@@ -1,11 +1,11 @@
 /* Every sentence of the game but what `words.ts` reads off it; reasons and refusals also come from rules and game. */
 
 import {widthOf, wrap} from '../../command-line/terminal.js';
+import {capitalize, listOf, printable} from '../../game/format.js';
 import {type Game, playerOf, roundOf, roundsOf} from '../../game/game.js';
 import type {Entry} from '../../game/hall-of-fame.js';
 import {LONGEST_NAME, MAX_PLAYERS} from '../../game/players.js';
 import type {Strength} from '../../game/setup.js';
-import {capital, listOf, printable} from '../../game/shown.js';
 import type {DieNumber} from '../../rules/dice.js';
 import {COLUMN_NUMBERS, type ColumnNumber, RULES, type RuleSet} from '../../rules/rule-sets.js';
 import {totalOf, UPPER_BONUS, UPPER_BONUS_FROM} from '../../rules/scorecard.js';
@@ -86,7 +86,7 @@ function countTo(most: number): string {
 
 /** How a computer is called, of several with that name the second and so on with a number. */
 export function computerName(strength: Strength, number: number): string {
-  const name = capital(strength);
+  const name = capitalize(strength);
   return number === 1 ? name : `${name} ${number}`;
 }
 

@@ -1,6 +1,6 @@
 /* The end of a game: the race of the totals, and what decided it. */
 
-import {blocksOf} from '../../game/shown.js';
+import {blocksOf} from '../../game/format.js';
 import {WORKING_OUT_END} from '../../table/messages.js';
 import type {Scene} from '../../table/scene.js';
 import {flushRight, shortened} from '../drawing/text.js';

@@ -6,7 +6,7 @@ import {render} from 'lit-html';
 import {decidedInWords, fortuneInWords} from '../../analysis/words.js';
 import {dayOf} from '../../game/daily.js';
 import type {Played} from '../../game/game.js';
-import {barred, scoresIn} from '../../game/hall-of-fame.js';
+import {exclusionReason, scoresIn} from '../../game/hall-of-fame.js';
 import {setupOfDay} from '../../game/setup.js';
 import {sharedLine} from '../../game/shared-line.js';
 import type {TableEvent} from '../../table/events.js';
@@ -190,7 +190,7 @@ function endingOf(played: Played): Ending {
       : noReview === null
         ? null
         : [noReview],
-    barred: barred(game),
+    barred: exclusionReason(game),
     shared: sharedLine(game),
   };
 }

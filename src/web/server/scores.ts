@@ -4,7 +4,7 @@
  */
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {complain} from '../../command-line/user-error.js';
-import {barred, KINDS} from '../../game/hall-of-fame.js';
+import {exclusionReason, KINDS} from '../../game/hall-of-fame.js';
 import {checkReplaceable, makeFolderOf} from '../../keeping/game-file.js';
 import {checkLedger, dealSeed, enterGame} from '../../keeping/ledger-file.js';
 import {parseGame, type SavedGame} from '../../keeping/saved-game.js';
@@ -75,7 +75,7 @@ function finishedIn(bytes: Uint8Array): SavedGame | Reply {
   if ('problem' in saved) return refusal(422, saved.problem);
   const {game} = saved;
   if (game.phase !== 'over') return refusal(422, 'the game is not over');
-  const why = barred(game);
+  const why = exclusionReason(game);
   if (why !== null) return refusal(422, why);
   return saved;
 }

@@ -7,7 +7,7 @@
 const LONGEST = 40;
 
 /** `"Ann"`, `5`, `null`, `a list`, `an object`. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return `"${printable(value, LONGEST)}"`;
@@ -32,7 +32,7 @@ export function printable(text: string, longest: number): string {
 }
 
 /** The text with a capital at its start. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
