@@ -1,12 +1,9 @@
-/*
- * How values stand in messages. What may be anything is shown short, on one line, and without what a
- * terminal would obey.
- */
+/* Formats values for messages. Untrusted ones become short, single-line and free of terminal control characters. */
 
-/** How much of a text a message shows, in characters. */
+/** Max characters of a text shown in a message. */
 const LONGEST = 40;
 
-/** `"Ann"`, `5`, `null`, `a list`, `an object`. */
+/** Formats any value: `"Ann"`, `5`, `null`, `a list`, `an object`. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -23,15 +20,14 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** A text without what a terminal would obey, and not longer than so many characters. */
+/** Cuts a text to a number of characters and replaces invisible and control characters with `?`. */
 export function printable(text: string, longest: number): string {
-  // Cut first: the text may be as long as a file.
+  // Cut before it is split into characters: the text may be as long as a file.
   const start = [...text.slice(0, 2 * longest + 2)];
   const cut = start.length > longest ? `${start.slice(0, longest).join('')}…` : start.join('');
   return cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?');
 }
 
-/** The text with a capital at its start. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -46,7 +42,7 @@ export function blocksOf(
   return numbers.map((one) => blocks[Math.max(0, Math.ceil((one / most) * blocks.length) - 1)]).join('');
 }
 
-/** `1`, `1 and 3`, `1, 3 and 5`. */
+/** Joins items: `1`, `1 and 3`, `1, 3 and 5`. */
 export function listOf(items: readonly (string | number)[], word = 'and'): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? `${last}` : `${items.slice(0, -1).join(', ')} ${word} ${last}`;

@@ -1,9 +1,9 @@
 /*
  * The whole game as a pure state machine.
  *
- * A phase is what the game waits for. `applyAction` takes one action and gives the next game, or a refusal that
- * changes nothing. All chance is in the state, so a setup and a list of actions replay a game exactly. Where the
- * dice are typed instead of rolled (CS106A's "cheat mode"), they are part of the actions.
+ * A phase is the input that the game waits for. `applyAction` takes one action and returns the next game, or a
+ * refusal. The state includes the random source, so a setup and a list of actions replay a game exactly. Typed dice
+ * (CS106A's "cheat mode") are part of the actions instead.
  */
 import {CATEGORIES, CATEGORY_RULES, type Category} from '../rules/categories.js';
 import {
@@ -33,24 +33,23 @@ import {describeValue} from './format.js';
 import {type RandomState, randomFrom, rollFaces} from './random.js';
 import {parseSetup, type Setup, type Strength, strengthOf} from './setup.js';
 
-/** After a first roll. */
 const NONE_HELD: readonly DieNumber[] = [];
 
-const TWICE = 'A die can be rerolled only once at a time.';
+const TWICE = 'Each die can be listed only once.';
 
-/** A turn's dice. */
+/** The dice of a turn that has begun. */
 interface Rolled {
   readonly dice: Dice;
-  /** How often they have been rolled in this turn: 1 to 3. */
+  /** Rolls made in this turn: 1 to 3. */
   readonly roll: number;
-  /** The dice that the last reroll left alone; none after the first roll. */
+  /** Dice kept by the last reroll; none after the first roll. */
   readonly held: readonly DieNumber[];
 }
 
 type Phase =
   | {
       readonly phase: 'awaiting-roll';
-      /** The game before the last placement, for undo; null if nothing can be undone. */
+      /** The game before the last placement, for undo; null if there is nothing to undo. */
       readonly before: RolledGame | null;
     }
   | ({readonly phase: 'awaiting-choice'} & Rolled)
@@ -60,46 +59,44 @@ interface Standing {
   readonly setup: Setup;
   /** One card for each player. */
   readonly cards: readonly Scorecard[];
-  /** How many turns of all players are over. */
+  /** Completed turns of all players together. */
   readonly turn: number;
-  /** Null where the dice are typed. */
+  /** Null if the dice are typed. */
   readonly random: RandomState | null;
-  /** Whether a hint was asked for. */
+  /** True once anybody has asked for a hint. */
   readonly hinted: boolean;
 }
 
-/** Where a game stands: someone must roll, or reroll or place, or it is over. */
 export type Game = Standing & Phase;
 
 /** A game in the middle of a turn. */
 export type RolledGame = Game & {readonly phase: 'awaiting-choice'};
 
 export type Action =
-  /** The first roll of a turn. `faces` only where dice are typed. */
+  /** The first roll of a turn. `faces` is for typed dice only. */
   | {readonly action: 'roll'; readonly faces?: readonly Face[]}
-  /** Rolls the dice with these numbers again; without any it is a pass, which counts as a roll. */
+  /** An empty `numbers` is a pass, which still uses up a roll. */
   | {readonly action: 'reroll'; readonly numbers: readonly DieNumber[]; readonly faces?: readonly Face[]}
   | {readonly action: 'place'; readonly column: ColumnNumber; readonly category: Category}
-  /** Takes back the last placement, if a person made it; until the next roll. */
+  /** Takes back a person's last placement, until the next roll. */
   | {readonly action: 'undo'}
-  /** Somebody asks what would be best. The answer is not the game's, but that it was asked for stays. */
+  /** Records that somebody asked for advice, which is computed elsewhere. */
   | {readonly action: 'hint'};
 
-/** A game and all that was done in it. */
+/** A game and the actions that led to it. */
 export interface Played {
   readonly game: Game;
   readonly actions: readonly Action[];
 }
 
-/** Why something is not possible; nothing has changed. */
 export interface Refusal {
   readonly refusal: string;
 }
 
 /**
- * A new game, waiting for the first player's first roll.
+ * Starts a game, which waits for the first player's first roll.
  *
- * @throws RangeError for what `parseSetup` refuses
+ * Throws RangeError if `parseSetup` refuses the setup.
  */
 export function newGame(setup: Setup): Game {
   const parsed = parseSetup(setup);
@@ -117,8 +114,8 @@ export function newGame(setup: Setup): Game {
 }
 
 /**
- * The game after an action, or why it is not possible. Whatever is handed over as an action is answered, also what
- * the types forbid: it may come from a stranger.
+ * Returns the game after an action, or a refusal. Never throws, even for a value that the types forbid: a saved game
+ * from a stranger is replayed through here.
  */
 export function applyAction(game: Game, action: Action): Game | Refusal {
   if (typeof action !== 'object' || action === null) return notAction(action);
@@ -135,7 +132,7 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
       if (game.before === null) return refuse('There is no placement to take back.');
       return computerOf(game.before) === null
         ? game.before
-        : refuse('What the computer has placed is not taken back.');
+        : refuse('A placement by the computer cannot be taken back.');
     case 'hint':
       return game.phase === 'awaiting-choice' ? {...game, hinted: true} : notRolled(game);
     default:
@@ -143,7 +140,7 @@ export function applyAction(game: Game, action: Action): Game | Refusal {
   }
 }
 
-/** Takes only what cannot be, so that an action that is forgotten above does not compile. */
+/** Takes `never`, so that an action forgotten in the switch above does not compile. */
 function notAction(action: never): Refusal {
   const given: unknown = action;
   const named = typeof given === 'object' && given !== null && 'action' in given ? given.action : given;
@@ -151,12 +148,12 @@ function notAction(action: never): Refusal {
 }
 
 /**
- * Plays actions one after the other: the game after all, or which action (from 1) was refused and why.
+ * Plays a list of actions. Stops at the first refusal and returns it with the number of its action, from 1.
  *
- * @throws RangeError for a setup that `parseSetup` refuses, and unless the actions are a list
+ * Throws RangeError if `parseSetup` refuses the setup or the actions are not a list.
  */
 export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusal & {readonly at: number}) {
-  if (!Array.isArray(actions)) throw new RangeError(`actions are a list, not ${describeValue(actions)}`);
+  if (!Array.isArray(actions)) throw new RangeError(`actions must be a list, not ${describeValue(actions)}`);
   let game = newGame(setup);
   for (const [index, action] of actions.entries()) {
     const next = applyAction(game, action);
@@ -166,34 +163,33 @@ export function replay(setup: Setup, actions: readonly Action[]): Game | (Refusa
   return game;
 }
 
-/** The index of the player whose turn it is; of the last one when the game is over. */
+/** Returns the index of the current player, or of the last player once the game is over. */
 export function playerOf(game: Game): number {
   return game.phase === 'over' ? game.setup.players.length - 1 : game.turn % game.setup.players.length;
 }
 
-/** How well the computer plays whose turn it is; null for a person, and when the game is over. */
+/** Returns the strength of the current player; null for a person and once the game is over. */
 export function computerOf(game: Game): Strength | null {
   return game.phase === 'over' ? null : strengthOf(game.setup, playerOf(game));
 }
 
-/** The round that is played, from 1 to `roundsOf`. */
+/** Returns the current round, from 1 to `roundsOf`. */
 export function roundOf(game: Game): number {
   return Math.min(Math.floor(game.turn / game.setup.players.length) + 1, roundsOf(game.setup));
 }
 
-/** Thirteen rounds for each column. */
 export function roundsOf({columns}: Setup): number {
   return CATEGORIES.length * columns;
 }
 
-/** What each open box of whose turn it is would earn; nothing but between a roll and a placement. */
+/** Returns a placement for each open box of the current player; empty unless dice lie on the table. */
 export function placementsOf(game: Game): readonly Placement[] {
   return game.phase === 'awaiting-choice'
     ? openPlacements(game.cards[playerOf(game)] ?? [], game.dice, RULES[game.setup.rules])
     : [];
 }
 
-/** The indexes of the players with the highest total: several if they tie. */
+/** Returns the indexes of the players with the highest total: several if they tie. */
 export function winnersOf({cards}: Game): number[] {
   const totals = cards.map(totalOf);
   const highest = Math.max(...totals);
@@ -203,7 +199,7 @@ export function winnersOf({cards}: Game): number[] {
 function applyRoll(game: Game, typed: readonly Face[] | undefined): Game | Refusal {
   if (game.phase === 'over') return refuse('The game is over.');
   if (game.phase === 'awaiting-choice')
-    return refuse('The dice are rolled already: reroll some, or choose a box.');
+    return refuse('The dice are already rolled: reroll some, or choose a box.');
   const rolled = facesFor(game, DIE_NUMBERS, typed);
   if ('refusal' in rolled) return rolled;
   const {faces, random} = rolled;
@@ -219,12 +215,12 @@ function applyReroll(
   if (game.phase !== 'awaiting-choice') return notRolled(game);
   if (game.roll === ROLLS) return refuse(`The dice were rolled ${ROLLS} times: choose a box now.`);
   if (!Array.isArray(numbers))
-    return refuse(`Dice to roll again are a list of numbers, not ${describeValue(numbers)}.`);
-  // Checked before anything walks the list: a stranger can make it as long as they like.
+    return refuse(`The dice to reroll must be a list of numbers, not ${describeValue(numbers)}.`);
+  // Checked before anything walks the list, which a stranger may have made billions long.
   if (numbers.length > DIE_NUMBERS.length) return refuse(TWICE);
   const held = othersOf(numbers);
   if (held.length + numbers.length !== DIE_NUMBERS.length) {
-    // Copied, because `every` passes over the holes of a sparse array.
+    // Copied because `every` skips the holes of a sparse array.
     return refuse([...numbers].every(isDieNumber) ? TWICE : 'Dice numbers are whole numbers from 1 to 5.');
   }
   const rolled = facesFor(game, numbers, typed);
@@ -238,7 +234,7 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
   const {setup, cards, turn} = game;
   const player = playerOf(game);
   const card = cards[player] ?? [];
-  // A text such as '1', or a list such as ['ones'], would find a box too.
+  // As property keys, the text '1' and the list ['ones'] would find a box too.
   if (typeof column !== 'number' || typeof category !== 'string') return refuse(noBox(column, category));
   const placement = placementOf(card, column, category, game.dice, RULES[setup.rules]);
   if (placement === null) return refuse(notOpen(card, column, category));
@@ -255,19 +251,19 @@ function applyPlacement(game: Game, column: ColumnNumber, category: Category): G
   };
 }
 
-/** Why the box cannot be filled (CS106A handout: "The user cannot re-use any previous category"). */
+/** Says why a box is not open (CS106A handout: "The user cannot re-use any previous category"). */
 function notOpen(card: Scorecard, column: ColumnNumber, category: Category): string {
   const points = CATEGORIES.includes(category) ? card[column - 1]?.boxes[category] : undefined;
   if (points === undefined) return noBox(column, category);
   const {label} = CATEGORY_RULES[category];
-  return `${label}${card.length > 1 ? ` of column ${column}` : ''} is filled already, with ${points}: choose another box.`;
+  return `${label}${card.length > 1 ? ` of column ${column}` : ''} already holds ${points}: choose another box.`;
 }
 
 function noBox(column: unknown, category: unknown): string {
-  return `There is no box ${describeValue(category)} in a column ${describeValue(column)}.`;
+  return `There is no box ${describeValue(category)} in column ${describeValue(column)}.`;
 }
 
-/** New faces, rolled or typed, and the state of the random source after them. */
+/** Returns the new faces, rolled or typed, and the random state after them. */
 function facesFor(
   game: Game,
   numbers: readonly DieNumber[],
@@ -283,15 +279,15 @@ function facesFor(
     return {faces: facesOfDay(dice.seed, turn, roll, numbers), random};
   }
   if (typed === undefined) return refuse('The dice are typed, not rolled.');
-  if (!Array.isArray(typed)) return refuse(`The values of dice are a list, not ${describeValue(typed)}.`);
+  if (!Array.isArray(typed)) return refuse(`The dice values must be a list, not ${describeValue(typed)}.`);
   if (typed.length !== count)
-    return refuse(`As many values as dice are needed: ${count}, not ${typed.length}.`);
-  // A copy: who typed them may change them afterwards.
+    return refuse(`The number of dice values must be ${count}, not ${typed.length}.`);
+  // Copied because the caller may change the list afterwards, and `every` skips holes.
   const faces: readonly number[] = [...typed];
   return faces.every(isFace) ? {faces, random} : refuse('Dice show whole numbers from 1 to 6.');
 }
 
-/** The game after a roll. Spelled out, because spreading a game costs several times as much. */
+/** Lists the fields because spreading a game takes several times as long. */
 function rolledGame(
   {setup, cards, turn, hinted}: Game,
   random: RandomState | null,

@@ -1,9 +1,9 @@
 /*
- * The hall of fame: the ten best names and scores, as a text of `score,name` lines, best first. A tab and a mark end the
- * line of a score that is not like the others.
+ * The hall of fame: the ten best scores as text, one `score,name` line each, best first. A flagged score ends with a
+ * tab and its mark.
  *
- * Everything here is pure; whoever owns the file reads, locks and writes it. Reading is lenient: a line that is no
- * entry is handed back as it was, so that it can be kept.
+ * Everything here is pure; its users read, lock and write the file. Parsing is lenient: a line that is not an entry
+ * is returned unchanged, so that it can be kept.
  */
 
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
@@ -12,51 +12,49 @@ import type {Game} from './game.js';
 import {problemOfName} from './players.js';
 import {strengthOf} from './setup.js';
 
-/** The games that are compared with each other. */
+/** A class of games whose scores are comparable; each has its own hall of fame. */
 export interface Kind {
   readonly rules: RuleSet;
   readonly columns: ColumnNumber;
 }
 
-/** Every kind, in the order in which their halls of fame are shown. */
+/** Every kind, in display order. */
 export const KINDS: readonly Kind[] = RULE_SETS.flatMap((rules) =>
   COLUMN_NUMBERS.map((columns) => ({rules, columns})),
 );
 
-/** How many entries there are room for (CS106A handout, "Extensions"). */
+/** Max entries of a hall of fame (CS106A handout, "Extensions"). */
 export const PLACES = 10;
 
 /**
- * Why a score is not like others. Of several marks the first counts: its saved game was edited; whoever played could
- * know the dice, because the seed was chosen, was not dealt by whoever keeps the hall of fame, or has counted before.
+ * Reasons to flag a score; the first that applies wins. `edited`: the saved game was changed by hand. `seeded`: the
+ * player could know the dice, because the seed was chosen, dealt elsewhere, or used for an earlier score.
  */
 export const MARKS = ['edited', 'seeded'] as const;
 export type Mark = (typeof MARKS)[number];
 
 export interface Entry {
   readonly name: string;
-  /** Points, a whole number from 0. */
+  /** A whole number from 0. */
   readonly score: number;
   readonly mark?: Mark;
 }
 
-/** Entries, best first; of equal scores the earlier one first. */
+/** Entries, best first; ties keep the order in which they were entered. */
 export type HallOfFame = readonly Entry[];
 
-/** A line that is no entry. */
 export interface BrokenLine {
   /** From 1. */
   readonly number: number;
-  /** Its bytes, without the end of the line. */
+  /** The line without its newline. */
   readonly bytes: Uint8Array;
-  /** What it should have been. */
   readonly problem: string;
 }
 
 const NEWLINE = 0x0a;
 const HIGHEST_SCORE = 999_999;
 
-/** Reads the text of a hall of fame. Empty lines count for nothing, in any order the best come first. */
+/** Parses a hall of fame. Skips blank lines and sorts by score. */
 export function parseHallOfFame(bytes: Uint8Array): {
   readonly entries: HallOfFame;
   readonly broken: readonly BrokenLine[];
@@ -71,7 +69,6 @@ export function parseHallOfFame(bytes: Uint8Array): {
   return {entries: best(entries), broken};
 }
 
-/** The text of a hall of fame. */
 export function formatHallOfFame(entries: HallOfFame): string {
   return entries
     .map(({score, name, mark}) => `${score},${name}${mark === undefined ? '' : `\t${mark}`}\n`)
@@ -79,8 +76,8 @@ export function formatHallOfFame(entries: HallOfFame): string {
 }
 
 /**
- * The hall of fame with more entries, and the places (from 1) that these took: null for one that is not good
- * enough. A tie goes to the entry that was there before.
+ * Adds entries to a hall of fame and returns it with the place of each newcomer, from 1, or null for a score that is
+ * too low. A tie goes to the older entry.
  */
 export function enter(
   entries: HallOfFame,
@@ -90,21 +87,20 @@ export function enter(
   return {entries: after, places: newcomers.map((newcomer) => after.indexOf(newcomer) + 1 || null)};
 }
 
-/** A score that was entered, and the place that it took. */
 export type Placed = Entry & {readonly place: number | null};
 
-/** Newcomers with the places that `enter` says. */
+/** Pairs newcomers with the places returned by `enter`. */
 export function withPlaces(newcomers: readonly Entry[], places: readonly (number | null)[]): Placed[] {
   return newcomers.map((newcomer, index) => ({...newcomer, place: places[index] ?? null}));
 }
 
-/** Why a game does not enter the hall of fame, however it ends, as a sentence; null if it may. */
+/** Returns a sentence saying why a game cannot enter the hall of fame. Returns null if it can. */
 export function exclusionReason({setup, hinted}: Game): string | null {
   if (setup.dice === 'typed') return 'Cheated games do not enter the hall of fame.';
   return hinted ? 'Games with advice do not enter the hall of fame.' : null;
 }
 
-/** What a game has for the hall of fame, the best first: at its end what persons have scored, unless it is barred. */
+/** Returns a game's entries, best first: people's scores once it is over, unless it is excluded. */
 export function scoresIn(game: Game | null, mark: Mark | null): readonly Entry[] {
   if (game?.phase !== 'over' || exclusionReason(game) !== null) return [];
   const {setup, cards} = game;
@@ -129,7 +125,7 @@ function splitLines(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** An entry, null for an empty line, or what is wrong. */
+/** Returns the entry, a text naming the problem, or null if the line is blank. */
 function parseLine(bytes: Uint8Array): Entry | string | null {
   let text: string;
   try {
@@ -138,7 +134,7 @@ function parseLine(bytes: Uint8Array): Entry | string | null {
     return 'it is not UTF-8';
   }
   if (text === '') return null;
-  // No name has a tab in it, so it is plain where the name ends.
+  // Names contain no tab, so a tab can only precede a mark.
   const mark = MARKS.find((one) => text.endsWith(`\t${one}`));
   const unmarked = mark === undefined ? text : text.slice(0, -mark.length);
   const [, digits, rest] = /^(\d+)\s*,(.*)$/s.exec(unmarked) ?? [];

@@ -1,43 +1,46 @@
-/* Who may play. */
+/* The number of players, and the rules for their names. */
 
-/** One to four players (CS106A handout, `MAX_PLAYERS`). */
+/** From the CS106A handout. */
 export const MAX_PLAYERS = 4;
 
-/** How long a name may be, in characters. */
+/** In characters. */
 export const LONGEST_NAME = 40;
 
-/** A name as it was typed: composed, and without spaces where they are not seen. */
+/** Cleans up a typed name: composes its letters, trims it, and collapses runs of spaces. */
 export function tidyName(text: string): string {
   return text.normalize().replace(BLANKS, ' ').trim();
 }
 
-/** The one of some names that looks the same as a name. */
+/** Returns the first of the other names that looks the same. */
 export function sameName(name: string, others: readonly string[]): string | undefined {
   const seen = nameKey(name);
   return others.find((other) => nameKey(other) === seen);
 }
 
-/** What is seen of a name: without case, invisible marks, forms of a letter, and how many spaces there are of which kind. */
+/** Returns a canonical form for comparison, which ignores case, width, invisible characters and kinds of spaces. */
 export function nameKey(name: string): string {
   const visible = PLAIN.test(name) ? name : name.replace(INVISIBLE, '').normalize('NFKC');
-  // Capitals first: ß and SS are the same then, and so are the two small sigmas.
+  // Upper case first, which unites ß with SS and the two small sigmas.
   return tidyName(visible.toUpperCase().toLowerCase());
 }
 
-/** As most names are. They need none of the classes of Unicode, which take milliseconds to make ready. */
+/** Printable ASCII. Such names skip the Unicode classes, which take milliseconds to compile. */
 const PLAIN = /^[ -~]*$/;
-/** Marks that show nothing: those of which Unicode says so, and those around notes between the lines. */
+/** Default-ignorable characters and the interlinear annotation marks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-/** Spaces; Braille has one of its own, which counts as a symbol. */
+/** White space, and the blank Braille pattern, which Unicode classes as a symbol. */
 const BLANKS = /[\s\u2800]+/g;
 
-/** Why a text cannot be a player's name: it must fit a line of the hall of fame, and command no terminal. */
+/**
+ * Says why a text cannot be a player's name: a name must fit a line of the hall of fame and hold nothing that a
+ * terminal would obey. Returns null if it can be.
+ */
 export function problemOfName(name: string): string | null {
   if (tidyName(name) === '') return 'the name is empty';
   if (!PLAIN.test(name) && !/[\p{L}\p{N}\p{P}\p{S}]/u.test(nameKey(name)))
-    return 'nothing of the name is seen';
+    return 'the name has no visible character';
   if ([...name].length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
-  // Control characters, separators of lines, invisible marks that turn the direction, and what is or was no UTF-8.
+  // Control characters, lone surrogates, line separators, direction overrides, and the mark of invalid UTF-8.
   if (!PLAIN.test(name) && /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/u.test(name))
     return 'the name has a character that cannot be shown';
   return null;

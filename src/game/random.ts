@@ -1,28 +1,28 @@
 /*
- * The source of random dice, as plain data: whoever holds the state can roll the same dice again.
+ * A source of random dice whose state is plain data, so that the same state always rolls the same dice.
  *
  * The generator is xoshiro128** (Blackman and Vigna, "Scrambled linear pseudorandom number generators"), seeded
  * with SplitMix64 as its authors advise.
  */
 import type {Face} from '../rules/dice.js';
 
-/** The 128 bits of the generator, as four whole numbers from 0 to 2³² - 1. */
+/** The generator's 128 bits as four unsigned 32-bit numbers. */
 export type RandomState = readonly [number, number, number, number];
 
-/** The highest seed: seeds are whole numbers from 0 to 2⁵³ - 1. */
+/** 2⁵³ - 1. Seeds are whole numbers from 0. */
 export const HIGHEST_SEED = Number.MAX_SAFE_INTEGER;
 
 const MASK_64 = 2n ** 64n - 1n;
 const TWO_32 = 2 ** 32;
 
-/** From here on a number is drawn again, so that each face has exactly the same share of the numbers below. */
+/** The largest multiple of 6 that fits. Numbers from here on are drawn again, so that all faces are equally likely. */
 const FAIR_BELOW = TWO_32 - (TWO_32 % 6);
 
 export function isSeed(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** @throws RangeError unless the seed is a whole number from 0 to `HIGHEST_SEED` */
+/** Seeds the generator. Throws RangeError if `isSeed` refuses the seed. */
 export function randomFrom(seed: number): RandomState {
   if (!isSeed(seed)) {
     throw new RangeError(`a seed is a whole number from 0 to ${HIGHEST_SEED}, not ${seed}`);
@@ -32,7 +32,7 @@ export function randomFrom(seed: number): RandomState {
   return [low(first), high(first), low(second), high(second)];
 }
 
-/** So many fair dice, and the state after them. */
+/** Rolls `count` fair dice and returns them with the next state. */
 export function rollFaces(random: RandomState, count: number): {faces: Face[]; random: RandomState} {
   let [a, b, c, d] = random;
   const faces: Face[] = [];
@@ -54,7 +54,7 @@ function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
 }
 
-/** The `n`th number that SplitMix64 gives after the seed. */
+/** Returns the `n`th output of SplitMix64, from 1. */
 function splitMix64(seed: bigint, n: bigint): bigint {
   let mixed = (seed + n * 0x9e3779b97f4a7c15n) & MASK_64;
   mixed = ((mixed ^ (mixed >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK_64;

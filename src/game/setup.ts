@@ -1,6 +1,6 @@
 /*
- * How a game is set up. `parseSetup` is the only judge of it, whoever asks: `newGame`, a saved game, a front end.
- * Its problems name the part by its path, as `setup.players.1`.
+ * The setup of a game. `newGame`, saved games and front ends all check it with `parseSetup`, whose problems start
+ * with the path of the faulty part, such as `setup.players.1`.
  */
 import {COLUMN_NUMBERS, type ColumnNumber, RULE_SETS, type RuleSet} from '../rules/rule-sets.js';
 import {seedOfDay} from './daily.js';
@@ -8,39 +8,37 @@ import {describeValue, printable} from './format.js';
 import {MAX_PLAYERS, problemOfName, sameName} from './players.js';
 import {HIGHEST_SEED, isSeed} from './random.js';
 
-/** How well the computer plays, from worst to best. */
+/** Computer players, weakest first. */
 export const STRENGTHS = ['beginner', 'casual', 'expert', 'shark'] as const;
 export type Strength = (typeof STRENGTHS)[number];
 
 export interface Setup {
-  /** Names in the order of play; one to four. */
+  /** One to four names, in the order of play. */
   readonly players: readonly string[];
-  /** By player how well the computer plays for them, null for a person; nothing where all are persons. */
+  /** One entry for each player: null is a person. Absent if all players are people. */
   readonly computers?: readonly (Strength | null)[];
   readonly rules: RuleSet;
-  /** How many columns each card has. */
   readonly columns: ColumnNumber;
-  /** Where the dice come from: a seed, that of a day, or whoever plays types them. */
+  /** A seed, the seed of a day, or dice that the players type. */
   readonly dice: {readonly seed: number; readonly day?: string} | 'typed';
 }
 
-/** How well the computer plays for the player with this index; null for a person. */
+/** Returns the strength of a player, by index. Returns null if the player is a person. */
 export function strengthOf({computers}: Pick<Setup, 'computers'>, player: number): Strength | null {
   return computers?.[player] ?? null;
 }
 
-/** The game of a day. */
+/** Returns the setup of a day's game. Returns null if there is no such day. */
 export function setupOfDay(day: string, name: string): Setup | null {
   const seed = seedOfDay(day);
   return seed === null ? null : {players: [name], rules: 'official', columns: 1, dice: {seed, day}};
 }
 
-/** What is wrong with a setup. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** A copy of a value that is a setup and nothing else, or what is wrong with it. */
+/** Returns a copy of the setup, or the first problem. */
 export function parseSetup(value: unknown): Setup | Problem {
   if (!isObject(value)) return unlike('', value, 'an object');
   const {players, computers, rules, columns, dice, ...others}: Readonly<Record<string, unknown>> = {...value};
@@ -59,7 +57,7 @@ export function parseSetup(value: unknown): Setup | Problem {
     isOfDay &&
     (names.length > 1 || played.computers !== undefined || ruleSet !== 'official' || columnCount > 1)
   )
-    return problem('.dice is of a day: one person plays them, by the official rules, in one column');
+    return problem('.dice has a day: a daily game is for one person, with the official rules and one column');
   return (
     unknownKey('', others) ?? {players: names, ...played, rules: ruleSet, columns: columnCount, dice: source}
   );
@@ -71,7 +69,7 @@ function parsePlayers(players: unknown): readonly string[] | Problem {
   if (players.length > MAX_PLAYERS)
     return problem(`.players holds ${players.length} names: at most ${MAX_PLAYERS} can play`);
   const names: string[] = [];
-  // By its entries, because some ways of going through a list pass over the holes of a sparse one.
+  // `entries` visits the holes of a sparse list, which `forEach` and `map` skip.
   for (const [index, name] of players.entries()) {
     const path = `.players.${index}`;
     if (typeof name !== 'string') return unlike(path, name, 'a name');
@@ -95,7 +93,9 @@ function parseComputers(
   if (computers === undefined) return {};
   if (!Array.isArray(computers)) return unlike('.computers', computers, 'a list of strengths and null');
   if (computers.length !== players)
-    return problem(`.computers holds ${computers.length} for ${players} players: one each is needed`);
+    return problem(
+      `.computers has ${computers.length} entries for ${players} players: one for each is needed`,
+    );
   const found: (Strength | null)[] = [];
   for (const [index, one] of computers.entries()) {
     const strength = one === null ? null : STRENGTHS.find((name) => name === one);
@@ -104,7 +104,7 @@ function parseComputers(
     found.push(strength);
   }
   if (dice === 'typed' && found.some((one) => one !== null))
-    return problem('.dice is "typed", and computers roll theirs');
+    return problem('.dice is "typed", but computer players need rolled dice');
   return found.every((one) => one === null) ? {} : {computers: found};
 }
 
@@ -116,11 +116,10 @@ function parseDice(dice: unknown): Setup['dice'] | Problem {
   const unknown = unknownKey('.dice', others);
   if (unknown !== null || day === undefined) return unknown ?? {seed};
   const own = typeof day === 'string' ? seedOfDay(day) : null;
-  if (own === null || typeof day !== 'string') return unlike('.dice.day', day, 'a day, as "2026-11-23"');
+  if (own === null || typeof day !== 'string') return unlike('.dice.day', day, 'a day such as "2026-11-23"');
   return seed === own ? {seed, day} : unlike('.dice.seed', seed, `${own}, the seed of ${day}`);
 }
 
-/** A complaint about the first key that an object should not have. */
 function unknownKey(path: string, others: object): Problem | null {
   const [key] = Object.keys(others);
   return key === undefined ? null : problem(`${path}.${printable(key, 40)} is an unknown key`);

@@ -1,4 +1,4 @@
-/* The result of a day's game as one line to share: what each box has earned of its most, and no dice. */
+/* The result of a day's game as one line to share: each box as a share of its maximum. It gives no dice away. */
 import {CATEGORIES, CATEGORY_RULES, type Category, scoreOf} from '../rules/categories.js';
 import {DIE_NUMBERS, type Dice} from '../rules/dice.js';
 import {columnTotals, totalOf} from '../rules/scorecard.js';
@@ -8,10 +8,9 @@ import type {Game} from './game.js';
 const BLOCKS = '▁▂▃▄▅▆▇█';
 const NOTHING = '·';
 
-/** Dice that earn the most in each box that has no fixed points. */
+/** The best dice for every lower box without fixed points. */
 const BEST: Dice = [6, 6, 6, 6, 6];
 
-/** The most that a box can earn. */
 function mostIn(category: Category): number {
   const face = CATEGORIES.indexOf(category) + 1;
   if (CATEGORY_RULES[category].section === 'upper') return DIE_NUMBERS.length * face;
@@ -23,7 +22,10 @@ function mostIn(category: Category): number {
   return fixed[category] ?? scoreOf(BEST, category);
 }
 
-/** `Fivedice 2026-11-23: 254 ▅▆▅▇▆█ ▆▅██·█▇ +35 +100`; null for another game, or one that is not over. */
+/**
+ * Formats a result as `Fivedice 2026-11-23: 254 ▅▆▅▇▆█ ▆▅██·█▇ +35 +100`. Returns null unless it is a finished daily
+ * game.
+ */
 export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   const [card = []] = cards;
   const [column] = card;
@@ -40,7 +42,7 @@ export function sharedLine({setup: {dice}, cards, phase}: Game): string | null {
   return `Fivedice ${dice.day}: ${totalOf(card)} ${upper} ${lower}${bonuses.join('')}`;
 }
 
-/** The day and the total of a line that was shared; null if it is none. */
+/** Parses a shared line. Returns null if it is not one. */
 export function parseShared(line: string): {readonly day: string; readonly total: number} | null {
   const [, day, total] =
     /^Fivedice (\d{4}-\d\d-\d\d): (\d{1,4}) [▁-█·]{6} [▁-█·]{7}(?: \+\d+){0,2}$/u.exec(line.trim()) ?? [];

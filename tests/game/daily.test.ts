@@ -54,7 +54,8 @@ suite('the dice of the day', (test) => {
     const actions: Action[] = [ROLL, rerolls(1), places('chance'), ROLL];
     assert.equal(parseGame(formatGame({game, actions})), {game, actions});
     const {dice} = start.setup;
-    const OF_ONE = 'setup.dice is of a day: one person plays them, by the official rules, in one column';
+    const OF_ONE =
+      'setup.dice has a day: a daily game is for one person, with the official rules and one column';
     for (const [change, problem] of [
       [{players: ['Ada', 'Bob']}, OF_ONE],
       [{computers: ['expert']}, OF_ONE],
@@ -63,7 +64,7 @@ suite('the dice of the day', (test) => {
       [{dice: {day: DAY, seed: 1}}, 'setup.dice.seed is 1, not 2026112300, the seed of 2026-11-23'],
       [
         {dice: {...Object(dice), day: '2026-02-30'}},
-        'setup.dice.day is "2026-02-30", not a day, as "2026-11-23"',
+        'setup.dice.day is "2026-02-30", not a day such as "2026-11-23"',
       ],
     ] as const)
       assert.throws(() => newGame({...start.setup, ...change} as never), problem);

@@ -19,7 +19,7 @@ const entry = (score: number, name: string): Entry => ({score, name});
 const entriesOf = (text: string): Entry[] =>
   text.split('\n').map((line) => entry(Number(line.split(',')[0]), line.replace(/^\d+,/, '')));
 
-/** Names as a player can have them: no spaces at the ends, nothing that a terminal would obey. */
+/** Valid player names: trimmed, without control characters. */
 const names = fc
   .string({
     unit: fc.oneof(
@@ -74,7 +74,7 @@ suite('the text of a hall of fame', (test) => {
     );
   });
 
-  // Each is read in full: nothing is broken.
+  // Every line is valid.
   const texts: readonly [what: string, text: string, entries: string][] = [
     ['nothing', '', ''],
     ['empty lines', '\n\n5,Ann\n \n\t\n3,Bob\n\n', '5,Ann / 3,Bob'],
@@ -246,9 +246,8 @@ suite('a name', (test) => {
     test(`may be ${name}`, () => assert.is(problemOfName(name), null));
   }
 
-  // Two players could not be told apart, or one not be seen.
   for (const name of ['\u200b', '\u00ad', '\u2060\u200d', '\u200e']) {
-    test(`is not of nothing that can be seen: ${codesOf(name)}`, () => {
+    test(`has a visible character, unlike ${codesOf(name)}`, () => {
       assert.is.not(problemOfName(name), null);
     });
   }

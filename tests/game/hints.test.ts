@@ -10,7 +10,7 @@ import {PASS, place, play, ROLL, refuses, roll, SEEDED, TYPED, UNDO} from '../su
 const HINT = {action: 'hint'} as const;
 const BARRED = 'Games with advice do not enter the hall of fame.';
 
-/** A game to its end, with some actions after the first roll. */
+/** Plays a whole game, with extra actions after the first roll. */
 const whole = (setup: Setup, ...first: readonly Action[]): Game =>
   CATEGORIES.flatMap((box) => setup.players.map(() => box)).reduce(
     (game, box, turn) => play(game, ROLL, ...(turn === 0 ? first : []), place(box)),
@@ -58,7 +58,7 @@ suite('a player that the computer plays', (test) => {
     const placed = play(setup, ROLL, place('ones'));
     assert.is(play(placed, UNDO).phase, 'awaiting-choice');
     const after = play(placed, ROLL, place('chance'));
-    refuses(after, UNDO, 'What the computer has placed is not taken back.');
+    refuses(after, UNDO, 'A placement by the computer cannot be taken back.');
   });
 
   test('is not named where all are persons', () => {

@@ -31,7 +31,7 @@ suite('the same name', (test) => {
     ['Ann', 'Anna'],
     ['AnnLee', 'Ann Lee'],
     ['Zoe', 'Zoë'],
-    ['А', 'A'], // The first is Cyrillic.
+    ['А', 'A'], // The first letter is Cyrillic.
     ['constructor', '__proto__'],
   ] as const) {
     test(`is not ${name} for ${other}`, () => assert.is(sameName(name, [other]), undefined));
@@ -49,7 +49,7 @@ suite('a name', (test) => {
 
   for (const name of ['\u3164', '\u200b', ' \u00ad ', '\ufffb', '\u0301'])
     test(`of which nothing is seen is refused: ${JSON.stringify(name)}`, () =>
-      assert.is(problemOfName(name), 'nothing of the name is seen'));
+      assert.is(problemOfName(name), 'the name has no visible character'));
 
   for (const name of ['👩\u200d👧', '東', "O'Neil", '-'])
     test(`is ${name}`, () => assert.is(problemOfName(name), null));

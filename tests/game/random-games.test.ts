@@ -32,7 +32,7 @@ suite(`${GAMES} random games`, (test) => {
           const {game, actions, histories} = playRandomly(setup, random, (state) => {
             if (state.phase === 'over') return;
             rounds.add(`round ${roundOf(state)} of player ${playerOf(state)}`);
-            // Of one state in forty: it is plain data, and undone and done again it is the same.
+            // Checked for one state in forty: it is plain data, and undo and redo return to it.
             if (random.number(1, 40) > 1) return;
             assert.equal(JSON.parse(JSON.stringify(state)), state);
             if (state.phase === 'awaiting-roll' && state.before !== null)
@@ -64,7 +64,7 @@ suite(`${GAMES} random games`, (test) => {
   test('were all played', () => assert.is(played, GAMES));
 });
 
-/** Undoes the last placement and finds out from the cards which it was, to do it again. */
+/** Undoes the last placement, finds it by comparing the cards, and repeats it. */
 function undoneAndRedone(game: Game, before: Game): void {
   const undone = play(game, UNDO);
   assert.is(undone, before);

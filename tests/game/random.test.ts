@@ -9,9 +9,9 @@ import {suite} from '../support/suite.js';
 import {inTemporaryFolder} from '../support/temporary-folder.js';
 
 /*
- * Blackman and Vigna's xoshiro128** 1.1 and Vigna's SplitMix64, in C as published. A line `s SEED` seeds it, a line
- * `r A B C D` sets the state; each also says how many dice to roll. It prints them, and the state afterwards. A
- * number that belongs to an incomplete last six of all 2³² is drawn again.
+ * Blackman and Vigna's xoshiro128** 1.1 and Vigna's SplitMix64, in C as published. An input line seeds the generator
+ * (`s SEED`) or sets its state (`r A B C D`), followed by a number of dice. The program prints the dice and the next
+ * state. It redraws numbers from the incomplete last group of six below 2³².
  */
 const REFERENCE = `
 #include <inttypes.h>
@@ -64,7 +64,7 @@ int main(void) {
 }
 `;
 
-/** What the reference prints for each line. */
+/** Returns the reference's output for each line. */
 function reference(lines: readonly string[]): Promise<string[]> {
   return inTemporaryFolder(async (cwd) => {
     writeFileSync(join(cwd, 'reference.c'), REFERENCE);
@@ -74,13 +74,13 @@ function reference(lines: readonly string[]): Promise<string[]> {
   });
 }
 
-/** The same, of our generator. */
+/** Returns our generator's output in the reference's format. */
 function ours(random: RandomState, count: number): string {
   const rolled = rollFaces(random, count);
   return `${rolled.faces.join('')} ${rolled.random.join(' ')}`;
 }
 
-/** A state that draws this number next: the inverse of `rotl(b * 5, 7) * 9`, modulo 2³². */
+/** Returns a state that draws this number next, by inverting `rotl(b * 5, 7) * 9` modulo 2³². */
 function drawing(number: number, others = 1): RandomState {
   const low = (value: bigint): bigint => value & 0xffff_ffffn;
   const turned = low(BigInt(number) * 954_437_177n); // 9 · 954437177 = 2·2³² + 1
@@ -88,15 +88,14 @@ function drawing(number: number, others = 1): RandomState {
   return [others, Number(low(back * 3_435_973_837n)), others + 1, others + 2]; // 5 · 3435973837 = 4·2³² + 1
 }
 
-/** How far counts are from all being the same. */
 function chiSquare(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
 /*
- * Below and above these, chi-square falls once in 10,000 times each (5 and 35 degrees of freedom): a loaded die is
- * too far from fair, and a die that only counts is too near.
+ * Limits of chi-square, each crossed by chance once in 10,000 times (5 and 35 degrees of freedom). A loaded die lies
+ * above, and a die that merely counts from 1 to 6 lies below.
  */
 const FAIR_FACES = [0.082, 25.745] as const;
 

@@ -24,8 +24,8 @@ suite('refusals', (test) => {
   const FIRST = 'Roll the dice first.';
   const NO_FACE = 'Dice show whole numbers from 1 to 6.';
   const NO_NUMBER = 'Dice numbers are whole numbers from 1 to 5.';
-  const TWICE = 'A die can be rerolled only once at a time.';
-  const ROLLED = 'The dice are rolled already: reroll some, or choose a box.';
+  const TWICE = 'Each die can be listed only once.';
+  const ROLLED = 'The dice are already rolled: reroll some, or choose a box.';
   const NO_ROLL = 'The dice were rolled 3 times: choose a box now.';
   const NOT_ROLLED = 'The dice are typed, not rolled.';
   const NOT_TYPED = 'The dice are rolled, not typed.';
@@ -36,11 +36,11 @@ suite('refusals', (test) => {
 
   const box = (category: unknown, column: unknown = 1): unknown => ({action: 'place', column, category});
   const needed = (dice: number, values: number): string =>
-    `As many values as dice are needed: ${dice}, not ${values}.`;
+    `The number of dice values must be ${dice}, not ${values}.`;
   const noBox = (category: string, column: string): string =>
-    `There is no box ${category} in a column ${column}.`;
+    `There is no box ${category} in column ${column}.`;
   const filled = (box: string, points: number): string =>
-    `${box} is filled already, with ${points}: choose another box.`;
+    `${box} already holds ${points}: choose another box.`;
 
   const cases: readonly [name: string, game: Game, action: unknown, message: string][] = [
     ['rolling in a turn', first, roll('12345'), ROLLED],
@@ -58,15 +58,20 @@ suite('refusals', (test) => {
       'a reroll that names no dice',
       first,
       {action: 'reroll', faces: []},
-      'Dice to roll again are a list of numbers, not undefined.',
+      'The dice to reroll must be a list of numbers, not undefined.',
     ],
     [
       'a reroll of dice as text',
       first,
       {action: 'reroll', numbers: '12', faces: [1, 1]},
-      'Dice to roll again are a list of numbers, not "12".',
+      'The dice to reroll must be a list of numbers, not "12".',
     ],
-    ['faces as text', fresh, {action: 'roll', faces: '12345'}, 'The values of dice are a list, not "12345".'],
+    [
+      'faces as text',
+      fresh,
+      {action: 'roll', faces: '12345'},
+      'The dice values must be a list, not "12345".',
+    ],
     [
       'a list of faces that no memory holds',
       fresh,
@@ -120,7 +125,7 @@ suite('refusals', (test) => {
     ['rolling when the game is over', ended, roll('12345'), OVER],
     ['placing when the game is over', ended, place('chance'), OVER],
   ];
-  // In every phase, and nothing of it is the undo that would be possible.
+  // Refused in every phase, even where an undo is possible.
   const placed = play(first, place('fours'));
   const noActions: readonly [action: unknown, named: string][] = [
     [{action: 'fly'}, '"fly"'],
@@ -145,7 +150,7 @@ suite('refusals', (test) => {
     [() => ROLL, 'a function'],
   ];
   for (const [index, [action, named]] of noActions.entries()) {
-    test(`what is no action, as number ${index + 1}: ${named}`, () => {
+    test(`a value that is no action, number ${index + 1}: ${named}`, () => {
       for (const game of [fresh, first, placed, ended, play(SEEDED)]) {
         refuses(game, action, `An action is roll, reroll, place, undo or hint, not ${named}.`);
       }

@@ -47,7 +47,7 @@ suite('a new game', (test) => {
   });
 });
 
-/** Fails unless a setup is refused with these words, by `parseSetup` and by `newGame`. */
+/** Asserts that `parseSetup` and `newGame` both refuse a setup with this problem. */
 function refused(setup: unknown, problem: string): void {
   assert.equal(parseSetup(setup), {problem});
   throwsRangeError(() => newGame(setup as Setup), problem);
@@ -112,7 +112,11 @@ suite('a setup', (test) => {
       `setup.dice.seed is ${seed}, not ${SEED}`,
     ]),
     ['a seed and more', {dice: {seed: 7, loaded: true}}, 'setup.dice.loaded is an unknown key'],
-    ['one computer too few', {computers: []}, 'setup.computers holds 0 for 1 players: one each is needed'],
+    [
+      'one computer too few',
+      {computers: []},
+      'setup.computers has 0 entries for 1 players: one for each is needed',
+    ],
     [
       'computers by name',
       {computers: {Eric: 'expert'}},
@@ -126,7 +130,7 @@ suite('a setup', (test) => {
     [
       'a computer that types dice',
       {players: ['Eric', 'Robo'], computers: [null, 'expert'], dice: 'typed'},
-      'setup.dice is "typed", and computers roll theirs',
+      'setup.dice is "typed", but computer players need rolled dice',
     ],
     ['an unknown key', {view: 'sheet'}, 'setup.view is an unknown key'],
   ];

@@ -135,12 +135,12 @@ suite('rounds', (test) => {
     // A 5 becomes a 2, and he passes; figure 6.
     game = play(game, roll('35541'), reroll('2', '2'), reroll('', ''), place('large-straight'));
     assert.equal(totals(game), [64, 25]);
-    // Julie keeps 3's, and gets one more, a 4, then a 1; figure 7.
+    // Julie keeps her 3's, gets another and a 4, then a 1; figure 7.
     game = play(game, roll('33361'), reroll('45', '34'), reroll('5', '1'), place('threes'));
     assert.equal(totals(game), [64, 37]);
     const eric = scoring([3, 0, 9, 12, 15, 12, 24, 0, 25, 30, 40, 0, 22]);
     const julie = scoring([2, 8, 12, 12, 15, 18, 27, 21, 25, 30, 0, 50, 18]);
-    // The boxes that are left, but for Eric's Yahtzee (11) and Julie's Sixes (5).
+    // The remaining boxes, except Eric's Yahtzee (11) and Julie's Sixes (5).
     const mine = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12];
     const hers = [0, 1, 3, 4, 6, 7, 9, 10, 11, 12];
     for (const [index, box] of mine.entries()) {
@@ -212,7 +212,7 @@ suite('replay', (test) => {
     assert.equal(replayed([roll('11111'), place('ones'), 7]), {refusal: refusal('7'), at: 3});
     assert.equal(replayed(Array(4e9)), {refusal: refusal('undefined'), at: 1});
     assert.equal(replayed([roll('11111'), {action: 'place', column: '1', category: 'ones'}]), {
-      refusal: 'There is no box "ones" in a column "1".',
+      refusal: 'There is no box "ones" in column "1".',
       at: 2,
     });
   });

@@ -79,7 +79,7 @@ const HOSTILE: readonly (readonly [what: string, file: string | Uint8Array, said
         .fill([ROLL, {action: 'place', column: 1, category: 'ones'}])
         .flat(),
     ),
-    /action 4 .*Ones is filled already/,
+    /action 4 .*Ones already holds/,
   ],
   [
     'what the Joker forbids',

@@ -181,7 +181,7 @@ suite('typed dice', (test) => {
     refuses(sit(SEEDED), {event: 'type', face: 1}, 'The dice are rolled, not typed.');
     refuses(sit(SEEDED), rolls('11111'), 'The dice are rolled, not typed.');
     const kept = after(sit(TYPED), rolls('53545'));
-    refuses(kept, {event: 'type', face: 1}, 'As many values as dice are needed: 0, not 1.');
+    refuses(kept, {event: 'type', face: 1}, 'The number of dice values must be 0, not 1.');
   });
 });
 
@@ -247,7 +247,7 @@ suite('a box', (test) => {
 
   test('that is filled or forbidden is refused with the reason', () => {
     const filled = after(table, chooses('fives'), rolls('11111'), chooses('ones'), rolls('55555'));
-    refuses(filled, chooses('fives'), 'Fives is filled already, with 15: choose another box.');
+    refuses(filled, chooses('fives'), 'Fives already holds 15: choose another box.');
     refuses(sit(TWO), chooses('fives'), 'Roll the dice first.');
     const joker = tableOf({game: play(TYPED, ...turn('66666', 'yahtzee')), actions: []});
     const open = after(joker, rolls('44444'));

@@ -116,7 +116,7 @@ suite("the computer's turn line by line", (test) => {
       output,
       /^\nCasual scores \d+ in Chance\.\n\nRound 2 of 13\. Ann \d+, Casual \d+\.\nAnn's turn\./,
     );
-    assert.match(step(dialogue, 'undo').output, 'What the computer has placed is not taken back.');
+    assert.match(step(dialogue, 'undo').output, 'A placement by the computer cannot be taken back.');
   });
 
   test('is of players with names of their own, behind the persons', () => {

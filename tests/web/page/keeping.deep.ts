@@ -113,7 +113,7 @@ suiteAtPage('a setup', (onPage) => {
     const seed = 'The seed is a whole number from 0 to 9007199254740991, -99 to type the dice, or nothing.';
     for (const [label, wrong, problem] of [
       ['Player 2', 'ANN', 'Ann and ANN look the same: players need different names.'],
-      ['Player 1', '\u200b', 'Player 1 needs another name: nothing of the name is seen.'],
+      ['Player 1', '\u200b', 'Player 1 needs another name: the name has no visible character.'],
       ['Seed', '1.5', seed],
     ] as const) {
       await page.getByLabel('Player 1', {exact: true}).fill('Ann');

@@ -112,7 +112,7 @@ const HOSTILE: Readonly<Record<string, Wrong>> = {
   '422 The dice are rolled, not typed.': {
     'invented dice': sent(edited('"roll"', '"roll","faces":[6,6,6,6,6]')),
   },
-  '422 is filled already': {'a box that is filled twice': sent(edited('"twos"', '"ones"'))},
+  '422 already holds': {'a box that is filled twice': sent(edited('"twos"', '"ones"'))},
   '422 the game is not over': {
     'a game without its end': sent(gameText(7, {length: 25})),
     'no game': sent(gameText(7, {length: 0})),
