@@ -29,7 +29,8 @@ export class Guardian {
     this.shell.stdin?.write(`trap '' HUP INT QUIT TERM
 ended() {
   for try in 1 2 3 4 5 6 7 8 9; do
-    found=$(grep -las ${quote(`${TOKEN_NAME}=${name}`)} /proc/[0-9]*/environ) || break
+    found=$(grep -las ${quote(`${TOKEN_NAME}=${name}`)} /proc/[0-9]*/environ)
+    [ -n "$found" ] || break
     for file in $found; do
       pid=\${file#/proc/}; pid=\${pid%/environ}
       kill -KILL "-$pid" "$pid"
