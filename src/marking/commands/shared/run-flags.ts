@@ -181,7 +181,7 @@ async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly strin
   if (sandboxOff !== null) {
     const why = systemTool('bwrap') === null ? `${sandboxOff}: ${INSTALL}` : sandboxOff;
     if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}`);
-    complain(`sandbox off: ${why}; programs ${WITHOUT} (--no-sandbox: I know)`);
+    complain(`sandbox off: ${why}; programs ${WITHOUT}. --no-sandbox hides this line`);
   }
   try {
     return new Runner({lanes, sandbox: sandboxOff === null ? sandbox : null, sandboxOff});
