@@ -66,7 +66,7 @@ const WALLS: Readonly<Record<string, readonly Row[]>> = {
     ['isEmptied(pathOf(one), 0o755)', 'true', 'it does not find files'],
     ['(stats.mode & 0o7777) !== mode', 'false', 'it does not find what it did'],
   ],
-  'run.ts between-cases': [['[bytes, isHidden, files]', '[bytes, files]', 'what a hidden case']],
+  'run.ts between-cases': [['[bytes, isHidden, shown]', '[bytes, shown]', 'what a hidden case']],
 };
 
 /** Options of the sandbox without which no program starts at all, and those that bubblewrap has by itself for users. */
