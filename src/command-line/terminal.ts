@@ -1,4 +1,4 @@
-/* What a terminal shows: colours, the width of texts, progress. */
+/* Terminal output: colours, the width of texts, progress. */
 import stringWidth from 'fast-string-width';
 
 type Environment = Readonly<Record<string, string | undefined>>;

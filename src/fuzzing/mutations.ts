@@ -30,7 +30,7 @@ type Change = (found: string, pick: Pick, others: readonly string[]) => string;
 
 const changeNumber: Change = (digits, pick) => oneOf(insteadOf(BigInt(digits)), pick);
 
-/** What is changed, in one place, and how. */
+/** A change of an input in one place. */
 const CHANGES: readonly (readonly [where: RegExp, change: Change])[] = [
   // Lines: removed, doubled, all rotated, joined with the next, taken from another input, blank.
   [LINE, () => ''],

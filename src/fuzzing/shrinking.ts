@@ -6,7 +6,7 @@
 /** Plainest first. Valid values come before those out of range. */
 const DIGITS = '1234560789';
 
-/** Of lists up to this length every run is removed; of longer ones only halves, quarters, eighths and so on. */
+/** Max length of a list from which every run is removed; longer ones lose only halves, quarters, eighths and so on. */
 const SHORT = 16;
 
 /** Limits on the parts and places of a long line that are tried: it may have 100,000 bytes. */

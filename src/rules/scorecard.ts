@@ -56,7 +56,7 @@ export interface Placement {
   readonly points: number;
   /** Yahtzee bonus. */
   readonly bonus: number;
-  /** What the Joker demands or allows; null if the roll is no Joker. */
+  /** Demand of the Joker; null if the roll is no Joker. */
   readonly reason: string | null;
 }
 

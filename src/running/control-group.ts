@@ -84,7 +84,7 @@ export class ControlGroup {
   }
 }
 
-/** How many times, a few milliseconds apart, to try to remove a group whose processes are just ending. */
+/** Max attempts, a few milliseconds apart, to remove a group whose processes are just ending. */
 const MOST_TRIES = 20;
 
 /** Kills all in a control group, and removes it. One that cannot be removed is left for the next marker. */

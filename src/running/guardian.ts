@@ -10,7 +10,7 @@ import {machine, startOf} from '../system/processes.js';
 import {TOKEN_NAME} from './processes.js';
 import {quote, SYSTEM_ENVIRONMENT} from './shell.js';
 
-/** Of the shells here: in a session of their own, out of reach of Ctrl-C. */
+/** Options of the shells here: a session of their own, out of reach of Ctrl-C. */
 const OPTIONS = {cwd: '/', detached: true, env: SYSTEM_ENVIRONMENT, stdio: 'ignore'} as const;
 
 export class Guardian {

@@ -1,4 +1,4 @@
-/* What a runner is asked to run, and what it saw. */
+/* A job for a runner, and the observation of it. */
 import type {Limit, Limits} from './limits.js';
 import type {GivenFile, WrittenFile} from './work-files.js';
 
@@ -28,10 +28,10 @@ export interface Job {
   readonly kept?: {readonly name: string; readonly to: string};
 }
 
-/** How a program ended: a normal exit, or a signal by its name. */
+/** End of a program: a normal exit, or a signal by its name. */
 export type End = {readonly exited: number} | {readonly signalled: string};
 
-/** What was observed in one run. */
+/** Observation of one run. */
 export interface Observation {
   readonly end: End;
   readonly stdout: Buffer;

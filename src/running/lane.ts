@@ -146,7 +146,7 @@ export class Shell {
       env: {PATH: path, LANG: 'C.UTF-8'},
       stdio: ['pipe', 'ignore', 'pipe'],
     });
-    // What it said last is read before.
+    // Its last words are read before that.
     this.process.on('exit', () => setImmediate(() => this.hear('', true)));
     this.process.on('error', ({message}) => this.hear(message, true));
     this.process.stderr?.on('data', (chunk: Buffer) => this.hear(chunk.toString('latin1'), false));

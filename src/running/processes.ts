@@ -9,7 +9,7 @@ import type {ControlGroup} from './control-group.js';
 /** The environment variable that holds a program's token. */
 export const TOKEN_NAME = 'FIVEDICE_CASE';
 
-/** Where to look for a program's processes. */
+/** Place to look for a program's processes. */
 interface Place {
   /** The `/proc` of its sandbox; null if it has none. */
   readonly processes: string | null;

@@ -30,7 +30,7 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
  */
 const [GRACE_POLLS, GRACE_WAIT] = [100, 2];
 
-/** How many looks, a millisecond apart, killed processes have to disappear. */
+/** Max looks, a millisecond apart, until killed processes have disappeared. */
 const KILL_POLLS = 5000;
 
 /** Bytes that must be free on the disk, or else a program may fail because of that. */

@@ -30,7 +30,7 @@ export interface RunnerOptions {
 /** The folder whose folders cannot be listed. */
 const UNLISTED = 'programs';
 
-/** How a program ends that the marker kills. */
+/** End of a program that the marker kills. */
 const KILLED: End = {signalled: 'SIGKILL'};
 
 /** The end of a program that killed its own shell, or made it exit. */
@@ -148,7 +148,7 @@ export class Runner {
     for (const lane of this.lanes) lane.leave();
     for (const group of this.groups.splice(0)) group.close();
     try {
-      // What cannot be listed could not be removed either, but by root.
+      // Only root could remove an entry that cannot be listed.
       chmodSync(join(this.folder, UNLISTED), 0o700);
     } catch {
       // Nothing was compiled.
@@ -218,7 +218,7 @@ export class Runner {
   }
 }
 
-/** Whether the shell died, and not for a limit. */
+/** Returns whether the shell died, and not for a limit. */
 function hasDied({report, watched}: Run): boolean {
   return report === null && watched.exceeded === null;
 }

@@ -8,7 +8,7 @@ import {quote, systemTool} from './shell.js';
 
 export interface Launch {
   readonly words: readonly string[];
-  /** Where it works, where its temporary files go, and the file with its input, as the shell sees them. */
+  /** Work folder, folder for temporary files, and input file, as the shell sees them. */
   readonly work: string;
   readonly temporary: string;
   readonly input: string;
@@ -39,7 +39,7 @@ export const FIRST_LINE = `trap : ${SURVIVED}; cd /`;
 /** Sets `h` if processes still run. A child that nobody waited for counts only until the shell has. */
 const HELD = 'h=; kill -0 -1 2>&- && { (:); kill -0 -1 2>&-; } && h=held';
 
-/** How many times more processes than the limit the kernel starts in the sandbox. */
+/** Factor by which the kernel's limit on processes in the sandbox exceeds ours. */
 const SPARE_PROCESSES = 4;
 
 /** Returns the line that runs a program, and reports its end. */

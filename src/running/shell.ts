@@ -66,7 +66,7 @@ const ORDINARY_USER = 65_533;
 export const PROGRAM_USER: number | null =
   process.getuid?.() === 0 && isMapped(ORDINARY_USER) ? ORDINARY_USER : null;
 
-/** Whether root may become a user: in some containers it may become nobody else. */
+/** Returns whether root may become a user: in some containers it may become nobody else. */
 function isMapped(user: number): boolean {
   try {
     const rows = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
@@ -100,7 +100,7 @@ export function openToPrograms<T>(make: () => T): T {
 /** Rights of a user on a file. */
 export const [READ, RUN] = [0o004, 0o001] as const;
 
-/** Whether the user of programs can reach a file or a folder, and has these rights on it; only root has to ask. */
+/** Returns whether the user of programs can reach a file or folder with these rights; only root has to ask. */
 export function isOpenToPrograms(path: string, rights: number): boolean {
   if (PROGRAM_USER === null) return true;
   try {

@@ -28,7 +28,7 @@ export class WatchedRun {
   private readonly timer = setInterval(() => this.poll(), POLL_EVERY);
   private printed = 0;
   private counted = this.began;
-  /** How often in a row too much memory was seen. */
+  /** Consecutive looks that saw too much memory. */
   private tooMuch = 0;
 
   /** Call it before the program starts. */

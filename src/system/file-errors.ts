@@ -1,4 +1,4 @@
-/* What the system says of a file, in words for the user who named it. */
+/* The system's errors about files, in words for the user who named them. */
 
 /** A file that cannot be used. Its message says which file, and why. */
 export class UnusableFile extends Error {

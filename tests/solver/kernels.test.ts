@@ -1,4 +1,4 @@
-/* What is solved, and the compiled kernel that solves it. */
+/* The solver's positions, and the compiled kernel that solves them. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';

@@ -26,7 +26,7 @@ async function compile(text: string, name: string): Promise<string> {
 /** Gone when the tests are. */
 function ourFolder(): string {
   const made = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
-  // Of root, programs are run by another user.
+  // Root runs programs as another user.
   chmodSync(made, 0o755);
   process.once('exit', () => rmSync(made, {recursive: true}));
   return made;

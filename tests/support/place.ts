@@ -62,7 +62,7 @@ export function withPlace<T>(
     const [folder, temporary] = [join(root, 'place'), join(root, 'temporary')];
     mkdirSync(folder);
     mkdirSync(temporary);
-    // Of root, programs are run by another user: some write here what they saw.
+    // Root runs programs as another user, and some of them write here.
     chmodSync(folder, 0o777);
     const {XDG_DATA_HOME: _, XDG_STATE_HOME: __, ...user} = userEnvironment();
     const own = {HOME: root, TMPDIR: temporary, FIVEDICE, ASSIGN1};

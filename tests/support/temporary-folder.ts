@@ -5,7 +5,7 @@ import {join} from 'node:path';
 /** Passes a new empty folder to `use`, and removes it afterwards, even after an error. */
 export async function inTemporaryFolder<T>(use: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'fivedice-'));
-  // Of root, programs are run by another user.
+  // Root runs programs as another user.
   chmodSync(folder, 0o755);
   try {
     return await use(folder);

@@ -56,7 +56,7 @@ export interface Difference {
   readonly file: string | null;
 }
 
-/** What a program is given besides its input, as a suite says it. Very many words, or a very long one, end with `…`. */
+/** Arguments, variables and files of a program, as its suite says. Very many words, or a very long one, end with `…`. */
 export interface CaseGiven {
   readonly arguments: readonly string[];
   /** Each a variable with its value: `SAY=de`. */
@@ -74,7 +74,7 @@ export interface CaseMarks {
   readonly suite: string;
   /** Title of the case: from `suite.json`, or else its stem. */
   readonly title: string;
-  /** What the case is for, and where that stands; null if the suite does not say. */
+  /** Purpose of the case, and the place that decides it; null if the suite does not say. */
   readonly about: string | null;
   readonly section: string | null;
   readonly visibility: Visibility;
@@ -83,7 +83,7 @@ export interface CaseMarks {
   /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
   readonly withheld: boolean;
   readonly verdict: Verdict;
-  /** What the verdict alone does not say: the signal's name, the limit exceeded, the compiler's message. */
+  /** Detail of the verdict: the signal's name, the limit exceeded, the compiler's message. */
   readonly reason: string | null;
   /** Null if the program did not end by itself, or was not run. */
   readonly exitStatus: number | null;
@@ -132,7 +132,7 @@ export interface SubmissionMarks {
   readonly cases: readonly CaseMarks[];
 }
 
-/** What all submissions of a run have in common. */
+/** Facts that all submissions of a run share. */
 export interface RunFacts {
   /** Digest of the cases: inputs, goldens, points, everything that a suite says. */
   readonly fixtures: string;
@@ -205,7 +205,7 @@ export function submissionMarks(
   };
 }
 
-/** Whether some case could not be checked, through no fault of the program: the sum is no mark. */
+/** Returns whether some case could not be checked, through no fault of the program: the sum is no mark. */
 export function isIncomplete({cases}: Pick<SubmissionMarks, 'cases'>): boolean {
   return cases.some(({verdict}) => verdict === 'could-not-check');
 }

@@ -121,7 +121,7 @@ const logging = (folder: string, waits = '0'): string =>
   `#!/bin/sh\nread line\necho "\${0##*/} $line" >> '${folder}/log'\n` +
   `[ "$line" = three ] && [ ! -e '${folder}/go' ] && sleep ${waits}\necho $line | sed s/two/2/\n`;
 
-/** What ran since the last look. */
+/** Returns the runs since the last look. */
 function runsIn({read, write}: Place): string[] {
   const runs = read('log').split('\n').slice(0, -1);
   write({log: ''});

@@ -64,7 +64,7 @@ export async function recordAll(
   return {changes, kept, refusals: toldOnce(refusals)};
 }
 
-/** Whether a golden stays, because its checker accepts what is printed now. */
+/** Returns whether a golden stays, because its checker accepts the new output. */
 async function stays(
   {before, content}: GoldenChange,
   golden: Golden | null,

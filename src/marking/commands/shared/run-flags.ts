@@ -169,7 +169,7 @@ function namedPaths({positionals, values}: ParsedFlags): string[] {
   return [...paths];
 }
 
-/** How to get the sandbox, and what it means to do without. */
+/** Advice on getting the sandbox, and the consequence of doing without. */
 const [INSTALL, WITHOUT] = [
   'apt-get install bubblewrap',
   PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`,

@@ -28,7 +28,7 @@ export interface Fault {
   readonly golden: string;
   /** Names of tolerances under which the two differ in the mistake alone. */
   readonly tolerances: readonly string[];
-  /** How precisely the difference locates the mistake. */
+  /** Precision with which the difference locates the mistake. */
   readonly exactness: Exactness;
 }
 
