@@ -159,7 +159,7 @@ async function comparison(plan: Plan, runner: Runner): Promise<Compare> {
   return async ({text, of}) => {
     const one = await withGoldens(caseOf(text, of, plan));
     if (one === null) return 'dropped';
-    const {marks} = await markCase(target, one, prepared, policy, runner, check);
+    const marks = await markCase(target, one, prepared, policy, runner, check);
     if (marks.verdict === 'could-not-check' || marks.verdict === 'could-not-run')
       throw troubleError(`${target.target}: ${VERDICT_WORDS[marks.verdict]}: ${marks.reason}`);
     return marks.verdict === 'pass' ? null : {one, marks};

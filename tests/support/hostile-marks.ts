@@ -90,6 +90,7 @@ export const HOSTILE_MARKS = marksOf(
           leftProcesses: true,
           retried: true,
           seconds: 1234.5678,
+          sameAs: null,
           difference: {
             exactness: 'byte',
             summary: text,

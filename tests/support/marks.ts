@@ -54,6 +54,7 @@ export const ACCEPTED: CaseMarks = {
   leftProcesses: false,
   retried: false,
   seconds: 0.012,
+  sameAs: null,
   difference: null,
   given: null,
   input: null,

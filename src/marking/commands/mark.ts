@@ -7,9 +7,11 @@ import type {Runner} from '../../running/runner.js';
 import {quote} from '../../running/shell.js';
 import {digestOfSuite} from '../judging/fingerprint.js';
 import {checkFor, namedPrograms} from '../judging/named-programs.js';
-import {type Marking, markAll, neverRun} from '../judging/whole-run.js';
+import {factsOf} from '../judging/one-case.js';
+import {repeatedCase} from '../judging/reproducing.js';
+import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
 import {counted} from '../results/grouping.js';
-import {ENDED_EARLY, type SubmissionMarks} from '../results/marks.js';
+import {ENDED_EARLY} from '../results/marks.js';
 import {languageCompiledBy} from '../submissions/languages.js';
 import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
@@ -143,7 +145,7 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     fivedice: version,
     submissions: all.map(({target}) => target),
     ids: Object.fromEntries(all.flatMap(({target, id}) => (id === null ? [] : [[target, id]]))),
-    cases: cases.map((one) => neverRun(one, '')),
+    cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
   // Another course may have a program of this name.
@@ -182,9 +184,9 @@ async function runMarking(
   const bar = progressBar(given.has('quiet'), submissions.length * cases.length);
   const use = async (runner: Runner): Promise<void> => {
     const check = checkFor(cases, programs, runner);
-    const onSubmission = (one: Submission, marks: SubmissionMarks, isWhole: boolean): void => {
+    const onSubmission = (one: Submission, judgements: Judgements): void => {
       try {
-        keep(one, marks, isWhole, runner);
+        keep(one, judgements, runner);
       } catch (error) {
         ending.abort(`the results: ${messageOf(error)}`);
       }

@@ -8,7 +8,7 @@ import {capped} from '../comparing/evidence.js';
 import {inOrder, type Tolerance} from '../comparing/tolerances.js';
 import {allNeeded, type FileFinding, findingOf, sameHint} from '../comparing/written.js';
 import {lastWordsIn} from '../results/last-words.js';
-import type {Judgement} from '../results/marks.js';
+import {type Judgement, NOTHING} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {legible, visibleLines} from '../results/visible.js';
 import {extraOutputs, type FixtureCase, isStatus, type Status} from '../suites/fixture-case.js';
@@ -68,24 +68,6 @@ export type CheckedOutput = Pick<Observation, 'stdout' | 'stderr' | 'written'>;
 
 /** Asks the checker of a case, about a program that ended by itself. */
 export type Check = (one: FixtureCase, seen: CheckedOutput) => Promise<Findings>;
-
-/** Judgement on a case that was not run. */
-export const NOTHING: Judgement = {
-  verdict: 'skipped',
-  reason: null,
-  exitStatus: null,
-  lastWords: null,
-  tolerance: null,
-  wouldPassWith: null,
-  leftProcesses: false,
-  retried: false,
-  seconds: 0,
-  difference: null,
-  stderr: null,
-  printed: null,
-  judgeMessage: null,
-  points: null,
-};
 
 /**
  * The verdict on one run: how it ended counts before what it printed, as in Kattis, DOMjudge and check50.

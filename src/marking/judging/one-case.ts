@@ -1,11 +1,11 @@
-/* One run of one case, judged; and its marks. */
+/* One run of one case, judged. */
 import type {Runner} from '../../running/runner.js';
-import type {CaseGiven, CaseMarks, Judgement} from '../results/marks.js';
+import {type CaseFacts, type CaseMarks, caseMarks, type Judgement, NOTHING} from '../results/marks.js';
 import {formatPoints} from '../results/points.js';
 import type {Prepared} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import {type FixtureCase, givenOf, jobOf, limitsOf} from '../suites/fixture-case.js';
-import {badEnd, type Check, type JudgingPolicy, judge, NEVER_RAN, NOTHING, shownText} from './judgement.js';
+import {badEnd, type Check, type JudgingPolicy, judge, shownText} from './judgement.js';
 import {commandFor} from './reproducing.js';
 
 /** Max bytes of input shown: whoever marks has the file. */
@@ -19,11 +19,12 @@ export async function markCase(
   policy: JudgingPolicy,
   runner: Runner,
   check: Check | null,
-): Promise<{readonly marks: CaseMarks}> {
+): Promise<CaseMarks> {
   const run = () => judgeRun(submission, one, prepared, policy, runner, check);
   const first = await run();
   const {judgement} = first.outOfTime ? await run() : first;
-  return {marks: marksOf(submission, one, {...judgement, retried: first.outOfTime})};
+  const command = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
+  return caseMarks(factsOf(one), {...judgement, retried: first.outOfTime}, command);
 }
 
 /**
@@ -52,61 +53,19 @@ export async function judgeRun(
   };
 }
 
-export function marksOf(submission: Submission, one: FixtureCase, judgement: Judgement): CaseMarks {
-  const reproduce = judgement.verdict === 'pass' ? null : commandFor(submission, one, judgement);
-  return caseMarks(one, judgement, reproduce);
-}
-
-export function caseMarks(one: FixtureCase, judgement: Judgement, reproduce: string | null): CaseMarks {
-  // In the order of `CaseMarks`.
-  const {verdict, reason, exitStatus, lastWords, stderr, printed, judgeMessage, ...others} = judgement;
-  const {points: awarded, ...rest} = others;
-  const passed = verdict === 'pass';
-  const {points, noPoints, given, input} = textsOf(one);
-  const showsInput = !passed && !NEVER_RAN.includes(verdict);
+export function factsOf(one: FixtureCase): CaseFacts {
+  const {name, number, suite, title, about, section, visibility, group, folder, points, input} = one;
   return {
-    case: one.name,
-    number: one.number,
-    suite: one.suite,
-    title: one.title,
-    about: one.about,
-    section: one.section,
-    visibility: one.visibility,
-    group: one.group === 'all' ? one.folder : null,
-    withheld: false,
-    verdict,
-    reason,
-    exitStatus,
-    lastWords,
-    points: passed ? points : (awarded ?? noPoints),
-    maxPoints: points,
-    ...rest,
-    given: showsInput ? given : null,
-    input: showsInput ? input : null,
-    stderr,
-    printed,
-    reproduce: passed ? null : reproduce,
-    judgeMessage,
-  };
-}
-
-/** Texts of a case that the marks of all submissions share. */
-interface CaseTexts {
-  readonly points: string;
-  readonly noPoints: string;
-  readonly given: CaseGiven | null;
-  readonly input: string;
-}
-
-const TEXTS = new WeakMap<FixtureCase, CaseTexts>();
-
-function textsOf(one: FixtureCase): CaseTexts {
-  const texts = TEXTS.get(one) ?? {
-    points: formatPoints(one.points),
-    noPoints: formatPoints({...one.points, units: 0n}),
+    case: name,
+    number,
+    suite,
+    title,
+    about,
+    section,
+    visibility,
+    group: group === 'all' ? folder : null,
+    maxPoints: formatPoints(points),
     given: givenOf(one),
-    input: shownText(one.input, INPUT_SHOWN),
+    input: shownText(input, INPUT_SHOWN),
   };
-  TEXTS.set(one, texts);
-  return texts;
 }

@@ -1,23 +1,54 @@
-/* The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. */
+/*
+ * The line of bash that repeats a failure for whoever marks: compiles, runs and compares as the marker did. Results keep
+ * what it is made of, once for each submission and once for each case; a report draws it.
+ */
 import {relative, resolve, sep} from 'node:path';
 import type {Word} from '../../running/job.js';
 import {quote} from '../../running/shell.js';
 import type {Judgement} from '../results/marks.js';
 import {fill, mainClassOf, sourceFiles} from '../submissions/launch-plan.js';
 import type {Submission} from '../submissions/submissions.js';
-import type {FixtureCase} from '../suites/fixture-case.js';
+import type {ExpectedFile, FixtureCase} from '../suites/fixture-case.js';
 import {NEVER_RAN} from './judgement.js';
 
-/** Settings of a case that its command line depends on, besides the input. */
-type RunInputs = Pick<FixtureCase, 'arguments' | 'environment' | 'files' | 'expectedFiles'>;
+/** Program and arguments of a submission. */
+export type Launch = Pick<Submission, 'plan' | 'args'>;
 
-/** Returns null if nothing can be run, or if the submission's files are removed after the run. */
+type NamedFile = Pick<ExpectedFile, 'name' | 'path'>;
+
+/** Settings of a case that its command depends on. */
+export interface RepeatedCase
+  extends Pick<FixtureCase, 'arguments' | 'environment' | 'inputFile' | 'expectedFile' | 'isMerged'> {
+  readonly files: readonly NamedFile[];
+  readonly expectedFiles: readonly NamedFile[];
+  readonly expectedErrors: NamedFile | null;
+  /** null: bytes are compared. */
+  readonly checker: {readonly kind: string} | null;
+}
+
+/** Returns the settings without the content of files. */
+export function repeatedCase(one: FixtureCase): RepeatedCase {
+  const named = ({name, path}: NamedFile): NamedFile => ({name, path: resolve(path)});
+  return {
+    arguments: one.arguments,
+    environment: one.environment,
+    inputFile: resolve(one.inputFile),
+    expectedFile: resolve(one.expectedFile),
+    isMerged: one.isMerged,
+    files: one.files.map(named),
+    expectedFiles: one.expectedFiles.map(named),
+    expectedErrors: one.expectedErrors && named(one.expectedErrors),
+    checker: one.checker && {kind: one.checker.kind},
+  };
+}
+
+/** Returns null if nothing can be run. */
 export function commandFor(
-  submission: Submission,
-  one: FixtureCase,
+  launch: Launch,
+  one: RepeatedCase,
   {verdict, difference}: Pick<Judgement, 'verdict' | 'difference'>,
 ): string | null {
-  const run = submission.isUnpacked === true ? null : shellCommand(submission, one);
+  const run = shellCommand(launch, one);
   if (run === null) return null;
   // A program that never ran fails all cases alike. Without the input, reports can say so just once.
   if (NEVER_RAN.includes(verdict)) return withStatus(run);
@@ -34,7 +65,7 @@ function withStatus(run: string): string {
  *
  * @param name file that is wrong; null: the output is
  */
-function compared(run: string, one: FixtureCase, name: string | null): string {
+function compared(run: string, one: RepeatedCase, name: string | null): string {
   const {expectedFile, expectedFiles, expectedErrors, checker, isMerged} = one;
   // A checker program judges the output alone.
   const isByChecker = checker !== null && (name === null || checker.kind !== 'program');
@@ -53,8 +84,15 @@ function compared(run: string, one: FixtureCase, name: string | null): string {
  * A line of bash that compiles the submission if necessary and runs it; null if nothing can be run. If the case has files,
  * the program works in a new folder, `$folder`.
  */
-export function shellCommand({plan, args}: Submission, inputs: RunInputs): string | null {
-  const {environment, files, expectedFiles} = inputs;
+export function shellCommand(
+  {plan, args}: Launch,
+  {
+    arguments: more,
+    environment,
+    files,
+    expectedFiles,
+  }: Pick<RepeatedCase, 'arguments' | 'environment' | 'files' | 'expectedFiles'>,
+): string | null {
   const hasFolder = files.length + expectedFiles.length > 0;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoteWord(value)}`);
   // Relative paths do not hold in the folder.
@@ -64,7 +102,7 @@ export function shellCommand({plan, args}: Submission, inputs: RunInputs): strin
       ? typed
       : typed.replace(/^(?!\/|\$?'\/)(?:\.\/)?/, '"$OLDPWD"/');
   };
-  const rest = [...args, ...inputs.arguments].map(innerWord);
+  const rest = [...args, ...more].map(innerWord);
   const run = (words: readonly string[]): string => {
     const line = [...variables, ...words, ...rest].join(' ');
     if (!hasFolder) return line;

@@ -1,6 +1,6 @@
 /*
  * Marks submissions: runs every case of every submission in the lanes of a runner, judges each run, and hands on the
- * marks of each submission when its last case is judged.
+ * judgements on each submission when its last case is judged.
  *
  * A lane takes a whole submission. When none is left, idle lanes help with the submission that has most left. They take
  * unit after unit: a case, or cases that end with the first failure among them, in order. So no lane ever runs a case
@@ -12,19 +12,13 @@
 import {messageOf} from '../../command-line/user-error.js';
 import type {Runner} from '../../running/runner.js';
 import {groupBy} from '../results/grouping.js';
-import {
-  type CaseMarks,
-  ENDED_EARLY,
-  type Judgement,
-  type SubmissionMarks,
-  submissionMarks,
-} from '../results/marks.js';
+import {type Judgement, NOTHING} from '../results/marks.js';
 import type {Verdict} from '../results/verdicts.js';
 import {type Prepared, prepare, removeProgram} from '../submissions/compiling.js';
 import type {Submission} from '../submissions/submissions.js';
 import type {FixtureCase} from '../suites/fixture-case.js';
-import {type Check, type JudgingPolicy, NOTHING} from './judgement.js';
-import {caseMarks, judgeRun, marksOf} from './one-case.js';
+import type {Check, JudgingPolicy} from './judgement.js';
+import {judgeRun} from './one-case.js';
 
 export interface Marking extends JudgingPolicy {
   readonly submissions: readonly Submission[];
@@ -42,13 +36,12 @@ export interface Marking extends JudgingPolicy {
 export interface RunListener {
   /** A case has its verdict. */
   readonly onCase: () => void;
-  /**
-   * A submission is over: nothing of it is kept here any longer.
-   *
-   * @param isWhole false if the run ended early, so that some of its cases could not be checked
-   */
-  readonly onSubmission: (submission: Submission, marks: SubmissionMarks, isWhole: boolean) => void;
+  /** A submission is over. If the run ended early, some of its cases are missing. */
+  readonly onSubmission: (submission: Submission, judgements: Judgements) => void;
 }
+
+/** Judgements on a submission, by the names of cases. */
+export type Judgements = ReadonlyMap<string, Judgement>;
 
 /** Max characters of compiler output kept. */
 const LONGEST_REASON = 8192;
@@ -127,7 +120,7 @@ class SubmissionRun {
   private readonly runner: Runner;
   private readonly listener: RunListener;
   private readonly units: FixtureCase[][];
-  private readonly marks = new Map<FixtureCase, CaseMarks>();
+  private readonly judgements = new Map<string, Judgement>();
   /** Units, from a case on that ran out of time. */
   private readonly timedOut: FixtureCase[][] = [];
   private prepared: Promise<Prepared> | null = null;
@@ -182,13 +175,9 @@ class SubmissionRun {
     for (let rest of this.timedOut) while (rest.length > 0) rest = await this.runUnit(rest, true);
   }
 
-  /** Hands on its marks, and removes its program. */
+  /** Hands on its judgements, and removes its program. */
   finish(): void {
-    const {submission, marking, marks} = this;
-    const isWhole = marks.size === marking.cases.length;
-    const reason = `${ENDED_EARLY}: ${marking.ending.signal.reason}`;
-    const all = marking.cases.map((one) => marks.get(one) ?? neverRun(one, reason));
-    this.listener.onSubmission(submission, submissionMarks(submission.target, all, submission.id), isWhole);
+    this.listener.onSubmission(this.submission, this.judgements);
     if (this.prepared !== null) removeProgram(this.runner, this.program);
   }
 
@@ -244,7 +233,7 @@ class SubmissionRun {
   }
 
   private settle(one: FixtureCase, judgement: Judgement): void {
-    this.marks.set(one, marksOf(this.submission, one, judgement));
+    this.judgements.set(one.name, judgement);
     this.listener.onCase();
   }
 }
@@ -260,11 +249,6 @@ function withShortReason(prepared: Prepared): Prepared {
 
 function couldNotPrepare(error: unknown): Prepared {
   return {verdict: 'could-not-check', reason: messageOf(error)};
-}
-
-/** Marks of a case that no run has come to. */
-export function neverRun(one: FixtureCase, reason: string): CaseMarks {
-  return {...caseMarks(one, {...NOTHING, verdict: 'could-not-check', reason}, null), input: null};
 }
 
 /** Groups cases that end with the first failure among them: a stage or, with `failFast`, all. Any other case is alone. */

@@ -1,21 +1,29 @@
 /*
  * The results of a run as files: `run.json` with what all submissions have in common, and `submissions/NAME.json` with the
- * marks of one of them, written whole when its last case is judged. So a run that is killed loses only the submissions
+ * judgements on one of them, written whole when its last case is judged. So a run that is killed loses only the submissions
  * that it was at, the next one marks what is missing, and any number of machines may share the folder, or have one each
  * that are copied together.
  *
- * No results are in memory: a submission is read when a report asks for it.
+ * No results are in memory: a submission is read when a report asks for it. Reading joins the facts of each case, the
+ * judgement on it, and the command that repeats it.
  */
 import {createHash} from 'node:crypto';
 import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync} from 'node:fs';
 import {join} from 'node:path';
+import {isDeepStrictEqual} from 'node:util';
 import {inputError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {replaceWhole} from '../../system/whole-file.js';
+import {commandFor, type Launch, type RepeatedCase} from '../judging/reproducing.js';
+import type {Submission} from '../submissions/submissions.js';
+import {type StoredJudgement, storedJudgements, wholeJudgements} from './evidence.js';
 import {
-  type CaseMarks,
+  type CaseFacts,
+  caseMarks,
+  type Judgement,
   MARKS_VERSION,
   type Marks,
+  NOTHING,
   type RunFacts,
   type SubmissionMarks,
   submissionMarks,
@@ -23,8 +31,8 @@ import {
 } from './marks.js';
 import {isLasting} from './verdicts.js';
 
-/** Version of the files. It changes with every change of the marks in them. */
-const VERSION = 1;
+/** Version of the files. It changes with every change of what is in them. */
+const VERSION = 2;
 
 /** Facts of a run that are the same for all of its submissions, whichever machine marks them: `run.json`. */
 export interface Run extends RunFacts {
@@ -34,8 +42,12 @@ export interface Run extends RunFacts {
   readonly submissions: readonly string[];
   /** Numbers by which a learning system knows people, by their names. */
   readonly ids?: Readonly<Record<string, string>>;
-  /** Marks of the cases of a submission that is not marked yet. */
-  readonly cases: readonly CaseMarks[];
+  readonly cases: readonly RunCase[];
+}
+
+export interface RunCase {
+  readonly facts: CaseFacts;
+  readonly repeat: RepeatedCase;
 }
 
 /** Facts of the machine on which a submission was marked. */
@@ -60,6 +72,13 @@ interface Head extends Machine {
   readonly isLasting: boolean;
 }
 
+/** The rest of the file. */
+interface Body {
+  /** null: its files were unpacked, and are gone. */
+  readonly launch: Launch | null;
+  readonly cases: readonly StoredJudgement[];
+}
+
 export class ResultsFolder {
   readonly path: string;
   readonly run: Run;
@@ -78,23 +97,41 @@ export class ResultsFolder {
   }
 
   /** @throws the system's error */
-  write(marks: SubmissionMarks, bytes: string | null, isWhole: boolean, machine: Machine): void {
-    const lasts = marks.cases.every(isLasting);
-    const head: Head = {version: VERSION, run: this.digest, bytes, isWhole, isLasting: lasts, ...machine};
-    const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(marks).slice(1)}\n`;
-    replaceWhole(this.fileOf(marks.target), [lines]);
+  write(
+    {target, plan, args, isUnpacked}: Omit<Submission, 'id'>,
+    judgements: ReadonlyMap<string, Judgement>,
+    bytes: string | null,
+    machine: Machine,
+  ): void {
+    const {cases} = this.run;
+    const head: Head = {
+      version: VERSION,
+      run: this.digest,
+      bytes,
+      isWhole: cases.every(({facts}) => judgements.has(facts.case)),
+      isLasting: [...judgements.values()].every(isLasting),
+      ...machine,
+    };
+    const body: Body = {
+      launch: isUnpacked === true ? null : {plan, args},
+      cases: storedJudgements(
+        cases.map(({facts}) => facts),
+        judgements,
+      ),
+    };
+    const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(body).slice(1)}\n`;
+    replaceWhole(this.fileOf(target), [lines]);
   }
 
   /**
    * The marks of submissions.
    *
    * @param targets their names: all, or those of a part of the run
-   * @param why reason of the cases of those that are not marked
+   * @param why reason of cases that are not marked
    */
   marks(targets: readonly string[] = this.run.submissions, why = 'not marked yet'): Marks {
     const heads = targets.map((target) => this.headOf(target));
     const found = heads.filter((head) => head !== null);
-    const blank = this.run.cases.map((one) => ({...one, reason: why}));
     // Reports often ask for the same one several times in a row.
     let last: {readonly index: number; readonly marks: SubmissionMarks} | null = null;
     return {
@@ -108,23 +145,32 @@ export class ResultsFolder {
       submissions: submissionsFrom(targets.length, (index) => {
         if (last?.index !== index) {
           const target = targets[index] ?? '';
-          const isMissing = heads[index] === null;
-          const marks = isMissing ? submissionMarks(target, blank, this.idOf(target)) : this.read(target);
-          last = {index, marks};
+          const body = heads[index] === null ? {launch: null, cases: []} : this.read(target);
+          last = {index, marks: this.joined(target, body, why)};
         }
         return last.marks;
       }),
     };
   }
 
-  private read(target: string): SubmissionMarks {
+  private read(target: string): Body {
     const file = this.fileOf(target);
     try {
-      const {points, maxPoints, cases}: SubmissionMarks = JSON.parse(readFileSync(file, 'utf8'));
-      return {target, id: this.idOf(target), points, maxPoints, cases};
+      return JSON.parse(readFileSync(file, 'utf8'));
     } catch (error) {
       throw inputError(`${file}: ${reasonOf(error)}: remove it, and mark again`);
     }
+  }
+
+  private joined(target: string, {launch, cases}: Body, why: string): SubmissionMarks {
+    const judgements = wholeJudgements(cases);
+    const unmarked: Judgement = {...NOTHING, verdict: 'could-not-check', reason: why};
+    const marks = this.run.cases.map(({facts, repeat}) => {
+      const judgement = judgements.get(facts.case) ?? unmarked;
+      const canRepeat = launch !== null && judgement.verdict !== 'pass' && judgement.sameAs === null;
+      return caseMarks(facts, judgement, canRepeat ? commandFor(launch, repeat, judgement) : null);
+    });
+    return submissionMarks(target, marks, this.idOf(target));
   }
 
   private idOf(target: string): string | null {
@@ -179,13 +225,19 @@ export function openResults(path: string): ResultsFolder {
  */
 export function createResults(path: string, run: Run, isPart: boolean): ResultsFolder {
   const text = `${JSON.stringify({version: VERSION, ...run})}\n`;
+  // The suite may lie elsewhere on another machine.
+  const isOther = ({fivedice, fixtures, options, submissions, ids}: Run): boolean =>
+    !isDeepStrictEqual(
+      [fivedice, fixtures, options, submissions, ids],
+      [run.fivedice, run.fixtures, run.options, run.submissions, run.ids],
+    );
   const file = join(path, RUN_FILE);
   try {
     mkdirSync(path, {recursive: true});
     const names = readdirSync(path).filter((name) => !name.startsWith('.'));
     const before = names.includes(RUN_FILE) ? readFileSync(file, 'utf8') : null;
     if (before === null && names.length > 0) throw new Error('it holds other files: name a new folder');
-    if (isPart && before !== null && before !== text)
+    if (isPart && before !== null && isOther(JSON.parse(before)))
       throw new Error(
         'it holds a run of other submissions, another suite or other options: name a new folder, or mark --again',
       );

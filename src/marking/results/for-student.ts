@@ -19,6 +19,7 @@ const WITHHELD = {
   leftProcesses: false,
   retried: false,
   seconds: 0,
+  sameAs: null,
   difference: null,
   given: null,
   input: null,

@@ -2,8 +2,8 @@
  * The marks of a run: the one representation from which every report is made, and which a folder of results keeps. They
  * hold no raw bytes: whatever a program printed is visible text (`visible.ts`), which no report has to fear.
  */
-import {inGroups, sumOf} from './points.js';
-import type {Verdict} from './verdicts.js';
+import {inGroups, sumOf, zeroOf} from './points.js';
+import {UNTESTED, type Verdict} from './verdicts.js';
 
 /** Version of the JSON report. It changes when a key is renamed or removed, not when one is added. */
 export const MARKS_VERSION = 2;
@@ -65,7 +65,8 @@ export interface CaseGiven {
   readonly files: readonly string[];
 }
 
-export interface CaseMarks {
+/** Facts about a case that all submissions of a run share. */
+export interface CaseFacts {
   /** Path of the case below the folder of fixtures, without extension: `stage-1/04-range-seven`. */
   readonly case: string;
   /** Position among all cases of the fixtures, from 1. */
@@ -80,8 +81,16 @@ export interface CaseMarks {
   readonly visibility: Visibility;
   /** Name of the folder whose cases share their points, all or nothing; null: the case has its own. */
   readonly group: string | null;
-  /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
-  readonly withheld: boolean;
+  /** Decimal string. */
+  readonly maxPoints: string;
+  /** Null if the program was given nothing besides its input, or if it is not shown. */
+  readonly given: CaseGiven | null;
+  /** Visible lines separated by newlines; null if it is not shown. */
+  readonly input: string | null;
+}
+
+/** Judgement on one case of a submission. */
+export interface Judgement {
   readonly verdict: Verdict;
   /** Detail of the verdict: the signal's name, the limit exceeded, the compiler's message. */
   readonly reason: string | null;
@@ -89,9 +98,6 @@ export interface CaseMarks {
   readonly exitStatus: number | null;
   /** Last words of a program that ended with another status than 0, if their form is known; see `last-words.ts`. */
   readonly lastWords: string | null;
-  /** Decimal strings. */
-  readonly points: string;
-  readonly maxPoints: string;
   /** The tolerances that made the output right, joined by ` + `; null if it needed none. */
   readonly tolerance: string | null;
   /** The mildest single tolerance that would have let a wrong output pass; null if none would. */
@@ -102,22 +108,88 @@ export interface CaseMarks {
   readonly retried: boolean;
   /** Wall-clock time. */
   readonly seconds: number;
-  /** Null if the output does not differ, or was not compared. */
+  /** Name of a case of the same submission with the same mistake, which has the evidence; null: this one has it. */
+  readonly sameAs: string | null;
+  /** Null if the output does not differ, or was not compared. Without lines if `sameAs` has them. */
   readonly difference: Difference | null;
-  /** Null if the program was given nothing besides its input, or if it is not shown. */
-  readonly given: CaseGiven | null;
-  /** Input and standard error, as visible lines separated by newlines; null if there is nothing to show. */
-  readonly input: string | null;
+  /** Standard error as visible lines separated by newlines; null if there is nothing to show. */
   readonly stderr: string | null;
   /**
    * Output of a program that was stopped or crashed, as lines of visible text, with the answers of the input as `typedText`
    * shows them; of much, the first and the last of it. `''`: nothing; null: this is not shown.
    */
   readonly printed: string | null;
-  /** Line of bash that repeats the failure for whoever marks; null if there is none, or if a student reads this. */
-  readonly reproduce: string | null;
   /** Message of the course's own checker for those who mark; null if it says nothing, or if a student reads this. */
   readonly judgeMessage: string | null;
+  /** Points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
+  readonly points: string | null;
+}
+
+/** Judgement on a case that was not run. */
+export const NOTHING: Judgement = {
+  verdict: 'skipped',
+  reason: null,
+  exitStatus: null,
+  lastWords: null,
+  tolerance: null,
+  wouldPassWith: null,
+  leftProcesses: false,
+  retried: false,
+  seconds: 0,
+  sameAs: null,
+  difference: null,
+  stderr: null,
+  printed: null,
+  judgeMessage: null,
+  points: null,
+};
+
+export interface CaseMarks extends CaseFacts, Omit<Judgement, 'points'> {
+  /** Whether only the verdict and the points are left of a hidden case, because a student reads this. */
+  readonly withheld: boolean;
+  /** Decimal string. */
+  readonly points: string;
+  /** Line of bash that repeats the failure for whoever marks; null if there is none, or if a student reads this. */
+  readonly reproduce: string | null;
+}
+
+export function caseMarks(facts: CaseFacts, judgement: Judgement, reproduce: string | null): CaseMarks {
+  const {verdict, exitStatus, sameAs, points} = judgement;
+  const {maxPoints} = facts;
+  const hasPassed = verdict === 'pass';
+  const hasRun = exitStatus !== null || !UNTESTED.includes(verdict);
+  const isShown = !hasPassed && hasRun && sameAs === null;
+  // Written out: 160,000 are read at once, and a spread takes ten times as long.
+  return {
+    case: facts.case,
+    number: facts.number,
+    suite: facts.suite,
+    title: facts.title,
+    about: facts.about,
+    section: facts.section,
+    visibility: facts.visibility,
+    group: facts.group,
+    withheld: false,
+    verdict: judgement.verdict,
+    reason: judgement.reason,
+    exitStatus: judgement.exitStatus,
+    lastWords: judgement.lastWords,
+    tolerance: judgement.tolerance,
+    wouldPassWith: judgement.wouldPassWith,
+    leftProcesses: judgement.leftProcesses,
+    retried: judgement.retried,
+    seconds: judgement.seconds,
+    sameAs: judgement.sameAs,
+    difference: judgement.difference,
+    points: hasPassed ? maxPoints : (points ?? zeroOf(maxPoints)),
+    maxPoints,
+    given: isShown ? facts.given : null,
+    input: isShown ? facts.input : null,
+    stderr: judgement.stderr,
+    printed: judgement.printed,
+    judgeMessage: judgement.judgeMessage,
+    reproduce,
+  };
 }
 
 export interface SubmissionMarks {
@@ -215,24 +287,3 @@ export function purposeOf({about, section}: Pick<CaseMarks, 'about' | 'section'>
   if (about === null) return section;
   return section === null ? about : `${about} (${section})`;
 }
-
-/** What of the marks of a case was judged. The rest, such as its name and its points, is as the fixtures say. */
-export type Judgement = Pick<
-  CaseMarks,
-  | 'verdict'
-  | 'reason'
-  | 'exitStatus'
-  | 'lastWords'
-  | 'tolerance'
-  | 'wouldPassWith'
-  | 'leftProcesses'
-  | 'retried'
-  | 'seconds'
-  | 'difference'
-  | 'stderr'
-  | 'printed'
-  | 'judgeMessage'
-> & {
-  /** The points that a checker gave for an output that is partly right, as a decimal string; null: all or none. */
-  readonly points: string | null;
-};

@@ -51,6 +51,11 @@ export function sumOf(texts: readonly string[]): string {
   return formatPoints(addPoints(texts.map(parsePoints)));
 }
 
+/** Zero with as many decimals: `0.00` for `0.25`. */
+export function zeroOf(points: string): string {
+  return formatPoints({...parsePoints(points), units: 0n});
+}
+
 /* Points as other systems write them. */
 
 /** Without trailing zeros: `8.0` is `8`, `0.250` is `0.25`. */
@@ -107,8 +112,6 @@ export function inGroups<Case extends Grouped>(cases: readonly Case[]): readonly
   const counts = ({verdict}: Case): boolean => verdict !== 'pass' && verdict !== 'could-not-check';
   const failed = new Set(cases.filter(counts).map(({group}) => group));
   return cases.map((one) =>
-    one.group === null || !failed.has(one.group)
-      ? one
-      : {...one, points: formatPoints({...parsePoints(one.points), units: 0n})},
+    one.group === null || !failed.has(one.group) ? one : {...one, points: zeroOf(one.points)},
   );
 }

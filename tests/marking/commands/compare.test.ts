@@ -26,7 +26,7 @@ const NEW = marksOf({
   bob: [A, wrong(B)],
   cleo: [A, B],
   dan: [{...wrong(A), verdict: 'crashed', difference: null, reason: 'SIGSEGV'}, wrong(B)],
-  yan: [A],
+  yan: [A, B],
 });
 
 const RUN: RunFacts = {fixtures: '1', options: ''};
@@ -108,7 +108,7 @@ by case`;
         const {stdout, exitCode} = await fivedice('compare', 'old', 'new');
         assert.is(
           stdout,
-          `ann  0.1/0.1 → 1/1 points (+0.9)
+          `ann  0.1/0.1 → 0/1 points (-0.1)
 
 cases only in the old run: a
 cases only in the new run: c
@@ -116,7 +116,7 @@ note: the suite has changed: an input, a golden, or a suite.json
 note: the options have changed: none, now --wall 2
 note: the sandbox was on, and is off now
 note: the new run is incomplete
-1 submission gained, 0 lost, 0 the same; 0.1/0.1 → 1/1 points (+0.9)
+0 submissions gained, 1 lost, 0 the same; 0.1/0.1 → 0/1 points (-0.1)
 `,
         );
         assert.is(exitCode, 1);
@@ -193,7 +193,7 @@ note: the new run is incomplete
     [['empty', 'new'], 'empty: no results of `mark --results`: run.json: Unexpected end of JSON input'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 1: mark again',
+      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 2: mark again',
     ],
   ];
   for (const [args, says] of mistakes) {

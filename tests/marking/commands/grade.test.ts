@@ -169,7 +169,7 @@ suite('grade', (test) => {
       const file = 'r/submissions/half.sh.json';
       place.write({[file]: place.read(file).replace('"verdict":"pass"', '"verdict":"could-not-check"')});
       const {stdout, stderr, exitCode} = await place.fivedice('grade', 'r');
-      assert.is(stdout.split('\r\n')[2], 'half.sh,5.0,10.0,0,0.0,');
+      assert.is(stdout.split('\r\n')[2], 'half.sh,2.5,10.0,0,0.0,');
       assert.is(stderr, 'fivedice: half.sh: some of its cases could not be checked, so it has no mark\n');
       assert.is(exitCode, 3);
     }),

@@ -275,7 +275,7 @@ suite('results', (test) => {
         [`cases/${number}.out`, `${'x'.repeat(2000)}\n`],
       ]);
       write(Object.fromEntries(long.flat()));
-      const bwrap = `bwrap --dev-bind / / --size 409600 --tmpfs '${folder}/small'`;
+      const bwrap = `bwrap --dev-bind / / --size 163840 --tmpfs '${folder}/small'`;
       const mark =
         '"$FIVEDICE" mark --no-sandbox --fixtures cases --all class --results small/r --report csv:marks.csv';
       const {stdout, stderr, exitCode} = await shell(`${bwrap} ${mark}`);

@@ -4,19 +4,23 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {submissionMarks} from '../../../src/marking/results/marks.js';
 import {isLasting} from '../../../src/marking/results/verdicts.js';
-import {ACCEPTED, CRASH, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
-import {MACHINE, writeResults} from '../../support/results.js';
+import type {Submission} from '../../../src/marking/submissions/submissions.js';
+import {ACCEPTED, CRASH, LATER, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
+import {judgementsOf, MACHINE, runCases, submission, writeResults} from '../../support/results.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
-const SECOND: CaseMarks = {...ACCEPTED, case: 'b', number: 2};
-const BLANK = [ACCEPTED, SECOND].map(
-  (one): CaseMarks => ({...one, verdict: 'could-not-check', points: '0.0'}),
-);
-const RUN: Run = {fixtures: 'f', options: '', fivedice: '1', submissions: ['x', 'y'], cases: BLANK};
-const RIGHT = submissionMarks('x', [ACCEPTED, SECOND]);
+const CASES: readonly CaseMarks[] = [ACCEPTED, {...ACCEPTED, case: 'b', number: 2}];
+const RUN: Run = {
+  fixtures: 'f',
+  options: '',
+  fivedice: '1',
+  submissions: ['x', 'y'],
+  cases: runCases(CASES),
+};
+const RIGHT = judgementsOf(CASES);
+const X = submission('x');
 
 const inFolder =
   (use: (path: string) => void): (() => Promise<void>) =>
@@ -27,7 +31,8 @@ suite('a folder of results', (test) => {
   test(
     'gives another process the marks that were written, and all its facts',
     inFolder((path) => {
-      const written = marksOf({x: [ACCEPTED, NO_CHOICE], 'y/é 骰\n': [CRASH]});
+      const all = [ACCEPTED, NO_CHOICE, CRASH, LATER].map((one) => ({...one, reproduce: null}));
+      const written = marksOf({x: all, 'y/é 骰\n': all});
       writeResults(path, written);
       const {submissions, ...facts} = openResults(path).marks();
       assert.equal([...submissions], written.submissions);
@@ -41,9 +46,51 @@ suite('a folder of results', (test) => {
   );
 
   test(
+    'keeps the evidence of three public and three hidden cases of a mistake, and of others what tells them apart',
+    inFolder((path) => {
+      const cases = Array.from({length: 10}, (_, index): CaseMarks => {
+        const visibility = index % 2 === 0 ? 'public' : 'hidden';
+        const difference = NO_CHOICE.difference && {...NO_CHOICE.difference, line: index};
+        return {...NO_CHOICE, case: `c${index}`, number: index, visibility, difference, reproduce: null};
+      });
+      const other: CaseMarks = {...CRASH, case: 'other', reproduce: null};
+      writeResults(path, marksOf({x: [...cases, other]}));
+      const read = openResults(path).marks().submissions.at(0)?.cases ?? [];
+      assert.equal(
+        read.map(({sameAs}) => sameAs),
+        [...Array(6).fill(null), 'c0', 'c1', 'c0', 'c1', null],
+      );
+      assert.equal(read.at(5), cases[5]);
+      assert.equal(read.at(10), other);
+      assert.equal(read[8], {
+        ...cases[8],
+        sameAs: 'c0',
+        difference: {...NO_CHOICE.difference, line: 8, prompt: null, diff: []},
+        ...{input: null, given: null, stderr: null, printed: null},
+      });
+    }),
+  );
+
+  test(
+    'draws the command that repeats a failure, unless the files of the submission are gone',
+    inFolder((path) => {
+      const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])}, false);
+      const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
+      const commandOf = (one: Omit<Submission, 'id'>): string | null | undefined => {
+        results.write(one, judgementsOf([CRASH]), 'bytes', MACHINE);
+        return openResults(path).marks().submissions.at(0)?.cases[0]?.reproduce;
+      };
+      const one = {target: 'x', plan, args: ['-v']};
+      assert.is(commandOf(one), '/class/x -v < /goldens/x.in; echo "exit status $?"');
+      assert.is(commandOf({...one, isUnpacked: true}), null);
+    }),
+  );
+
+  test(
     'has what is not marked yet as what could not be checked, with the reason',
     inFolder((path) => {
-      createResults(path, RUN, false).write(RIGHT, 'bytes', true, MACHINE);
+      const results = createResults(path, RUN, false);
+      results.write(X, RIGHT, 'bytes', MACHINE);
       const {complete, submissions} = openResults(path).marks();
       assert.is(complete, false);
       assert.equal(
@@ -55,7 +102,11 @@ suite('a folder of results', (test) => {
       );
       const part = openResults(path).marks(['x']);
       assert.equal([part.complete, part.submissions.length], [true, 1]);
-      assert.is([...openResults(path).marks(['y'], 'SIGTERM').submissions][0]?.cases[1]?.reason, 'SIGTERM');
+      results.write(submission('y'), judgementsOf(CASES.slice(0, 1)), 'bytes', MACHINE);
+      const ended = openResults(path).marks(['y'], 'SIGTERM');
+      assert.is(ended.complete, false);
+      const [first, second] = ended.submissions.at(0)?.cases ?? [];
+      assert.equal([first?.verdict, second?.verdict, second?.reason], ['pass', 'could-not-check', 'SIGTERM']);
     }),
   );
 
@@ -64,8 +115,10 @@ suite('a folder of results', (test) => {
     inFolder((path) => {
       const results = createResults(path, RUN, true);
       const other = {...MACHINE, sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']} as const;
-      results.write(RIGHT, 'bytes', true, MACHINE);
-      createResults(path, RUN, true).write({...RIGHT, target: 'y'}, 'bytes', true, other);
+      results.write(X, RIGHT, 'bytes', MACHINE);
+      // There the suite lies elsewhere.
+      const cases = RUN.cases.map((one) => ({...one, repeat: {...one.repeat, inputFile: '/other/x.in'}}));
+      createResults(path, {...RUN, cases}, true).write(submission('y'), RIGHT, 'bytes', other);
       const {sandbox, sandboxOff, complete, folders, surroundings} = results.marks();
       assert.equal([sandbox, sandboxOff, complete], [false, 'no bubblewrap', true]);
       assert.equal([folders, surroundings], [['/home/t/goldens', '/other'], ['/home/t']]);
@@ -75,8 +128,7 @@ suite('a folder of results', (test) => {
   test(
     'knows a submission by its bytes, the suite, the options and the version',
     inFolder((path) => {
-      const results = createResults(path, RUN, false);
-      results.write(RIGHT, 'bytes', true, MACHINE);
+      createResults(path, RUN, false).write(X, RIGHT, 'bytes', MACHINE);
       const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
         createResults(path, {...RUN, ...changes}, false).isMarked(target, bytes);
       assert.is(isKnown({}), true);
@@ -96,14 +148,14 @@ suite('a folder of results', (test) => {
   test(
     'marks again what was not whole, what has no digest, and what may come out otherwise',
     inFolder((path) => {
-      const results = createResults(path, RUN, false);
-      const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', isWhole = true): boolean => {
-        results.write(submissionMarks('x', [one]), bytes, isWhole, MACHINE);
+      const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): boolean => {
+        const results = createResults(path, {...RUN, cases: runCases(cases)}, false);
+        results.write(X, judgementsOf([one]), bytes, MACHINE);
         return results.isMarked('x', 'bytes');
       };
       assert.is(isKnown(ACCEPTED), true);
       assert.is(isKnown(ACCEPTED, null), false);
-      assert.is(isKnown(ACCEPTED, 'bytes', false), false);
+      assert.is(isKnown(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), false);
       assert.is(isKnown({...CRASH, verdict: 'timed-out'}), false);
     }),
   );
@@ -112,17 +164,11 @@ suite('a folder of results', (test) => {
     'takes a file that is damaged for none, if not even its first line is there',
     inFolder((path) => {
       const results = createResults(path, {...RUN, submissions: ['x']}, false);
-      results.write(RIGHT, 'bytes', true, MACHINE);
+      results.write(X, RIGHT, 'bytes', MACHINE);
       const file = join(path, 'submissions/x.json');
       const whole = readFileSync(file, 'utf8');
-      for (const text of [
-        '',
-        '{',
-        'null',
-        '[]',
-        whole.slice(0, 30),
-        whole.replace('"version":1', '"version":2'),
-      ]) {
+      const other = whole.replace('"version":2', '"version":1');
+      for (const text of ['', '{', 'null', '[]', whole.slice(0, 30), other]) {
         writeFileSync(file, text);
         assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
       }
@@ -158,17 +204,8 @@ suite('a folder of results', (test) => {
   test(
     'keeps names apart, however long, and none leads elsewhere',
     inFolder((path) => {
-      const names = [
-        '.',
-        '..',
-        'a/b',
-        'a%2Fb',
-        '../x',
-        `${'n'.repeat(300)}1`,
-        `${'n'.repeat(300)}2`,
-        'run',
-        '',
-      ];
+      const long = 'n'.repeat(300);
+      const names = ['.', '..', 'a/b', 'a%2Fb', '../x', `${long}1`, `${long}2`, 'run', ''];
       writeResults(path, marksOf(Object.fromEntries(names.map((name) => [name, [ACCEPTED]]))));
       const read = openResults(path).marks();
       assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
@@ -177,7 +214,6 @@ suite('a folder of results', (test) => {
 });
 
 suite('a verdict', (test) => {
-  const lasting = (changes: Partial<CaseMarks>): boolean => isLasting({...CRASH, ...changes});
   for (const [fact, changes, lasts] of [
     ['pass lasts', {verdict: 'pass', exitStatus: 143}, true],
     ['wrong output lasts', {verdict: 'wrong-output', exitStatus: 1}, true],
@@ -191,5 +227,5 @@ suite('a verdict', (test) => {
     ['a compiler does not', {verdict: 'did-not-compile'}, false],
     ['our own fault does not', {verdict: 'could-not-check'}, false],
   ] as const)
-    test(fact, () => assert.is(lasting(changes), lasts));
+    test(fact, () => assert.is(isLasting({...CRASH, ...changes}), lasts));
 });

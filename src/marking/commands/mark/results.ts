@@ -6,9 +6,9 @@ import {complain, usageError} from '../../../command-line/user-error.js';
 import type {Runner} from '../../../running/runner.js';
 import {allPathsOf, isBelow, realPathOf} from '../../../system/paths.js';
 import {digestOfSubmission} from '../../judging/fingerprint.js';
+import type {Judgements} from '../../judging/whole-run.js';
 import {createResults, type ResultsFolder, type Run} from '../../results/folder.js';
 import {counted} from '../../results/grouping.js';
-import type {SubmissionMarks} from '../../results/marks.js';
 import {filesOf, type Submission} from '../../submissions/submissions.js';
 
 export const RESULTS_FLAGS = [
@@ -53,8 +53,8 @@ export function partOf(given: ParsedFlags, submissions: readonly Submission[]): 
   return submissions.filter((_, position) => position % of === index - 1);
 }
 
-/** Keeps the marks of a submission. Throws the system's error. */
-export type Keep = (one: Submission, marks: SubmissionMarks, isWhole: boolean, runner: Runner) => void;
+/** Keeps the judgements on a submission. Throws the system's error. */
+export type Keep = (one: Submission, judgements: Judgements, runner: Runner) => void;
 
 /**
  * Opens the folder, and says how many results are used again.
@@ -79,7 +79,7 @@ export function resultsFor(
   const reused = own.length - unmarked.length;
   if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
   const surroundings = allPathsOf(['.', homedir(), tmpdir()]);
-  const keep: Keep = (one, marks, isWhole, {isSandboxed, sandboxOff}) => {
+  const keep: Keep = (one, judgements, {isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
@@ -90,7 +90,7 @@ export function resultsFor(
       folders: allPathsOf([...folders, ...programs]),
       surroundings,
     };
-    results.write(marks, digest, isWhole, machine);
+    results.write(one, judgements, digest, machine);
   };
   return {results, unmarked, keep};
 }
