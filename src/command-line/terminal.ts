@@ -59,31 +59,43 @@ export function wrapWords(
   return lines;
 }
 
-/** Milliseconds and items before which an estimate would be a guess. */
-const [MIN_TIME, MIN_DONE] = [3000, 3];
+export interface ProgressBar {
+  /** Counts one more of the total. */
+  readonly step: () => void;
+  readonly erase: () => void;
+}
 
-/** An estimate is kept until it is off by more than this share of the time left, so that it does not jump. */
-const TOLERANCE = 0.2;
-
-/** Returns an estimate of the milliseconds left, or null while it would be a guess. */
-export function timeLeft(start: number): (done: number, left: number, now: number) => number | null {
-  let end: number | null = null;
-  return (done, left, now) => {
-    if (now - start < MIN_TIME || done < MIN_DONE) return null;
-    const estimate = now + ((now - start) / done) * left;
-    if (end === null || Math.abs(estimate - end) > TOLERANCE * (estimate - now)) end = estimate;
-    return Math.max(0, end - now);
+/** Draws progress in one line of a terminal, and erases it at the end, to make room for the report. */
+export function progressBar(
+  stream: Pick<NodeJS.WriteStream, 'write'>,
+  total: number,
+  now: () => number = performance.now.bind(performance),
+): ProgressBar {
+  let [shown, done] = ['', 0];
+  const start = now();
+  const draw = (next: string): void => {
+    if (next === shown) return;
+    stream.write(`\r${next.padEnd(shown.length)}${next === '' ? '\r' : ''}`);
+    shown = next;
+  };
+  return {
+    step: () => {
+      done += 1;
+      const elapsed = now() - start;
+      const isGuess = elapsed < MIN_TIME || done < MIN_DONE;
+      const left = isGuess ? '' : `, about ${formatDuration((elapsed / done) * (total - done))} left`;
+      const filled = Math.floor((BAR_WIDTH * done) / total);
+      const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}`;
+      draw(done === total ? '' : bar + left);
+    },
+    erase: () => draw(''),
   };
 }
 
 const BAR_WIDTH = 40;
 
-/** Formats `[####......] 12/80, about 40 s left`. */
-export function progressLine(done: number, total: number, left: number | null): string {
-  const filled = Math.floor((BAR_WIDTH * done) / Math.max(1, total));
-  const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}`;
-  return left === null ? bar : `${bar}, about ${formatDuration(left)} left`;
-}
+/** Milliseconds and items before which an estimate would be a guess. */
+const [MIN_TIME, MIN_DONE] = [3000, 3];
 
 /** Rounds up to `35 s`, `4 min` or `2 h 10 min`. */
 function formatDuration(milliseconds: number): string {

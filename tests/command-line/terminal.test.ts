@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert';
-import {hasColour, padEnd, progressLine, timeLeft, widthOf, wrap} from '../../src/command-line/terminal.js';
+import {hasColour, padEnd, progressBar, widthOf, wrap} from '../../src/command-line/terminal.js';
 import {suite} from '../support/suite.js';
 
 suite('colours', (test) => {
@@ -49,34 +49,27 @@ suite('the width of a text', (test) => {
 });
 
 suite('progress', (test) => {
-  test('gives no estimate that would be a guess', () => {
-    const left = timeLeft(1000);
-    assert.is(left(50, 50, 3999), null);
-    assert.is(left(2, 98, 9000), null);
-    assert.is(left(3, 3, 4000), 3000);
+  test('is one line, with an estimate once that is no guess, and is erased at the end', () => {
+    let [written, time] = ['', 0];
+    const write = (text: string | Uint8Array): boolean => {
+      written += text;
+      return true;
+    };
+    const bar = progressBar({write}, 8, () => time);
+    const after = (milliseconds: number): string => {
+      [written, time] = ['', time + milliseconds];
+      bar.step();
+      return written.replace(/ +$/, '');
+    };
+    assert.is(after(2000), `\r[#####${'.'.repeat(35)}] 1/8`);
+    assert.is(after(2000), `\r[${'#'.repeat(10)}${'.'.repeat(30)}] 2/8`);
+    assert.match(after(2000), /3\/8, about 10 s left$/);
+    assert.match(after(594_000), /4\/8, about 10 min left$/);
+    assert.match(after(9_400_000), /5\/8, about 1 h 40 min left$/);
+    for (let done = 5; done < 7; done += 1) bar.step();
+    assert.match(after(1), /^\r +\r$/);
+    written = '';
+    bar.erase();
+    assert.is(written, '');
   });
-
-  test('counts down steadily while the estimate is about right, and corrects it when it is not', () => {
-    const left = timeLeft(0);
-    assert.is(left(10, 90, 10_000), 90_000);
-    // New estimates would be 99.8 and 72.7 seconds.
-    assert.is(left(11, 89, 12_240), 87_760);
-    assert.is(left(22, 78, 20_500), 79_500);
-    assert.is(left(40, 60, 160_000), 240_000);
-  });
-
-  const lines: readonly (readonly [milliseconds: number | null, text: string])[] = [
-    [null, ''],
-    [0, ', about 5 s left'],
-    [31_000, ', about 35 s left'],
-    [55_001, ', about 1 min left'],
-    [61_000, ', about 2 min left'],
-    [7_800_000, ', about 2 h 10 min left'],
-  ];
-  for (const [milliseconds, text] of lines) {
-    test(`${milliseconds} milliseconds: ${text}`, () => {
-      const bar = `[${'#'.repeat(10)}${'.'.repeat(30)}] 20/80`;
-      assert.is(progressLine(20, 80, milliseconds), bar + text);
-    });
-  }
 });

@@ -1,6 +1,7 @@
 /* Entry point of `fivedice mark`: flags, folders, exit status. */
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
+import {progressBar} from '../../command-line/terminal.js';
 import {complain, EXIT, messageOf, usageError} from '../../command-line/user-error.js';
 import {LIMIT_NAMES} from '../../running/limits.js';
 import type {Runner} from '../../running/runner.js';
@@ -10,16 +11,13 @@ import {checkFor, namedPrograms} from '../judging/named-programs.js';
 import {factsOf} from '../judging/one-case.js';
 import {repeatedCase} from '../judging/reproducing.js';
 import {type Judgements, type Marking, markAll} from '../judging/whole-run.js';
-import {counted} from '../results/grouping.js';
 import {ENDED_EARLY} from '../results/marks.js';
-import {languageCompiledBy} from '../submissions/languages.js';
-import type {TargetOptions} from '../submissions/launch-plan.js';
 import {filesOf, type Submission} from '../submissions/submissions.js';
 import {extraGoldens, type FixtureCase} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {checkArguments, checkGoldenSizes, checkTolerances} from './mark/checks.js';
 import {
   type BuiltInSuite,
+  checkGoldenSizes,
   chosen,
   fixturesFor,
   lanesFor,
@@ -27,10 +25,8 @@ import {
   submissionsFrom,
   TemporaryFolders,
 } from './mark/choices.js';
-import {progressBar} from './mark/progress.js';
 import {checkResults, type Keep, partOf, RESULTS_FLAGS, resultsFor} from './mark/results.js';
-import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
-import {writeReports} from './shared/reports.js';
+import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
 import {
   limitsFrom,
   RUN_FLAGS,
@@ -119,26 +115,26 @@ async function markFrom(given: ParsedFlags, context: Context): Promise<number> {
 }
 
 async function markWith(given: ParsedFlags, context: Context, temporary: TemporaryFolders): Promise<number> {
+  // What is marked, and by which cases.
   const {name, title, version} = context;
   const folder = fixturesFor(given, context);
   const options = targetOptionsFrom(given, folder);
   const all = await submissionsFrom(given, options, temporary);
   const own = partOf(given, all);
-  const targets = own.map(({target}) => target);
-  const asked = reportsFrom(given, own.length);
   if (folder === null) throw usageError(`name the cases with --fixtures: a folder, or ${name} for ${title}`);
   const cases = chosen(loadFixtures(folder), given.texts('case'), folder);
   const demands = {limits: limitsFrom(given), tolerances: tolerancesFrom(given), status: statusFrom(given)};
-  const folders = [folder, ...given.texts('all')];
-  checkResults(given, folders);
-  folders.push(...given.texts('results'));
+  checkGoldenSizes(cases, demands.limits);
+  const checkers = namedPrograms(cases, options.shown);
+
+  // What is written, and where.
+  const read = [folder, ...given.texts('all')];
+  checkResults(given, read);
+  const folders = [...read, ...given.texts('results')];
   // A report may lie beside the program in its folder, but in a class it would be taken for a submission.
   const programs = given.has('all') ? [] : own.flatMap(filesOf);
-  const reports = openReports(asked, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
-  checkGoldenSizes(cases, demands.limits);
-  checkTolerances(given, cases);
-  const programsOfCourse = namedPrograms(cases, options.shown);
-  checkArguments(own, cases);
+  const targets = own.map(({target}) => target);
+  const reports = reportsFrom(given, targets, [...folders, ...cases.flatMap(pathsOf), ...programs]);
   const run = {
     fixtures: digestOfSuite(cases),
     options: optionsText(given),
@@ -148,13 +144,14 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
     cases: cases.map((one) => ({facts: factsOf(one), repeat: repeatedCase(one)})),
   };
   const {results, unmarked: submissions, keep} = resultsFor(given, run, own, folders, temporary.newFolder);
+
   // Another course may have a program of this name.
   if (!given.has('fixtures')) complain(`no --fixtures: marked with ${title}`);
-  sayWhatIsNotCompiledSo(options, submissions);
   const ending = new AbortController();
   const lanes = lanesFor(given, submissions.length * cases.length);
   const marking = {...demands, submissions, cases, lanes, failFast: given.has('fail-fast'), ending};
-  if (submissions.length > 0) await runMarking(given, marking, keep, folders, programsOfCourse);
+  if (submissions.length > 0) await runMarking(given, marking, keep, folders, checkers);
+
   const why = ending.signal.aborted ? `${ENDED_EARLY}: ${ending.signal.reason}` : undefined;
   const marks = results.marks(targets, why);
   const isWritten = writeReports(reports, marks);
@@ -166,24 +163,24 @@ async function markWith(given: ParsedFlags, context: Context, temporary: Tempora
 /**
  * Runs the programs of a run.
  *
- * @param keep keeps the marks of a submission
  * @param hide folders that no program may see
- * @param programs those of the course that check outputs
+ * @param checkers the programs of the course that check outputs
  */
 async function runMarking(
   given: ParsedFlags,
   marking: Omit<Marking, 'check'>,
   keep: Keep,
   hide: readonly string[],
-  programs: ReadonlyMap<string, Submission>,
+  checkers: ReadonlyMap<string, Submission>,
 ): Promise<void> {
   const {cases, submissions, ending} = marking;
   // A submission and its checker take turns. Each has a lane of its own: one that changes owners is made anew.
   // One more compiles ahead.
-  const lanes = marking.lanes * (programs.size > 0 ? 2 : 1) + (submissions.length > 1 ? 1 : 0);
-  const bar = progressBar(given.has('quiet'), submissions.length * cases.length);
+  const lanes = marking.lanes * (checkers.size > 0 ? 2 : 1) + (submissions.length > 1 ? 1 : 0);
+  const isDrawn = process.stderr.isTTY === true && !given.has('quiet');
+  const bar = isDrawn ? progressBar(process.stderr, submissions.length * cases.length) : null;
   const use = async (runner: Runner): Promise<void> => {
-    const check = checkFor(cases, programs, runner);
+    const onCase = (): void => bar?.step();
     const onSubmission = (one: Submission, judgements: Judgements): void => {
       try {
         keep(one, judgements, runner);
@@ -191,32 +188,21 @@ async function runMarking(
         ending.abort(`the results: ${messageOf(error)}`);
       }
     };
-    await markAll({...marking, check}, runner, {onCase: bar.step, onSubmission});
+    await markAll({...marking, check: checkFor(cases, checkers, runner)}, runner, {onCase, onSubmission});
   };
   try {
     await withRunner(given, lanes, hide, use, ending);
   } finally {
-    bar.erase();
+    bar?.erase();
   }
 }
 
-/** A command for one language is not for the others. */
-function sayWhatIsNotCompiledSo({compile}: TargetOptions, submissions: readonly Submission[]): void {
-  const language = compile === null ? null : languageCompiledBy(compile);
-  if (language === null) return;
-  const isOther = ({plan}: Submission): boolean =>
-    plan.kind === 'command' || (plan.kind === 'compile' && plan.compiler !== compile);
-  const others = submissions.filter(isOther).length;
-  if (others > 0)
-    complain(`--compile is for ${language.title}: ${counted(others, 'submission')} are run as usual`);
-}
-
-/** The files of a case. */
+/** Returns the files of a case. */
 function pathsOf(one: FixtureCase): string[] {
   return [one.inputFile, one.expectedFile, ...[...one.files, ...extraGoldens(one)].map(({path}) => path)];
 }
 
-/** The same text for the same options, however they were given. */
+/** Returns the same text for the same options, however they were given. */
 function optionsText(given: ParsedFlags): string {
   return DECISIVE.filter((name) => given.has(name))
     .sort()

@@ -1,32 +1,40 @@
-/* Entry point of `fivedice record`: makes goldens from a reference program, or lists what would change. */
-import {statSync} from 'node:fs';
+/*
+ * Entry point of `fivedice record`: runs a reference twice on every case, and lists the goldens that this would change, or
+ * writes them.
+ */
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {hasColour} from '../../command-line/terminal.js';
 import {complain, EXIT, usageError, withoutCommands} from '../../command-line/user-error.js';
+import type {NoObservation, Observation} from '../../running/job.js';
+import type {Limits} from '../../running/limits.js';
+import type {Runner} from '../../running/runner.js';
 import {replaceWhole} from '../../system/whole-file.js';
-import {checkFor, namedPrograms} from '../judging/named-programs.js';
-import {type Line, painted, plain} from '../reports/drawing.js';
+import {differenceOf} from '../comparing/difference.js';
+import {refusalOf} from '../judging/judgement.js';
+import {toldOnce} from '../results/grouping.js';
+import type {DiffLine} from '../results/marks.js';
 import {oneLine} from '../results/visible.js';
 import {readyOf} from '../submissions/compiling.js';
+import type {Launch} from '../submissions/launch-plan.js';
 import {submissionFrom} from '../submissions/submissions.js';
+import {extraOutputs, type FixtureCase, isStatus, jobOf, limitsOf} from '../suites/fixture-case.js';
 import {loadFixtures} from '../suites/fixtures.js';
-import {changeLine, drawnChange, type GoldenChange} from './record/changes.js';
-import {recordAll} from './record/recorded.js';
 import {limitsFrom, RUN_FLAGS, targetOptionsFrom, withRunner} from './shared/run-flags.js';
 
 export const COMMAND: Command = {
   name: 'record',
   usage: '--reference CMD DIR',
   about: `Runs a reference twice on every NAME.in in a folder, and shows each NAME.out that it would create or
-    change, and each file in a folder NAME.files. A golden whose checker accepts what is printed now is kept. Writes nothing
-    without --write, and nothing at all if any run crashes, exceeds a limit, or prints something different the second time.`,
+    change, and each file in a folder NAME.files. Writes nothing without --write, and nothing at all if any run crashes,
+    exceeds a limit, or prints something different the second time.`,
   flags: [
     {name: 'reference', takes: 'CMD', help: 'a program or source file, in quotes if it has arguments'},
     {name: 'write', help: 'write the files'},
     ...RUN_FLAGS,
   ],
-  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were wrong; 3 the reference or a checker cannot be used.`,
+  exitStatus: `0 nothing would change, or all was written; 1 something would change; 2 the command line or the fixtures were wrong; 3 the reference cannot be used.`,
   needsLinux: true,
 };
 
@@ -37,19 +45,14 @@ export function main(args: readonly string[]): Promise<number> {
 async function recordFrom(given: ParsedFlags): Promise<number> {
   const [folder, ...more] = given.positionals;
   const reference = given.text('reference');
-  if (folder === undefined || more.length > 0 || given.rest !== null || reference === null) {
+  if (folder === undefined || more.length > 0 || given.rest !== null || reference === null)
     throw usageError('name the reference with --reference, and one folder');
-  }
   const cases = loadFixtures(folder, 'not yet');
-  const options = targetOptionsFrom(given, folder);
-  const submission = submissionFrom(reference, options);
-  const programs = namedPrograms(cases, options.shown);
+  const submission = submissionFrom(reference, targetOptionsFrom(given, folder));
   const ownLimits = limitsFrom(given);
-  const {changes, kept, refusals} = await withRunner(given, 1, [], async (runner) => {
-    const reference = await readyOf(submission, runner, 'reference');
-    const check = checkFor(cases, programs, runner);
-    return recordAll(cases, {reference, ownLimits, check}, runner);
-  });
+  const {changes, refusals} = await withRunner(given, 1, [], async (runner) =>
+    recordAll(cases, await readyOf(submission, runner, 'reference'), ownLimits, runner),
+  );
   if (refusals.length > 0) {
     for (const line of refusals) complain(line);
     complain('nothing was written: the reference must do the same every time, and end normally');
@@ -59,22 +62,114 @@ async function recordFrom(given: ParsedFlags): Promise<number> {
   if (isWritten)
     for (const {file, content} of changes)
       replaceWhole(file, [content], statSync(file, {throwIfNoEntry: false}));
-  for (const one of changes) print([plain(changeLine(one)), ...drawnChange(one)]);
-  for (const file of kept)
-    print([plain(`kept  ${oneLine(file)}  (its checker accepts what is printed now)`)]);
-  print([plain(closingLine(cases.length, changes, isWritten))]);
+  for (const one of changes) show(one);
+  const same = `${cases.length - new Set(changes.map(({one}) => one)).size} of ${cases.length} cases unchanged`;
+  const hint = isWritten || changes.length === 0 ? '' : '; nothing was written: add --write';
+  const done = isWritten && changes.length > 0 ? 'written' : 'to write';
+  process.stdout.write(`${changes.length} ${done}, ${same}${hint}\n`);
   return isWritten || changes.length === 0 ? EXIT.passed : EXIT.failed;
 }
 
-function closingLine(cases: number, changes: readonly GoldenChange[], isWritten: boolean): string {
-  const same = `${cases - new Set(changes.map(({one}) => one.name)).size} of ${cases} cases unchanged`;
-  if (isWritten && changes.length > 0) return `${changes.length} written, ${same}`;
-  const hint = changes.length === 0 ? '' : '; nothing was written: add --write';
-  return `${changes.length} to write, ${same}${hint}`;
+/** A file that the reference would create or change. */
+interface GoldenChange {
+  readonly one: FixtureCase;
+  readonly file: string;
+  readonly content: Buffer;
+  /** null: there is no such file yet. */
+  readonly before: Buffer | null;
 }
 
-function print(lines: readonly Line[]): void {
-  const isColoured = hasColour(process.stdout, process.env);
-  for (const line of lines)
-    process.stdout.write(withoutCommands(`${isColoured ? painted(line) : line.text}\n`));
+/** @returns also why the reference cannot be used, and for which cases, one line each */
+async function recordAll(
+  cases: readonly FixtureCase[],
+  {command, toolchain}: Launch,
+  ownLimits: Partial<Limits>,
+  runner: Runner,
+): Promise<{readonly changes: readonly GoldenChange[]; readonly refusals: readonly string[]}> {
+  const changes: GoldenChange[] = [];
+  const refusals: {of: string; what: string}[] = [];
+  for (const one of cases) {
+    const limits = limitsOf(one, ownLimits);
+    const job = {command: [...command, ...one.arguments], toolchain, limits, ...jobOf(one)};
+    const [first, second] = [await runner.observe(job), await runner.observe(job)];
+    const refusal = refusalOf(first, limits) ?? refusalOf(second, limits) ?? unsteady(one, first, second);
+    if (refusal !== null) refusals.push({of: one.name, what: `the reference ${refusal}`});
+    else if (!('could' in first)) changes.push(...changesIn(one, first));
+  }
+  return {changes, refusals: toldOnce(refusals)};
+}
+
+/** Returns how the second run differs from the first; null if it does not. */
+function unsteady(
+  one: FixtureCase,
+  first: Observation | NoObservation,
+  second: Observation | NoObservation,
+): string | null {
+  if ('could' in first || 'could' in second) return null;
+  if (!first.stdout.equals(second.stdout)) return 'printed something different the second time';
+  const again = extraOutputs(one, second);
+  for (const [index, {golden, made}] of extraOutputs(one, first).entries()) {
+    if ('instead' in made) return `wrote no file ${golden.name}`;
+    const after = again[index]?.made;
+    if (after === undefined || 'instead' in after || !made.content.equals(after.content))
+      return `wrote something different to ${golden.name} the second time`;
+  }
+  return statusOf(first) === statusOf(second) ? null : 'had a different exit status the second time';
+}
+
+function statusOf({end}: Observation): number | null {
+  return 'exited' in end ? end.exited : null;
+}
+
+function changesIn(one: FixtureCase, seen: Observation): GoldenChange[] {
+  const status = statusOf(seen);
+  const isExpected = status === null || isStatus(status, one.status ?? 0);
+  const statusFile = one.expectedFile.replace(/\.(?:out|ans)$/, '.status');
+  const made = [
+    {file: one.expectedFile, content: seen.stdout},
+    ...(isExpected ? [] : [{file: statusFile, content: Buffer.from(`${status}\n`)}]),
+    ...extraOutputs(one, seen).flatMap(({golden, made}) =>
+      'instead' in made ? [] : [{file: golden.path, content: made.content}],
+    ),
+  ];
+  return made
+    .map((each) => ({...each, one, before: existsSync(each.file) ? readFileSync(each.file) : null}))
+    .filter(({content, before}) => before === null || !before.equals(content));
+}
+
+const GUTTERS: Readonly<Record<DiffLine['kind'], string>> = {
+  same: '          ',
+  expected: '  before  ',
+  actual: '  now     ',
+  omitted: '        … ',
+};
+
+/** As with every failure, red goes and green comes. */
+const COLOURS: Partial<Readonly<Record<DiffLine['kind'], number>>> = {expected: 31, actual: 32};
+
+/** Max characters of a line. */
+const WIDTH = 84;
+
+/** Prints a change; of a new file only its name, because all of it is new. */
+function show({one, file, content, before}: GoldenChange): void {
+  const size = before === null ? `${content.length} bytes` : `${before.length} → ${content.length} bytes`;
+  const lines = [`${before === null ? 'new' : 'changed'}  ${oneLine(file)}  (${size})`];
+  if (before !== null) {
+    const {diff} = differenceOf({
+      expected: before.toString('latin1'),
+      actual: content.toString('latin1'),
+      // Only what is printed holds prompts, which the input answers.
+      prompt: file === one.expectedFile ? one.prompt : '',
+      input: one.input.toString('latin1'),
+      tolerances: [],
+    });
+    const isColoured = hasColour(process.stdout, process.env);
+    for (const {kind, text} of diff) {
+      const colour = isColoured ? COLOURS[kind] : undefined;
+      const shown = oneLine(text);
+      const line = GUTTERS[kind] + (shown.length > WIDTH ? `${shown.slice(0, WIDTH)}…` : shown);
+      lines.push(colour === undefined ? line : `\x1b[${colour}m${line}\x1b[39m`);
+    }
+  }
+  process.stdout.write(withoutCommands(`${lines.join('\n')}\n`));
 }

@@ -3,8 +3,7 @@ import {runCommand} from '../../command-line/command.js';
 import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT, usageError} from '../../command-line/user-error.js';
 import {openResults} from '../results/folder.js';
-import {exitStatusOf, openReports, REPORT_FLAGS, reportsFrom} from './shared/report-flags.js';
-import {writeReports} from './shared/reports.js';
+import {exitStatusOf, REPORT_FLAGS, reportsFrom, writeReports} from './shared/reports.js';
 
 export const COMMAND: Command = {
   name: 'report',
@@ -25,8 +24,7 @@ async function reportFrom(given: ParsedFlags): Promise<number> {
   if (folder === undefined || more.length > 0 || given.rest !== null)
     throw usageError('name one folder of results');
   const results = openResults(folder);
-  const {submissions} = results.run;
-  const reports = openReports(reportsFrom(given, submissions.length), submissions, [folder]);
+  const reports = reportsFrom(given, results.run.submissions, [folder]);
   const marks = results.marks();
   return writeReports(reports, marks) ? exitStatusOf(marks) : EXIT.trouble;
 }

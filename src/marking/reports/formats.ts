@@ -13,12 +13,24 @@ import {writeMrk} from './systems/mrk.js';
 /** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions & Classroom50Options;
 
-export interface ReportFormat {
-  /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
-  readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
-  /** Whether one report can hold several submissions. */
-  readonly many: boolean;
+export type Audience = 'marker' | 'student';
+
+/** A file of a report that is a folder. */
+export interface Page {
+  /** Name in the folder. */
+  readonly name: string;
+  readonly content: string;
 }
+
+/** A file, or a folder of pages. */
+export type ReportFormat =
+  | {
+      /** Gives the report in pieces of any length: that of a large class does not fit into memory. */
+      readonly write: (marks: Marks, options: ReportOptions) => Iterable<string>;
+      /** Whether one report can hold several submissions. */
+      readonly many: boolean;
+    }
+  | {readonly pages: (marks: Marks, audience: Audience) => Iterable<Page>};
 
 export const REPORTS = {
   human: {write: writeHuman, many: true},

@@ -36,7 +36,7 @@ suite.needs('chromium')('the HTML report', (test) => {
     inPlace(
       async ({write, fivedice, read}) => {
         write({...CLASS, 'cases/suite.json': '{"visibility": "hidden"}'});
-        await fivedice(...MARK, '--report', 'html:pages/{submission}.html', '--audience', 'student');
+        await fivedice(...MARK, '--report', 'student:html:pages/{submission}.html');
         const page = read('pages/bob.sh.html');
         assert.not.match(page, /instead of|cases\/b|two/);
         await atReport(page, async (shown) => {

@@ -225,7 +225,7 @@ suite('a stage that ends with its first failure', (test) => {
         (await fivedice(...args)).stdout,
         '\n1 case: skipped: an earlier case of its stage failed\n  c  (hidden)\n',
       );
-      const {stdout} = await fivedice(...args, '--audience', 'student');
+      const {stdout} = await fivedice(...args, '--report', 'student:human');
       assert.match(stdout, '\n\n2 hidden cases did not pass\n\n');
       assert.not.match(stdout, 'skipped');
     }),
@@ -264,11 +264,12 @@ suite('hidden cases', (test) => {
         write({...cases, 'program.sh': program, 'class/x.sh': program, 'class/y.sh': program});
         const args = target === '--all' ? ['--all', 'class'] : [target];
         for (const [audience, ...more] of [['student'], ['student', '--verbose'], ['marker', '--verbose']]) {
+          const to = audience === 'student' ? 'student:' : '';
           const path = (format: string): string => `${audience}/${format}.{submission}`;
-          const reports = formats.flatMap((format) => ['--report', `${format}:${path(format)}`]);
+          const reports = formats.flatMap((format) => ['--report', `${to}${format}:${path(format)}`]);
           const whole = formats.filter((format) => format !== 'gradescope' || target !== '--all');
-          const class_ = whole.flatMap((format) => ['--report', `${format}:${audience}/${format}`]);
-          const all = [...args, ...more, ...reports, ...class_, '--audience', audience ?? ''];
+          const class_ = whole.flatMap((format) => ['--report', `${to}${format}:${audience}/${format}`]);
+          const all = [...args, ...more, ...reports, ...class_, '--report', `${to}human`];
           const {stdout} = await fivedice('mark', '--fixtures', 'cases', ...all);
           const written = {...filesIn(join(folder, audience ?? '')), printed: stdout};
           assert.ok(Object.keys(written).length >= formats.length + whole.length + 1);

@@ -72,7 +72,7 @@ for (const sandbox of ['--no-sandbox', '--sandbox']) {
             c: long,
           },
         );
-        const {stdout} = await fivedice(...mark, '--case', 'c', '--audience', 'student');
+        const {stdout} = await fivedice(...mark, '--case', 'c', '--report', 'student:human');
         assert.match(stdout, '\n  arguments: "long one.txt"; files: "long one.txt"\n');
       }),
     );

@@ -118,8 +118,8 @@ sys.exit(43)`,
         [[], true],
         [['--report', 'json'], true],
         [['--report', 'gradescope'], false],
-        [['--audience', 'student'], false],
-        [['--audience', 'student', '--report', 'json'], false],
+        [['--report', 'student:human'], false],
+        [['--report', 'student:json'], false],
       ] as const) {
         const {stdout} = await fivedice(...mark, ...flags, '--', 'cat');
         assert.match(stdout, 'TEAM');
@@ -300,7 +300,7 @@ suite('a program of the course that fails', (test) => {
         const [said, judge] = factOf(marked, (one) => [one.reason, one.judgeMessage]) ?? [];
         assert.is(said, `the checker ${name}: ${reason}`);
         assert.match(judge ?? '', words);
-        const {stdout} = await fivedice(...mark, '--audience', 'student', '--', 'cat');
+        const {stdout} = await fivedice(...mark, '--report', 'student:human', '--', 'cat');
         assert.ok(says(stdout, reason), stdout);
         assert.not.match(stdout, 'SECRET');
       }),

@@ -51,7 +51,7 @@ suite("a student's report", (test) => {
         await fivedice('mark', '--no-sandbox', ...program, '--results', 'r');
         const {stdout: all} = await fivedice('report', 'r', '--report', 'json');
         assert.match(all, 'tutor 7/class/ann.sh');
-        const flags = ['--audience', 'student', '--verbose', '--report', format];
+        const flags = ['--verbose', '--report', `student:${format}`];
         const {stdout} = await fivedice('report', 'r', ...flags);
         assert.match(stdout, format === 'mrk' ? 'perftab' : 'ann.sh');
         assert.not.match(stdout, /tutor|goldens\/|fivedice-/);

@@ -1,15 +1,23 @@
-/* The submissions and the cases that the flags choose. */
+/* Submissions and cases of a run, as the flags choose them. */
 import {mkdirSync, mkdtempSync, realpathSync} from 'node:fs';
 import {availableParallelism, tmpdir} from 'node:os';
 import {join, parse, resolve} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
-import {complain, usageError} from '../../../command-line/user-error.js';
+import {complain, inputError, usageError} from '../../../command-line/user-error.js';
 import {folderPrefix, removeTree} from '../../../running/guardian.js';
+import type {Limits} from '../../../running/limits.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
 import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
 import {casesNamed, namesLike} from '../../suites/choosing.js';
-import {type FixtureCase, parseStatus, STATUSES, type Status} from '../../suites/fixture-case.js';
+import {
+  extraGoldens,
+  type FixtureCase,
+  limitsOf,
+  parseStatus,
+  STATUSES,
+  type Status,
+} from '../../suites/fixture-case.js';
 
 /** Folders for what is unpacked, and for results that nobody keeps; removed in the end, however the run ends. */
 export class TemporaryFolders {
@@ -118,6 +126,20 @@ export function chosen(
     );
   });
   return cases.filter((one) => named.includes(one));
+}
+
+/** @throws UserError if a limit would stop even the right output: then the fixtures are wrong, not the program */
+export function checkGoldenSizes(cases: readonly FixtureCase[], limits: Partial<Limits>): void {
+  const problems = cases.flatMap((one) => {
+    const {output} = limitsOf(one, limits);
+    return [{path: one.expectedFile, content: one.expected}, ...extraGoldens(one)]
+      .filter(({content}) => content.length > output * 1024)
+      .map(
+        ({path, content}) =>
+          `${path}: ${content.length} bytes, more than the limit on output allows (${output} KiB)`,
+      );
+  });
+  if (problems.length > 0) throw inputError(problems.join('\n'));
 }
 
 export function statusFrom(given: ParsedFlags): Status | null {

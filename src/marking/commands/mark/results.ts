@@ -81,16 +81,11 @@ export function resultsFor(
   const surroundings = allPathsOf(['.', homedir(), tmpdir()]);
   const keep: Keep = (one, judgements, {isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
+    const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
+    const machine = {folders: allPathsOf([...folders, ...programs]), surroundings};
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
-    const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
-    const machine = {
-      sandbox: isSandboxed,
-      sandboxOff,
-      folders: allPathsOf([...folders, ...programs]),
-      surroundings,
-    };
-    results.write(one, judgements, digest, machine);
+    results.write(one, judgements, digest, {sandbox: isSandboxed, sandboxOff, ...machine});
   };
   return {results, unmarked, keep};
 }

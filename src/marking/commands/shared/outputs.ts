@@ -5,12 +5,13 @@ import {messageOf, usageError} from '../../../command-line/user-error.js';
 import {isBelow, realPathOf} from '../../../system/paths.js';
 import {fileNameOf} from '../../results/folder.js';
 
-/** A file that is to be written, such as a report. */
+/** A file that is to be written, such as a report, or a folder of files. */
 export interface Output {
   /** The flag that asks for it: `--report`. */
   readonly flag: string;
   /** With `{submission}` in it, a file for each submission. */
   readonly path: string;
+  readonly isFolder?: boolean;
 }
 
 /** In the path of an output, makes one file for each submission. */
@@ -49,7 +50,11 @@ export function checkOutputs(
   if (outputs.length === 0) return;
   const read = inputs.map((path) => ({path, real: realPathOf(path)}));
   const written = new Map<string, string>();
-  const each = outputs.flatMap(({flag, path}) => pathsOf(path, targets).map((one) => ({flag, path: one})));
+  const each = outputs.flatMap((output) =>
+    output.path.includes(EACH)
+      ? targets.map((target) => ({...output, path: pathFor(output.path, target)}))
+      : [output],
+  );
   for (const {flag, path} of each) {
     const real = realPathOf(path);
     const other = written.get(real);
@@ -64,13 +69,8 @@ export function checkOutputs(
     }
   }
   // Only now, because a new folder among the inputs would be an input, too.
-  for (const {flag, path} of outputs) makeFolder(flag, folderOf(path));
-  for (const {flag, path} of each) checkFile(flag, path);
-}
-
-/** The paths of an output: one, or one for each submission. */
-function pathsOf(path: string, targets: readonly string[]): string[] {
-  return path.includes(EACH) ? targets.map((target) => pathFor(path, target)) : [path];
+  for (const {flag, path, isFolder} of outputs) makeFolder(flag, isFolder ? path : folderOf(path));
+  for (const {flag, path, isFolder} of each) checkWritable(flag, path, isFolder);
 }
 
 /** The path of an output for one submission. */
@@ -92,19 +92,19 @@ function makeFolder(flag: string, folder: string): void {
   }
 }
 
-function checkFile(flag: string, path: string): void {
+/** @throws UserError unless a file, or the files in a folder, can be written */
+function checkWritable(flag: string, path: string, isFolder = false): void {
   const stats = statSync(path, {throwIfNoEntry: false});
-  if (stats?.isDirectory()) throw usageError(`${flag}: ${path} is a folder`);
-  const checkWritable = (written: string): void => {
+  if (stats?.isDirectory() && !isFolder) throw usageError(`${flag}: ${path} is a folder`);
+  let existing = path;
+  while (!existsSync(existing)) existing = dirname(existing);
+  // A file is replaced, so its folder must take a new one. Streams and devices are appended to.
+  const isReplaced = stats?.isFile() && !/^\/(?:dev|proc)\//.test(path);
+  for (const written of [existing, ...(isReplaced ? [dirname(realPathOf(path))] : [])]) {
     try {
       accessSync(written, constants.W_OK);
     } catch (error) {
       throw usageError(`${flag}: nothing can be written to ${written}: ${messageOf(error)}`);
     }
-  };
-  let existing = path;
-  while (!existsSync(existing)) existing = dirname(existing);
-  checkWritable(existing);
-  // A file is replaced, so its folder must take a new one. Streams and devices are appended to.
-  if (stats?.isFile() && !/^\/(?:dev|proc)\//.test(path)) checkWritable(dirname(realPathOf(path)));
+  }
 }

@@ -1,92 +1,160 @@
-/* Writes all reports that a command was asked for. */
+/* Reports of a command: what `--report` asks for, checked before any program runs, and written in the end. */
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {mkdirSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import type {ParsedFlags} from '../../../command-line/flags.js';
 import {hasColour} from '../../../command-line/terminal.js';
-import {complain, messageOf} from '../../../command-line/user-error.js';
+import {complain, EXIT, messageOf, usageError} from '../../../command-line/user-error.js';
 import {writeWhole} from '../../../system/whole-file.js';
-import type {HumanOptions} from '../../reports/human.js';
+import {type Audience, REPORTS, type ReportFormat, type ReportName} from '../../reports/formats.js';
+import {CLASSROOM50_VARIABLES} from '../../reports/systems/classroom50.js';
 import {forStudent} from '../../results/for-student.js';
-import type {Marks} from '../../results/marks.js';
-import {EACH, pathFor} from './outputs.js';
-import type {AskedReport} from './report-flags.js';
+import {isIncomplete, type Marks} from '../../results/marks.js';
+import {checkOutputs, checkPlaceholders, EACH, pathFor} from './outputs.js';
+
+export const REPORT_FLAGS = [
+  {
+    name: 'report',
+    takes: '[student:]FORMAT[:PATH]',
+    many: true,
+    help: `${Object.keys(REPORTS).join(' ')}; without PATH, it is printed in place of the human report. A PATH that contains {submission} makes one file per submission. student: shows only verdict and points of hidden cases`,
+  },
+  {name: 'verbose', help: 'show people every case in full, not just one example of each mistake'},
+] as const;
+
+export interface AskedReport {
+  readonly format: ReportFormat;
+  /** null: standard output. */
+  readonly path: string | null;
+  readonly audience: Audience;
+  /** Whether to show people every case. */
+  readonly verbose: boolean;
+}
+
+/**
+ * Returns what `--report` asks for, and makes the folders. One report is printed: the human one, unless another is.
+ *
+ * @param targets the names of all submissions
+ * @param inputs the files that the command reads, and the folders below which it reads all
+ * @throws UserError if a report cannot be written, or would overwrite another, or anything that is read
+ */
+export function reportsFrom(
+  given: ParsedFlags,
+  targets: readonly string[],
+  inputs: readonly string[],
+): AskedReport[] {
+  const verbose = given.has('verbose');
+  const asked = given.texts('report').map((text) => ({...parseReport(text, targets.length), verbose}));
+  const outputs = asked.flatMap(({path, format}) =>
+    path === null ? [] : {flag: '--report', path, isFolder: 'pages' in format},
+  );
+  const printed = asked.length - outputs.length;
+  if (printed > 1) throw usageError('only one --report can be printed: give the others a path');
+  checkOutputs(outputs, targets, inputs);
+  return printed === 1 ? asked : [{format: REPORTS.human, path: null, audience: 'marker', verbose}, ...asked];
+}
+
+/** @param count how many submissions there are */
+function parseReport(text: string, count: number): Omit<AskedReport, 'verbose'> {
+  const [, student, name = '', path = null] = /^(student:)?([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+  if (!isFormat(name))
+    throw usageError(
+      `--report takes [student:]FORMAT[:PATH], and a format is ${Object.keys(REPORTS).join(', ')}, not ${JSON.stringify(name)}`,
+    );
+  const flag = `--report ${name}`;
+  const format: ReportFormat = REPORTS[name];
+  if (path === '') throw usageError(`${flag}: takes a path after the colon`);
+  if ('pages' in format) {
+    if (path === null) throw usageError(`${flag} takes a folder for its pages: ${name}:DIR`);
+    checkPlaceholders(flag, path, []);
+  } else {
+    checkPlaceholders(flag, path ?? '', [EACH]);
+    if (count !== 1 && !format.many && path?.includes(EACH) !== true) {
+      const remedy = count === 0 ? 'there is none here' : `give it a path with ${EACH}`;
+      throw usageError(`${flag} holds one submission: ${remedy}`);
+    }
+  }
+  const missing = name === 'classroom50' ? CLASSROOM50_VARIABLES.filter((one) => !process.env[one]) : [];
+  if (missing.length > 0)
+    throw usageError(
+      `${flag}: the environment has no ${missing.join(', ')}: run it from Classroom 50's runner, which sets them`,
+    );
+  return {format, path, audience: student === undefined ? 'marker' : 'student'};
+}
+
+function isFormat(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
+}
 
 /** Writes all reports. A file that cannot be written is reported, and does not stop the others. */
 export function writeReports(reports: readonly AskedReport[], marks: Marks): boolean {
-  let written = true;
-  for (const {format, path, descriptor, audience, verbose} of reports) {
+  let isWritten = true;
+  const save = (file: string, pieces: () => Iterable<string>): void => {
+    try {
+      writeWhole(file, inLargePieces(pieces()));
+    } catch (error) {
+      isWritten = false;
+      complain(`the report ${file}: ${messageOf(error)}`);
+    }
+  };
+  for (const {format, path, audience, verbose} of reports) {
     const shown = audience === 'student' ? forStudent(marks) : marks;
-    const write = (some: Marks, {colour, rows}: Screen): Iterable<string> =>
-      inLargePieces(
-        format.write(some, {
-          colour,
-          verbose,
-          rows,
-          isForStudent: audience === 'student',
-          token: randomBytes(16).toString('hex'),
-          environment: process.env,
-          at: new Date(),
-        }),
-      );
-    if (path === null) {
-      for (const piece of write(shown, screenOf(process.stdout))) process.stdout.write(piece);
+    if ('pages' in format) {
+      for (const {name, content} of format.pages(shown, audience))
+        save(join(path ?? '', name), () => [content]);
       continue;
     }
-    for (const {file, part} of filesFor(path, marks, shown)) {
-      try {
-        const pieces = write(part, {colour: false, rows: null});
-        if (descriptor !== null) for (const piece of pieces) writeFileSync(descriptor, piece);
-        else {
-          if (path.includes(EACH)) mkdirSync(dirname(file), {recursive: true});
-          writeWhole(file, pieces);
-        }
-      } catch (error) {
-        written = false;
-        complain(`the report ${file}: ${messageOf(error)}`);
+    const options = {
+      colour: path === null && hasColour(process.stdout, process.env),
+      rows: path === null && process.stdout.isTTY ? Math.max(LEAST_ROWS, process.stdout.rows || 0) : null,
+      verbose,
+      audience,
+      isForStudent: audience === 'student',
+      token: randomBytes(16).toString('hex'),
+      environment: process.env,
+      at: new Date(),
+    };
+    if (path === null)
+      for (const piece of inLargePieces(format.write(shown, options))) process.stdout.write(piece);
+    else if (path.includes(EACH))
+      for (let index = 0; index < marks.submissions.length; index += 1) {
+        const [own, one] = [marks.submissions.at(index), shown.submissions.at(index)];
+        if (own === undefined || one === undefined) break;
+        // The name is not the one that students see.
+        const file = pathFor(path, own.target);
+        mkdirSync(dirname(file), {recursive: true});
+        save(file, () => format.write({...shown, submissions: [one]}, options));
       }
-    }
+    else save(path, () => format.write(shown, options));
   }
-  return written;
+  return isWritten;
 }
-
-/** What goes into each file: all, or a submission. A file is named after that as who marks knows it. */
-function* filesFor(
-  path: string,
-  marks: Marks,
-  shown: Marks,
-): Iterable<{readonly file: string; readonly part: Marks}> {
-  if (!path.includes(EACH)) return yield {file: path, part: shown};
-  for (let index = 0; index < shown.submissions.length; index += 1) {
-    const one = shown.submissions.at(index);
-    if (one === undefined) return;
-    const name = marks.submissions.at(index)?.target ?? one.target;
-    yield {file: pathFor(path, name), part: {...shown, submissions: [one]}};
-  }
-}
-
-type Screen = Required<Pick<HumanOptions, 'colour' | 'rows'>>;
 
 /** A terminal that does not say how many rows it has is taken for one of the usual size, and so is a smaller one. */
 const LEAST_ROWS = 24;
 
-function screenOf(stream: NodeJS.WriteStream): Screen {
-  const rows = stream.isTTY ? Math.max(LEAST_ROWS, stream.rows || 0) : null;
-  return {colour: hasColour(stream, process.env), rows};
-}
-
-/** How many characters to write at once. */
+/** Characters to write at once. */
 const PIECE = 64 * 1024;
 
-/** The same text, in pieces that are worth a system call. */
+/** Yields the same text in pieces that are worth a system call. */
 function* inLargePieces(pieces: Iterable<string>): Iterable<string> {
-  let waiting: string[] = [];
-  let length = 0;
+  let waiting = '';
   for (const piece of pieces) {
-    waiting.push(piece);
-    length += piece.length;
-    if (length < PIECE) continue;
-    yield waiting.join('');
-    [waiting, length] = [[], 0];
+    waiting += piece;
+    if (waiting.length < PIECE) continue;
+    yield waiting;
+    waiting = '';
   }
-  yield waiting.join('');
+  yield waiting;
+}
+
+/** 3 takes precedence over 1: if something could not be checked or is missing, the sum means nothing. */
+export function exitStatusOf({submissions, complete}: Marks): number {
+  let hasFailed = false;
+  for (const one of submissions) {
+    if (isIncomplete(one)) return EXIT.trouble;
+    hasFailed ||= one.cases.some(({verdict}) => verdict !== 'pass');
+  }
+  if (!complete) return EXIT.trouble;
+  return hasFailed ? EXIT.failed : EXIT.passed;
 }

@@ -6,7 +6,7 @@ import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, messageOf, troubleError, usageError} from '../../../command-line/user-error.js';
 import {isLimit, LIMIT_NAMES, LIMITS, type Limits, rangeOf} from '../../../running/limits.js';
 import {Runner} from '../../../running/runner.js';
-import {type SandboxOptions, SYSTEM, trySandbox} from '../../../running/sandbox.js';
+import {SYSTEM, trySandbox} from '../../../running/sandbox.js';
 import {PROGRAM_USER, systemTool} from '../../../running/shell.js';
 import {allPathsOf, isBelow} from '../../../system/paths.js';
 import {closeInheritedDescriptors} from '../../../system/processes.js';
@@ -131,36 +131,21 @@ export function tolerancesFrom(given: ParsedFlags): Tolerance[] {
   }
 }
 
-/** What the sandbox shows besides its own. */
-export function showFrom(given: ParsedFlags): string[] {
-  return given.texts('show').map((path) => resolve(path));
-}
-
-/** The paths that a sandbox shows to every program; null if there is none. */
+/** Returns the paths that a sandbox shows to every program; null without one. */
 function shownFrom(given: ParsedFlags): ShownPaths {
   if (given.has('no-sandbox') || systemTool('bwrap') === null) return null;
   void trialFor(given);
-  return allPathsOf([...SYSTEM, ...showFrom(given)]);
-}
-
-function sandboxFrom(given: ParsedFlags, hide: readonly string[]): SandboxOptions | null {
-  const show = showFrom(given);
-  for (const path of show) if (!existsSync(path)) throw usageError(`--show: there is no ${path}`);
-  if (!given.has('no-sandbox'))
-    return {show, hide: [...hide.map((path) => realpathSync(path)), ...namedPaths(given)]};
-  for (const flag of ['sandbox', 'show'])
-    if (given.has(flag)) throw usageError(`--${flag} needs the sandbox: leave out --no-sandbox`);
-  return null;
+  return allPathsOf([...SYSTEM, ...given.texts('show').map((path) => resolve(path))]);
 }
 
 /** Returns all files and folders that the command line names, and the folder of each program. */
 function namedPaths({positionals, values}: ParsedFlags): string[] {
   const given = [...values].flatMap(([flag, words]) => (flag === 'show' ? [] : words));
-  // A report is given as `json:PATH`.
-  const words = [...positionals, ...given].flatMap((word) => [word, word.slice(word.indexOf(':') + 1)]);
-  const paths = new Set(
-    words.filter((word) => word !== '' && existsSync(word)).map((word) => realpathSync(word)),
-  );
+  // A path may stand behind colons, as in `student:json:PATH`.
+  const endsOf = (word: string): string[] =>
+    word.split(':').map((_, index, parts) => parts.slice(index).join(':'));
+  const words = [...positionals, ...given].flatMap(endsOf).filter((word) => word !== '' && existsSync(word));
+  const paths = new Set(words.map((word) => realpathSync(word)));
   for (const word of positionals) {
     if (!existsSync(word) || statSync(word).isDirectory()) continue;
     const folder = dirname(realpathSync(word));
@@ -169,22 +154,23 @@ function namedPaths({positionals, values}: ParsedFlags): string[] {
   return [...paths];
 }
 
-/** Advice on getting the sandbox, and the consequence of doing without. */
-const [INSTALL, WITHOUT] = [
-  'apt-get install bubblewrap',
-  PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`,
-];
-
 async function runnerFor(given: ParsedFlags, lanes: number, hide: readonly string[]): Promise<Runner> {
-  const sandbox = sandboxFrom(given, hide);
-  const sandboxOff = sandbox === null ? null : await trialFor(given);
+  const show = given.texts('show').map((path) => resolve(path));
+  for (const path of show) if (!existsSync(path)) throw usageError(`--show: there is no ${path}`);
+  const isWanted = !given.has('no-sandbox');
+  for (const flag of ['sandbox', 'show'])
+    if (!isWanted && given.has(flag)) throw usageError(`--${flag} needs the sandbox: leave out --no-sandbox`);
+  const sandboxOff = isWanted ? await trialFor(given) : null;
   if (sandboxOff !== null) {
-    const why = systemTool('bwrap') === null ? `${sandboxOff}: ${INSTALL}` : sandboxOff;
+    const why = sandboxOff + (systemTool('bwrap') === null ? ': apt-get install bubblewrap' : '');
     if (given.has('sandbox')) throw troubleError(`no sandbox: ${why}`);
-    complain(`sandbox off: ${why}; programs ${WITHOUT}. --no-sandbox hides this line`);
+    const what = PROGRAM_USER === null ? 'can do whatever you can' : `run as user ${PROGRAM_USER}`;
+    complain(`sandbox off: ${why}; programs ${what}. --no-sandbox hides this line`);
   }
+  const hidden = [...hide.map((path) => realpathSync(path)), ...namedPaths(given)];
+  const sandbox = isWanted && sandboxOff === null ? {show, hide: hidden} : null;
   try {
-    return new Runner({lanes, sandbox: sandboxOff === null ? sandbox : null, sandboxOff});
+    return new Runner({lanes, sandbox, sandboxOff});
   } catch (error) {
     throw troubleError(messageOf(error));
   }
