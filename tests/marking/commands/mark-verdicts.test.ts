@@ -130,23 +130,33 @@ suite('verdicts', (test) => {
     ['', '', '0', 'exit status 3, expected 0'],
     ['', '', '3', null],
   ];
-  for (const [file, ofSuite, flag, reason] of demands) {
-    test(
-      `exit status 3, with .status ${file || 'absent'}, suite.json ${ofSuite || 'silent'}, --status ${flag || 'not given'}`,
-      inProcess(async ({write, marks}) => {
-        write({'cases/a.in': '', 'cases/a.out': '', 'cases/suite.json': ofSuite && `{"status": ${ofSuite}}`});
-        write(file === '' ? {} : {'cases/a.status': `${file}\n`});
-        write(ofSuite === '' ? {'cases/suite.json': '{}'} : {});
+  test(
+    'an exit status is demanded by the file of the case, or its suite, or the command line, and is else 0',
+    inProcess(async ({write, marks}) => {
+      for (const flag of new Set(demands.map((row) => row[2]))) {
+        const rows = demands.filter((row) => row[2] === flag);
+        const cases = rows.map(([file, ofSuite], index) => {
+          const folder = `cases${flag}/${index}`;
+          write({[`${folder}/a.in`]: '', [`${folder}/a.out`]: ''});
+          if (file !== '') write({[`${folder}/a.status`]: `${file}\n`});
+          if (ofSuite !== '') write({[`${folder}/suite.json`]: `{"status": ${ofSuite}}`});
+          return `${index}/a`;
+        });
         const demand = flag === '' ? [] : ['--status', flag];
-        const marked = await marks('mark', '--fixtures', 'cases', ...demand, '--', 'sh', '-c', 'exit 3');
-        const verdict = reason === null ? 'pass' : 'wrong-status';
+        const args = ['--fixtures', `cases${flag}`, ...demand, '--', 'sh', '-c', 'exit 3'];
         assert.equal(
-          factsOf(marked, (one) => [one.verdict, one.reason]),
-          {a: [verdict, reason]},
+          factsOf(await marks('mark', ...args), (one) => [one.verdict, one.reason]),
+          Object.fromEntries(
+            rows.map(([, , , reason], index) => [
+              cases[index],
+              [reason === null ? 'pass' : 'wrong-status', reason],
+            ]),
+          ),
+          flag,
         );
-      }),
-    );
-  }
+      }
+    }),
+  );
 });
 
 suite('points', (test) => {
