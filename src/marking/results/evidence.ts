@@ -11,11 +11,11 @@ const WITH_EVIDENCE = 3;
 export type StoredJudgement = Partial<Judgement> & {readonly case: string};
 
 export function storedJudgements(
-  cases: readonly CaseFacts[],
+  cases: readonly {readonly facts: CaseFacts}[],
   judgements: ReadonlyMap<string, Judgement>,
 ): StoredJudgement[] {
   const named = new Map<string, string[]>();
-  return cases.flatMap((facts) => {
+  return cases.flatMap(({facts}) => {
     const own = judgements.get(facts.case);
     if (own === undefined) return [];
     const mistake = mistakeOf(facts, own);

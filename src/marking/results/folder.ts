@@ -8,7 +8,7 @@
  * judgement on it, and the command that repeats it.
  */
 import {createHash} from 'node:crypto';
-import {closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {isDeepStrictEqual} from 'node:util';
 import {inputError} from '../../command-line/user-error.js';
@@ -114,10 +114,7 @@ export class ResultsFolder {
     };
     const body: Body = {
       launch: isUnpacked === true ? null : {plan, args},
-      cases: storedJudgements(
-        cases.map(({facts}) => facts),
-        judgements,
-      ),
+      cases: storedJudgements(cases, judgements),
     };
     const lines = `${JSON.stringify(head).slice(0, -1)}${END_OF_HEAD}${JSON.stringify(body).slice(1)}\n`;
     replaceWhole(this.fileOf(target), [lines]);
@@ -180,8 +177,8 @@ export class ResultsFolder {
 
   /** Returns null if there is no result, or none of this run. */
   private headOf(target: string): Head | null {
-    const line = startOf(this.fileOf(target));
     try {
+      const [line = ''] = readFileSync(this.fileOf(target), 'utf8').split(END_OF_HEAD, 1);
       const head: Head = JSON.parse(`${line}}`);
       return head.version === VERSION && head.run === this.digest ? head : null;
     } catch {
@@ -224,13 +221,10 @@ export function openResults(path: string): ResultsFolder {
  * @throws UserError if the folder holds anything else
  */
 export function createResults(path: string, run: Run, isPart: boolean): ResultsFolder {
-  const text = `${JSON.stringify({version: VERSION, ...run})}\n`;
+  const whole = {version: VERSION, ...run};
+  const text = `${JSON.stringify(whole)}\n`;
   // The suite may lie elsewhere on another machine.
-  const isOther = ({fivedice, fixtures, options, submissions, ids}: Run): boolean =>
-    !isDeepStrictEqual(
-      [fivedice, fixtures, options, submissions, ids],
-      [run.fivedice, run.fixtures, run.options, run.submissions, run.ids],
-    );
+  const isOther = (other: Run): boolean => !isDeepStrictEqual({...other, cases: []}, {...whole, cases: []});
   const file = join(path, RUN_FILE);
   try {
     mkdirSync(path, {recursive: true});
@@ -249,27 +243,6 @@ export function createResults(path: string, run: Run, isPart: boolean): ResultsF
   }
   return new ResultsFolder(path, run);
 }
-
-/** Returns the first line of a file without its comma; '' if there is no such file. */
-function startOf(file: string): string {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch {
-    return '';
-  }
-  try {
-    const room = Buffer.alloc(FIRST_READ);
-    const start = room.toString('utf8', 0, readSync(descriptor, room));
-    const whole = start.includes(END_OF_HEAD) ? start : readFileSync(file, 'utf8');
-    return whole.slice(0, whole.indexOf(END_OF_HEAD));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** More bytes than most heads have. */
-const FIRST_READ = 4096;
 
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
