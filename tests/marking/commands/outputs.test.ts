@@ -3,9 +3,11 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {checkOutputs, pathFor} from '../../../src/marking/commands/shared/outputs.js';
+import {writeReports} from '../../../src/marking/commands/shared/reports.js';
+import type {ReportFormat} from '../../../src/marking/reports/formats.js';
 import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
-import {messageOf} from '../../support/marks.js';
+import {marksOf, messageOf, SECRET} from '../../support/marks.js';
 import {filesIn} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
@@ -99,36 +101,23 @@ suite('a report', (test) => {
     ['prog.sh', 'which is read'],
     ['./d/../link.sh', 'which is read'],
   ];
-  for (const [path, why] of hurting) {
-    test(
-      `to ${path} is refused before anything runs`,
-      inProcess(async ({folder, write, fivedice}) => {
-        write({...ECHO, golden: 'four\n', 'cases/d.in': 'four\n', 'prog.sh': RIGHT, 'd/.x': ''});
-        for (const [to, from] of [
-          ['cases', 'linked'],
-          ['../golden', 'cases/d.out'],
-          ['prog.sh', 'link.sh'],
-        ] as const) {
-          symlinkSync(to, join(folder, from));
-        }
-        const before = filesIn(folder);
-        const {stdout, stderr, exitCode} = await fivedice(
-          'mark',
-          '--fixtures',
-          'cases',
-          'prog.sh',
-          '--report',
-          `csv:${path}`,
-        );
-        assert.is(
-          stderr.split('\n')[0],
-          `fivedice: mark: --report: nothing is written to ${path}, ${why}: take another path`,
-        );
-        assert.equal([stdout, exitCode], ['', 2]);
-        assert.equal(filesIn(folder), before);
-      }),
-    );
-  }
+  test(
+    'to what is read is refused before anything runs',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({...ECHO, golden: 'four\n', 'cases/d.in': 'four\n', 'prog.sh': RIGHT, 'd/.x': ''});
+      symlinkSync('cases', join(folder, 'linked'));
+      symlinkSync('../golden', join(folder, 'cases/d.out'));
+      symlinkSync('prog.sh', join(folder, 'link.sh'));
+      const before = filesIn(folder);
+      for (const [path, why] of hurting) {
+        const mark = ['mark', '--fixtures', 'cases', 'prog.sh', '--report', `csv:${path}`];
+        const {stdout, stderr, exitCode} = await fivedice(...mark);
+        const refused = `fivedice: mark: --report: nothing is written to ${path}, ${why}: take another path`;
+        assert.equal([stderr.split('\n')[0], stdout, exitCode], [refused, '', 2]);
+      }
+      assert.equal(filesIn(folder), before);
+    }),
+  );
 
   test(
     'of a class is written neither among the submissions nor among its results',
@@ -143,6 +132,28 @@ suite('a report', (test) => {
       assert.equal([among.exitCode, over.exitCode], [2, 2]);
     }),
   );
+
+  test('that is a folder gets its pages, of what its readers may see', () =>
+    inTemporaryFolder((folder) => {
+      const format: ReportFormat = {
+        *pages({submissions}, audience) {
+          for (const {target, cases} of submissions)
+            yield {name: `${target}.html`, content: `${audience} ${cases.map(({title}) => title).join()}`};
+        },
+      };
+      const reports = (['marker', 'student'] as const).map((audience) => ({
+        ...{format, audience, verbose: false},
+        path: join(folder, audience),
+      }));
+      const outputs = reports.map(({path}) => ({flag: '--report', path, isFolder: true}));
+      checkOutputs(outputs, [], []);
+      checkOutputs(outputs, [], []);
+      assert.is(writeReports(reports, marksOf({'a.c': [SECRET]})), true);
+      assert.equal(filesIn(folder), {
+        'marker/a.c.html': `marker ${SECRET.title}`,
+        'student/a.c.html': `student hidden case ${SECRET.number}`,
+      });
+    }));
 
   test(
     'for each submission gets a folder of its own, whatever the submission is called',
