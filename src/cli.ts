@@ -17,7 +17,7 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   history: ['show the games played here', () => import('./terminal/history.js')],
   serve: [
     'play the whole game in a browser',
-    async () => withContext(await import('./web/server/serve.js'), {page: packagePath('dist/web')}),
+    async () => withContext(await import('./web/serve.js'), {page: packagePath('dist/web')}),
   ],
   advise: ['rank every option for a roll', () => import('./analysis/commands/advise.js')],
   review: ['show what each choice in a saved game cost', () => import('./analysis/commands/review.js')],

@@ -204,7 +204,6 @@ export const START = {
   saveKept: 'Save the kept game to a file',
   fame: 'Hall of fame',
   nobody: 'Nobody is in it yet.',
-  inBrowser: 'in this browser',
   fameHeads: ['Place', 'Name', 'Score'],
   badName: (seat: number, problem: string) => `Player ${seat} needs another name: ${problem}.`,
   sameName: (one: string, other: string) =>
@@ -330,11 +329,8 @@ export const NOTICES = {
   losesGame: (players: string) => `The game of ${players} is not over.`,
   replaces: (button: string) => `Another game takes its place: choose "${button}" once more.`,
   noGame: (file: string, problem: string) => `${file} is no saved game: ${problem}.`,
-  entering: 'The scores are being entered.',
   notEntered: (reason: string) => `The scores are not entered: ${reason}.`,
   enteredBefore: 'this game has been entered already',
-  noServer:
-    'The server does not answer, so the scores are not entered yet. The game is kept: start the server again and enter them then.',
   noScores: 'This browser keeps no scores.',
   entered: (name: string, score: number, place: number | null) =>
     `${name}, ${score}: ${place === null ? 'no place' : `place ${place}`}`,

@@ -1,18 +1,12 @@
 /*
- * `npm run bench:web`: how much travels to a first visit; how soon the page is ready, beside an empty page from the same
- * server, and beside connections that only take its room; how soon a click on "Roll Dice" has painted the dice; how soon
+ * `npm run bench:web`: the size of the page; how soon it is ready, beside an empty page; how soon a click on "Roll Dice" has painted the dice; how soon
  * the full screen stands on a terminal, beside a bare Node there. Needs Chromium. Fails if a figure misses its reach.
  */
-import {subscribe, unsubscribe} from 'node:diagnostics_channel';
-import {once} from 'node:events';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {connect, type Socket} from 'node:net';
+import {mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser, Page} from 'playwright-core';
-import {readSite} from '../../src/web/server/files.js';
-import {openHalls} from '../../src/web/server/scores.js';
-import {type OpenServer, openServer} from '../../src/web/server/server.js';
+import {listen, pageServer} from '../../src/web/serve.js';
 import {launch} from '../support/browser.js';
 import {FIVEDICE} from '../support/command.js';
 import {ROOT} from '../support/readme.js';
@@ -22,9 +16,7 @@ import {median, printTable, type Row, ratioOf} from './measure.js';
 const ROUNDS = 20;
 
 /** The most that each may be: kB until the page is ready, and ratios to the empty page and to the bare Node. */
-const REACH = {size: 5, ready: 1.3, beside: 1.3, screen: 1.8} as const;
-/** How many connections say nothing while somebody visits. */
-const IDLE = 512;
+const REACH = {size: 5, ready: 1.3, screen: 1.8} as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'fivedice-bench-'));
 const PAGE = join(ROOT, 'dist/web');
@@ -52,18 +44,13 @@ try {
 }
 
 async function benchPage(): Promise<void> {
+  benchSizes();
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Empty</title><main>Empty</main>');
-  const halls = openHalls(join(folder, 'scores.txt'));
-  const [empty, page, busy] = [
-    await openServer(0, readSite(folder), halls),
-    await openServer(0, readSite(PAGE), halls),
-    await openServer(0, readSite(PAGE), halls),
-  ];
+  const servers = [pageServer(folder), pageServer(PAGE)];
+  const [empty = 0, page = 0] = await Promise.all(servers.map((server) => listen(server, 0)));
   const browser = await launch();
   const times = {empty: [] as number[], page: [] as number[], begun: [] as number[], roll: [] as number[]};
-  const beside: number[] = [];
   try {
-    await benchTraffic(browser, page);
     for (let round = 0; round < ROUNDS; round += 1) {
       times.empty.push(await visited(browser, (visit) => readyAfter(visit, empty, 'main')));
       await visited(browser, async (visit) => {
@@ -74,18 +61,13 @@ async function benchPage(): Promise<void> {
         times.begun.push(performance.now() - began);
         times.roll.push(await visit.evaluate(rollAndPaint));
       });
-      const idle = await openConnections(busy);
-      await (await fetch(`http://127.0.0.1:${busy.port}/`)).text();
-      beside.push(await visited(browser, (visit) => readyAfter(visit, busy, 'button')));
-      for (const socket of idle) socket.destroy();
     }
   } finally {
     await browser.close();
-    await Promise.all([empty.close(), page.close(), busy.close()]);
+    for (const server of servers) server.close();
   }
   reportTime('an empty page, ready', times.empty);
   reportTime('the page, ready', times.page, times.empty, REACH.ready);
-  reportTime(`the same beside ${IDLE} idle connections, to the page alone`, beside, times.page, REACH.beside);
   reportTime('a game that is begun at once, on the table', times.begun);
   report('from a click on "Roll Dice" to painted dice', `${median(times.roll).toFixed(1)} ms`);
 }
@@ -109,43 +91,21 @@ function reportTime(
   report(what, `${median(times).toFixed(0)} ms`, others && ratioOf(times, others), reach);
 }
 
-/** What a first visit brings, with its headers: what it is ready with, and all until the browser keeps the page. */
-async function benchTraffic(browser: Browser, {port}: OpenServer): Promise<void> {
-  const sockets: Socket[] = [];
-  const opened = (message: unknown): void => void sockets.push((message as {socket: Socket}).socket);
-  subscribe('net.server.socket', opened);
-  const context = await browser.newContext();
-  const visit = await context.newPage();
-  const answer = await visit.goto(`http://127.0.0.1:${port}/`);
-  const sizes = await answer?.request().sizes();
-  const first = ((sizes?.responseBodySize ?? Number.NaN) + (sizes?.responseHeadersSize ?? 0)) / 1000;
-  await visit.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  unsubscribe('net.server.socket', opened);
-  const all = sockets.reduce((sum, {bytesWritten}) => sum + bytesWritten, 0) / 1000;
-  await context.close();
+/** Reports the compressed sizes of the document, which makes the page ready, and of all files. */
+function benchSizes(): void {
+  const sizeOf = (name: string): number => statSync(join(PAGE, name)).size / 1000;
+  const compressed = readdirSync(PAGE).filter((name) => name.endsWith('.br'));
+  const first = sizeOf('index.html.br');
   rows.push({
-    cells: ['travels until the page is ready', `${first.toFixed(1)} kB`, '', `≤ ${REACH.size} kB`],
-    missed: !(first <= REACH.size),
+    cells: ['the document, compressed', `${first.toFixed(1)} kB`, '', `≤ ${REACH.size} kB`],
+    missed: first > REACH.size,
   });
-  report('travels in all, with advice and what is kept for later', `${all.toFixed(1)} kB`);
-}
-
-/** Connections on which nothing is said, or half a request. */
-function openConnections({port}: OpenServer): Promise<Socket[]> {
-  return Promise.all(
-    Array.from({length: IDLE}, async (_, index) => {
-      const socket = connect({host: '127.0.0.1', port});
-      // Closed to make room, which is what is measured.
-      socket.on('error', () => {});
-      await once(socket, 'connect');
-      if (index % 2 === 1) socket.write('GET / HTTP/1.1\r\n');
-      return socket;
-    }),
-  );
+  const all = compressed.reduce((sum, name) => sum + sizeOf(name), 0);
+  report('all of its text, compressed', `${all.toFixed(1)} kB`);
 }
 
 /** Milliseconds from the start of a visit until something is there, and can be clicked. */
-async function readyAfter(page: Page, {port}: OpenServer, selector: string): Promise<number> {
+async function readyAfter(page: Page, port: number, selector: string): Promise<number> {
   const began = performance.now();
   await page.goto(`http://127.0.0.1:${port}/`, {waitUntil: 'commit'});
   await page.locator(selector).first().waitFor();

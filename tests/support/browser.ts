@@ -145,7 +145,7 @@ export function openPage(inBrowser: Promise<Browser>, options: BrowserContextOpt
     const closed = withPlace(
       async (place) => {
         const {folder: cwd, env} = place;
-        const served = await startServer(FIVEDICE, ['--scores', 'h.txt'], {cwd, env});
+        const served = await startServer(FIVEDICE, [], {cwd, env});
         const baseURL = `http://127.0.0.1:${served.port}/`;
         const context = await openWindow(await inBrowser, {baseURL, reducedMotion: 'reduce', ...options});
         const page = await context.newPage();

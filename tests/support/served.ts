@@ -1,8 +1,6 @@
 /* `fivedice serve` as the tests run it: the built command in a place of its own, beside a small page. */
 import {once} from 'node:events';
 import {cpSync} from 'node:fs';
-import {connect} from 'node:net';
-import {networkInterfaces} from 'node:os';
 import {dirname, join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {execa} from 'execa';
@@ -14,8 +12,7 @@ import {formatGame, type SavedGame} from '../../src/keeping/saved-game.js';
 import {AS_USER, FIVEDICE, type Finished, PATIENCE} from './command.js';
 import {inPlace, type Place} from './place.js';
 import {BOXES} from './reference-card.js';
-import {type Answered, answerOn, get, requestText} from './requests.js';
-import {suite, type Test} from './suite.js';
+import {suite} from './suite.js';
 
 /** What the page is, for these tests. */
 export const PAGE = {
@@ -27,12 +24,8 @@ export interface Served {
   readonly port: number;
   /** What it has printed: the line with its address. */
   readonly line: string;
-  /** Sends bytes on a connection of their own, and waits for an answer. */
-  readonly sends: (request: string | Uint8Array) => Promise<Answered>;
-  readonly gets: (path: string) => Promise<Answered>;
-  readonly posts: (game: string) => Promise<Answered>;
-  /** The seed that it deals for a new game. */
-  readonly deals: () => Promise<number>;
+  /** Asks for a path of the page. */
+  readonly gets: (path: string) => Promise<Response>;
   /** Waits for a line on standard error. */
   readonly complains: () => Promise<string>;
   readonly ends: (signal?: NodeJS.Signals) => Promise<Finished>;
@@ -44,11 +37,8 @@ export type Serve = (args?: readonly string[], env?: NodeJS.ProcessEnv) => Promi
 /** Declares a test in a place where servers run; all that still run afterwards are ended. */
 export type AtServer = (sentence: string, use: (serve: Serve, place: Place) => Promise<void>) => void;
 
-export function suiteAtServer(name: string, define: (atServer: AtServer, test: Test) => void): void {
-  suite(name, (test) => {
-    const atServer: AtServer = (sentence, use) => test(sentence, inPlaceOfServers(use));
-    define(atServer, test);
-  });
+export function suiteAtServer(name: string, define: (atServer: AtServer) => void): void {
+  suite(name, (test) => define((sentence, use) => test(sentence, inPlaceOfServers(use))));
 }
 
 function inPlaceOfServers(use: Parameters<AtServer>[1]): () => Promise<void> {
@@ -57,7 +47,7 @@ function inPlaceOfServers(use: Parameters<AtServer>[1]): () => Promise<void> {
       const running: Served[] = [];
       const command = install(place);
       try {
-        await use(async (args = ['--scores', 'h.txt'], env = {}) => {
+        await use(async (args = [], env = {}) => {
           const served = await startServer(command, args, {cwd: place.folder, env: {...place.env, ...env}});
           running.push(served);
           return served;
@@ -95,14 +85,10 @@ export async function startServer(
   const printed = once(createInterface(child.stdout), 'line').then(String);
   const line = await Promise.race([printed, child.then(({stderr}) => assert.unreachable(stderr))]);
   const port = Number(/^Fivedice is at http:\/\/127\.0\.0\.1:(\d+)\/ until Ctrl-C\.$/.exec(`${line}`)?.[1]);
-  const sends: Served['sends'] = (request) => answerOn(connect({host: '127.0.0.1', port}), request);
   return {
     port,
     line: `${line}`,
-    sends,
-    gets: (path) => sends(requestText(port, get(path))),
-    posts: (body) => sends(requestText(port, {body})),
-    deals: async () => JSON.parse((await sends(requestText(port, {path: '/games'}))).body).seed,
+    gets: (path) => fetch(`http://127.0.0.1:${port}${path}`),
     complains: () => complaint,
     ends: async (signal = 'SIGTERM') => {
       child.kill(signal);
@@ -110,12 +96,6 @@ export async function startServer(
       return {stdout, stderr, exitCode};
     },
   };
-}
-
-export function hasIpv6(): boolean {
-  return Object.values(networkInterfaces()).some((addresses) =>
-    addresses?.some(({address}) => address === '::1'),
-  );
 }
 
 export interface GameOf extends Partial<Setup> {

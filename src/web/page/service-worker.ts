@@ -56,10 +56,6 @@ async function forgetOthers(): Promise<void> {
   );
 }
 
-/**
- * Asks by address: our own request is from our own page, whoever led here; the server would take another site's for
- * an attack, as it no longer looks like a visit.
- */
 async function fetchOrKept(address: string): Promise<Response> {
   try {
     // Asks the server even if the browser thinks that it knows the file: else half a page may be of an old build.

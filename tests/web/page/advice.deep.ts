@@ -106,7 +106,7 @@ suiteAtPage('advice on the page', (onPage, atPage) => {
         await messageOn(page),
         'It cannot be worked out: advisor.js cannot be loaded. Ask for advice once more to try again.',
       );
-      const again = await startServer(FIVEDICE, ['--port', `${port}`, '--scores', 'h.txt'], {cwd, env});
+      const again = await startServer(FIVEDICE, ['--port', `${port}`], {cwd, env});
       await asksForAdvice(page);
       assert.is(await messageOn(page), KEEP_SIXES);
       await again.ends();

@@ -43,7 +43,7 @@ function newBuild(): Record<string, string> {
 }
 
 suiteAtPage('a later visit', (_, atPage) => {
-  atPage('works without the server, and then keeps the score in the browser', async (page, _, {ends}) => {
+  atPage('works without the server', async (page, _, {ends}) => {
     await isKept(page);
     await page.reload();
     assert.equal(await addressesKept(page), FILES);
@@ -54,7 +54,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await beginGame(page, ['Ada'], {seed: '4'});
     await playToEnd(page);
     await clicks(page, 'Enter the hall of fame');
-    await page.getByRole('table', {name: 'official, 1 column, in this browser'}).waitFor();
+    await page.getByRole('table', {name: 'official, 1 column'}).waitFor();
   });
 
   atPage('has advice without the server too', async (page, _, {ends}) => {
@@ -93,7 +93,7 @@ suiteAtPage('a later visit', (_, atPage) => {
     await ends();
     const command = install(place, newBuild());
     const where = {cwd: place.folder, env: place.env};
-    const again = await startServer(command, ['--port', `${port}`, '--scores', 'h.txt'], where);
+    const again = await startServer(command, ['--port', `${port}`], where);
     await page.reload();
     assert.is(await page.title(), 'New Fivedice');
     // The last that a new build does is to forget the old one.

@@ -5,25 +5,17 @@ import type {SavedGame} from '../../../keeping/saved-game.js';
 import {NOTICES, START, TODAY} from '../../../table/messages.js';
 import {tableOf} from '../../../table/table.js';
 import * as kept from '../kept.js';
-import {dealSeed, type Halls, openHalls} from '../start/halls.js';
+import {dealSeed, enterHere, hallsHere} from '../start/halls.js';
 import type {NewGame} from '../start/setup.js';
 import {put, savedOf, showCurrent, stillness, stopShowing} from './playing.js';
 import {AT_START, page, show} from './state.js';
 
-let opening: Promise<Halls> | undefined;
-
-/** Whether scores are on their way to a hall of fame. */
-let isEntering = false;
-
-export async function startGame({setup, mark, isToDeal}: NewGame): Promise<void> {
+export function startGame({setup, mark, isToDeal}: NewGame): void {
   const saved: SavedGame = {game: newGame(setup), actions: [], ...(mark && {mark})};
   const day = setup.dice === 'typed' ? undefined : setup.dice.day;
   if (!mayBegin(saved, day === undefined ? START.begin : TODAY.play(day))) return;
   if (day === undefined) kept.keepSetup(setup);
-  if (!isToDeal) return begin(saved);
-  const seed = await dealSeed();
-  // Another click may have been quicker.
-  if (page.table === null) begin({...saved, game: newGame({...setup, dice: {seed}})});
+  begin(isToDeal ? {...saved, game: newGame({...setup, dice: {seed: dealSeed()}})} : saved);
 }
 
 export async function openFile(file: File): Promise<void> {
@@ -34,11 +26,10 @@ export async function openFile(file: File): Promise<void> {
 }
 
 /** The next game with the same people and rules, once the scores of this one are entered. */
-export async function playAgain(saved: SavedGame, hasScores: boolean): Promise<void> {
-  const notice = hasScores ? ((await enter(saved))?.notice ?? null) : null;
+export function playAgain(saved: SavedGame, hasScores: boolean): void {
+  const notice = hasScores ? enter(saved).notice : null;
   const {setup} = saved.game;
-  const dice = setup.dice === 'typed' ? setup.dice : {seed: await dealSeed()};
-  if (page.table?.played.game !== saved.game) return;
+  const dice = setup.dice === 'typed' ? setup.dice : {seed: dealSeed()};
   begin({game: newGame({...setup, dice}), actions: []}, undefined, notice);
 }
 
@@ -81,32 +72,22 @@ export function leave(): void {
   listHalls();
 }
 
-/** Enters the scores, and goes to the start, unless another game is on the table when the answer comes. */
-export async function enterScores(saved: SavedGame): Promise<void> {
-  show({notice: NOTICES.entering});
-  const entering = page.table?.played;
-  const entered = await enter(saved);
-  if (entered === null) return;
-  if (entered.isPlaced && (page.table === null || page.table.played === entering)) leave();
-  show({notice: entered.notice});
+/** Enters the scores, and goes to the start. */
+export function enterScores(saved: SavedGame): void {
+  const {notice, isPlaced} = enter(saved);
+  if (isPlaced) leave();
+  show({notice});
 }
 
-/** What became of the scores; null if they are on their way already. */
-async function enter(
-  saved: SavedGame,
-): Promise<{readonly notice: string; readonly isPlaced: boolean} | null> {
-  if (isEntering) return null;
-  isEntering = true;
-  const placed = await (await (opening ?? openHalls())).enter(saved);
-  isEntering = false;
+/** Says what became of the scores. */
+function enter(saved: SavedGame): {readonly notice: string; readonly isPlaced: boolean} {
+  const placed = enterHere(saved);
   if (!('problem' in placed) || placed.isOld) kept.forgetGame(saved);
   if ('problem' in placed) return {notice: placed.problem, isPlaced: false};
   const lines = placed.map(({name, score, place}) => NOTICES.entered(name, score, place));
   return {notice: `${lines.join('. ')}.`, isPlaced: true};
 }
 
-/** Asks again whether the server is there, which may have come or gone. */
-export async function listHalls(): Promise<void> {
-  opening = openHalls();
-  show({halls: (await opening).list});
+export function listHalls(): void {
+  show({halls: hallsHere()});
 }

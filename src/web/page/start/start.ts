@@ -119,9 +119,9 @@ function fame(halls: readonly Hall[]): TemplateResult {
     ${halls.length === 0 ? html`<p>${START.nobody}</p>` : halls.map(hallTable)}</section>`;
 }
 
-function hallTable({rules, columns, entries, isHere}: Hall): TemplateResult {
+function hallTable({rules, columns, entries}: Hall): TemplateResult {
   return html`<table class="hall">
-    <caption>${rules}, ${PAGE.columns(columns)}${isHere ? `, ${START.inBrowser}` : ''}</caption>
+    <caption>${rules}, ${PAGE.columns(columns)}</caption>
     <thead><tr>${START.fameHeads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${entries.map(
       ({name, score, mark}, index) => html`<tr><td>${index + 1}</td><th scope="row">${name}</th>
