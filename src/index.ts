@@ -94,14 +94,9 @@ export {
 export {type Ending, endingsOf as endings} from './solver/endings.js';
 export {type Position, START as EMPTY_CARD} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
-export {
-  type Chance,
-  type ChanceAdvice,
-  type Chances,
-  finish,
-  solveTarget as target,
-  solveWin as win,
-} from './solver/target/target.js';
+export {type Chances, finish, solveTarget as target} from './solver/target/target.js';
+export type {Chance, ChanceAdvice} from './solver/target/turn.js';
+export {type ChancesToWin, type Opposition, solveWin as win} from './solver/target/win.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

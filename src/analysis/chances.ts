@@ -3,11 +3,11 @@
  * the last turn that was asked about are kept.
  */
 import {type Game, playerOf} from '../game/game.js';
-import {CATEGORIES} from '../rules/categories.js';
 import {type Standing, standingOf} from '../solver/advice.js';
-import {distributionOf} from '../solver/distribution.js';
+import {openBoxes} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
-import {type Chances, finish, solveWin} from '../solver/target/target.js';
+import {finish} from '../solver/target/target.js';
+import {type ChancesToWin, solveWin} from '../solver/target/win.js';
 
 /** With so many open boxes on a card, at most, they take less than a second. */
 const AT_ONCE = 8;
@@ -25,10 +25,10 @@ interface Race {
   readonly open: number;
 }
 
-let last: {readonly about: string; readonly chances: Chances} | null = null;
+let last: {readonly about: string; readonly chances: ChancesToWin} | null = null;
 
 /** Null for one alone, with several columns, and where they would take too long and have not been solved. */
-export function chancesOf(values: Values, game: Game): Chances | null {
+export function chancesOf(values: Values, game: Game): ChancesToWin | null {
   const race = raceOf(game);
   if (race === null) return null;
   if (last?.about === race.about) return last.chances;
@@ -84,9 +84,8 @@ async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): P
   stopSolving();
 }
 
-function* solving(values: Values, {about, own, opponents}: Race): Generator<Progress, Chances> {
-  const totals = opponents.map((opponent) => distributionOf(values, opponent));
-  const chances = yield* solveWin(values.rules, own, totals);
+function* solving(values: Values, {about, own, opponents}: Race): Generator<Progress, ChancesToWin> {
+  const chances = yield* solveWin(values, own, opponents);
   last = {about, chances};
   return chances;
 }
@@ -98,11 +97,6 @@ function raceOf(game: Game): Race | null {
     card.map(standingOf),
   );
   if (own === undefined || opponents.length === 0 || opponents.length >= cards.length) return null;
-  const open = Math.max(...[own, ...opponents].map(({position}) => countOf(position.open)));
+  const open = Math.max(...[own, ...opponents].map(({position}) => openBoxes(position.open)));
   return {about: JSON.stringify([setup.rules, player, cards]), own, opponents, open};
-}
-
-/** How many boxes are open. */
-function countOf(open: number): number {
-  return CATEGORIES.filter((_, box) => (open & (1 << box)) !== 0).length;
 }

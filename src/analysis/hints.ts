@@ -92,7 +92,12 @@ export function winOn(values: Values, game: RolledGame, choices: readonly Advise
   });
   const best = choices[found.findIndex((one) => one?.loss === 0)];
   if (best === undefined) return null;
-  return {chance, choice: best.choice, chances: found.map((one) => one?.chance ?? 0)};
+  return {
+    chance,
+    against: chances.against,
+    choice: best.choice,
+    chances: found.map((one) => one?.chance ?? 0),
+  };
 }
 
 /** Why what is advised first is good; of several columns it would have to speak of each. */

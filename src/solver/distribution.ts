@@ -8,7 +8,7 @@ import {endingRolls} from './endings.js';
 import {FIRST_ROLL, keepNumber, ROLLS} from './keeps.js';
 import {CHOICES, type Kernel, makeKernel} from './kernels/kernel.js';
 import {tablesOf} from './kernels/tables.js';
-import {LANES, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
+import {LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
 import {isYahtzee, makeSteps, outcomesOf, writeSteps} from './outcomes.js';
 import {type Distribution, pouringOf, trimmed} from './pouring.js';
 import type {Progress, Values} from './solver.js';
@@ -38,6 +38,27 @@ export function distributionOf(
   from: Standing | Throw,
   onProgress: (progress: Progress) => void = () => {},
 ): ScoreDistribution {
+  const {reached, upperBonus} = flowFrom(values, from, 0, onProgress);
+  const all = new Map<number, Distribution>();
+  for (const one of reached.values()) {
+    const pouring = pouringOf(one, all);
+    pouring.into(0, 0, 1);
+    pouring.end();
+  }
+  const final = trimmed(all.get(0) ?? {lowest: 0, chances: Float64Array.of(1)});
+  return {...final, ...momentsOf(final), upperBonus};
+}
+
+/**
+ * The chances to reach each place at which so many boxes are open, or fewer if the play begins with fewer, with the points
+ * of the card there; and the chance to have earned the upper bonus.
+ */
+export function flowFrom(
+  values: Values,
+  from: Standing | Throw,
+  boxes: number,
+  onProgress: (progress: Progress) => void = () => {},
+): {readonly reached: ReadonlyMap<number, Distribution>; readonly upperBonus: number} {
   values.of(from.position);
   const {lattice, rules} = values;
   const outcomes = outcomesOf(rules);
@@ -68,7 +89,9 @@ export function distributionOf(
   if ('dice' in from) passOn(first, from.position, endsOf(values, from), 0);
   const kernel = kernelWith(values);
   const ends = kernel.ends();
-  const following = setsFrom(lattice, from.position.open).toReversed();
+  const following = setsFrom(lattice, from.position.open)
+    .filter((open) => openBoxes(open) > boxes)
+    .toReversed();
   for (const [done, open] of following.entries()) {
     const positions = positionsOf(lattice, open);
     for (let at = 0; at < positions.length; at += LANES) {
@@ -79,14 +102,7 @@ export function distributionOf(
     }
     onProgress({done: done + 1, questions: following.length});
   }
-  const all = new Map<number, Distribution>();
-  for (const one of reached.values()) {
-    const pouring = pouringOf(one, all);
-    pouring.into(0, 0, 1);
-    pouring.end();
-  }
-  const final = trimmed(all.get(0) ?? {lowest: 0, chances: Float64Array.of(1)});
-  return {...final, ...momentsOf(final), upperBonus};
+  return {reached, upperBonus};
 }
 
 /** The lowest total that is not exceeded with this chance: with 0.5 the median. */

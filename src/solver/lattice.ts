@@ -157,7 +157,7 @@ function sumsOf(boxes: number): number[] {
 
 function runsOf(lengths: Uint8Array): Pick<Lattice, 'size' | 'layers' | 'layerStarts' | 'starts'> {
   const layers = Array.from({length: BOXES + 1}, (): number[] => []);
-  for (let open = 0; open < SETS; open += 1) layers[countBits(open)]?.push(open);
+  for (let open = 0; open < SETS; open += 1) layers[openBoxes(open)]?.push(open);
   const starts = new Int32Array(SETS);
   const layerStarts = new Int32Array(BOXES + 2);
   let size = 0;
@@ -176,6 +176,7 @@ function halvesOf(open: number): number {
   return isOpen(open, YAHTZEE) ? 1 : 2;
 }
 
-function countBits(set: number): number {
-  return set === 0 ? 0 : (set & 1) + countBits(set >> 1);
+/** How many boxes are open. */
+export function openBoxes(set: number): number {
+  return set === 0 ? 0 : (set & 1) + openBoxes(set >> 1);
 }

@@ -46,6 +46,8 @@ export interface Advice {
 export interface Win {
   /** From 0 to 1; a first place that is shared by k counts as 1/k. */
   readonly chance: number;
+  /** How the others play: to win, as oneself; or as the expert does. */
+  readonly against: 'to-win' | 'expert';
   /** Of those that are as good to win, the best for points. */
   readonly choice: Choice;
   /** After each of the choices of the advice, in their order. */
@@ -82,7 +84,7 @@ export function seenAdvice(game: RolledGame, advice: Advice): SeenAdvice {
   const {choices, win, why, note, isMoreToCome} = advice;
   const other = otherToWin(advice);
   const best = bestForPoints(advice);
-  const toWin = win === null || other !== null ? '' : `, ${toWinInWords(win.chance)}`;
+  const toWin = win === null || other !== null ? '' : `, ${toWinInWords(game, win)}`;
   const expected = best === undefined ? '' : `: ${best.expected.toFixed(1)} points to expect${toWin}`;
   const ties = choices.filter(
     (one, at) => one !== best && one.loss < UNSEEN && (other !== null || isAsGoodToWin(win, at)),
@@ -147,16 +149,22 @@ export function keptBy({choices: [best], win}: Advice): readonly DieNumber[] | n
   return choice !== undefined && 'keep' in choice ? choice.keep : null;
 }
 
-function winInWords(game: RolledGame, {chance, choice}: Win): string {
-  return `To win, ${verbInWords(game, choice)}: ${percent(chance)}.`;
+function winInWords(game: RolledGame, win: Win): string {
+  return `To win, ${verbInWords(game, win.choice)}: ${percent(win.chance)} ${againstInWords(game, win)}.`;
+}
+
+function againstInWords({setup}: RolledGame, {against}: Win): string {
+  if (against === 'to-win') return 'if both play to win';
+  return setup.players.length === 2 ? 'against the expert' : 'against experts';
 }
 
 /** What is nearer to 0 or to 1 is so for certain. */
 const CERTAIN = 1e-9;
 
-function toWinInWords(chance: number): string {
+function toWinInWords(game: RolledGame, win: Win): string {
+  const {chance} = win;
   if (chance < CERTAIN) return 'no way to win any more';
-  return chance > 1 - CERTAIN ? 'a sure win' : `${percent(chance)} to win`;
+  return chance > 1 - CERTAIN ? 'a sure win' : `${percent(chance)} to win ${againstInWords(game, win)}`;
 }
 
 function percent(chance: number): string {

@@ -10,7 +10,8 @@ import {advise} from '../../src/solver/advice.js';
 import {distributionOf} from '../../src/solver/distribution.js';
 import {type Position, START} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
-import {finish, solveTarget, solveWin} from '../../src/solver/target/target.js';
+import {finish, solveTarget} from '../../src/solver/target/target.js';
+import {solveWin} from '../../src/solver/target/win.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {median, printTable} from './measure.js';
 
@@ -89,7 +90,7 @@ function costOfWin(position: Position): Pick<Cost, 'seconds'> & {questions: numb
   let questions = 0;
   const standing = {position, points: 0};
   const seconds = processorSeconds(() =>
-    finish(solveWin('official', standing, [distributionOf(values, standing)]), (progress) => {
+    finish(solveWin(values, standing, [standing]), (progress) => {
       ({questions} = progress);
     }),
   );

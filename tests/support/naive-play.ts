@@ -52,14 +52,39 @@ export const naiveChance = (rules: RuleSet, target: number): Naive =>
 export const naivePayoff = (rules: RuleSet, atEnd: (total: number) => number): Naive =>
   naive(rules, {keyOf: JSON.stringify, ofPoints: () => 0, atEnd});
 
+/** The chance of the first to win if both play to win; a tie is half a win. */
+export function naiveDuel(rules: RuleSet): (mover: Column, other: Column) => number {
+  const known = new Map<string, number>();
+  const chance = (mover: Column, other: Column): number => {
+    const key = JSON.stringify([mover, other]);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const isOver = CATEGORIES.every((box) => mover.boxes[box] !== null);
+    const ahead = columnTotals(mover).total - columnTotals(other).total;
+    const found = isOver
+      ? (Math.sign(ahead) + 1) / 2
+      : naive(rules, {
+          keyOf: JSON.stringify,
+          ofPoints: () => 0,
+          atEnd: () => Number.NaN,
+          afterTurn: (column) => 1 - chance(other, column),
+        }).of(mover);
+    known.set(key, found);
+    return found;
+  };
+  return chance;
+}
+
 interface Aim {
   /** What columns have in common that have the same to come. */
   readonly keyOf: (column: Column) => string;
   readonly ofPoints: (points: number) => number;
   readonly atEnd: (total: number) => number;
+  /** What a column is worth after one turn, if only that is played. */
+  readonly afterTurn?: (column: Column) => number;
 }
 
-function naive(rules: RuleSet, {keyOf, ofPoints, atEnd}: Aim): Naive {
+function naive(rules: RuleSet, {keyOf, ofPoints, atEnd, afterTurn}: Aim): Naive {
   /** By columns: the worth of each roll with no reroll left, with one, and with two. */
   const known = new Map<string, readonly (readonly number[])[]>();
   const worthsOf = (column: Column): readonly (readonly number[])[] => {
@@ -86,7 +111,7 @@ function naive(rules: RuleSet, {keyOf, ofPoints, atEnd}: Aim): Naive {
         const key = `${placement.category} ${placement.points} ${placement.bonus}`;
         const [after = column] = fill([column], placement);
         const points = columnTotals(after).total - columnTotals(column).total;
-        const more = worth.get(key) ?? ofPoints(points) + of(after);
+        const more = worth.get(key) ?? ofPoints(points) + (afterTurn ?? of)(after);
         worth.set(key, more);
         return [more];
       });

@@ -36,7 +36,7 @@ const ADVISOR: Advisor = {
   adviceOn: async () => ADVICE,
   adviceToWin: async () => ({
     ...ADVICE,
-    win: {chance: 0.5, choice: {keep: [2, 5]}, chances: [0.4, 0.5, 0.3, 0.2]},
+    win: {chance: 0.5, against: 'expert', choice: {keep: [2, 5]}, chances: [0.4, 0.5, 0.3, 0.2]},
   }),
   nextAction: async () => ROLL,
 };
@@ -77,7 +77,10 @@ suite('advice', (test) => {
     const early = told(asked, {...ADVICE, isMoreToCome: true});
     const more = await moreFor(early, ADVISOR)?.();
     const now = more?.(early) ?? early;
-    assert.is(messageOf(now), 'To win, keep 6 6: 50.0%. For points, keep 6 6 6: 265.1 points to expect.');
+    assert.is(
+      messageOf(now),
+      'To win, keep 6 6: 50.0% against the expert. For points, keep 6 6 6: 265.1 points to expect.',
+    );
     assert.is(moreFor(now, ADVISOR), null);
     const moved = after(early, {event: 'move', direction: 'down'});
     const later = more?.(moved) ?? moved;
@@ -147,13 +150,13 @@ suite('advice', (test) => {
     const advice = told(triple, {
       ...ADVICE,
       choices: [...(best === undefined ? [] : [best]), {choice: {box}, expected: 261.1, loss: 4.04}],
-      win: {chance: 0.4321, choice: {box}, chances: [0.4, 0.4321]},
+      win: {chance: 0.4321, against: 'to-win', choice: {box}, chances: [0.4, 0.4321]},
       why: 'Why: luck.',
       note: 'for one column',
     });
     assert.is(
       messageOf(advice),
-      'To win, take Sixes x3: 43.2%. For points, keep 6 6 6: 265.1 points to expect.',
+      'To win, take Sixes x3: 43.2% if both play to win. For points, keep 6 6 6: 265.1 points to expect.',
     );
     assert.equal(
       [sceneOf(advice).advice?.why, sceneOf(advice).advice?.note],
@@ -172,13 +175,13 @@ suite('advice', (test) => {
     const [first, second] = choices;
     const say = (chance: number, chances: readonly number[]): string => {
       const {choice} = (chances[0] === chance ? first : second) ?? {choice: {keep: []}};
-      return messageOf(told(asked, {...ADVICE, choices, win: {chance, choice, chances}}));
+      return messageOf(told(asked, {...ADVICE, choices, win: {chance, against: 'to-win', choice, chances}}));
     };
     assert.equal(
       [say(0.5, [0.5, 0.4]), say(0.5, [0.4, 0.5]), say(1, [1, 1]), say(0, [0, 0])],
       [
-        'Keep 6 6 6: 265.1 points to expect, 50.0% to win.',
-        'Keep 6 6: 258.0 points to expect, 50.0% to win.',
+        'Keep 6 6 6: 265.1 points to expect, 50.0% to win if both play to win.',
+        'Keep 6 6: 258.0 points to expect, 50.0% to win if both play to win.',
         'Keep 6 6 6: 265.1 points to expect, a sure win. As good: keep 6 6.',
         'Keep 6 6 6: 265.1 points to expect, no way to win any more. As good: keep 6 6.',
       ],

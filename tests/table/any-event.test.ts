@@ -78,7 +78,7 @@ function anyAdvice({played: {game}}: Table, {number}: Dealer): Advice {
       {choice: {keep: DIE_NUMBERS.filter(() => number(0, 1) === 0)}, expected: 200.25, loss: 0},
       ...boxes.map((box, loss) => ({choice: {box}, expected: 200.25 - loss, loss})),
     ],
-    win: number(0, 1) === 0 ? null : {chance: 0.432, choice: {keep: []}, chances: []},
+    win: number(0, 1) === 0 ? null : {chance: 0.432, against: 'expert', choice: {keep: []}, chances: []},
     why: null,
     isMoreToCome: false,
     note: null,

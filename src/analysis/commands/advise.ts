@@ -10,8 +10,8 @@ const WIN_FLAGS: readonly Flag[] = [
     name: 'opponent',
     takes: 'CARD',
     many: true,
-    help: `also the best chance to win against a player with this card, as in --card, or ${EMPTY}, who plays best for
-      points from the next turn on; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
+    help: `also the best chance to win against a player with this card, as in --card, or ${EMPTY}, with as many
+      open boxes as yours, or one less if the opponent had the turn before; up to ${MAX_PLAYERS - 1} times. A first place that is shared by k counts as 1/k`,
   },
   {
     name: 'opponent-bonuses',

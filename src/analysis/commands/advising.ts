@@ -14,7 +14,8 @@ import {
 } from '../../solver/advice.js';
 import {type Ending, endingsOf} from '../../solver/endings.js';
 import {solve} from '../../solver/solver.js';
-import type {Chance, ChanceAdvice} from '../../solver/target/target.js';
+import type {Chance, ChanceAdvice} from '../../solver/target/turn.js';
+import type {Opposition} from '../../solver/target/win.js';
 import {keepInWords} from '../../table/messages.js';
 import {BEST, lossInWords, UNSEEN} from '../../table/seen-advice.js';
 import {endingsByBox, whyInWords} from '../why.js';
@@ -49,12 +50,19 @@ export function print(given: ParsedFlags): number {
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {
     const more = {...(why === null ? {} : {why}), ...(chances === null ? {} : {target: chances})};
-    const ranking = win === null ? advice : {win: win.chance, ...withWins(advice, win)};
+    const ranking =
+      win === null ? advice : {win: win.chance, against: chancesToWin?.against, ...withWins(advice, win)};
     printJson({rules, points: thrown.points, dice, rolls, ...ranking, ...more});
   } else {
     const forTarget = chances === null ? [] : ['', ...targetInLines(chances)];
     const lines =
-      win === null ? adviceInLines(advice, thrown) : winInLines(withWins(advice, win), win.chance, thrown);
+      win === null
+        ? adviceInLines(advice, thrown)
+        : winInLines(
+            withWins(advice, win),
+            inWords(win.chance, chancesToWin?.against, opponents.length),
+            thrown,
+          );
     printLines([...lines, ...(why === null ? [] : ['', ...whyInLines(why)]), ...forTarget]);
   }
   return EXIT.passed;
@@ -147,10 +155,15 @@ function adviceInLines(advice: Advice, {dice, rolls}: Throw): string[] {
   ];
 }
 
-function winInLines(advice: WithWins, chance: number, {dice, rolls}: Throw): string[] {
+function inWords(chance: number, against: Opposition | undefined, opponents: number): string {
+  const other = opponents === 1 ? 'against the expert' : 'against experts';
+  return `${inPercent(chance)} to win ${against === 'to-win' ? 'if both play to win' : other}`;
+}
+
+function winInLines(advice: WithWins, chance: string, {dice, rolls}: Throw): string[] {
   const [forPoints, forWin] = [bestOf(advice), bestOf(toWin(advice))];
   return [
-    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect, ${inPercent(chance)} to win`,
+    `${dice.join(' ')} and ${rollsInWords(rolls)}: ${advice.expected.toFixed(2)} points to expect, ${chance}`,
     forPoints === forWin ? `For points and to win: ${forWin}` : `For points: ${forPoints}. To win: ${forWin}`,
     ...rankingInLines<Worth & Winning>(advice, (one) => [
       one.expected.toFixed(2),

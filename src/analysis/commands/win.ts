@@ -4,9 +4,9 @@ import {usageError} from '../../command-line/user-error.js';
 import {MAX_PLAYERS} from '../../game/players.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
 import {type Standing, standingOf} from '../../solver/advice.js';
-import {type Distribution, distributionOf} from '../../solver/distribution.js';
 import type {Values} from '../../solver/solver.js';
-import {type Chances, finish, solveWin} from '../../solver/target/target.js';
+import {finish} from '../../solver/target/target.js';
+import {type ChancesToWin, solveWin} from '../../solver/target/win.js';
 import {columnOf} from './card-options.js';
 import {withProgress} from './progress.js';
 import {EMPTY} from './shared.js';
@@ -34,10 +34,11 @@ export function opponentsIn(given: ParsedFlags, rules: RuleSet): readonly Standi
 }
 
 /** The best chances to win; null if there are no opponents. With many open boxes this takes long, and shows how far it is. */
-export function winOf(values: Values, standing: Standing, opponents: readonly Standing[]): Chances | null {
+export function winOf(
+  values: Values,
+  standing: Standing,
+  opponents: readonly Standing[],
+): ChancesToWin | null {
   if (opponents.length === 0) return null;
-  return withProgress((onProgress) => {
-    const totals = opponents.map((opponent): Distribution => distributionOf(values, opponent));
-    return finish(solveWin(values.rules, standing, totals), onProgress);
-  });
+  return withProgress((onProgress) => finish(solveWin(values, standing, opponents), onProgress));
 }

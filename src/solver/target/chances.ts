@@ -1,11 +1,8 @@
 /* The best chances for all questions of a payoff, solved set by set of open boxes. */
-import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, REDUCTIONS, ROLLS} from '../keeps.js';
 import {makeKernel} from '../kernels/kernel.js';
 import type {Tables} from '../kernels/tables.js';
-import {BOXES, type Position, positionsOf} from '../lattice.js';
-import {isYahtzee, makeSteps, NO_OUTCOME, type Outcomes, rowOf, type Steps, writeSteps} from '../outcomes.js';
-import {averageKeeps, chooseKeeps} from '../rolling.js';
-import {findKept, type Play} from '../turn.js';
+import {type Position, positionsOf} from '../lattice.js';
+import {makeSteps, type Outcomes, writeSteps} from '../outcomes.js';
 import {MARGIN, type Needs} from './needs.js';
 import type {Payoff} from './payoff.js';
 
@@ -14,19 +11,7 @@ export interface Chances {
   readonly solve: (open: number) => void;
   /** The best chance where so many points are needed from a place on; NaN if that is not asked. */
   readonly at: (place: number, need: number) => number;
-  /** The chances of one turn, by what is done in it; good until the next call. */
-  readonly turnAt: (position: Position, need: number) => ChancesOfTurn;
 }
-
-/** Of equal chances the dice stand, or the fewest stay, and the box with the most points is filled, the first of them. */
-export interface ChancesOfTurn extends Play {
-  /** By the rolls still to come, the chance after each keep; rolls stand. */
-  readonly keeps: readonly Float64Array[];
-  readonly steps: Steps;
-}
-
-/** Differences in chances below this are rounding. */
-export const SAME = 1e-12;
 
 export function makeChances(tables: Tables, outcomes: Outcomes, needs: Needs, {worth}: Payoff): Chances {
   const {lowest, counts, offsets, most} = needs;
@@ -36,7 +21,7 @@ export function makeChances(tables: Tables, outcomes: Outcomes, needs: Needs, {w
   const after = kernel.after();
   const steps = makeSteps(outcomes);
   const [least, best] = [worth[0] ?? 0, worth.at(-1) ?? 1];
-  return {solve, at, turnAt};
+  return {solve, at};
 
   function solve(open: number): void {
     for (const [place, position] of positionsOf(tables, open)) {
@@ -78,48 +63,4 @@ export function makeChances(tables: Tables, outcomes: Outcomes, needs: Needs, {w
       ? (numbers[(offsets[place] ?? 0) + index] ?? 0)
       : Number.NaN;
   }
-
-  function turnAt(position: Position, need: number): ChancesOfTurn {
-    writeSteps(outcomes, tables, position, steps);
-    const standing = new Float64Array(KEEPS.length);
-    const chosen = new Uint8Array(ROLLS.length);
-    for (let roll = 0; roll < ROLLS.length; roll += 1) {
-      const row = BOXES * rowOf(roll, position.open);
-      let most = -1;
-      const left = need - (position.pays && isYahtzee(roll) ? outcomes.yahtzeeBonus : 0);
-      for (let box = 0; box < BOXES; box += 1) {
-        const outcome = outcomes.numbers[row + box] ?? NO_OUTCOME;
-        const place = outcome === NO_OUTCOME ? -1 : (steps.places[outcome] ?? -1);
-        if (place < 0) continue;
-        const gain = steps.gains[outcome] ?? 0;
-        const chance = at(place, left - gain);
-        const before = standing[FIRST_ROLL + roll] ?? 0;
-        if (chance < before - SAME || (chance < before + SAME && gain <= most)) continue;
-        standing[FIRST_ROLL + roll] = Math.max(before, chance);
-        chosen[roll] = outcome;
-        most = gain;
-      }
-    }
-    const keeps = [standing];
-    const kept: Uint16Array[] = [Uint16Array.from(KEEPS.keys())];
-    const best = standing.slice();
-    for (let rolls = 1; rolls <= 2; rolls += 1) {
-      averageKeeps(best, EXTENSIONS);
-      const own = best.slice();
-      own.set(standing.subarray(FIRST_ROLL), FIRST_ROLL);
-      chooseKeeps(best, REDUCTIONS, FACE_COUNTS);
-      keeps.push(own);
-      kept.push(keptIn(own, best));
-    }
-    return {outcomes, keeps, kept, chosen, steps};
-  }
-}
-
-/** What is kept of each roll. */
-function keptIn(own: Float64Array, best: Float64Array): Uint16Array {
-  const kept = new Uint16Array(KEEPS.length);
-  findKept(own, best, SAME, kept);
-  for (let roll = FIRST_ROLL; roll < KEEPS.length; roll += 1)
-    if ((own[roll] ?? 0) >= (best[roll] ?? 0) - SAME) kept[roll] = roll;
-  return kept;
 }

@@ -83,7 +83,7 @@ function mostFrom(lattice: Lattice, outcomes: Outcomes, sets: readonly number[],
 }
 
 /** Goes through the ways for a turn to end: the place of the position after it, and what it has earned. */
-function endsIn(
+export function endsIn(
   lattice: Lattice,
   outcomes: Outcomes,
 ): (position: Position, visit: (next: number, gain: number) => void) => void {

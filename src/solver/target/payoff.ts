@@ -2,7 +2,7 @@
  * What a final total is worth to whoever plays for something else than points: a chance, from 0 to 1, that does not fall
  * with the total.
  */
-import type {Distribution} from '../distribution.js';
+import type {Rival} from './rivals.js';
 
 export interface Payoff {
   /** The highest total that is worth nothing, if `worth` begins with 0; all below it is worth as much as it. */
@@ -20,28 +20,32 @@ export function targetPayoff(total: number): Payoff {
 const TAIL = 1e-12;
 
 /**
- * The chance to win against opponents who end with these totals, independently of each other. A first place that is
- * shared by k counts as 1/k of a win. With b the chance that an opponent has less than a total, and e that it has as
- * much, the product of all b + e·z has before z^j the chance that nobody has more and that j have as much; so the payoff
- * is the sum over j of these, divided by j + 1.
+ * The chance to win against opponents, independently of each other. A first place that is shared by k counts as 1/k of a
+ * win. With b the chance that an opponent has less than a total, and e that it has as much, the product of all b + e·z has
+ * before z^j the chance that nobody has more and that j have as much; so the payoff is the sum over j of these, divided by
+ * j + 1.
  *
- * @param opponents at least one
+ * @param rivals at least one
  */
-export function winPayoff(opponents: readonly Distribution[]): Payoff {
-  const first = Math.min(...opponents.map(({lowest}) => lowest));
-  const end = Math.max(...opponents.map(({lowest, chances}) => lowest + chances.length));
-  const below = opponents.map(() => 0);
+export function winPayoff(rivals: readonly Rival[]): Payoff {
+  const first = Math.min(...rivals.map(({lowest}) => lowest));
+  const end = Math.max(...rivals.map(({lowest, less}) => lowest + less.length));
+  let before = 0;
   const worth = Float64Array.from({length: end - first + 1}, (_, at) => {
-    const ties = [1];
-    for (const [index, {lowest, chances}] of opponents.entries()) {
-      const less = below[index] ?? 0;
-      const same = chances[first + at - lowest] ?? 0;
-      below[index] = less + same;
-      ties.push(0);
-      for (let tied = ties.length - 1; tied >= 0; tied -= 1)
-        ties[tied] = (ties[tied] ?? 0) * less + (ties[tied - 1] ?? 0) * same;
-    }
-    return ties.reduce((sum, chance, tied) => sum + chance / (tied + 1), 0);
+    const ties = rivals.reduce(
+      (sums, {lowest, less, same}) => {
+        const place = first + at - lowest;
+        const [below, level] = place < less.length ? [less[place] ?? 0, same[place] ?? 0] : [1, 0];
+        return [...sums, 0].map((chance, tied) => chance * below + (sums[tied - 1] ?? 0) * level);
+      },
+      [1],
+    );
+    // Rounding must not let it fall.
+    before = Math.max(
+      before,
+      ties.reduce((sum, chance, tied) => sum + chance / (tied + 1), 0),
+    );
+    return before;
   });
   const lowest = worth.findIndex((one) => one > TAIL);
   const highest = worth.findIndex((one) => one >= 1 - TAIL);

@@ -77,7 +77,8 @@ suite('advice for a target', (test) => {
     const {boxes} = target.advise({...standingOf(next), dice: dice('55432'), rolls: 0});
     assert.equal(boxes, [{category: 'chance', points: 19, bonus: 0, chance: 1, loss: 0}]);
     const before = standingOf(filled({fours: null, chance: null, sixes: null}));
-    assert.throws(() => target.chanceFrom(before), /do not follow from the position that was asked about/);
+    const thrown = {...before, dice: dice('55432'), rolls: 0} as const;
+    assert.throws(() => target.advise(thrown), /do not follow from the position that was asked about/);
   });
 
   test('tells its progress to the end', () => {

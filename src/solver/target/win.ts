@@ -1,0 +1,49 @@
+/*
+ * The chance to win, from the turn of a player on. Two players who have few boxes open both play to win: that is solved
+ * exactly, as a duel. Else opponents play as the expert does, which tells what each final total is worth.
+ */
+import type {Standing} from '../advice.js';
+import {distributionOf} from '../distribution.js';
+import {openBoxes} from '../lattice.js';
+import type {Progress, Values} from '../solver.js';
+import {isDuel, solveDuel} from './duel.js';
+import {winPayoff} from './payoff.js';
+import {earlierRival, lastRival} from './rivals.js';
+import {type Chances, solvePayoff} from './target.js';
+
+/** With so many open boxes on each card, at most, a game of two is solved as a duel. */
+export const DUEL_BOXES = 4;
+
+/** How opponents play: to win, as oneself; or as the expert does, for points until the last turn of the game. */
+export type Opposition = 'to-win' | 'expert';
+
+export interface ChancesToWin extends Chances {
+  readonly against: Opposition;
+}
+
+/**
+ * Solves the best chance to win of the player who has the next turn. A first place that is shared by k counts as 1/k of a
+ * win. Yields its progress, and returns the chances; they are good for this turn.
+ *
+ * @param opponents in the order of their turns in a round. The last of those with as many open boxes as the player has the
+ *   last turn of the game
+ * @throws RangeError if a position cannot occur or has no value, or if there are no opponents
+ */
+export function* solveWin(
+  values: Values,
+  standing: Standing,
+  opponents: readonly Standing[],
+): Generator<Progress, ChancesToWin> {
+  const [first, ...others] = opponents;
+  if (first === undefined) throw new RangeError('opponents: at least one is needed');
+  const open = openBoxes(standing.position.open);
+  if (others.length === 0 && open <= DUEL_BOXES && isDuel(standing, first))
+    return {...(yield* solveDuel(values.rules, standing, first)), against: 'to-win'};
+  const last = opponents.findLastIndex(
+    ({position}) => position.open !== 0 && openBoxes(position.open) >= open,
+  );
+  const rivals = opponents.map((opponent, index) =>
+    index === last ? lastRival(values, opponent) : earlierRival(distributionOf(values, opponent)),
+  );
+  return {...(yield* solvePayoff(values.rules, standing, winPayoff(rivals))), against: 'expert'};
+}
