@@ -1,4 +1,5 @@
 /** The public library: the rules, the strict valuation session, the whole game and the solver, without any input or output. */
+export {nextAction} from './analysis/computers.js';
 export {type Decision, type Move, type PlayerReview, type Review, review} from './analysis/review.js';
 export {
   type Action,
@@ -27,7 +28,7 @@ export {
 } from './game/hall-of-fame.js';
 export {LONGEST_NAME, MAX_PLAYERS, problemOfName, sameName} from './game/players.js';
 export {HIGHEST_SEED, type RandomState} from './game/random.js';
-export {type Problem, parseSetup, type Setup} from './game/setup.js';
+export {type Problem, parseSetup, type Setup, STRENGTHS, type Strength} from './game/setup.js';
 export {formatGame, parseGame, type SavedGame} from './keeping/saved-game.js';
 export {
   CATEGORIES,
@@ -87,16 +88,16 @@ export {
 } from './solver/advice.js';
 export {
   type Distribution,
-  distributionOf as distribution,
+  distribution,
   quantileOf,
   type ScoreDistribution,
 } from './solver/distribution.js';
-export {type Ending, endingsOf as endings} from './solver/endings.js';
+export {type Ending, endings} from './solver/endings.js';
 export {type Position, START as EMPTY_CARD} from './solver/lattice.js';
 export {type Progress, solve, type Values, valuesOf} from './solver/solver.js';
-export {type Chances, finish, solveTarget as target} from './solver/target/target.js';
+export {type Chances, finish, target} from './solver/target/target.js';
 export type {Chance, ChanceAdvice} from './solver/target/turn.js';
-export {type ChancesToWin, type Opposition, solveWin as win} from './solver/target/win.js';
+export {type ChancesToWin, type Opposition, win} from './solver/target/win.js';
 export type {ChoiceReading} from './valuation/choices.js';
 export {type ScoreOption, scoreOptions} from './valuation/options.js';
 export {type ScannedLine, scanLine} from './valuation/scanner.js';

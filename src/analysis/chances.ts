@@ -7,7 +7,7 @@ import {type Standing, standingOf} from '../solver/advice.js';
 import {openBoxes} from '../solver/lattice.js';
 import type {Progress, Values} from '../solver/solver.js';
 import {finish} from '../solver/target/target.js';
-import {type ChancesToWin, solveWin} from '../solver/target/win.js';
+import {type ChancesToWin, win} from '../solver/target/win.js';
 
 /** With so many open boxes on a card, at most, they take less than a second. */
 const AT_ONCE = 8;
@@ -85,7 +85,7 @@ async function inSlices(values: Values, race: Race, isGivenUp: () => boolean): P
 }
 
 function* solving(values: Values, {about, own, opponents}: Race): Generator<Progress, ChancesToWin> {
-  const chances = yield* solveWin(values, own, opponents);
+  const chances = yield* win(values, own, opponents);
   last = {about, chances};
   return chances;
 }

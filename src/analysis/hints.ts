@@ -10,7 +10,7 @@ import {CATEGORIES} from '../rules/categories.js';
 import {DIE_NUMBERS, type DieNumber, type Face, facesOf, othersOf, ROLLS} from '../rules/dice.js';
 import type {Column, Scorecard} from '../rules/scorecard.js';
 import {advise, standingOf, type Throw} from '../solver/advice.js';
-import {endingsOf} from '../solver/endings.js';
+import {endings} from '../solver/endings.js';
 import {ranked} from '../solver/ranking.js';
 import type {Values} from '../solver/solver.js';
 import {SAME} from '../solver/turn.js';
@@ -110,7 +110,7 @@ function whyOf(values: Values, game: RolledGame, advice: Pick<Advice, 'choices' 
   const thrown = {...standingOf(column), dice, rolls: rollsLeft(game)};
   const keep = facesOf(dice, choice.keep);
   const chances = toWin === null ? null : chancesOf(values, game);
-  return whyInWords(chances?.endings(thrown, keep) ?? endingsOf(values, thrown, keep));
+  return whyInWords(chances?.endings(thrown, keep) ?? endings(values, thrown, keep));
 }
 
 type Valued = Pick<Advised, 'choice' | 'expected'>;

@@ -3,9 +3,9 @@
  * when all that follows is played best.
  */
 import {CATEGORIES} from '../rules/categories.js';
-import {type Dice, diceOf, type Face} from '../rules/dice.js';
+import {DIE_NUMBERS, type Dice, type DieNumber, diceOf, type Face} from '../rules/dice.js';
 import {type Column, columnTotals} from '../rules/scorecard.js';
-import {EXTENSIONS, FIRST_ROLL, KEEPS, keepNumber} from './keeps.js';
+import {EXTENSIONS, FIRST_ROLL, KEEPS, type Keep, keepNumber} from './keeps.js';
 import {type Position, placeOf, positionOf} from './lattice.js';
 import {isYahtzee} from './outcomes.js';
 import {boxesFor, type OpenBox, ranked} from './ranking.js';
@@ -41,6 +41,8 @@ export interface Worth {
 export interface KeepAdvice extends Worth {
   /** Ascending. */
   readonly dice: readonly Face[];
+  /** The other dice, by number as in the throw: those to roll again. Of alike dice the first are kept. */
+  readonly numbers: readonly DieNumber[];
 }
 
 /** To fill a box now. */
@@ -81,7 +83,7 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
   });
   const gains = gainsOf(turn, position.pays, rolls);
   const keeps = (rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
-    dice: KEEPS[keep] ?? [],
+    ...keptOf(dice, KEEPS[keep] ?? []),
     expected: points + (turn.worth[keep < FIRST_ROLL ? rolls : 0]?.[keep] ?? 0),
     turn: gains[keep] ?? 0,
   }));
@@ -91,6 +93,17 @@ export function advise(values: Values, {position, points, dice, rolls}: Throw): 
     keeps: ranked(keeps, (keep) => keep.expected, expected, SAME),
     boxes: ranked(boxes, (box) => box.expected, expected, SAME),
   };
+}
+
+/** A keep as advice tells it. */
+export function keptOf(dice: Dice, keep: Keep): Pick<KeepAdvice, 'dice' | 'numbers'> {
+  const left = [...keep];
+  const numbers = DIE_NUMBERS.filter((number) => {
+    const at = left.findIndex((face) => face === dice[number - 1]);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  return {dice: keep, numbers};
 }
 
 /** The turn that was played last with some values: the three rolls of a turn ask for the same one. */
@@ -108,14 +121,20 @@ export function turnFrom(values: Values, position: Position): Turn {
   return turn;
 }
 
+/** @throws RangeError unless the points are a whole number */
+export function checkPoints({points}: Standing): void {
+  if (!Number.isInteger(points)) throw new RangeError(`points: a whole number, not ${points}`);
+}
+
 /**
  * The number of the keep of all five dice.
  *
- * @throws RangeError if the card is full, or if dice or rolls are none
+ * @throws RangeError if the card is full, or if points, dice or rolls are none
  */
-export function checkedRoll({position, dice, rolls}: Throw): number {
-  if (position.open === 0) throw new RangeError('advice needs an open box, and the card is full');
-  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls to come are 0, 1 or 2, not ${rolls}`);
+export function checkedRoll({position, points, dice, rolls}: Throw): number {
+  checkPoints({position, points});
+  if (position.open === 0) throw new RangeError('position: the card is full');
+  if (![0, 1, 2].includes(rolls)) throw new RangeError(`rolls: 0, 1 or 2 are to come, not ${rolls}`);
   return keepNumber(diceOf(dice));
 }
 

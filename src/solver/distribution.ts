@@ -3,9 +3,9 @@
  * does not depend on the points so far, so the chances flow forward: layer by layer, each position passes its
  * distribution of points on to those that may follow it.
  */
-import {type Standing, type Throw, turnFrom} from './advice.js';
+import {checkedRoll, checkPoints, type Standing, type Throw, turnFrom} from './advice.js';
 import {endingRolls} from './endings.js';
-import {FIRST_ROLL, keepNumber, ROLLS} from './keeps.js';
+import {FIRST_ROLL, ROLLS} from './keeps.js';
 import {CHOICES, type Kernel, makeKernel} from './kernels/kernel.js';
 import {tablesOf} from './kernels/tables.js';
 import {LANES, openBoxes, type Position, placeOf, positionsOf, setsFrom} from './lattice.js';
@@ -33,7 +33,7 @@ export interface ScoreDistribution extends Distribution {
  * @param onProgress is told how many sets of boxes are done
  * @throws RangeError if the position cannot occur, if the values do not have it, or if the dice are none
  */
-export function distributionOf(
+export function distribution(
   values: Values,
   from: Standing | Throw,
   onProgress: (progress: Progress) => void = () => {},
@@ -60,6 +60,7 @@ export function flowFrom(
   onProgress: (progress: Progress) => void = () => {},
 ): {readonly reached: ReadonlyMap<number, Distribution>; readonly upperBonus: number} {
   values.of(from.position);
+  checkPoints(from);
   const {lattice, rules} = values;
   const outcomes = outcomesOf(rules);
   const steps = makeSteps(outcomes);
@@ -129,10 +130,12 @@ function kernelWith(values: Values): Kernel {
 }
 
 /** How a turn that is played best from these dice on ends, as the kernel says it in its first lane. */
-function endsOf(values: Values, {dice, rolls, position}: Throw): Float64Array {
+function endsOf(values: Values, thrown: Throw): Float64Array {
+  const roll = checkedRoll(thrown);
+  const {rolls, position} = thrown;
   const turn = turnFrom(values, position);
   const ends = new Float64Array(2 * CHOICES * LANES);
-  const chances = endingRolls(turn, keepNumber(dice), rolls);
+  const chances = endingRolls(turn, roll, rolls);
   for (let roll = 0; roll < ROLLS.length; roll += 1) {
     const end = LANES * ((turn.chosen[roll] ?? 0) + (position.pays && isYahtzee(roll) ? CHOICES : 0));
     ends[end] = (ends[end] ?? 0) + (chances[FIRST_ROLL + roll] ?? 0);

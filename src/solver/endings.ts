@@ -20,7 +20,7 @@ export interface Ending {
  * @param keep some of the dice; with all five they are scored now
  * @throws RangeError as `advise` does, or if the dice do not hold the keep
  */
-export function endingsOf(values: Values, thrown: Throw, keep: readonly Face[]): readonly Ending[] {
+export function endings(values: Values, thrown: Throw, keep: readonly Face[]): readonly Ending[] {
   checkedRoll(thrown);
   return endingsIn(turnFrom(values, thrown.position), thrown, keep);
 }

@@ -92,11 +92,12 @@ export function makeLattice(): Lattice {
  * @throws RangeError if the position cannot occur
  */
 export function placeOf({starts, lengths, classes}: Lattice, {open, upper, pays}: Position): number {
-  const place = upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
+  const place =
+    upper >= 0 && upper < UPPER_TOTALS ? classes[(open % UPPER_SETS) * UPPER_TOTALS + upper] : IMPOSSIBLE;
   const start = starts[open];
   if (start === undefined || place === undefined || place === IMPOSSIBLE || (pays && isOpen(open, YAHTZEE))) {
     throw new RangeError(
-      `no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
+      `position: no card has the boxes ${open.toString(2)} open, ${upper} points above and ${pays ? '' : 'no '}50 in Yahtzee`,
     );
   }
   return start + (pays ? (lengths[open % UPPER_SETS] ?? 0) : 0) + place;

@@ -29,22 +29,32 @@ export interface Values {
  * boxes, which for eight of them takes a fortieth of a second.
  *
  * @param from the open boxes, as `Position.open`
+ * @throws RangeError if there are no such rules or boxes
  */
 export function solve(rules: RuleSet, from = START.open): Values {
   const tables = tablesOf(rules);
+  if (!(from in tables.starts))
+    throw new RangeError(`from: a set of boxes is 0 to ${START.open}, not ${from}`);
   const {solve: solveSet, room} = makeKernel(tables);
   const {numbers} = room(tables.size);
   for (const open of setsFrom(tables, from)) solveSet(open);
   return valuesOf(rules, numbers, from);
 }
 
-/** Values that were solved elsewhere, such as in a worker. */
+/**
+ * Values that were solved elsewhere, such as in a worker.
+ *
+ * @param numbers those of `Values.numbers`
+ * @throws RangeError if there are no such rules, or too few or too many numbers
+ */
 export function valuesOf(rules: RuleSet, numbers: Float64Array, from = START.open): Values {
   const lattice = tablesOf(rules);
+  if (numbers.length !== lattice.size)
+    throw new RangeError(`numbers: the rules ${rules} have ${lattice.size} values, not ${numbers.length}`);
   const of = (position: Position): number => {
     const place = placeOf(lattice, position);
     if ((position.open & ~from) !== 0)
-      throw new RangeError(`the position does not follow from the open boxes ${from.toString(2)}`);
+      throw new RangeError(`position: it does not follow from the open boxes ${from.toString(2)}`);
     return numbers[place] ?? Number.NaN;
   };
   return {rules, lattice, from, numbers, of};

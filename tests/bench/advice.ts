@@ -7,11 +7,12 @@ import {join} from 'node:path';
 import {execaSync} from 'execa';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise} from '../../src/solver/advice.js';
-import {distributionOf} from '../../src/solver/distribution.js';
+import {distribution} from '../../src/solver/distribution.js';
 import {type Position, START} from '../../src/solver/lattice.js';
-import {solve} from '../../src/solver/solver.js';
-import {finish, solveTarget} from '../../src/solver/target/target.js';
-import {solveWin} from '../../src/solver/target/win.js';
+import {type Progress, solve} from '../../src/solver/solver.js';
+import {solveDuel} from '../../src/solver/target/duel.js';
+import {finish, target} from '../../src/solver/target/target.js';
+import {win} from '../../src/solver/target/win.js';
 import {AS_USER, FIVEDICE} from '../support/command.js';
 import {median, printTable} from './measure.js';
 
@@ -23,6 +24,14 @@ const EIGHT: Position = {open: 0b1_0111_1111_1000 & ~(1 << 6), upper: 6, pays: t
 /** In the middle of a usual game, with eight and with ten boxes open. */
 const MIDDLE: Position = {open: 0b1_1101_1011_0100, upper: 15, pays: false};
 const EARLIER: Position = {open: 0b1_1111_1011_1100, upper: 3, pays: false};
+
+/** The highest upper boxes are open, the others hold three of a face: these have the most questions. */
+const DUELS = [
+  [2, 30, 0.1],
+  [3, 18, 0.3],
+  [4, 9, 2],
+  [5, 3, 60],
+] as const;
 
 /** How often a command is run. */
 const ROUNDS = 7;
@@ -44,11 +53,16 @@ const costs: readonly Cost[] = [
   {name: `${RANKINGS} rankings`, seconds: processorSeconds(() => rank(RANKINGS)), reach: RANKINGS / 2000},
   {
     name: 'the distribution from an empty card',
-    seconds: processorSeconds(() => distributionOf(values, {position: START, points: 0})),
+    seconds: processorSeconds(() => distribution(values, {position: START, points: 0})),
     reach: 6,
   },
   {name: 'a target with six boxes open', ...costOfTarget(SIX, 200), reach: 0.2},
   {name: 'a target with eight boxes open', ...costOfTarget(EIGHT, 250), reach: 0.5},
+  ...DUELS.map(([boxes, upper, reach]) => ({
+    name: `a duel with ${boxes} upper boxes open each`,
+    ...costOfDuel({open: (1 << 6) - (1 << (6 - boxes)), upper, pays: true}),
+    reach,
+  })),
   {name: 'a win against one equal, with eight boxes open', ...costOfWin(MIDDLE), reach: 0.5},
   {name: 'the same with ten boxes open', ...costOfWin(EARLIER), reach: 6},
   ...(process.argv.includes('--whole')
@@ -85,12 +99,21 @@ function rank(times: number): void {
   for (let time = 0; time < times; time += 1) advise(values, one);
 }
 
-/** With the distribution of the opponent. */
-function costOfWin(position: Position): Pick<Cost, 'seconds'> & {questions: number} {
-  let questions = 0;
+/** Against an equal opponent. */
+function costOfWin(position: Position): Pick<Cost, 'seconds' | 'questions'> {
   const standing = {position, points: 0};
+  return costOf(win(values, standing, [standing]));
+}
+
+function costOfDuel(position: Position): Pick<Cost, 'seconds' | 'questions'> {
+  const standing = {position, points: 0};
+  return costOf(solveDuel('official', standing, standing));
+}
+
+function costOf(solution: Generator<Progress, unknown>): Pick<Cost, 'seconds' | 'questions'> {
+  let questions = 0;
   const seconds = processorSeconds(() =>
-    finish(solveWin(values, standing, [standing]), (progress) => {
+    finish(solution, (progress) => {
       ({questions} = progress);
     }),
   );
@@ -115,7 +138,7 @@ function commandSeconds(...args: readonly string[]): number {
 function costOfTarget(position: Position, total: number): Pick<Cost, 'seconds'> & {questions: number} {
   let questions = 0;
   const seconds = processorSeconds(() =>
-    finish(solveTarget('official', {position, points: 0}, total), (progress) => {
+    finish(target('official', {position, points: 0}, total), (progress) => {
       ({questions} = progress);
     }),
   );

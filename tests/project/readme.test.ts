@@ -103,6 +103,7 @@ suite('the examples', (test) => {
         ['game.ts', example('typescript-game'), example('typescript-game-prints')],
         ['solver.ts', example('solver'), example('solver-prints')],
         ['winning.ts', example('winning'), example('winning-prints')],
+        ['tournament.ts', example('tournament'), example('tournament-prints')],
       ] as const;
       for (const [file, text] of examples) writeFileSync(join(folder, file), text);
 

@@ -1,6 +1,6 @@
 /* The distribution of the final score from an empty card. */
 import * as assert from 'uvu/assert';
-import {distributionOf} from '../../src/solver/distribution.js';
+import {distribution} from '../../src/solver/distribution.js';
 import {START} from '../../src/solver/lattice.js';
 import {near} from '../support/near.js';
 import {solved} from '../support/solved.js';
@@ -13,7 +13,7 @@ suite('the distribution from an empty card', (test) => {
   ] as const)
     test(`by ${rules} has the published deviation, and the mean of the solver`, () => {
       const values = solved(rules);
-      const {mean, deviation, lowest, chances} = distributionOf(values, {position: START, points: 0});
+      const {mean, deviation, lowest, chances} = distribution(values, {position: START, points: 0});
       near(deviation, published, 1e-6);
       near(mean, values.of(START));
       // The worst and the best game that can be.

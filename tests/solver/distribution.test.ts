@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import {RULE_SETS} from '../../src/rules/rule-sets.js';
 import {advise, type Standing, standingOf, type Throw} from '../../src/solver/advice.js';
-import {distributionOf, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
+import {distribution, quantileOf, type ScoreDistribution} from '../../src/solver/distribution.js';
 import {ROLL_CHANCES, ROLLS} from '../../src/solver/keeps.js';
 import {near} from '../support/near.js';
 import {dealer} from '../support/random.js';
@@ -10,13 +10,13 @@ import {filled, oftenAlike, randomColumn} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
 import {suite} from '../support/suite.js';
 
-const from = (standing: Standing | Throw): ScoreDistribution => distributionOf(solved('official'), standing);
+const from = (standing: Standing | Throw): ScoreDistribution => distribution(solved('official'), standing);
 
 suite('a distribution', (test) => {
   test('tells how far it is', () => {
     const told: string[] = [];
     const standing = standingOf(filled({ones: null, chance: null}));
-    distributionOf(solved('official'), standing, ({done, questions}) => told.push(`${done} of ${questions}`));
+    distribution(solved('official'), standing, ({done, questions}) => told.push(`${done} of ${questions}`));
     assert.equal(told, ['1 of 3', '2 of 3', '3 of 3']);
   });
 
@@ -61,8 +61,8 @@ suite('a distribution', (test) => {
       const values = solved(random.oneOf(RULE_SETS));
       const standing = standingOf(randomColumn(random, random.number(7, 12)));
       const thrown = {...standing, dice: oftenAlike(random), rolls: random.oneOf([0, 1, 2] as const)};
-      near(distributionOf(values, standing).mean, standing.points + values.of(standing.position), 1e-9);
-      const scores = distributionOf(values, thrown);
+      near(distribution(values, standing).mean, standing.points + values.of(standing.position), 1e-9);
+      const scores = distribution(values, thrown);
       near(scores.mean, advise(values, thrown).expected, 1e-9);
       near(
         scores.chances.reduce((sum, chance) => sum + chance),

@@ -2,7 +2,7 @@
 import * as assert from 'uvu/assert';
 import {diceOf} from '../../src/rules/dice.js';
 import {advise, standingOf} from '../../src/solver/advice.js';
-import {endingsOf} from '../../src/solver/endings.js';
+import {endings} from '../../src/solver/endings.js';
 import {near} from '../support/near.js';
 import {filled} from '../support/solitaire.js';
 import {solved} from '../support/solved.js';
@@ -13,7 +13,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 suite('the endings of a turn', (test) => {
   test('of three sixes, where only Yahtzee is open: each other die has two rolls', () => {
     const thrown = {...standingOf(filled({yahtzee: null})), dice: diceOf([1, 2, 6, 6, 6]), rolls: 2} as const;
-    const [none, all] = endingsOf(solved('official'), thrown, [6, 6, 6]);
+    const [none, all] = endings(solved('official'), thrown, [6, 6, 6]);
     assert.equal([none?.points, all?.points], [0, 50]);
     near(all?.chance ?? 0, (11 / 36) ** 2, 1e-14);
   });
@@ -25,9 +25,9 @@ suite('the endings of a turn', (test) => {
     for (const rolls of [1, 2] as const) {
       const thrown = {...standingOf(column), dice: diceOf([2, 2, 5, 5, 6]), rolls};
       for (const {dice, turn} of advise(values, thrown).keeps) {
-        const endings = endingsOf(values, thrown, dice);
-        near(sum(endings.map(({chance}) => chance)), 1, 1e-14);
-        near(sum(endings.map(({chance, points}) => chance * points)), turn, 1e-11);
+        const found = endings(values, thrown, dice);
+        near(sum(found.map(({chance}) => chance)), 1, 1e-14);
+        near(sum(found.map(({chance, points}) => chance * points)), turn, 1e-11);
       }
     }
   });
@@ -35,7 +35,7 @@ suite('the endings of a turn', (test) => {
   test('are those of dice that are there', () => {
     const thrown = {...standingOf(filled({chance: null})), dice: diceOf([1, 2, 3, 4, 6]), rolls: 1} as const;
     assert.throws(
-      () => endingsOf(solved('official'), thrown, [6, 6]),
+      () => endings(solved('official'), thrown, [6, 6]),
       /\[1, 2, 3, 4, 6\] does not hold \[6, 6\]/,
     );
   });

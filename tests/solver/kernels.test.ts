@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {execa} from 'execa';
 import * as assert from 'uvu/assert';
-import {distributionOf} from '../../src/solver/distribution.js';
+import {distribution} from '../../src/solver/distribution.js';
 import {positionsOf, START, setsFrom} from '../../src/solver/lattice.js';
 import {solve} from '../../src/solver/solver.js';
 import {AS_USER} from '../support/command.js';
@@ -21,7 +21,7 @@ suite('what follows from some open boxes', (test) => {
         assert.is(some.of(position), all.of(position));
     const refusal = /does not follow from the open boxes 1100101100101/;
     assert.throws(() => some.of(START), refusal);
-    assert.throws(() => distributionOf(some, {position: START, points: 0}), refusal);
+    assert.throws(() => distribution(some, {position: START, points: 0}), refusal);
   });
 });
 

@@ -66,7 +66,7 @@ suite('the lattice', (test) => {
     test(`refuses what cannot occur: ${why}`, () => {
       assert.throws(
         () => placeOf(lattice, position),
-        (error: unknown) => error instanceof RangeError && /^no card has /.test(error.message),
+        (error: unknown) => error instanceof RangeError && /^position: no card has /.test(error.message),
       );
     });
   }

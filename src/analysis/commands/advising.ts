@@ -12,7 +12,7 @@ import {
   type Throw,
   type Worth,
 } from '../../solver/advice.js';
-import {type Ending, endingsOf} from '../../solver/endings.js';
+import {type Ending, endings} from '../../solver/endings.js';
 import {solve} from '../../solver/solver.js';
 import type {Chance, ChanceAdvice} from '../../solver/target/turn.js';
 import type {Opposition} from '../../solver/target/win.js';
@@ -43,9 +43,11 @@ export function print(given: ParsedFlags): number {
   const advice = advise(values, thrown);
   const chancesToWin = winOf(values, thrown, opponents);
   const win = chancesToWin?.advise(thrown) ?? null;
-  const endings = (keep: readonly Face[]): readonly Ending[] =>
-    chancesToWin?.endings(thrown, keep) ?? endingsOf(values, thrown, keep);
-  const why = given.has('why') ? whyOf(win === null ? advice : toWin(withWins(advice, win)), endings) : null;
+  const endingsAfter = (keep: readonly Face[]): readonly Ending[] =>
+    chancesToWin?.endings(thrown, keep) ?? endings(values, thrown, keep);
+  const why = given.has('why')
+    ? whyOf(win === null ? advice : toWin(withWins(advice, win)), endingsAfter)
+    : null;
   const target = targetOf(given, rules, thrown);
   const chances = target === null ? null : {total: target.total, ...target.advise(thrown)};
   if (given.has('json')) {

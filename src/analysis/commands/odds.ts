@@ -4,7 +4,11 @@ import type {Command, ParsedFlags} from '../../command-line/flags.js';
 import {EXIT} from '../../command-line/user-error.js';
 import {CATEGORY_RULES} from '../../rules/categories.js';
 import type {Standing} from '../../solver/advice.js';
-import {distributionOf, quantileOf, type ScoreDistribution} from '../../solver/distribution.js';
+import {
+  distribution as distributionOf,
+  quantileOf,
+  type ScoreDistribution,
+} from '../../solver/distribution.js';
 import {START} from '../../solver/lattice.js';
 import {solve} from '../../solver/solver.js';
 import {type CategoryOdds, categoryOdds} from '../odds.js';

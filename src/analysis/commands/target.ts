@@ -2,7 +2,7 @@
 import type {ParsedFlags} from '../../command-line/flags.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
 import type {Standing} from '../../solver/advice.js';
-import {type Chances, finish, solveTarget} from '../../solver/target/target.js';
+import {type Chances, finish, target} from '../../solver/target/target.js';
 import {withProgress} from './progress.js';
 
 /** The total that was asked for, and its chances; null if none was. */
@@ -13,6 +13,6 @@ export function targetOf(
 ): (Chances & {readonly total: number}) | null {
   const total = given.count('target', 1);
   if (total === null) return null;
-  const chances = withProgress((onProgress) => finish(solveTarget(rules, standing, total), onProgress));
+  const chances = withProgress((onProgress) => finish(target(rules, standing, total), onProgress));
   return {...chances, total};
 }

@@ -6,7 +6,7 @@ import type {RuleSet} from '../../rules/rule-sets.js';
 import {type Standing, standingOf} from '../../solver/advice.js';
 import type {Values} from '../../solver/solver.js';
 import {finish} from '../../solver/target/target.js';
-import {type ChancesToWin, solveWin} from '../../solver/target/win.js';
+import {type ChancesToWin, win} from '../../solver/target/win.js';
 import {columnOf} from './card-options.js';
 import {withProgress} from './progress.js';
 import {EMPTY} from './shared.js';
@@ -40,5 +40,5 @@ export function winOf(
   opponents: readonly Standing[],
 ): ChancesToWin | null {
   if (opponents.length === 0) return null;
-  return withProgress((onProgress) => finish(solveWin(values, standing, opponents), onProgress));
+  return withProgress((onProgress) => finish(win(values, standing, opponents), onProgress));
 }

@@ -1,5 +1,5 @@
 /* The tables that the kernel is given. */
-import type {RuleSet} from '../../rules/rule-sets.js';
+import {RULE_SETS, type RuleSet} from '../../rules/rule-sets.js';
 import {EXTENSIONS, FACE_COUNTS, keepNumber, REDUCTIONS, ROLL_CHANCES} from '../keeps.js';
 import {type Lattice, makeLattice} from '../lattice.js';
 import {type Scoring, scoringOf} from '../scoring.js';
@@ -17,8 +17,14 @@ export interface Tables extends Lattice, Omit<Scoring, 'points'>, Choices {
 
 const known = new Map<RuleSet, Tables>();
 
-/** The tables of a set of rules. */
+/**
+ * The tables of a set of rules.
+ *
+ * @throws RangeError if there is none of this name
+ */
 export function tablesOf(rules: RuleSet): Tables {
+  if (!RULE_SETS.includes(rules))
+    throw new RangeError(`rules: one of ${RULE_SETS.join(', ')}, not ${JSON.stringify(rules)}`);
   const tables = known.get(rules) ?? makeTables(rules);
   known.set(rules, tables);
   return tables;

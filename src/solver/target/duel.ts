@@ -7,10 +7,10 @@
  * it does for a target. Plies are solved from the full cards on, and only for points that can still decide.
  */
 import type {RuleSet} from '../../rules/rule-sets.js';
-import type {Standing, Throw} from '../advice.js';
+import {checkPoints, type Standing, type Throw} from '../advice.js';
 import {makeKernel} from '../kernels/kernel.js';
 import {tablesOf} from '../kernels/tables.js';
-import {type Lattice, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';
+import {LANES, type Lattice, openBoxes, type Position, placeOf, positionsOf} from '../lattice.js';
 import {makeSteps, type Outcomes, outcomesOf, writeSteps} from '../outcomes.js';
 import type {Progress} from '../solver.js';
 import {endsIn, MARGIN} from './needs.js';
@@ -22,21 +22,20 @@ interface Cards {
   readonly positions: readonly Position[];
   /** The most points that each can still bring. */
   readonly most: readonly number[];
-  /** The positions that can follow each, by their number a turn later, with the least and the most points gained. */
+  /** What can follow each: the number of a position a turn later, and the points gained, ascending. */
   readonly nexts: readonly (readonly Next[])[];
 }
 
 interface Next {
   readonly card: number;
-  least: number;
-  most: number;
+  readonly gains: readonly number[];
 }
 
 /** The runs of chances of a ply, at `other cards × mover's card + other card`. */
 interface Ply {
   readonly mover: Cards;
   readonly other: Cards;
-  /** The lowest and highest needs of the mover that are asked about; none if `low > high`. */
+  /** The lowest and the highest need of the mover that is asked about; none if `low > high`. */
   readonly low: Int16Array;
   readonly high: Int16Array;
   /** The number of the first chance among all. */
@@ -57,6 +56,8 @@ export function isDuel(mover: Standing, other: Standing): boolean {
  * @throws RangeError if a position cannot occur
  */
 export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Generator<Progress, Chances> {
+  checkPoints(mover);
+  checkPoints(other);
   const tables = tablesOf(rules);
   const outcomes = outcomesOf(rules);
   /** By place of the position, its number among the cards of the player. */
@@ -74,14 +75,17 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
   });
   const need = other.points - mover.points;
   ask(plies[0], 0, need, need);
-  for (const [at, ply] of plies.entries()) if (at < turns) askOn(ply, plies[at + 1]);
+  for (const [at, ply] of plies.entries()) askOn(ply, plies[at + 1]);
   const size = layOut(plies);
+  const asked = new Uint8Array(size);
+  asked[plies[0]?.offsets[0] ?? 0] = 1;
+  for (const [at, ply] of plies.entries()) markOn(ply, plies[at + 1], asked);
 
   const kernel = makeKernel(tables);
   const {numbers: chances, address} = kernel.room(size + 2 * MARGIN);
   const after = kernel.after();
   const steps = makeSteps(outcomes);
-  const questions = plies.reduce((sum, {low, high}) => sum + countIn(low, high), 0);
+  const questions = asked.reduce((sum, one) => sum + one, 0);
   let done = 0;
   for (let at = turns; at >= 0; at -= 1) {
     const ply = plies[at] as Ply;
@@ -108,7 +112,6 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
     const offset = offsets[pair] ?? 0;
     if (next === undefined) chances.fill(0.5, offset, offset + count);
     else if (count > 0) {
-      done += count;
       const {starts, needs, counts} = after;
       for (let outcome = 0; outcome < starts.length; outcome += 1) {
         const place = steps.places[outcome] ?? -1;
@@ -122,7 +125,15 @@ export function* solveDuel(rules: RuleSet, mover: Standing, other: Standing): Ge
         needs[outcome] = (steps.gains[outcome] ?? 0) - (next.high[run] ?? 0);
         counts[outcome] = (next.high[run] ?? 0) - (next.low[run] ?? 0) + 1;
       }
-      kernel.answer(open, Number(pays), first, count, address + 8 * offset);
+      // Between needs that are a Yahtzee bonus apart there are many that nobody asks about.
+      for (
+        let one = asked.indexOf(1, offset);
+        one >= 0 && one < offset + count;
+        one = asked.indexOf(1, one + LANES)
+      ) {
+        kernel.answer(open, Number(pays), first + one - offset, LANES, address + 8 * one);
+        for (let lane = one; lane < one + LANES; lane += 1) done += asked[lane] ?? 0;
+      }
     }
     // From here on as the other player sees it, who has just moved one ply before.
     const run = chances.subarray(offset, offset + count).reverse();
@@ -175,16 +186,14 @@ function cardsFrom(
     const positions = places.map((place) => known.get(place) ?? from);
     const following = new Map<number, number>();
     const nexts = positions.map((position) => {
-      const found = new Map<number, Next>();
+      const found = new Map<number, Set<number>>();
       if (position.open !== 0)
         ends(position, (place, gain) => {
           if (!following.has(place)) following.set(place, following.size);
-          const next = found.get(place) ?? {card: following.get(place) ?? 0, least: gain, most: gain};
-          found.set(place, next);
-          next.least = Math.min(next.least, gain);
-          next.most = Math.max(next.most, gain);
+          const card = following.get(place) ?? 0;
+          found.set(card, (found.get(card) ?? new Set()).add(gain));
         });
-      return [...found.values()];
+      return [...found].map(([card, gains]) => ({card, gains: [...gains].sort((one, other) => one - other)}));
     });
     levels.push({positions, nexts});
     if (following.size === 0) break;
@@ -195,7 +204,7 @@ function cardsFrom(
     .toReversed()
     .map((level) => {
       const most = level.nexts.map((nexts) =>
-        nexts.reduce((best, next) => Math.max(best, next.most + (below[next.card] ?? 0)), 0),
+        nexts.reduce((best, {card, gains}) => Math.max(best, (gains.at(-1) ?? 0) + (below[card] ?? 0)), 0),
       );
       below = most;
       return {...level, most};
@@ -227,15 +236,42 @@ function ask(ply: Ply | undefined, pair: number, least: number, most: number): v
   high[pair] = isFirst ? to : Math.max(high[pair] ?? 0, to);
 }
 
-/** Asks one ply later for what the answers of a ply depend on. */
-function askOn({mover, other, low, high}: Ply, next: Ply | undefined): void {
+/** Asks one ply later for all between what the answers of a ply depend on. */
+function askOn(ply: Ply, next: Ply | undefined): void {
+  eachRun(ply, next, (pair, after, gains) => {
+    const [least, most] = [gains[0] ?? 0, gains.at(-1) ?? 0];
+    ask(next, after, least - (ply.high[pair] ?? 0), most - (ply.low[pair] ?? 0));
+  });
+}
+
+/** Marks one ply later what the marked answers of a ply depend on. */
+function markOn(ply: Ply, next: Ply | undefined, asked: Uint8Array): void {
+  if (next === undefined) return;
+  eachRun(ply, next, (pair, after, gains) => {
+    const [low, high, offset] = [ply.low[pair] ?? 0, ply.high[pair] ?? 0, ply.offsets[pair] ?? 0];
+    const [from, to] = [next.low[after] ?? 0, next.high[after] ?? 0];
+    const start = (next.offsets[after] ?? 0) - from;
+    for (const gain of gains) {
+      const end = Math.min(high, gain - from);
+      for (let need = Math.max(low, gain - to); need <= end; need += 1)
+        if (asked[offset + need - low] === 1) asked[start + gain - need] = 1;
+    }
+  });
+}
+
+/** Goes through the pairs of a ply that are asked about, and the pairs that can follow each. */
+function eachRun(
+  {mover, other, low, high}: Ply,
+  next: Ply | undefined,
+  visit: (pair: number, after: number, gains: readonly number[]) => void,
+): void {
   const count = other.positions.length;
   const nextCount = next?.other.positions.length ?? 0;
   for (const [card, nexts] of mover.nexts.entries()) {
     for (let opposite = 0; opposite < count; opposite += 1) {
-      const [least, most] = [low[card * count + opposite] ?? 0, high[card * count + opposite] ?? 0];
-      if (least > most) continue;
-      for (const one of nexts) ask(next, opposite * nextCount + one.card, one.least - most, one.most - least);
+      const pair = card * count + opposite;
+      if ((low[pair] ?? 0) > (high[pair] ?? 0)) continue;
+      for (const {card: nextCard, gains} of nexts) visit(pair, opposite * nextCount + nextCard, gains);
     }
   }
 }
@@ -250,9 +286,4 @@ function layOut(plies: readonly Ply[]): number {
     }
   }
   return size;
-}
-
-/** How many questions runs have. */
-function countIn(low: Int16Array, high: Int16Array): number {
-  return low.reduce((sum, from, pair) => sum + (high[pair] ?? 0) - from + 1, 0);
 }

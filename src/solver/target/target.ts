@@ -5,7 +5,7 @@
  */
 import type {Face} from '../../rules/dice.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
-import type {Standing, Throw} from '../advice.js';
+import {checkPoints, type Standing, type Throw} from '../advice.js';
 import type {Ending} from '../endings.js';
 import {tablesOf} from '../kernels/tables.js';
 import {placeOf} from '../lattice.js';
@@ -41,8 +41,8 @@ export interface Chances {
  *
  * @throws RangeError if the position cannot occur, or if the total is no whole number
  */
-export function solveTarget(rules: RuleSet, standing: Standing, total: number): Generator<Progress, Chances> {
-  if (!Number.isInteger(total)) throw new RangeError(`a target is a whole number of points, not ${total}`);
+export function target(rules: RuleSet, standing: Standing, total: number): Generator<Progress, Chances> {
+  if (!Number.isInteger(total)) throw new RangeError(`total: a whole number of points, not ${total}`);
   return solvePayoff(rules, standing, targetPayoff(total));
 }
 
@@ -52,6 +52,7 @@ export function* solvePayoff(
   standing: Standing,
   payoff: Payoff,
 ): Generator<Progress, Chances> {
+  checkPoints(standing);
   const tables = tablesOf(rules);
   const outcomes = outcomesOf(rules);
   /** The total from which on all is worth the most. */

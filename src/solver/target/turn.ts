@@ -1,7 +1,7 @@
 /* A turn that is played for a chance, be it to reach a total or to win: what each keep and each box leaves of it. */
 import type {Face} from '../../rules/dice.js';
 import type {RuleSet} from '../../rules/rule-sets.js';
-import {type BoxAdvice, checkedRoll, type KeepAdvice, type Throw} from '../advice.js';
+import {type BoxAdvice, checkedRoll, type KeepAdvice, keptOf, type Throw} from '../advice.js';
 import {type Ending, endingsIn} from '../endings.js';
 import {EXTENSIONS, FACE_COUNTS, FIRST_ROLL, KEEPS, REDUCTIONS, ROLLS} from '../keeps.js';
 import {tablesOf} from '../kernels/tables.js';
@@ -23,7 +23,7 @@ export interface ChanceAdvice {
   /** The chance after the best choice. */
   readonly chance: number;
   /** All keeps that differ, best first; of equals the one with the fewest dice. None if no roll is to come. */
-  readonly keeps: readonly (Pick<KeepAdvice, 'dice'> & Chance)[];
+  readonly keeps: readonly (Pick<KeepAdvice, 'dice' | 'numbers'> & Chance)[];
   /** All open boxes that the rules allow, best first; of equals the first on the card. */
   readonly boxes: readonly (Pick<BoxAdvice, 'category' | 'points' | 'bonus'> & Chance)[];
 }
@@ -56,7 +56,7 @@ export function adviseFor(rules: RuleSet, thrown: Throw, need: number, at: Chanc
     chance: at(place, need - box.points - box.bonus),
   }));
   const keeps = (rolls === 0 ? [] : [...keepsWithin(roll - FIRST_ROLL)]).map((keep) => ({
-    dice: KEEPS[keep] ?? [],
+    ...keptOf(thrown.dice, KEEPS[keep] ?? []),
     chance: turn.keeps[rolls]?.[keep] ?? 0,
   }));
   const chance = Math.max(...[...boxes, ...keeps].map((choice) => choice.chance));

@@ -3,7 +3,7 @@
  * exactly, as a duel. Else opponents play as the expert does, which tells what each final total is worth.
  */
 import type {Standing} from '../advice.js';
-import {distributionOf} from '../distribution.js';
+import {distribution} from '../distribution.js';
 import {openBoxes} from '../lattice.js';
 import type {Progress, Values} from '../solver.js';
 import {isDuel, solveDuel} from './duel.js';
@@ -29,7 +29,7 @@ export interface ChancesToWin extends Chances {
  *   last turn of the game
  * @throws RangeError if a position cannot occur or has no value, or if there are no opponents
  */
-export function* solveWin(
+export function* win(
   values: Values,
   standing: Standing,
   opponents: readonly Standing[],
@@ -43,7 +43,7 @@ export function* solveWin(
     ({position}) => position.open !== 0 && openBoxes(position.open) >= open,
   );
   const rivals = opponents.map((opponent, index) =>
-    index === last ? lastRival(values, opponent) : earlierRival(distributionOf(values, opponent)),
+    index === last ? lastRival(values, opponent) : earlierRival(distribution(values, opponent)),
   );
   return {...(yield* solvePayoff(values.rules, standing, winPayoff(rivals))), against: 'expert'};
 }

@@ -55,7 +55,10 @@ suite('advise', (test) => {
       for (const one of [...keeps, ...boxes]) assert.ok(Math.abs(win - one.win - one.winLoss) < 1e-12);
       const done = ['--opponent', `${LATE},sixes=18,chance=25`, '--opponent-bonuses', '1'];
       const {stdout: text} = await fivedice('advise', ...turn, ...equal, ...done);
-      assert.match(text, /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d% to win against experts$/m);
+      assert.match(
+        text,
+        /^1 2 6 6 3 and 1 roll to come: 271\.69 points to expect, 2\.\d\d% to win against experts$/m,
+      );
       assert.match(text, /^For points and to win: keep 6 6$/m);
       assert.match(text, /^Chance, 18 +254\.76 +-16\.9 +\d\.\d\d% +-\d\.\d\d%$/m);
     }),

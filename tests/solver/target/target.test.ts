@@ -6,7 +6,7 @@ import {RULE_SETS} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {standingOf} from '../../../src/solver/advice.js';
 import type {Progress} from '../../../src/solver/solver.js';
-import {type Chances, finish, solveTarget} from '../../../src/solver/target/target.js';
+import {type Chances, finish, target} from '../../../src/solver/target/target.js';
 import {effort, isThorough} from '../../support/effort.js';
 import {naiveChance} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
@@ -15,7 +15,7 @@ import {filled, randomColumn} from '../../support/solitaire.js';
 import {suite} from '../../support/suite.js';
 
 const targetOf = (column: Column, total: number, onProgress?: (one: Progress) => void): Chances =>
-  finish(solveTarget('official', standingOf(column), total), onProgress);
+  finish(target('official', standingOf(column), total), onProgress);
 const dice = (digits: string): Dice => diceOf([...digits].map(Number));
 const isSame = (actual: number, expected: number): void => near(actual, expected, 1e-12);
 
@@ -37,7 +37,7 @@ suite('the best chance to reach a total', (test) => {
       for (let card = 0; card < effort(10, 1); card += 1) {
         const column = randomColumn(random, 11);
         const total = columnTotals(column).total + random.oneOf([10, 20, 30, 45, 70]);
-        const {chance} = finish(solveTarget(rules, standingOf(column), total));
+        const {chance} = finish(target(rules, standingOf(column), total));
         isSame(chance, naiveChance(rules, total).of(column));
       }
     });

@@ -10,7 +10,7 @@ import {CATEGORIES, type Category} from '../../../src/rules/categories.js';
 import type {Column} from '../../../src/rules/scorecard.js';
 import {START} from '../../../src/solver/lattice.js';
 import {finish} from '../../../src/solver/target/target.js';
-import {solveWin} from '../../../src/solver/target/win.js';
+import {win} from '../../../src/solver/target/win.js';
 import {near} from '../../support/near.js';
 import {dealer} from '../../support/random.js';
 import {filled, randomColumn} from '../../support/solitaire.js';
@@ -97,7 +97,7 @@ suite('the chance to win that is told', (test) => {
 suite('the best response', (test) => {
   test('to one equal expert from an empty card', () => {
     const standing = {position: START, points: 0};
-    const {chance, against} = finish(solveWin(VALUES, standing, [standing]));
+    const {chance, against} = finish(win(VALUES, standing, [standing]));
     assert.is(against, 'expert');
     near(chance, 0.5036, 5e-3);
     console.log(chance);

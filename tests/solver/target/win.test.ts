@@ -4,11 +4,11 @@ import {diceOf} from '../../../src/rules/dice.js';
 import type {RuleSet} from '../../../src/rules/rule-sets.js';
 import {type Column, columnTotals} from '../../../src/rules/scorecard.js';
 import {standingOf, type Throw} from '../../../src/solver/advice.js';
-import {distributionOf} from '../../../src/solver/distribution.js';
+import {distribution} from '../../../src/solver/distribution.js';
 import type {Progress} from '../../../src/solver/solver.js';
 import {solveDuel} from '../../../src/solver/target/duel.js';
 import {finish} from '../../../src/solver/target/target.js';
-import {type ChancesToWin, solveWin} from '../../../src/solver/target/win.js';
+import {type ChancesToWin, win} from '../../../src/solver/target/win.js';
 import {effort} from '../../support/effort.js';
 import {naiveDuel, naivePayoff} from '../../support/naive-play.js';
 import {near} from '../../support/near.js';
@@ -18,7 +18,7 @@ import {solved} from '../../support/solved.js';
 import {suite} from '../../support/suite.js';
 
 const winOf = (mine: Column, ...others: readonly Column[]): ChancesToWin =>
-  finish(solveWin(solved('official'), standingOf(mine), others.map(standingOf)));
+  finish(win(solved('official'), standingOf(mine), others.map(standingOf)));
 
 const duelOf = (mine: Column, other: Column, rules: RuleSet = 'official'): number =>
   finish(solveDuel(rules, standingOf(mine), standingOf(other))).chance;
@@ -83,7 +83,7 @@ suite('the chance to win against experts', (test) => {
     for (let card = 0; card < effort(6, 2); card += 1) {
       const mine = filled({chance: null, sixes: random.oneOf([6, 12, 18])});
       const [earlier, last] = [filled({fours: null, sixes: 12}), filled({chance: null, sixes: 12})];
-      const totals = distributionOf(solved('official'), standingOf(earlier));
+      const totals = distribution(solved('official'), standingOf(earlier));
       const worth = (total: number): number => {
         const {lowest, chances} = totals;
         const [less, same] = [chances.slice(0, Math.max(0, total - lowest)), chances[total - lowest] ?? 0];
