@@ -96,7 +96,7 @@ suite('advice', (test) => {
   test('refuses a full card, and rolls that cannot come', () => {
     const full = standingOf(filled({}));
     assert.throws(() => advise(values, {...full, dice: faces('12345'), rolls: 0}), /the card is full/);
-    assert.throws(() => atStart('12345', 3 as 2), /0, 1 or 2, not 3/);
+    assert.throws(() => atStart('12345', 3 as 2), /0, 1 or 2 are to come, not 3/);
   });
 });
 

@@ -79,7 +79,7 @@ suite('advice', (test) => {
     const now = more?.(early) ?? early;
     assert.is(
       messageOf(now),
-      'To win, keep 6 6: 50.0% against the expert. For points, keep 6 6 6: 265.1 points to expect.',
+      'To win, keep 6 6: 50.0% against experts. For points, keep 6 6 6: 265.1 points to expect.',
     );
     assert.is(moreFor(now, ADVISOR), null);
     const moved = after(early, {event: 'move', direction: 'down'});
