@@ -181,7 +181,7 @@ function cardsFrom(
   }
   const levels: {positions: Position[]; nexts: Next[][]}[] = [];
   let places = [placeOf(lattice, from)];
-  for (let turn = 0; ; turn += 1) {
+  for (;;) {
     for (const [number, place] of places.entries()) numberOf[place] = number;
     const positions = places.map((place) => known.get(place) ?? from);
     const following = new Map<number, number>();

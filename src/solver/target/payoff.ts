@@ -36,7 +36,7 @@ export function winPayoff(rivals: readonly Rival[]): Payoff {
       (sums, {lowest, less, same}) => {
         const place = first + at - lowest;
         const [below, level] = place < less.length ? [less[place] ?? 0, same[place] ?? 0] : [1, 0];
-        return [...sums, 0].map((chance, tied) => chance * below + (sums[tied - 1] ?? 0) * level);
+        return sums.concat(0).map((chance, tied) => chance * below + (sums[tied - 1] ?? 0) * level);
       },
       [1],
     );
