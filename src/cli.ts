@@ -21,7 +21,6 @@ const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
   ],
   advise: ['rank every option for a roll', () => import('./analysis/commands/advise.js')],
   review: ['show what each choice in a saved game cost', () => import('./analysis/commands/review.js')],
-  odds: ['show the expected score and the odds of each box', () => import('./analysis/commands/odds.js')],
   mark: [
     'mark programs against goldens',
     async () =>

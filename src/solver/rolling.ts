@@ -31,15 +31,6 @@ export function chooseKeeps(worth: Float64Array, reductions: Uint16Array, faceCo
   }
 }
 
-/** What a first roll is worth on an average. */
-export function meanOfRolls(worth: Float64Array, rollChances: Float64Array): number {
-  let mean = 0;
-  for (let roll = 0; roll < rollChances.length; roll += 1) {
-    mean += (worth[FIRST_ROLL + roll] ?? 0) * (rollChances[roll] ?? 0);
-  }
-  return mean;
-}
-
 /**
  * The larger of two numbers, without the branch that no processor foresees here: it would take five times as long. It
  * is exact where neither number is more than twice the other, and off by a rounding elsewhere.

@@ -14,7 +14,6 @@ suite('the README of the analysis', (test) => {
     ['advice', example('advise'), example('advise-prints')],
     ['a chance to win', example('win'), example('win-prints')],
     ['a review', example('review'), example('review-prints')],
-    ['odds', example('odds'), example('odds-prints')],
   ];
   for (const [what, command, stdout] of examples) {
     test(

@@ -5,7 +5,7 @@ import type {Finished} from '../support/command.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = 'play scores history serve advise review odds mark record fuzz report compare init grade'.split(
+const NAMES = 'play scores history serve advise review mark record fuzz report compare init grade'.split(
   ' ',
 );
 
@@ -17,7 +17,6 @@ const HELP = `Usage: fivedice SUBCOMMAND …
   serve    play the whole game in a browser
   advise   rank every option for a roll
   review   show what each choice in a saved game cost
-  odds     show the expected score and the odds of each box
   mark     mark programs against goldens
   record   make goldens from a reference program
   fuzz     search for inputs on which a program and a reference differ

@@ -31,7 +31,6 @@ const DOORS: Readonly<Record<string, Door>> = {
   compare: async (args) => (await import('../../src/marking/commands/compare.js')).main(args),
   advise: async (args) => (await import('../../src/analysis/commands/advise.js')).main(args),
   review: async (args) => (await import('../../src/analysis/commands/review.js')).main(args),
-  odds: async (args) => (await import('../../src/analysis/commands/odds.js')).main(args),
   fuzz: async (args) => (await import('../../src/fuzzing/fuzz.js')).main(args),
 };
 
