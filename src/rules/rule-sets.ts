@@ -1,32 +1,26 @@
 /* Rule sets as records. Only the scorecard reads them; nothing else asks which one is played. */
 
-export const RULE_SETS = ['cs106a', 'bonus', 'official', 'free-joker'] as const;
+export const RULE_SETS = ['cs106a', 'bonus', 'official'] as const;
 export type RuleSet = (typeof RULE_SETS)[number];
 
 export interface Rules {
   readonly summary: string;
   /** Points for a further Yahtzee while the column's Yahtzee box holds points, before the column's factor. */
   readonly yahtzeeBonus: number;
-  /** Use of a Yahtzee once the column's Yahtzee box is filled. */
-  readonly joker: 'none' | 'forced' | 'free';
+  /** Whether a Yahtzee is a Joker once the column's Yahtzee box is filled. */
+  readonly joker: boolean;
 }
 
 export const RULES: Readonly<Record<RuleSet, Rules>> = {
   // CS106A handout, "Dice categories".
-  cs106a: {summary: 'no Yahtzee bonus, no Joker', yahtzeeBonus: 0, joker: 'none'},
+  cs106a: {summary: 'no Yahtzee bonus, no Joker', yahtzeeBonus: 0, joker: false},
   // CS106A handout, "Extensions".
-  bonus: {summary: '100 points for each further Yahtzee, no Joker', yahtzeeBonus: 100, joker: 'none'},
+  bonus: {summary: '100 points for each further Yahtzee, no Joker', yahtzeeBonus: 100, joker: false},
   // "Special Yahtzee Scoring" of the final project's addenda.
   official: {
     summary: '100 points for each further Yahtzee, and the forced Joker',
     yahtzeeBonus: 100,
-    joker: 'forced',
-  },
-  // The published "Free Choice Joker".
-  'free-joker': {
-    summary: '100 points for each further Yahtzee, and a free Joker',
-    yahtzeeBonus: 100,
-    joker: 'free',
+    joker: true,
   },
 };
 

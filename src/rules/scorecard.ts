@@ -129,7 +129,7 @@ export function openPlacements(card: Scorecard, dice: Dice, rules: Rules): Place
         column: factor,
         category,
         legal: joker?.allows(category) ?? true,
-        points: joker?.atFullValue || holds(counts) ? points(counts) * factor : 0,
+        points: joker !== null || holds(counts) ? points(counts) * factor : 0,
         bonus,
         reason: joker?.reason ?? null,
       };
@@ -187,71 +187,30 @@ export function rowValue(column: Column, row: Row): number | null {
   }
 }
 
-/** Decided by the upper box of the Joker's face, the matching box, and then by the lower boxes. */
-type JokerCase = 'matching-open' | 'lower-open' | 'upper-open';
-
-interface JokerRule {
-  /** Says whether an open box may be filled. */
-  readonly allows: (category: Category, matching: Category) => boolean;
-  /** Lower boxes score as if their condition were met. */
-  readonly atFullValue: boolean;
-  readonly reason: (matchingLabel: string) => string;
-}
-
-const FOR_ZERO: JokerRule = {
-  allows: () => true,
-  atFullValue: true,
-  reason: () => 'Joker: only upper boxes are open, for 0',
-};
-
-const JOKER_RULES: Readonly<Record<'forced' | 'free', Readonly<Record<JokerCase, JokerRule>>>> = {
-  forced: {
-    'matching-open': {
-      allows: (category, matching) => category === matching,
-      atFullValue: true,
-      reason: (label) => `Joker: ${label} is open and must be used`,
-    },
-    'lower-open': {
-      allows: (category) => CATEGORY_RULES[category].section === 'lower',
-      atFullValue: true,
-      reason: () => 'Joker: use a lower box, at full value',
-    },
-    'upper-open': FOR_ZERO,
-  },
-  free: {
-    'matching-open': {
-      allows: () => true,
-      atFullValue: false,
-      reason: (label) => `Joker: no full value while ${label} is open`,
-    },
-    'lower-open': {
-      allows: () => true,
-      atFullValue: true,
-      reason: () => 'Joker: any box, a lower one at full value',
-    },
-    'upper-open': FOR_ZERO,
-  },
-};
-
 interface Joker {
   readonly allows: (category: Category) => boolean;
-  readonly atFullValue: boolean;
   readonly reason: string;
 }
 
-/** Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled. */
+/**
+ * The forced Joker ("Special Yahtzee Scoring" of the addenda): the upper box of its face, else a lower box at full value,
+ * else an upper box for 0. Returns null unless the roll is a Yahtzee and the column's Yahtzee box is filled.
+ */
 function jokerIn({boxes}: Column, counts: Counts, rules: Rules): Joker | null {
   const face = FACES.find((one) => counts[one] === 5);
-  if (rules.joker === 'none' || boxes.yahtzee === null || face === undefined) return null;
+  if (!rules.joker || boxes.yahtzee === null || face === undefined) return null;
   const matching = UPPER_BOXES[face];
-  const isLowerOpen = LOWER.some((category) => boxes[category] === null);
-  const jokerCase = boxes[matching] === null ? 'matching-open' : isLowerOpen ? 'lower-open' : 'upper-open';
-  const {allows, atFullValue, reason} = JOKER_RULES[rules.joker][jokerCase];
-  return {
-    allows: (category) => allows(category, matching),
-    atFullValue,
-    reason: reason(CATEGORY_RULES[matching].label),
-  };
+  if (boxes[matching] === null)
+    return {
+      allows: (category) => category === matching,
+      reason: `Joker: ${CATEGORY_RULES[matching].label} is open and must be used`,
+    };
+  if (LOWER.some((category) => boxes[category] === null))
+    return {
+      allows: (category) => CATEGORY_RULES[category].section === 'lower',
+      reason: 'Joker: use a lower box, at full value',
+    };
+  return {allows: () => true, reason: 'Joker: only upper boxes are open, for 0'};
 }
 
 /** A Yahtzee box that holds 0 earns no bonus. */

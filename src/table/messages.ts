@@ -507,7 +507,6 @@ export const RULE_LINES: Readonly<Record<RuleSet, string>> = {
   cs106a: 'Plain: a second Yahtzee is worth no more than its dice.',
   bonus: 'Each further Yahtzee earns 100.',
   official: 'Each further Yahtzee earns 100, and is a Joker once its own upper box is full.',
-  'free-joker': 'Each further Yahtzee earns 100, and is a Joker in any lower box.',
 };
 
 /** What a Joker is, where the rules have one. */
@@ -527,7 +526,7 @@ export function helpNotes({setup}: Game): readonly string[] {
     'A pass uses up a roll, and rolls no die.',
     `Upper bonus: ${UPPER_BONUS_FROM} points in the upper boxes${each} earn ${UPPER_BONUS}: three of each face.`,
     RULE_LINES[setup.rules],
-    ...(RULES[setup.rules].joker === 'none' ? [] : [JOKER]),
+    ...(RULES[setup.rules].joker ? [JOKER] : []),
   ];
 }
 

@@ -5,9 +5,7 @@ import type {Finished} from '../support/command.js';
 import {withPlace} from '../support/place.js';
 import {suite} from '../support/suite.js';
 
-const NAMES = 'play scores history serve advise review mark record fuzz report compare init grade'.split(
-  ' ',
-);
+const NAMES = 'play scores history serve advise review mark record fuzz report compare init grade'.split(' ');
 
 const HELP = `Usage: fivedice SUBCOMMAND …
 

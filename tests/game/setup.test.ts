@@ -54,7 +54,7 @@ function refused(setup: unknown, problem: string): void {
 }
 
 suite('a setup', (test) => {
-  const RULES = 'cs106a, bonus, official, free-joker';
+  const RULES = 'cs106a, bonus, official';
   const SEED = 'a whole number from 0 to 9007199254740991';
   const DICE = '"typed" or {"seed": a whole number from 0}';
   const sparse = ['Eric', 'Julie', 'Todd'];

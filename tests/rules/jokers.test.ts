@@ -24,8 +24,6 @@ const BELOW = 'three-of-a-kind four-of-a-kind full-house small-straight large-st
 const MATCHING = 'Joker: Fours is open and must be used';
 const LOWER = 'Joker: use a lower box, at full value';
 const ZERO = 'Joker: only upper boxes are open, for 0';
-const ANY = 'Joker: any box, a lower one at full value';
-const LATER = 'Joker: no full value while Fours is open';
 
 /** Rules, filled boxes (with 0 unless stated), legal boxes, bonus and reason. */
 const CASES = `
@@ -35,24 +33,16 @@ every      | fours=8 BELOW                             | others yahtzee         
 cs106a     | yahtzee=50                                | upper plain chance          |   0 |
 bonus      | yahtzee=50                                | upper plain chance          | 100 |
 official   | yahtzee=50                                | fours                       | 100 | ${MATCHING}
-free-joker | yahtzee=50                                | upper plain chance          | 100 | ${LATER}
 cs106a     | yahtzee                                   | upper plain chance          |   0 |
 bonus      | yahtzee                                   | upper plain chance          |   0 |
 official   | yahtzee                                   | fours                       |   0 | ${MATCHING}
-free-joker | yahtzee                                   | upper plain chance          |   0 | ${LATER}
 bonus      | yahtzee=50 fours=8                        | others plain chance         | 100 |
 official   | yahtzee=50 fours                          | full chance                 | 100 | ${LOWER}
 official   | yahtzee fours=8                           | full chance                 |   0 | ${LOWER}
-free-joker | yahtzee=50 fours=8                        | others full chance          | 100 | ${ANY}
-free-joker | yahtzee=50 fours                          | others full chance          | 100 | ${ANY}
-free-joker | yahtzee fours=8                           | others full chance          |   0 | ${ANY}
-free-joker | yahtzee=50 ones twos threes fives sixes   | fours plain chance          | 100 | ${LATER}
-free-joker | yahtzee=50 BELOW                          | upper                       | 100 | ${LATER}
 official   | yahtzee=50 BELOW                          | fours                       | 100 | ${MATCHING}
 official   | yahtzee=50 fours=8 BELOW large-straight=  | large                       | 100 | ${LOWER}
 official   | yahtzee=50 fours=8 BELOW                  | others                      | 100 | ${ZERO}
-official   | yahtzee fours=8 BELOW                     | others                      |   0 | ${ZERO}
-free-joker | yahtzee=50 fours=8 BELOW                  | others                      | 100 | ${ZERO}`;
+official   | yahtzee fours=8 BELOW                     | others                      |   0 | ${ZERO}`;
 
 /** Lists the legal boxes of a column with their points: `fours 20, chance 20`. */
 function legal(placements: readonly Placement[], of: ColumnNumber = 1): string {
@@ -78,9 +68,9 @@ function filledBy(words: string, factor: ColumnNumber): Record<string, number> {
 }
 
 suite('rules', (test) => {
-  test('four sets: only from bonus on a Yahtzee earns 100, only the last two know the Joker', () => {
+  test('three sets: only from bonus on a Yahtzee earns 100, only the last knows the Joker', () => {
     const sets = RULE_SETS.map((rules) => `${rules} ${RULES[rules].yahtzeeBonus} ${RULES[rules].joker}`);
-    assert.equal(sets, ['cs106a 0 none', 'bonus 100 none', 'official 100 forced', 'free-joker 100 free']);
+    assert.equal(sets, ['cs106a 0 false', 'bonus 100 false', 'official 100 true']);
   });
 });
 
@@ -129,9 +119,7 @@ suite('other rolls', (test) => {
       const roll = String(index + 1).repeat(5);
       const scratched = {[only(FACE_BOXES[index], 'box')]: 0};
       assert.is(reasonFor(roll, 'official', {}), `100 Joker: ${name} is open and must be used`);
-      assert.is(reasonFor(roll, 'free-joker', {}), `100 Joker: no full value while ${name} is open`);
       assert.is(reasonFor(roll, 'official', scratched), `100 ${LOWER}`);
-      assert.is(reasonFor(roll, 'free-joker', scratched), `100 ${ANY}`);
     });
   }
 

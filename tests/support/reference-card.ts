@@ -22,8 +22,8 @@ export const LOWER_BOXES = [
 export const BOXES = [...UPPER_BOXES, ...LOWER_BOXES];
 export type Box = (typeof BOXES)[number];
 
-export type RuleName = 'cs106a' | 'bonus' | 'official' | 'free-joker';
-export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official', 'free-joker'];
+export type RuleName = 'cs106a' | 'bonus' | 'official';
+export const RULE_NAMES: readonly RuleName[] = ['cs106a', 'bonus', 'official'];
 
 /** A roll that was written into a box of a column (1 to 3). */
 export interface Entry {
@@ -86,11 +86,6 @@ export function referenceTotals(
   };
 }
 
-/** The upper box of a Yahtzee's face. */
-function matchingBox(roll: readonly number[]): Box | undefined {
-  return UPPER_BOXES[(roll[0] ?? 0) - 1];
-}
-
 function yahtzeeEntry(history: readonly Entry[], column: number): Entry | undefined {
   return history.find((entry) => entry.column === column && entry.box === 'yahtzee');
 }
@@ -101,8 +96,7 @@ function isJoker(
   roll: readonly number[],
   rules: RuleName,
 ): boolean {
-  const hasJokers = rules === 'official' || rules === 'free-joker';
-  return hasJokers && isYahtzee(roll) && yahtzeeEntry(history, column) !== undefined;
+  return rules === 'official' && isYahtzee(roll) && yahtzeeEntry(history, column) !== undefined;
 }
 
 function bonusOf(
@@ -116,11 +110,7 @@ function bonusOf(
   return earned ? column * 100 : 0;
 }
 
-/**
- * What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the
- * straights: a free Joker only once the upper box of its face is filled; a forced one always, though it may
- * not go there before that.
- */
+/** What a roll earns in a box, before any factor. A Joker earns the full value of Full House and the straights. */
 function earnedPoints(
   history: readonly Entry[],
   column: number,
@@ -128,8 +118,7 @@ function earnedPoints(
   box: Box,
   rules: RuleName,
 ): number {
-  const isMatchingUsed = history.some((entry) => entry.column === column && entry.box === matchingBox(roll));
-  const isInFull = isJoker(history, column, roll, rules) && (rules === 'official' || isMatchingUsed);
+  const isInFull = isJoker(history, column, roll, rules);
   const full: Partial<Record<Box, number>> = {'full-house': 25, 'small-straight': 30, 'large-straight': 40};
   return (isInFull ? full[box] : undefined) ?? pointsOf(roll, box);
 }

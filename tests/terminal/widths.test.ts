@@ -59,7 +59,7 @@ suite('a terminal of 80 by 24', (test) => {
   for (const view of CARD_VIEWS) {
     for (const columns of [1, 3] as const) {
       test(`is enough for a whole game of long names with ${columns} columns, as ${view}`, () => {
-        const settings = settingsOf({players: NAMES, columns, view, rules: 'free-joker'});
+        const settings = settingsOf({players: NAMES, columns, view, rules: 'bonus'});
         let {dialogue, output} = start(settings, [], null);
         let all = output;
         const say = (line: string): void => {

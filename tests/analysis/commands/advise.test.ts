@@ -32,10 +32,10 @@ suite('advise', (test) => {
     inProcess(async ({fivedice}) => {
       const card = ['--card', LATE, '--yahtzee-bonuses', '1'];
       const turn = ['--dice', '6,6,6,1,1', '--rolls', '0', '--target', '363'];
-      const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'free-joker');
+      const {stdout} = await fivedice('advise', ...card, ...turn, '--json', '--rules', 'bonus');
       const {points, rules, keeps, boxes, target} = JSON.parse(stdout);
       // 210 in the boxes and 100 for the second Yahtzee.
-      assert.equal([points, rules, keeps], [310, 'free-joker', []]);
+      assert.equal([points, rules, keeps], [310, 'bonus', []]);
       // The sixes reach 63 above.
       assert.equal([boxes[0].category, boxes[0].points, boxes[0].bonus], ['sixes', 18, 35]);
       // 363 are there already.
@@ -129,7 +129,7 @@ usageOf('advise', [
   ['1 2 3', 'advise takes only flags, not "1"'],
   ...(
     [
-      ['--rules house', '--rules takes cs106a, bonus, official or free-joker, not "house"'],
+      ['--rules house', '--rules takes cs106a, bonus or official, not "house"'],
       ['--target 0', '--target takes a whole number of at least 1, not "0"'],
       ['--card ones', `${TAKES_BOXES} "ones"`],
       ['--card ones=3,', `${TAKES_BOXES} ""`],

@@ -120,7 +120,7 @@ suite('any lines at all', (test) => {
       const players = oneOf([null, ['Eric'], ['Eric', 'Julie'], ['A', 'B', 'C', 'D']]);
       const seats: Seats = {
         players,
-        rules: oneOf(['cs106a', 'bonus', 'official', 'free-joker']),
+        rules: oneOf(['cs106a', 'bonus', 'official']),
         columns: oneOf([1, 2, 3]),
         dice: oneOf<Setup['dice']>(['typed', {seed: round}]),
         ...(number(0, 1) === 0 ? {} : {savedIn: 'g.json'}),

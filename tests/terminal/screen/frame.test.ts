@@ -83,11 +83,11 @@ suite('the screen', (test) => {
 
 suite('what is read in place of the game', (test) => {
   test('is the help in one screen, and in parts only where dice are typed or the window is smaller', () => {
-    for (const rules of ['cs106a', 'bonus', 'official', 'free-joker'] as const) {
+    for (const rules of ['cs106a', 'bonus', 'official'] as const) {
       const help = sceneOf(pressing(sit({...SEEDED, rules}), '?'));
       assert.equal([partsOf(help, LARGE), partsOf(help, SMALL)], [1, 1], rules);
     }
-    for (const table of [sit(TWO), sit({...TRIPLE, rules: 'free-joker'})]) {
+    for (const table of [sit(TWO), sit({...TRIPLE, rules: 'official'})]) {
       const scene = sceneOf(pressing(table, '?'));
       const parts = Array.from({length: partsOf(scene, SMALLEST)}, (_, tick) =>
         frameOf(scene, SMALLEST, PLAIN, {tick}).join('\n').replaceAll(/\s+/g, ' '),

@@ -132,7 +132,7 @@ suiteAtPage('a setup', (onPage) => {
   });
 
   onPage('of the last game is there again, and "Play again" is the next game with it', async (page) => {
-    await beginGame(page, ['Ada', 'Bob'], {rules: 'free-joker'});
+    await beginGame(page, ['Ada', 'Bob'], {rules: 'bonus'});
     await playToEnd(page);
     await clicks(page, 'Play again');
     await page.getByText(/^\w+, \d+: place 1\. \w+, \d+: place \d\.$/).waitFor();
@@ -141,7 +141,7 @@ suiteAtPage('a setup', (onPage) => {
     await clicks(page, 'Leave');
     assert.is(await page.getByLabel('Player 2', {exact: true}).inputValue(), 'Bob');
     await openMore(page);
-    assert.ok(await page.getByRole('radio', {name: /^free-joker /}).isChecked());
+    assert.ok(await page.getByRole('radio', {name: /^bonus /}).isChecked());
   });
 });
 
