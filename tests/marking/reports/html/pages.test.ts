@@ -1,0 +1,98 @@
+/* The pages of the HTML report: which there are, what they say, and what a browser makes of them. */
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import * as assert from 'uvu/assert';
+import {pagesOf} from '../../../../src/marking/reports/html/pages.js';
+import {violationsOn} from '../../../support/axe.js';
+import {complaintsOf, launch, openWindow, photograph} from '../../../support/browser.js';
+import {HOSTILE_MARKS} from '../../../support/hostile-marks.js';
+import {ACCEPTED, CLASS, marksOf, NO_CHOICE} from '../../../support/marks.js';
+import {suite} from '../../../support/suite.js';
+import {inTemporaryFolder} from '../../../support/temporary-folder.js';
+
+suite('the pages of the HTML report', (test) => {
+  test('are one for each submission, and an index for markers only', () => {
+    const names = (audience: 'marker' | 'student'): string[] =>
+      Array.from(pagesOf(CLASS, audience), ({name}) => name).sort();
+    assert.equal(names('marker'), ['alice.html', 'bob.html', 'carol.html', 'index.html']);
+    assert.equal(names('student'), ['alice.html', 'bob.html', 'carol.html']);
+    for (const {name, content} of pagesOf(CLASS, 'student'))
+      for (const other of ['alice', 'bob', 'carol'])
+        if (`${other}.html` !== name) assert.not.match(content, other);
+  });
+
+  test('have safe names, distinct on every system', () => {
+    const marks = marksOf({'a/b': [ACCEPTED], 'A b': [ACCEPTED], 'a_b-2': [ACCEPTED], Index: [ACCEPTED], '..': [ACCEPTED]});
+    assert.equal(
+      Array.from(pagesOf(marks, 'student'), ({name}) => name),
+      ['a_b.html', 'A_b-2.html', 'a_b-2-2.html', 'Index-2.html', 'submission.html'],
+    );
+  });
+
+  test('explain each mistake once, with the cases that made it', () => {
+    const again = {...NO_CHOICE, case: 'stage-1/again', title: 'again', number: 9};
+    const [{content} = {content: ''}] = pagesOf(marksOf({ann: [ACCEPTED, NO_CHOICE, again]}), 'student');
+    assert.is(content.match(/<article>/g)?.length, 1);
+    assert.match(content, `${NO_CHOICE.title}, again (2 cases`);
+    assert.not.match(content, '<script');
+  });
+
+  test('hold no element, attribute or invisible character of hostile text', () => {
+    // Tags of ours that the pages of this class do not need.
+    const known = new Set(['<strong>', '</strong>', '<i>', '</i>']);
+    for (const {content} of pagesOf(CLASS, 'marker')) for (const tag of tagsOf(content)) known.add(tag);
+    for (const {content} of pagesOf(HOSTILE_MARKS, 'marker')) {
+      assert.equal(
+        tagsOf(content).filter((tag) => !known.has(tag)),
+        [],
+      );
+      assert.not.match(content.replaceAll('\n', ''), /[\p{C}\u2028\u2029]/u);
+    }
+  });
+});
+
+/** All tags, without the values of their attributes. */
+function tagsOf(content: string): string[] {
+  const tags = content.match(/<[^>]*>/g) ?? [];
+  return tags.map((tag) => tag.replace(/"[^"]*"/g, '""'));
+}
+
+suite.needs('chromium')('the pages in a browser', (test) => {
+  test('are accessible, as narrow as a phone, dark, printed, and sorted by any column', () =>
+    inTemporaryFolder(async (folder) => {
+      for (const {name, content} of pagesOf(CLASS, 'marker')) writeFileSync(join(folder, name), content);
+      const browser = await launch();
+      try {
+        const context = await openWindow(browser, {viewport: {width: 1280, height: 800}});
+        const page = await context.newPage();
+        const complaints = complaintsOf(page);
+        for (const name of ['index', 'bob']) {
+          await page.goto(pathToFileURL(join(folder, `${name}.html`)).href);
+          for (const [colorScheme, width, media] of [
+            ['light', 360, 'screen'],
+            ['dark', 1280, 'screen'],
+            ['light', 800, 'print'],
+          ] as const) {
+            await page.emulateMedia({colorScheme, media});
+            await page.setViewportSize({width, height: 800});
+            const where = `report-${name}-${colorScheme}-${width}`;
+            await photograph(page, where);
+            assert.equal(await violationsOn(page), [], where);
+            assert.not(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), where);
+          }
+        }
+        await page.emulateMedia({media: 'screen'});
+        await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+        const names = (): Promise<string[]> => page.locator('tbody th').allTextContents();
+        await page.getByRole('button', {name: 'Submission'}).click();
+        await page.getByRole('button', {name: 'Submission'}).click();
+        assert.equal(await names(), ['carol', 'bob', 'alice']);
+        await page.getByRole('button', {name: 'Points'}).click();
+        assert.is((await names()).at(-1), 'alice');
+        assert.equal(complaints, []);
+      } finally {
+        await browser.close();
+      }
+    }));
+});
