@@ -51,3 +51,26 @@ export function sameAtStart(left: readonly string[], right: readonly string[]): 
 function lengthOf(pieces: readonly string[]): number {
   return pieces.reduce((sum, {length}) => sum + length, 0);
 }
+
+/** Cuts a long line to `width` characters around its marked part, or its start. */
+export function cutAround<Row extends {readonly text: string; readonly marked?: Span}>(
+  row: Row,
+  width: number,
+): Row {
+  const {text, marked} = row;
+  const characters = [...text];
+  if (characters.length <= width) return row;
+  const at = [...text.slice(0, marked?.from ?? 0)].length;
+  const start = Math.max(0, Math.min(at - Math.floor(0.4 * width), characters.length - width));
+  const shown = characters.slice(start, start + width).join('');
+  const cut = (start > 0 ? '…' : '') + shown + (start + width < characters.length ? '…' : '');
+  if (marked === undefined) return {...row, text: cut};
+  const gone = characters.slice(0, start).join('').length - (start > 0 ? 1 : 0);
+  return {...row, text: cut, marked: {from: marked.from - gone, to: Math.min(marked.to - gone, cut.length)}};
+}
+
+/** Offsets for `slice`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
