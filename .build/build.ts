@@ -3,7 +3,6 @@
  *
  *   dist/assign1.cjs                the strict tool
  *   dist/command/                   `fivedice`: a bundle of the command, and of each subcommand and thread
- *   dist/report/                    the script and the style of the HTML report
  *   dist/web/                       the page, as files for any web server
  *   dist/esm, dist/cjs              the library with its types, for `import` and for `require`
  *   dist/THIRD-PARTY-LICENSES.txt   the licences of the packages in the bundles
@@ -20,7 +19,6 @@ import {formatNotices} from './notices.js';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const PAGE = 'src/web/page';
-const REPORT = 'src/marking/reports/html/page';
 
 const FOR_NODE: BuildOptions = {
   platform: 'node',
@@ -55,7 +53,6 @@ async function buildBundles(): Promise<void> {
       outExtension: {'.js': '.cjs'},
     }),
     buildCommand(),
-    bundle('report', {...FOR_BROWSERS, entryPoints: [`${REPORT}/boot.ts`, `${REPORT}/page.css`]}),
     buildPage(),
   ]);
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), formatNotices(ROOT, bundles.flatMap(filesIn)));

@@ -1,7 +1,10 @@
 import {join} from 'node:path';
-import * as assert from 'uvu/assert';
-import {REPORTS, type ReportName, type ReportOptions} from '../../src/marking/reports/formats.js';
-import {writeHtml} from '../../src/marking/reports/html/html.js';
+import {
+  REPORTS,
+  type ReportFormat,
+  type ReportName,
+  type ReportOptions,
+} from '../../src/marking/reports/formats.js';
 import {
   type CaseMarks,
   type Marks,
@@ -178,15 +181,16 @@ export function marksOf(submissions: Readonly<Record<string, readonly CaseMarks[
   };
 }
 
-export function formats(): [ReportName, (typeof REPORTS)[ReportName]][] {
-  const names = 'human junit json gradescope github mrk csv classroom50 html'.split(' ');
-  assert.equal(Object.keys(REPORTS), names);
-  return Object.entries(REPORTS) as [ReportName, (typeof REPORTS)[ReportName]][];
+/** Names of the reports, and whether one can hold several submissions. */
+export function formats(): [ReportName, boolean][] {
+  const all: readonly (readonly [string, ReportFormat])[] = Object.entries(REPORTS);
+  return all.map(([name, format]) => [name as ReportName, 'pages' in format || format.many]);
 }
 
 export function write(format: ReportName, marks: Marks): string {
-  const pieces = format === 'html' ? writeHtml(marks) : REPORTS[format].write(marks, OPTIONS);
-  return [...pieces].join('');
+  if (format === 'html')
+    return Array.from(REPORTS.html.pages(marks, 'marker'), ({content}) => content).join('\n');
+  return [...REPORTS[format].write(marks, OPTIONS)].join('');
 }
 
 /** With all submissions in a list. */

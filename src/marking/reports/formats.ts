@@ -1,7 +1,8 @@
 /* The reports, by the names that `--report` accepts. */
 import type {Marks} from '../results/marks.js';
 import {writeCsv} from './csv.js';
-import {writeHtml} from './html/html.js';
+import type {Audience} from './explain.js';
+import {pagesOf} from './html/pages.js';
 import {writeHuman} from './human.js';
 import {writeJson} from './json.js';
 import {type Classroom50Options, writeClassroom50} from './systems/classroom50.js';
@@ -12,8 +13,6 @@ import {writeMrk} from './systems/mrk.js';
 
 /** What a report may need besides the marks; most need nothing. */
 export type ReportOptions = GithubOptions & Classroom50Options;
-
-export type Audience = 'marker' | 'student';
 
 /** A file of a report that is a folder. */
 export interface Page {
@@ -41,10 +40,7 @@ export const REPORTS = {
   mrk: {write: writeMrk, many: true},
   csv: {write: writeCsv, many: true},
   classroom50: {write: writeClassroom50, many: false},
-  html: {
-    write: (marks: Marks, {isForStudent = false}: ReportOptions) => writeHtml(marks, !isForStudent),
-    many: true,
-  },
+  html: {pages: pagesOf},
 } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 export type ReportName = keyof typeof REPORTS;

@@ -3,12 +3,10 @@ import {mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {checkOutputs, pathFor} from '../../../src/marking/commands/shared/outputs.js';
-import {writeReports} from '../../../src/marking/commands/shared/reports.js';
-import type {ReportFormat} from '../../../src/marking/reports/formats.js';
 import {inProcess} from '../../support/door.js';
-import {ECHO} from '../../support/marked.js';
-import {marksOf, messageOf, SECRET} from '../../support/marks.js';
-import {filesIn} from '../../support/place.js';
+import {ECHO, WRONG} from '../../support/marked.js';
+import {CLASSROOM50, messageOf} from '../../support/marks.js';
+import {filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
 import {inTemporaryFolder} from '../../support/temporary-folder.js';
 
@@ -133,27 +131,31 @@ suite('a report', (test) => {
     }),
   );
 
-  test('that is a folder gets its pages, of what its readers may see', () =>
-    inTemporaryFolder((folder) => {
-      const format: ReportFormat = {
-        *pages({submissions}, audience) {
-          for (const {target, cases} of submissions)
-            yield {name: `${target}.html`, content: `${audience} ${cases.map(({title}) => title).join()}`};
-        },
-      };
-      const reports = (['marker', 'student'] as const).map((audience) => ({
-        ...{format, audience, verbose: false},
-        path: join(folder, audience),
-      }));
-      const outputs = reports.map(({path}) => ({flag: '--report', path, isFolder: true}));
-      checkOutputs(outputs, [], []);
-      checkOutputs(outputs, [], []);
-      assert.is(writeReports(reports, marksOf({'a.c': [SECRET]})), true);
-      assert.equal(filesIn(folder), {
-        'marker/a.c.html': `marker ${SECRET.title}`,
-        'student/a.c.html': `student hidden case ${SECRET.number}`,
+  test(
+    'that is a folder gets its pages, of what its readers may see, from mark and from results',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({
+        ...ECHO,
+        'cases/suite.json': '{"visibility": "hidden"}',
+        'class/ann.sh': RIGHT,
+        'class/bob.sh': WRONG,
       });
-    }));
+      const reports = (place: string): string[] => [
+        ...['--report', `html:${place}/tutor`, '--report', `student:html:${place}/students`],
+      ];
+      const mark = ['mark', '--all', 'class', '--fixtures', 'cases', '--results', 'r'];
+      assert.is((await fivedice(...mark, ...reports('out'))).exitCode, 1);
+      const pages = filesIn(join(folder, 'out'));
+      const own = ['students/ann.sh.html', 'students/bob.sh.html', 'tutor/ann.sh.html', 'tutor/bob.sh.html'];
+      assert.equal(Object.keys(pages), [...own, 'tutor/index.html']);
+      const [, student = '', , tutor = ''] = Object.values(pages);
+      assert.match(tutor, 'instead of');
+      assert.match(student, 'hidden case 2');
+      assert.not.match(student, /instead of|cases\/b|two/);
+      await fivedice('report', 'r', ...reports('again'));
+      assert.equal(filesIn(join(folder, 'again')), pages);
+    }),
+  );
 
   test(
     'for each submission gets a folder of its own, whatever the submission is called',
@@ -174,6 +176,19 @@ suite('a report', (test) => {
           ['a_b.sh/r.csv', 'a_b.sh'],
         ],
       );
+    }),
+  );
+
+  test(
+    'for Classroom 50 is refused without its runner',
+    inPlace(async ({write, shell}) => {
+      write({...ECHO, 'ann.sh': RIGHT});
+      const args = ['mark', 'ann.sh', '--fixtures', 'cases', '--report', 'classroom50:result.json'];
+      const {ASSIGNMENT: _, ...some} = CLASSROOM50;
+      const words = Object.entries(some).map(([name, value]) => `${name}=${value}`);
+      const {stderr, exitCode} = await shell(`env ${words.join(' ')} "$FIVEDICE" ${args.join(' ')}`);
+      assert.match(stderr, 'classroom50: the environment has no ASSIGNMENT:');
+      assert.is(exitCode, 2);
     }),
   );
 });

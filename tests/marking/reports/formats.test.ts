@@ -1,7 +1,6 @@
 import * as assert from 'uvu/assert';
 import {REPORTS} from '../../../src/marking/reports/formats.js';
-import {statisticsOf} from '../../../src/marking/reports/statistics.js';
-import {type CaseMarks, submissionMarks, submissionsFrom} from '../../../src/marking/results/marks.js';
+import type {CaseMarks} from '../../../src/marking/results/marks.js';
 import {run} from '../../support/consumers.js';
 import {ACCEPTED, CLASSROOM50, CRASH, marksOf, NO_CHOICE, OPTIONS, write} from '../../support/marks.js';
 import {suite} from '../../support/suite.js';
@@ -172,35 +171,5 @@ suite('mrk', (test) => {
       ] as const,
     };
     assert.match(write('mrk', marksOf({x: [{...NO_CHOICE, difference}]})), '\n  >·«9⏎»\n> ⏎\n');
-  });
-});
-
-suite('statistics', (test) => {
-  test('count who passed, time them, and name the cases that tell nobody apart', () => {
-    const fails = {
-      ...ACCEPTED,
-      case: 'b',
-      number: 2,
-      verdict: 'crashed',
-      points: '0.0',
-      reason: 'SIGSEGV',
-    } as const;
-    const marks = marksOf({
-      ann: [{...ACCEPTED, case: 'a', seconds: 0.5}, fails, {...ACCEPTED, case: 'c', number: 3}],
-      bob: [{...ACCEPTED, case: 'a', seconds: 1}, fails, {...fails, case: 'c', number: 3, seconds: 0}],
-    });
-    const {tenths, cases, mistakes} = statisticsOf(
-      submissionsFrom(2, (index) => marks.submissions[index] ?? submissionMarks('', [])),
-    );
-    assert.equal(tenths, [0, 0, 0, 1, 0, 0, 1, 0, 0, 0]);
-    assert.equal(
-      cases.map((one) => [one.name, one.passed, one.tells, one.median, one.longest]),
-      [
-        ['a', 2, 'all passed', 0.5, 1],
-        ['b', 0, 'nobody passed', 0.012, 0.012],
-        ['c', 1, 'apart', 0.012, 0.012],
-      ],
-    );
-    assert.equal(mistakes, [{label: 'crashed: SIGSEGV', submissions: 2}]);
   });
 });

@@ -6,16 +6,16 @@ import {ACCEPTED, CLASS, formats, marksOf, ONE, TOKEN, write} from '../../suppor
 import {suite} from '../../support/suite.js';
 
 suite('hostile names and words', (test) => {
-  for (const [format, {many}] of formats()) {
+  for (const [format, isForSeveral] of formats()) {
     test(`${format}: no invisible character is left, and no half of one`, () => {
-      const all = many
+      const all = isForSeveral
         ? [HOSTILE_MARKS]
         : HOSTILE_MARKS.submissions.map((one) => ({...HOSTILE_MARKS, submissions: [one]}));
       for (const marks of all) {
         const text = write(format, marks);
         assert.is(latin1(Buffer.from(text)), latin1(Buffer.from(Buffer.from(text).toString())));
         // Where the log of a workflow begins a command.
-        if (format !== 'github') assert.not.match(text, /^\s*(?:::|##\[)/m);
+        if (format !== 'github' && format !== 'html') assert.not.match(text, /^\s*(?:::|##\[)/m);
         if (format === 'json') continue;
         assert.not.match(text.replace(format === 'csv' ? /\r\n/g : /\n/g, ''), /[\p{C}\u2028\u2029]/u);
       }

@@ -3,6 +3,7 @@
  * holds its style, so it can be sent alone, and its policy lets it load nothing.
  */
 import {createHash} from 'node:crypto';
+import {fileNameOf} from '../../results/folder.js';
 import {counted, groupBy} from '../../results/grouping.js';
 import {
   type CaseMarks,
@@ -13,9 +14,9 @@ import {
 } from '../../results/marks.js';
 import {sumOf} from '../../results/points.js';
 import {VERDICT_WORDS, type Verdict} from '../../results/verdicts.js';
+import {oneLine} from '../../results/visible.js';
 import {type Trouble, troublesOf} from '../causes.js';
 import {type Audience, type Block, type DiffRow, explain, LEGEND} from '../explain.js';
-import {html} from './document.js';
 import {SORTING, STYLE} from './style.js';
 
 export interface Page {
@@ -43,11 +44,10 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 
 /** Pages of a class, one at a time. Students get no index: it would show them each other. */
 export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
-  const taken = new Set(['index']);
   const rows: IndexRow[] = [];
   const cases = new Map<string, CaseTally>();
   for (const one of marks.submissions) {
-    const name = `${freeName(one.target, taken)}.html`;
+    const name = pageNameOf(one.target);
     yield {name, content: submissionPage(one, audience, marks.complete)};
     if (audience === 'student') continue;
     rows.push(indexRow(one, name));
@@ -56,13 +56,11 @@ export function* pagesOf(marks: Marks, audience: Audience): Iterable<Page> {
   if (audience === 'marker') yield {name: 'index.html', content: indexPage(marks, rows, [...cases.values()])};
 }
 
-/** A name of a file for every system: of ASCII characters that need no quotes, and unlike all others in any case. */
-function freeName(target: string, taken: Set<string>): string {
-  const safe = target.replace(/[^\w.-]+/g, '_').replace(/^[.-]+/, '').slice(0, 80) || 'submission';
-  let name = safe;
-  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${safe}-${number}`;
-  taken.add(name.toLowerCase());
-  return name;
+/** The percent sign keeps a submission of this name apart from the index. */
+function pageNameOf(target: string): string {
+  // Without halves of characters, which no link can have.
+  const name = Buffer.from(fileNameOf(target)).toString();
+  return `${/^index$/i.test(name) ? `${name}%` : name}.html`;
 }
 
 function submissionPage(submission: SubmissionMarks, audience: Audience, isComplete: boolean): string {
@@ -84,17 +82,18 @@ ${isComplete && !isIncomplete(submission) ? '' : '<p><strong>Some cases are not 
 <tbody>
 ${stages.join('')}</tbody></table></div>
 ${troubles.length === 0 ? '' : `<h2>Mistakes</h2>\n${troubles.map((one) => troubleHtml(one, audience)).join('')}`}${
-      passed.length === 0
-        ? ''
-        : `<h2>Passed</h2>\n<ul class="cases">\n${passed.map((one) => `<li>${signOf(one)} ${html(caseName(one))}</li>\n`).join('')}</ul>\n`
-    }${audience === 'student' ? `<p class="quiet">${html(LEGEND)}</p>\n` : ''}`,
+  passed.length === 0
+    ? ''
+    : `<h2>Passed</h2>\n<ul class="cases">\n${passed.map((one) => `<li>${signOf(one)} ${html(caseName(one))}</li>\n`).join('')}</ul>\n`
+}${audience === 'student' ? `<p class="quiet">${html(LEGEND)}</p>\n` : ''}`,
   );
 }
 
 function troubleHtml({members, example}: Trouble, audience: Audience): string {
   const {one} = example();
   const names = members.flatMap(({cases}) => cases.map(({title}) => title));
-  const count = names.length === 1 ? '' : ` (${counted(names.length, 'case')}; the example is ${caseName(one)})`;
+  const count =
+    names.length === 1 ? '' : ` (${counted(names.length, 'case')}; the example is ${caseName(one)})`;
   return `<article>\n${explain(one, audience).map(blockHtml).join('')}<p class="quiet">${html(names.join(', ') + count)}</p>\n</article>\n`;
 }
 
@@ -203,7 +202,9 @@ function indexPage(marks: Marks, rows: readonly IndexRow[], cases: readonly Case
       `<li><details><summary>${html(`${members.length} × ${label}`)}</summary>` +
       `<p>${members.map(({target}) => link(target)).join(', ')}</p></details></li>\n`,
   );
-  const legend = Object.entries(SIGNS).map(([verdict, sign]) => `${sign} ${VERDICT_WORDS[verdict as Verdict]}`);
+  const legend = Object.entries(SIGNS).map(
+    ([verdict, sign]) => `${sign} ${VERDICT_WORDS[verdict as Verdict]}`,
+  );
   return page(
     'Marks',
     `<p>${html(averages(rows))}</p>
@@ -213,8 +214,8 @@ ${marks.complete ? '' : '<p><strong>Some submissions are not marked yet.</strong
 ${body.join('')}</tbody></table></div>
 <p class="quiet">${html(legend.join(', '))}</p>
 ${mistakes.length === 0 ? '' : `<h2>Mistakes</h2>\n<ul>\n${mistakes.join('')}</ul>\n`}${
-      hardest.length === 0 ? '' : `<h2>Hardest cases</h2>\n<ol>\n${hardest.join('')}</ol>\n`
-    }`,
+  hardest.length === 0 ? '' : `<h2>Hardest cases</h2>\n<ol>\n${hardest.join('')}</ol>\n`
+}`,
     SORTING,
   );
 }
@@ -254,4 +255,17 @@ ${script === '' ? '' : `<script>${script}</script>\n`}</body>
 /** As a Content Security Policy names what it allows. */
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes any text, for elements and quoted attributes alike, on one line. */
+function html(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -22,11 +22,13 @@ suite('the pages of the HTML report', (test) => {
         if (`${other}.html` !== name) assert.not.match(content, other);
   });
 
-  test('have safe names, distinct on every system', () => {
-    const marks = marksOf({'a/b': [ACCEPTED], 'A b': [ACCEPTED], 'a_b-2': [ACCEPTED], Index: [ACCEPTED], '..': [ACCEPTED]});
+  test('are named after the submission, with all letters, and never like the index', () => {
+    const marks = marksOf(
+      Object.fromEntries(['a/b', 'a%2Fb', 'Index', '..', 'Zoë 骰子'].map((name) => [name, [ACCEPTED]])),
+    );
     assert.equal(
       Array.from(pagesOf(marks, 'student'), ({name}) => name),
-      ['a_b.html', 'A_b-2.html', 'a_b-2-2.html', 'Index-2.html', 'submission.html'],
+      ['a%2Fb.html', 'a%252Fb.html', 'Index%.html', '%2E%2E.html', 'Zoë 骰子.html'],
     );
   });
 
