@@ -112,7 +112,7 @@ export class Shell {
   private readonly context: LaneContext;
   private readonly process: ChildProcess;
   private pipes: readonly OutputPipe[] = [];
-  /** The folder of its name and of the input; without a sandbox, also of the work folder, and new for each case. */
+  /** The folder of its name and of the input; without a sandbox, also of the work folder. Empty: a new one is needed. */
   private folder = '';
   private hasFiles = false;
   private pid = 0;
@@ -276,9 +276,9 @@ export class Shell {
   clear(): boolean {
     this.collect = null;
     try {
-      if (this.context.sandbox === null) this.leaveFolder();
+      if (this.context.sandbox === null && !this.isFolderAsMade()) this.leaveFolder();
       // A connection that was closed: for a minute, nothing can listen to its port.
-      else if (!/ tw 0 /.test(textOf(this.sockets))) return false;
+      if (this.sockets !== null && !/ tw 0 /.test(textOf(this.sockets))) return false;
       return this.leader !== 0 && this.writable.every((one) => isEmptied(pathOf(one), 0o755));
     } catch {
       return false;
@@ -320,6 +320,16 @@ export class Shell {
     const work = join(this.folder, 'work');
     mkdirSync(work, {mode: 0o700});
     if (PROGRAM_USER !== null) chownSync(work, PROGRAM_USER, PROGRAM_USER);
+  }
+
+  /** Whether a program left the folder as it was, but for a few files in its work folder. */
+  private isFolderAsMade(): boolean {
+    try {
+      const made = this.hasFiles ? 4 : 3;
+      return readdirSync(this.folder).length === made && isEmptied(join(this.folder, 'work'), 0o700);
+    } catch {
+      return false;
+    }
   }
 
   private leaveFolder(): void {
