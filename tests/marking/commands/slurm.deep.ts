@@ -1,5 +1,5 @@
 /* The array job of the README on Debian's Slurm, as root and as a user without rights. */
-import {chownSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync} from 'node:fs';
+import {chownSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync} from 'node:fs';
 import {delimiter, dirname, join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {sameBytes} from '../../support/bytes.js';
@@ -21,11 +21,11 @@ const [MANY, FEW] = [effort(200, 6), 6];
 const [CANCELLED, KILLED, REQUEUED] = [`2.${process.pid}1`, `1000.${process.pid}2`, `2.${process.pid}3`];
 
 /**
- * A submission that waits in each case until its gate is newer than itself. So it stays in the middle of its cases for
- * as long as the test likes, and its bytes are the same when the gate opens.
+ * A submission that waits in each case, unless a gate lay beside it when the marker copied it. So it stays in the middle
+ * of its cases until its task ends.
  */
 const gated = (seconds: string): string =>
-  `#!/bin/sh\n[ "\${0%/*}/gate" -nt "$0" ] || sleep ${seconds}\necho gate\n`;
+  `#!/bin/sh\n[ -e "\${0%/*}/gate" ] || sleep ${seconds}\necho gate\n`;
 
 const CLASS: Files = {
   'submissions/1.sh': '#!/bin/sh\ncat\n',
@@ -34,7 +34,7 @@ const CLASS: Files = {
   'submissions/4/main.sh': gated(REQUEUED),
   'submissions/5.sh': '#!/bin/sh\necho 5\n',
 };
-const GATES = [2, 3, 4].map((number) => `submissions/${number}/gate`);
+const GATES: Files = {'submissions/2/gate': '', 'submissions/3/gate': '', 'submissions/4/gate': ''};
 
 const USERS: readonly (readonly [user: string, uid: number, parts: number])[] = isRoot
   ? [
@@ -56,13 +56,14 @@ suite.needs('slurm', 'bubblewrap')("Slurm's array job", (test) => {
         const job = (await prints('sbatch --parsable job.sh')).trim();
         for (const seconds of [CANCELLED, KILLED, REQUEUED]) await untilRunning(`sleep\0${seconds}`, 1);
         await until(() => isMarked('1.sh.json') && isMarked('5.sh.json'), 'the others are never marked');
+        // For the tasks that start from here on: those that run have their copies.
+        place.write(GATES);
         await prints(`scancel ${job}_2 && scontrol requeue ${job}_4`);
         // A child of its has its words, too, until it becomes another program.
         const markers = pidsOf(`\0--part\x003/${parts}\0`, place.folder);
         assert.ok(markers.length > 0);
         for (const pid of markers) process.kill(pid, 'SIGKILL');
         await until(() => processesWith(`sleep\0${KILLED}`).length === 0, 'its program is never ended');
-        open(place);
         await untilOver();
 
         const report = 'fivedice report results --report json';
@@ -116,8 +117,6 @@ function asUser(
   const mark = async (place: Place): Promise<void> => {
     cpSync(join(ROOT, 'fixtures/valuation/marking'), join(place.folder, 'goldens'), {recursive: true});
     place.write({...CLASS, 'job.sh': example('slurm').replaceAll('200', `${parts}`)});
-    place.write(Object.fromEntries(GATES.map((gate) => [gate, ''])));
-    for (const gate of GATES) utimesSync(join(place.folder, gate), 0, 0);
     install(place.folder);
     const isOther = uid !== process.getuid?.();
     if (isOther) give(dirname(place.folder), uid);
@@ -137,12 +136,6 @@ function asUser(
         env: (folder) => ({SLURM_CONF: conf, PATH: [join(folder, 'bin'), path].join(delimiter)}),
       }),
     );
-}
-
-/** From now on the class waits no more. */
-function open({folder}: Place): void {
-  const later = Date.now() / 1000 + 1;
-  for (const gate of GATES) utimesSync(join(folder, gate), later, later);
 }
 
 /** As npm would: the clone may lie where other users cannot look. */
