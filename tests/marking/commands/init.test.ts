@@ -74,17 +74,17 @@ suite('init', (test) => {
     [[], 'name one folder to make'],
     [['a', 'b'], 'name one folder to make'],
   ];
-  for (const [args, reason] of refused) {
-    test(
-      `refuses, and changes nothing: ${reason}`,
-      inProcess(async ({folder, write, fivedice}) => {
-        write({'full/.git': '', file: 'mine'});
+  test(
+    'refuses what is not empty, or no folder, and changes nothing',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({'full/.git': '', file: 'mine'});
+      for (const [args, reason] of refused) {
         const stderr = `fivedice: init: ${reason}\nfivedice init --help lists the flags\n`;
         assert.equal(await fivedice('init', ...args), {stdout: '', stderr, exitCode: 2});
-        assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
-      }),
-    );
-  }
+      }
+      assert.equal(filesIn(folder), {file: 'mine', 'full/.git': ''});
+    }),
+  );
 });
 
 suite('the suite.json of the assignment', (test) => {

@@ -54,10 +54,7 @@ suite('the command that reproduces a failure, copied into bash', (test) => {
   const copy =
     'char line[9]; if (fgets(line, 9, stdin)) printf("%s", line[1] == \'w\' ? "2\\n" : line); return 0;';
   const programs: readonly [file: string, text: string, args: string[], shows: string][] = [
-    ['wrong.sh', WRONG, ['wrong.sh'], DIFFERENCE],
-    ['wrong.c', c(copy), ['wrong.c'], DIFFERENCE],
     ["it's a $folder/wrong.c", c(copy), ["it's a $folder"], DIFFERENCE],
-    ['no-program.sh', WRONG.replace('#!/bin/sh\n', ''), ['no-program.sh'], DIFFERENCE],
     ['-wrong.sh', WRONG, ['--', './-wrong.sh'], DIFFERENCE],
     ['a.sed', 's/two/2/', ['--', 'sed', '-f', 'a.sed'], DIFFERENCE],
     ['wrong.txt', c(copy), ['wrong.txt', '--compile', 'gcc -x c {source} -o {program}'], DIFFERENCE],
@@ -90,12 +87,8 @@ suite.needs('script')('on a terminal', (test) => {
   const lines: readonly [before: string, behind: string, hasBar: boolean, hasColour: boolean][] = [
     ['', '', true, true],
     ['NO_COLOR=1', '', true, false],
-    ['NO_COLOR=', '', true, true],
-    ['TERM=dumb', '', true, false],
-    ['', '| cat', true, false],
     ['FORCE_COLOR=1', '| cat', true, true],
     ['', '--quiet', false, true],
-    ['', '2> /dev/null', false, true],
     ['', '2> /dev/null | cat', false, false],
   ];
   for (const [before, behind, hasBar, hasColour] of lines) {
@@ -120,8 +113,7 @@ suite.needs('script')('on a terminal', (test) => {
 suite('interrupted, it leaves nothing behind, and reports what it knows', (test) => {
   const waiting = (seconds: string): string =>
     `#!/bin/sh\nsleep ${seconds} & setsid sleep ${seconds} & env -i sleep ${seconds} & trap "" TERM INT\nsleep ${seconds}\n`;
-  const signals: readonly [signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', args: string[], count: number][] = [
-    ['SIGINT', ['--no-sandbox', '-j', '2', 'wait.sh'], 8],
+  const signals: readonly [signal: 'SIGTERM' | 'SIGHUP', args: string[], count: number][] = [
     ['SIGTERM', ['--no-sandbox', '-j', '2', 'wait.sh'], 8],
     ['SIGHUP', ['--no-sandbox', '-j', '1', 'wait.sh'], 4],
     ['SIGTERM', ['--sandbox', '-j', '1', 'wait.sh'], 4],
@@ -191,27 +183,6 @@ suite('streams', (test) => {
       assert.equal(await shell(gone), {stdout: '1\n0\n0\n', stderr: '', exitCode: 0});
     }),
   );
-
-  const full: readonly string[] = [
-    '--help',
-    '--version',
-    'mark --help',
-    'mark --no-sandbox --fixtures cases -- cat',
-    'mark --no-sandbox --fixtures cases --report json -- cat',
-    'record --no-sandbox --reference cat cases',
-    'fuzz --no-sandbox --runs 1 -- cat',
-  ];
-  for (const args of full) {
-    test(
-      `fivedice ${args} > /dev/full says so`,
-      inPlace(async ({write, shell}) => {
-        write(ECHO);
-        const {stderr, exitCode} = await shell(`"$FIVEDICE" ${args} > /dev/full`);
-        assert.is(stderr, 'fivedice: standard output: ENOSPC: no space left on device, write\n');
-        assert.is(exitCode, 3);
-      }),
-    );
-  }
 
   test(
     'a full disk for one report does not stop the others',

@@ -1,4 +1,4 @@
-import {chmodSync, cpSync, readFileSync, statSync} from 'node:fs';
+import {cpSync} from 'node:fs';
 import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {latin1} from '../../support/bytes.js';
@@ -6,7 +6,6 @@ import {inProcess} from '../../support/door.js';
 import {ECHO} from '../../support/marked.js';
 import {type Files, filesIn, inPlace} from '../../support/place.js';
 import {suite} from '../../support/suite.js';
-import {toolsFor} from '../../support/tools.js';
 
 const DOUBLES = join(import.meta.dirname, '../../../fixtures/marking/doubles');
 const REFERENCE = join(import.meta.dirname, '../../../fixtures/submissions/right/doubles.c');
@@ -88,27 +87,6 @@ suite('record', (test) => {
   );
 
   test(
-    'shows a golden to nobody else than before',
-    inProcess(async ({folder, write, fivedice}) => {
-      write({...ECHO, 'cases/b.out': 'an old one\n'});
-      const golden = join(folder, 'cases/b.out');
-      chmodSync(golden, 0o600);
-      await fivedice(...RECORD, '--reference', 'cat', 'cases', '--write');
-      assert.equal([readFileSync(golden, 'utf8'), statSync(golden).mode & 0o777], ['two\n', 0o600]);
-    }),
-  );
-
-  test(
-    'shows what goes in red, and what comes in green',
-    inPlace(async ({write, shell}) => {
-      write({...ECHO, 'cases/b.out': 'an old one\n'});
-      const {stdout} = await shell('FORCE_COLOR=1 "$FIVEDICE" record --no-sandbox --reference cat cases');
-      const [red, green, end] = ['\x1b[31m', '\x1b[32m', '\x1b[39m\n'];
-      assert.match(stdout, utf8(`${red}  before  an·old·one⏎${end}${green}  now     two⏎${end}`));
-    }),
-  );
-
-  test(
     'gives the reference its own words and those of the suite, and keeps every byte',
     inProcess(async ({write, read, fivedice}) => {
       const bytes = '\0\r\n\xff\xfe no newline';
@@ -118,18 +96,6 @@ suite('record', (test) => {
       const {exitCode} = await fivedice(...RECORD, '--write', '--reference', reference, 'cases');
       assert.is(exitCode, 0);
       assert.is(read('cases/a.out'), `<its own><in "quotes"><of the suite>${bytes}`);
-    }),
-  );
-
-  test(
-    'shows names of goldens as text that commands no terminal',
-    inProcess(async ({write, fivedice}) => {
-      write({'cases/a\x1b[2J.in': 'one\n'});
-      const {stdout} = await fivedice(...RECORD, '--reference', 'cat', 'cases');
-      assert.match(stdout, utf8('new  cases/a␛[2J.out  (4 bytes)\n'));
-      const {stderr} = await fivedice(...RECORD, '--reference', 'date +%N', 'cases');
-      const refused = 'fivedice: a␛[2J: the reference printed something different the second time\n';
-      assert.is(stderr, utf8(refused) + REFUSED);
     }),
   );
 });
@@ -142,10 +108,8 @@ suite('record writes down an exit status', (test) => {
     [null, '0', null],
     [null, '3', '3\n'],
     ['1\n', '0', '0\n'],
-    ['3\n', '3', '3\n'],
     ['nonzero', '3', 'nonzero'],
     ['nonzero', '0', '0\n'],
-    ['any', '3', 'any'],
   ];
   test(
     'that is not the one demanded, and mark demands it',
@@ -176,13 +140,6 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
       'cat /proc/sys/kernel/random/uuid',
       'printed something different the second time',
     ],
-    [
-      'that has a different status the second time',
-      'rm SEEN && echo two && exit 3; touch SEEN',
-      'had a different exit status the second time',
-    ],
-    ['that crashes', 'kill -SEGV $$', 'crashed: SIGSEGV'],
-    ['that crashes the second time', 'rm SEEN && kill -ABRT $$; touch SEEN', 'crashed: SIGABRT'],
     ['that hangs', 'sleep 60', 'exceeded a limit: still running after 2 seconds'],
     ['that prints too much', 'head -c 2000 /dev/zero', 'exceeded a limit: more than 1 KiB of output'],
   ];
@@ -204,46 +161,23 @@ suite('record refuses a reference, and then writes nothing at all,', (test) => {
     }),
   );
 
-  const unusable: readonly [what: string, args: string[], stderr: string | RegExp, exitCode: number][] = [
-    [
-      'that does not exist',
-      ['--reference', 'no-such-program'],
-      'fivedice: no-such-program: no such file or folder, and no command: name a program, a source file or a command\n',
-      3,
-    ],
-    [
-      'that does not compile',
-      ['--reference', 'wrong.c'],
-      /^fivedice: wrong\.c: did not compile \(--compile sets the command\): [\s\S]*error: /,
-      3,
-    ],
-    [
-      'that is not named',
-      [],
-      'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
-      2,
-    ],
-    [
-      'for two folders',
-      ['--reference', 'cat', 'more'],
-      'fivedice: record: name the reference with --reference, and one folder\nfivedice record --help lists the flags\n',
-      2,
-    ],
-  ];
-  for (const [what, args, stderr, exitCode] of unusable) {
-    test.needs(...args.flatMap(toolsFor))(
-      what,
-      inProcess(async ({folder, write, fivedice}) => {
-        write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
-        const before = filesIn(folder);
+  test.needs('gcc')(
+    'that does not compile, or is none',
+    inProcess(async ({folder, write, fivedice}) => {
+      write({...INPUTS, 'wrong.c': 'int main(void) { return 0 }\n'});
+      const before = filesIn(folder);
+      for (const [args, says, exitCode] of [
+        [['--reference', 'no-such-program'], 'no-such-program: no such file or folder, and no command: ', 3],
+        [['--reference', 'wrong.c'], 'wrong.c: did not compile (--compile sets the command): ', 3],
+        [[], 'record: name the reference with --reference, and one folder\n', 2],
+      ] as const) {
         const actual = await fivedice(...RECORD, '--write', ...args, 'cases');
-        if (typeof stderr === 'string') assert.is(actual.stderr, stderr);
-        else assert.match(actual.stderr, stderr);
+        assert.is(actual.stderr.slice(0, 10 + says.length), `fivedice: ${says}`);
         assert.equal([actual.stdout, actual.exitCode], ['', exitCode]);
-        assert.equal(filesIn(folder), before);
-      }),
-    );
-  }
+      }
+      assert.equal(filesIn(folder), before);
+    }),
+  );
 
   test(
     'or a folder with an output whose input is gone',
