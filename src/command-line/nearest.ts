@@ -1,19 +1,10 @@
 /* Spelling mistakes: which known name is meant. */
 
-/** Sorts names by their edit distance to a text, the nearest first. */
-export function nearest(
-  text: string,
-  names: readonly string[],
-): {readonly name: string; readonly edits: number}[] {
-  return names.map((name) => ({name, edits: editDistance(text, name)})).sort((a, b) => a.edits - b.edits);
-}
-
-/**
- * Returns the name that a text misspells, or null if more than one character in four differs from every
- * name.
- */
+/** Returns the name that a text misspells; null if more than one character in four differs from every name. */
 export function slipFor(text: string, names: readonly string[]): string | null {
-  const [near] = nearest(text, names);
+  const [near] = names
+    .map((name) => ({name, edits: editDistance(text, name)}))
+    .sort((a, b) => a.edits - b.edits);
   return near !== undefined && near.edits * 4 <= text.length ? near.name : null;
 }
 

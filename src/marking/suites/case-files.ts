@@ -1,5 +1,5 @@
-/* The files of a case: those that its program finds where it works, and those that it must write there. */
-import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
+/* Files of a case: those that its program finds where it works, and those that it must write there. */
+import {readdirSync, realpathSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {messageOf} from '../../command-line/user-error.js';
 import {NOT_THERE} from '../../system/file-errors.js';
@@ -7,12 +7,11 @@ import {isBelow} from '../../system/paths.js';
 import {NotRegular, readRegularFile} from '../../system/regular-file.js';
 import type {CaseFile, ExpectedFile} from './fixture-case.js';
 import type {Suite} from './suite-json.js';
-import {CONTROL} from './values.js';
 
-/** In bytes. All of them are in memory while a class is marked. */
+/** Max bytes of a file. All files are in memory while a class is marked. */
 const LARGEST = 64 * 1024 ** 2;
 
-/** The files that a suite gives to its cases: where they all are, and those of a case. */
+/** Returns the files that a suite gives to its cases: the paths of all, and the files of a case. */
 export function givenFiles(
   folder: string,
   suite: Suite,
@@ -43,21 +42,30 @@ export function givenFiles(
   };
 }
 
-/** The files in a folder `NAME.files`, of which there must be one. */
+/** Returns the files in a folder `NAME.files` and below, sorted by name. */
 export function expectedFiles(folder: string, name: string, problems: string[]): readonly ExpectedFile[] {
-  const before = problems.length;
-  const found = expectedFilesIn(join(folder, name), (path, problem) =>
-    problems.push(`${join(name, path)}: ${problem}`),
-  );
-  if (found.length === 0 && problems.length === before) problems.push(`${name}: no file in it`);
-  return found;
+  const root = join(folder, name);
+  const [found, wrong]: [ExpectedFile[], string[]] = [[], []];
+  for (const entry of readdirSync(root, {recursive: true, withFileTypes: true})) {
+    const path = join(entry.parentPath, entry.name);
+    const own = path.slice(root.length + 1);
+    if (entry.isDirectory() || /(?:^|\/)\./.test(own)) continue;
+    try {
+      found.push({name: own, path, content: contentOf(path)});
+    } catch (error) {
+      wrong.push(`${join(name, own)}: ${messageOf(error)}`);
+    }
+  }
+  if (found.length + wrong.length === 0) wrong.push(`${name}: no file in it`);
+  problems.push(...wrong);
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**
- * A file that programs are given.
+ * Reads a file that programs are given.
  *
  * @param path below the folder of the suite
- * @throws Error that says what is wrong with it
+ * @throws Error that says what is wrong with the file
  */
 function givenFile(folder: string, path: string): CaseFile {
   const place = join(folder, path);
@@ -66,35 +74,6 @@ function givenFile(folder: string, path: string): CaseFile {
   if (!isBelow(realpathSync(place), realpathSync(folder))) throw new Error('a link leads out of the folder');
   const isExecutable = (stats.mode & 0o100) !== 0;
   return {name: basename(path), path: place, content: contentOf(place), isExecutable};
-}
-
-/**
- * The files in a folder `NAME.files`, and in those below it, by their names.
- *
- * @param complain called with the path, below the folder, of each that cannot be taken, and with what is wrong
- */
-function expectedFilesIn(folder: string, complain: (path: string, problem: string) => void): ExpectedFile[] {
-  const found: ExpectedFile[] = [];
-  const visit = (below: string): void => {
-    for (const entry of readdirSync(join(folder, below), {withFileTypes: true})) {
-      const name = join(below, entry.name);
-      const path = join(folder, name);
-      if (entry.name.startsWith('.')) continue;
-      if (entry.isDirectory()) visit(name);
-      else if (CONTROL.test(name)) complain(name, 'its name has a control character');
-      else if (lstatSync(path, {throwIfNoEntry: false}) === undefined)
-        complain(name, 'its name is not UTF-8');
-      else {
-        try {
-          found.push({name, path, content: contentOf(path)});
-        } catch (error) {
-          complain(name, messageOf(error));
-        }
-      }
-    }
-  };
-  visit('');
-  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function contentOf(path: string): Buffer {

@@ -1,6 +1,12 @@
 /* The key `checker` of `suite.json`: what checks an output, if not byte for byte. */
+import {realpathSync, statSync} from 'node:fs';
+import {join} from 'node:path';
 import * as v from 'valibot';
+import {messageOf} from '../../command-line/user-error.js';
 import type {Limits} from '../../running/limits.js';
+import {NOT_THERE} from '../../system/file-errors.js';
+import {isBelow} from '../../system/paths.js';
+import {checkRegular} from '../../system/regular-file.js';
 import {type BuiltIn, CASES, type Distance} from '../comparing/checkers/checker.js';
 import {decimalOf} from '../comparing/checkers/decimal.js';
 import {isObject, limits, objectOf, pathBelow, programArguments} from './values.js';
@@ -11,10 +17,11 @@ export type Checker = BuiltIn | CourseProgram;
 /** Program of the course, in the convention of Kattis' output validators. */
 export interface CourseProgram {
   readonly kind: 'program';
-  /** Path in `suite.json`, for messages: `check/main.c`. */
+  /** Path in `suite.json`: `check/main.c`. */
   readonly name: string;
-  /** Its path; and that of its own folder, null if it is a file beside the cases. */
+  /** Path of the program. */
   readonly file: string;
+  /** Path of the program's own folder; null if the program lies beside the cases. */
   readonly folder: string | null;
   /** Arguments after input, golden and feedback folder. */
   readonly arguments: readonly string[];
@@ -22,16 +29,8 @@ export interface CourseProgram {
   readonly limits: Partial<Limits>;
 }
 
-/** Setting of a checker in `suite.json`: `program` is a path below the folder of the suite. */
-export type CheckerSetting =
-  | BuiltIn
-  | {readonly kind: 'bytes'}
-  | {
-      readonly kind: 'program';
-      readonly program: string;
-      readonly arguments: readonly string[];
-      readonly limits: Partial<Limits>;
-    };
+/** Checker as `suite.json` names it; null compares bytes. */
+export type CheckerSetting = BuiltIn | Omit<CourseProgram, 'file' | 'folder'> | null;
 
 /** Valid settings, in words. */
 const CHECKERS =
@@ -51,7 +50,10 @@ const distance = v.optional(
 
 /** Schemas of the settings of each checker. */
 const SETTINGS = {
-  bytes: kindOf('bytes', {}, 'an object without keys'),
+  bytes: v.pipe(
+    objectOf({}, 'an object without keys'),
+    v.transform(() => null),
+  ),
   tokens: kindOf('tokens', {case: letters}, 'an object that may have the key case'),
   numbers: kindOf(
     'numbers',
@@ -70,7 +72,7 @@ const PROGRAM = v.pipe(
     },
     'an object with the key program, and perhaps arguments and limits',
   ),
-  v.transform((settings) => ({kind: 'program' as const, ...settings})),
+  v.transform(({program, ...others}) => ({kind: 'program' as const, name: program, ...others})),
 );
 
 /** A name, an object whose only key is a name, or an object with the key `program`. */
@@ -86,9 +88,32 @@ export const CHECKER: v.GenericSchema<unknown, CheckerSetting> = v.lazy((value) 
   if (!isName(name) || others.length > 0) return v.custom<CheckerSetting>(() => false, CHECKERS);
   return v.pipe(
     v.strictObject({[name]: SETTINGS[name]}),
-    v.transform((settings): CheckerSetting => settings[name] ?? {kind: 'bytes'}),
+    v.transform((settings): CheckerSetting => settings[name] ?? null),
   );
 });
+
+/**
+ * Finds the program of a checker.
+ *
+ * @param folder folder of `suite.json`
+ * @throws Error that says what is wrong with the program
+ */
+export function checkerIn(folder: string, setting: CheckerSetting): Checker | null {
+  if (setting?.kind !== 'program') return setting;
+  const {name} = setting;
+  const file = join(folder, name);
+  const stats = statSync(file, {throwIfNoEntry: false});
+  if (stats === undefined) throw new Error(`${name}: ${NOT_THERE}`);
+  try {
+    checkRegular(stats);
+  } catch (error) {
+    throw new Error(`${name}: it is ${messageOf(error)}`);
+  }
+  if (!isBelow(realpathSync(file), realpathSync(folder)))
+    throw new Error(`${name}: it is a link that leads out of the folder`);
+  const [first = '', ...below] = name.split('/');
+  return {...setting, file, folder: below.length === 0 ? null : join(folder, first)};
+}
 
 function kindOf<const Kind extends string, const Entries extends v.ObjectEntries>(
   kind: Kind,

@@ -11,30 +11,30 @@ import type {Checker} from './checker.js';
 export interface FixtureCase {
   /** Path below the root, without extension: `stage-1/04-range-seven`. */
   readonly name: string;
-  /** Its place among all cases of the fixtures, from 1, whichever of them are chosen. */
+  /** Position among all cases of the fixtures, from 1, whichever are chosen. */
   readonly number: number;
   /** Folder below the root; `''` is the root itself. */
   readonly folder: string;
   readonly suite: string;
   readonly title: string;
-  /** What the case is for, and where that stands, each on one line: `a 7 among six values`, `handout 2.1`. */
+  /** Purpose of the case, and the place that decides it, each on one line: `a 7 among six values`, `handout 2.1`. */
   readonly about: string | null;
   readonly section: string | null;
   readonly inputFile: string;
   readonly input: Buffer;
   readonly expectedFile: string;
   readonly expected: Buffer;
-  /** Exit status to demand; null if the suite does not say: then the run does, or it is 0. */
+  /** Exit status to demand; null if the suite does not say: then that of the run, or 0. */
   readonly status: Status | null;
-  /** Given to the program after its own arguments. */
+  /** Arguments after the program's own. */
   readonly arguments: readonly string[];
-  /** Variables of the program's environment, besides those that every program gets. */
+  /** Variables besides those that every program gets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the program finds where it works, and may change. No two have the same name. */
+  /** Files that the program finds where it works, and may change. No two have the same name. */
   readonly files: readonly CaseFile[];
-  /** What the program must have written there in the end, sorted by name. */
+  /** Files that the program must write there, sorted by name. */
   readonly expectedFiles: readonly ExpectedFile[];
-  /** What it must print to standard error; null: that is shown, and not judged. */
+  /** Standard error to demand; null: it is shown, and not judged. */
   readonly expectedErrors: ExpectedFile | null;
   /** Whether standard error goes where standard output does. */
   readonly isMerged: boolean;
@@ -45,11 +45,11 @@ export interface FixtureCase {
   /** Only those that differ from the defaults. */
   readonly limits: Partial<Limits>;
   readonly tolerances: readonly Tolerance[];
-  /** What the program prints when it waits for a line of input. */
+  /** Text that the program prints where it waits for a line of input. */
   readonly prompt: string;
-  /** Whether to skip the cases after the first failure in the folder. */
+  /** Whether the cases after the first failure of the folder are skipped. */
   readonly skipAfterFailure: boolean;
-  /** What checks the output, and the files unless it is a program; null: bytes are compared, under the tolerances. */
+  /** Checker of the output, and of the files unless it is a program; null: bytes are compared, under the tolerances. */
   readonly checker: Checker | null;
 }
 
@@ -72,7 +72,7 @@ export const STATUSES = 'a number from 0 to 255, nonzero or any';
 
 /** A file that a program is given. */
 export interface CaseFile {
-  /** The last name of its path. */
+  /** Last name of its path. */
   readonly name: string;
   readonly path: string;
   readonly content: Buffer;
@@ -81,38 +81,28 @@ export interface CaseFile {
 
 /** A file that a program must write. */
 export interface ExpectedFile {
-  /** Its path below the folder in which the program works. */
+  /** Path below the folder in which the program works. */
   readonly name: string;
-  /** Where the golden is. */
+  /** Path of the golden. */
   readonly path: string;
   readonly content: Buffer;
 }
 
-/** All that a program must have made besides its output: files, and what it prints to standard error. */
-export function extraGoldens({
-  expectedFiles,
-  expectedErrors,
-}: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): readonly ExpectedFile[] {
-  return expectedErrors === null ? expectedFiles : [...expectedFiles, expectedErrors];
+/** Returns the goldens besides that of the output: files and standard error. */
+export function extraGoldens(one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>): ExpectedFile[] {
+  return [...one.expectedFiles, ...(one.expectedErrors === null ? [] : [one.expectedErrors])];
 }
 
-/** Whether bytes of a case are compared, and so under tolerances: a program of the course checks only the output. */
-export function comparesBytes(
-  one: Pick<FixtureCase, 'checker' | 'expectedFiles' | 'expectedErrors'>,
-): boolean {
-  return one.checker === null || (one.checker.kind === 'program' && extraGoldens(one).length > 0);
-}
-
-/** What a program is given in a case, besides its arguments, and what is read afterwards, for a runner. */
+/** Returns a runner's job without command and limits. */
 export function jobOf({input, environment, files, expectedFiles, isMerged, visibility}: FixtureCase) {
   const wanted = expectedFiles.map(({name}) => name);
   return {input, environment, files, isMerged, wanted, isHidden: visibility !== 'public'};
 }
 
-/** What standard error is called among the files that a program makes. */
+/** Name of standard error among the files that a program makes. */
 export const STANDARD_ERROR = 'standard error';
 
-/** What was made of all goldens beside the output, in their order. */
+/** Returns what a program made of each golden besides that of the output. */
 export function extraOutputs(
   one: Pick<FixtureCase, 'expectedFiles' | 'expectedErrors'>,
   {written, stderr}: Pick<Observation, 'written' | 'stderr'>,
@@ -123,33 +113,15 @@ export function extraOutputs(
   }));
 }
 
-/** What a program is given besides its input, as marks have it; null if it is nothing. */
+/** Returns what a program is given besides its input; null if it is nothing. */
 export function givenOf({arguments: args, environment, files}: FixtureCase): CaseGiven | null {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-  if (args.length + variables.length + files.length === 0) return null;
-  return {
-    arguments: shownWords(args),
-    environment: shownWords(variables),
-    files: shownWords(files.map(({name}) => name)),
-  };
+  const names = files.map(({name}) => name);
+  if (args.length + variables.length + names.length === 0) return null;
+  return {arguments: args, environment: variables, files: names};
 }
 
-/** How many characters are shown of all arguments, of all variables and of all names. */
-const WORDS_SHOWN = 2048;
-
-/** Words up to the one in which there are too many characters, which is cut. */
-function shownWords(words: readonly string[]): string[] {
-  const shown: string[] = [];
-  let left = WORDS_SHOWN;
-  for (const word of words) {
-    if (word.length > left) return [...shown, `${[...word].slice(0, left).join('')}…`];
-    shown.push(word);
-    left -= word.length;
-  }
-  return shown;
-}
-
-/** The limits on its runs: what is demanded of all runs comes before what its suite says, and that before the defaults. */
+/** Returns the limits on a case: those of the command line, else of its suite, else the defaults. */
 export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limits {
   return {...DEFAULT_LIMITS, ...limits, ...demanded};
 }
@@ -157,7 +129,7 @@ export function limitsOf({limits}: FixtureCase, demanded: Partial<Limits>): Limi
 /** Unless `suite.json` says otherwise: a line that begins with `> `, as in most courses. */
 export const DEFAULT_PROMPT = '\n> ';
 
-/** What a case is like of which no suite says anything. */
+/** Settings of a case of which no suite says anything. */
 export const PLAIN_CASE = {
   about: null,
   section: null,

@@ -92,9 +92,6 @@ suite('a checker', (test) => {
   // Each row: what the suite says, and what is wrong with it.
   const wrong: readonly (readonly [said: object, problem: string, more?: Files])[] = [
     [{checker: 'exact'}, `checker: "exact" is not ${all}`],
-    [{checker: 5}, `checker: 5 is not ${all}`],
-    [{checker: ['tokens']}, `checker: Array is not ${all}`],
-    [{checker: {}}, `checker: Object is not ${all}`],
     [{checker: {tokens: {}, numbers: {}}}, `checker: Object is not ${all}`],
     [{checker: {tokens: []}}, 'checker.tokens: Array is not an object that may have the key case'],
     [{checker: {tokens: {case: 'no'}}}, 'checker.tokens.case: "no" is not "count" or "ignore"'],
@@ -111,8 +108,6 @@ suite('a checker', (test) => {
       'checker.numbers.relative: "1%" is not a number of at least 0, such as 1e-6 or "1e-6"',
     ],
     [{checker: {program: '../check.py'}}, `checker.program: "../check.py" is not ${path}`],
-    [{checker: {program: '/bin/sh'}}, `checker.program: "/bin/sh" is not ${path}`],
-    [{checker: {program: ''}}, `checker.program: "" is not ${path}`],
     [{checker: {program: 'check.py'}}, 'checker.program: check.py: no such file or folder'],
     [
       {checker: {program: '.outside'}},
@@ -131,8 +126,8 @@ suite('a checker', (test) => {
     [{checker: 'tokens', tolerances: ['crlf']}, tolerances],
     [{cases: {a: {checker: 'any-order'}}, tolerances: ['crlf']}, tolerances],
   ];
-  for (const [said, problem, more] of wrong) {
-    test(`is refused: ${JSON.stringify(said)}`, async () =>
-      assert.is(await refusal(said, more), `Error: suite.json: ${problem}`));
-  }
+  test('is refused', async () => {
+    for (const [said, problem, more] of wrong)
+      assert.is(await refusal(said, more), `Error: suite.json: ${problem}`, JSON.stringify(said));
+  });
 });

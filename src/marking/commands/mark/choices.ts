@@ -9,7 +9,7 @@ import type {Limits} from '../../../running/limits.js';
 import {classAt, submissionInZip} from '../../submissions/class.js';
 import {classHeldIn, type TargetOptions} from '../../submissions/launch-plan.js';
 import {isArchive, type Submission, submissionAt, submissionOf} from '../../submissions/submissions.js';
-import {casesNamed, namesLike} from '../../suites/choosing.js';
+import {casesNamed} from '../../suites/choosing.js';
 import {
   extraGoldens,
   type FixtureCase,
@@ -120,9 +120,8 @@ export function chosen(
   const named = texts.flatMap((text) => {
     const found = casesNamed(text, cases);
     if (found.length > 0) return found;
-    const [what, like] = [JSON.stringify(text), namesLike(text, cases).join(', ')];
     throw usageError(
-      `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${what}. The nearest: ${like}`,
+      `--case takes the name of a case, a part of one, a folder, or a number from 1 to ${cases.length}; nothing in ${folder} is called ${JSON.stringify(text)}`,
     );
   });
   return cases.filter((one) => named.includes(one));
