@@ -14,14 +14,13 @@ export const MACHINE: Machine = {
   sandbox: true,
   sandboxOff: null,
   folders: ['/home/t/goldens'],
-  surroundings: ['/home/t'],
 };
 
 /** Makes the folder of a run that gave these marks. No command repeats a case. */
 export function writeResults(path: string, {run, sandbox, complete, submissions}: Report): ResultsFolder {
   const targets = submissions.map(({target}) => target);
   const cases = runCases(submissions.flatMap((one) => one.cases));
-  const results = createResults(path, {...run, fivedice: '1', submissions: targets, cases}, false);
+  const results = createResults(path, {...run, fivedice: '1', submissions: targets, cases});
   for (const {target, cases} of submissions) {
     const judgements = judgementsOf(complete ? cases : cases.slice(1));
     results.write(submission(target), judgements, 'digest', {...MACHINE, sandbox});

@@ -10,7 +10,6 @@
 import {createHash} from 'node:crypto';
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {isDeepStrictEqual} from 'node:util';
 import {inputError} from '../../command-line/user-error.js';
 import {reasonOf} from '../../system/file-errors.js';
 import {replaceWhole} from '../../system/whole-file.js';
@@ -32,9 +31,9 @@ import {
 import {isLasting} from './verdicts.js';
 
 /** Version of the files. It changes with every change of what is in them. */
-const VERSION = 2;
+const VERSION = 3;
 
-/** Facts of a run that are the same for all of its submissions, whichever machine marks them: `run.json`. */
+/** Facts that all submissions of a run share, whichever machine marks them: `run.json`. */
 export interface Run extends RunFacts {
   /** Version of fivedice: another one may judge otherwise. */
   readonly fivedice: string;
@@ -56,10 +55,9 @@ export interface Machine {
   readonly sandboxOff: string | null;
   /** See `Marks`. */
   readonly folders: readonly string[];
-  readonly surroundings: readonly string[];
 }
 
-/** The first line of the file of a submission, which is read alone to see if it must be marked again. */
+/** First line of the file of a submission: tells whether the submission must be marked again. */
 interface Head extends Machine {
   readonly version: number;
   /** Digest of what all submissions have in common: results of another suite, or with other options, do not count. */
@@ -121,7 +119,7 @@ export class ResultsFolder {
   }
 
   /**
-   * The marks of submissions.
+   * Returns the marks of submissions.
    *
    * @param targets their names: all, or those of a part of the run
    * @param why reason of cases that are not marked
@@ -138,7 +136,6 @@ export class ResultsFolder {
       complete: heads.every((head) => head?.isWhole === true),
       run: {fixtures: this.run.fixtures, options: this.run.options},
       folders: [...new Set(found.flatMap(({folders}) => folders))],
-      surroundings: [...new Set(found.flatMap(({surroundings}) => surroundings))],
       submissions: submissionsFrom(targets.length, (index) => {
         if (last?.index !== index) {
           const target = targets[index] ?? '';
@@ -193,7 +190,7 @@ export class ResultsFolder {
 
 const [RUN_FILE, SUBMISSIONS] = ['run.json', 'submissions'];
 
-/** Between the head and the marks, in one object of JSON. */
+/** Separates head and body in one object of JSON. */
 const END_OF_HEAD = ',\n';
 
 /**
@@ -215,28 +212,18 @@ export function openResults(path: string): ResultsFolder {
 }
 
 /**
- * Opens a folder to add results of a run. Those that it has of another run remain until they are replaced.
+ * Opens a folder to add results of a run. Those of another run remain until they are replaced, and count for nothing.
  *
- * @param isPart whether other processes mark other parts of the same run: then the folder may hold no other
  * @throws UserError if the folder holds anything else
  */
-export function createResults(path: string, run: Run, isPart: boolean): ResultsFolder {
-  const whole = {version: VERSION, ...run};
-  const text = `${JSON.stringify(whole)}\n`;
-  // The suite may lie elsewhere on another machine.
-  const isOther = (other: Run): boolean => !isDeepStrictEqual({...other, cases: []}, {...whole, cases: []});
+export function createResults(path: string, run: Run): ResultsFolder {
   const file = join(path, RUN_FILE);
   try {
     mkdirSync(path, {recursive: true});
     const names = readdirSync(path).filter((name) => !name.startsWith('.'));
-    const before = names.includes(RUN_FILE) ? readFileSync(file, 'utf8') : null;
-    if (before === null && names.length > 0) throw new Error('it holds other files: name a new folder');
-    if (isPart && before !== null && isOther(JSON.parse(before)))
-      throw new Error(
-        'it holds a run of other submissions, another suite or other options: name a new folder, or mark --again',
-      );
-    if (before !== text) replaceWhole(file, [text]);
-    // After the other file, without which the folder would be somebody else's.
+    if (names.length > 0 && !names.includes(RUN_FILE))
+      throw new Error('it holds other files: name a new folder');
+    replaceWhole(file, [`${JSON.stringify({version: VERSION, ...run})}\n`]);
     mkdirSync(join(path, SUBMISSIONS), {recursive: true});
   } catch (error) {
     throw inputError(`${path}: ${reasonOf(error)}`);
@@ -251,7 +238,7 @@ function digestOf(value: unknown): string {
 /** Max bytes of a name: the file system allows 255, with its ending. */
 const LONGEST_NAME = 200;
 
-/** The name of a submission as that of a file. No two have the same, and none leads to another folder. */
+/** Returns the name of the file of a submission. No two are the same, and none leads to another folder. */
 export function fileNameOf(target: string): string {
   const name = target
     .replace(/[/%\p{Cc}]/gu, percent)

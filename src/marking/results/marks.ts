@@ -224,8 +224,6 @@ export interface Marks {
   readonly run: RunFacts;
   /** Folders of whoever marks, which any text may mention; left out of students' reports, with this key. */
   readonly folders?: readonly string[];
-  /** Working directory, home and temp directory. In what programs print they can mean something else. */
-  readonly surroundings?: readonly string[];
   readonly submissions: Submissions;
 }
 

@@ -1,7 +1,7 @@
-/* What can be said about a case. The page of the HTML report loads this, too. */
+/* Verdicts on a case. */
 
 /**
- * What can be said about a case, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
+ * Verdicts, the good news first. `partly-right`: a checker gave some of the points, which is no pass.
  * `skipped`: an earlier case of its stage failed.
  */
 export const VERDICTS = [
@@ -38,7 +38,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   skipped: 'skipped',
 };
 
-/** Nothing of what the case is for has been seen: the program never came so far. */
+/** Verdicts on a program that never ran, so the case tested nothing. */
 export const UNTESTED: readonly Verdict[] = [
   'did-not-compile',
   'could-not-run',
@@ -46,35 +46,13 @@ export const UNTESTED: readonly Verdict[] = [
   'skipped',
 ];
 
-/** Verdicts that the same program would get again. Time and memory depend on the machine, and so may a compiler. */
-const LASTING: readonly Verdict[] = [
-  'pass',
-  'partly-right',
-  'wrong-output',
-  'wrong-status',
-  'crashed',
-  'too-much-output',
-  'skipped',
-];
+/** Verdicts that the same program gets again. Crashes, time and memory depend on the machine, and so may a compiler. */
+const LASTING: readonly Verdict[] = ['pass', 'partly-right', 'wrong-output', 'skipped'];
 
-/** Signals by which a program ends itself. The others may come from the system, or from whoever ended the run. */
-const OWN_SIGNALS = /^SIG(?:SEGV|ABRT|FPE|BUS|ILL|TRAP|SYS|PIPE)\b/;
-
-/** Exit statuses of shells for a tool that is missing, and for a program that somebody ended by a signal. */
-const FOREIGN_STATUSES: readonly (number | null)[] = [126, 127, 129, 130, 131, 137, 143];
+/** Lowest exit status of shells for a tool that is missing, and for a program that somebody ended. */
+const FOREIGN = 126;
 
 /** Returns whether another run may use a verdict again. */
-export function isLasting({
-  verdict,
-  reason,
-  exitStatus,
-}: {
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly exitStatus: number | null;
-}): boolean {
-  if (verdict === 'pass') return true;
-  const hasOwnEnd =
-    verdict === 'crashed' ? OWN_SIGNALS.test(reason ?? '') : !FOREIGN_STATUSES.includes(exitStatus);
-  return LASTING.includes(verdict) && hasOwnEnd;
+export function isLasting(one: {readonly verdict: Verdict; readonly exitStatus: number | null}): boolean {
+  return LASTING.includes(one.verdict) && (one.verdict === 'pass' || (one.exitStatus ?? 0) < FOREIGN);
 }

@@ -147,7 +147,7 @@ note: the new run is incomplete
     [['empty', 'new'], 'empty: no results of `mark --results`: run.json: Unexpected end of JSON input'],
     [
       ['other', 'new'],
-      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 2: mark again',
+      'other: no results of `mark --results`: run.json: version 7, but this fivedice reads version 3: mark again',
     ],
   ];
   test(

@@ -23,7 +23,7 @@ suite('2,000 submissions that fail 80 cases', (test) => {
         .map((one, index) => ({...one, case: `case-${index}`, number: index + 1}));
       assert.is(cases.length, 80);
       const facts = {fixtures: 'f', options: '', fivedice: '1', submissions: TARGETS, cases: runCases(cases)};
-      const results = createResults(join(folder, 'r'), facts, false);
+      const results = createResults(join(folder, 'r'), facts);
       const judgements = judgementsOf(cases);
       const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
       for (const target of TARGETS) results.write({target, plan, args: []}, judgements, 'bytes', MACHINE);

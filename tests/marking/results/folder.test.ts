@@ -4,7 +4,6 @@ import {join} from 'node:path';
 import * as assert from 'uvu/assert';
 import {createResults, openResults, type Run} from '../../../src/marking/results/folder.js';
 import type {CaseMarks} from '../../../src/marking/results/marks.js';
-import {isLasting} from '../../../src/marking/results/verdicts.js';
 import type {Submission} from '../../../src/marking/submissions/submissions.js';
 import {ACCEPTED, CRASH, LATER, marksOf, messageOf, NO_CHOICE} from '../../support/marks.js';
 import {judgementsOf, MACHINE, runCases, submission, writeResults} from '../../support/results.js';
@@ -38,7 +37,7 @@ suite('a folder of results', (test) => {
       assert.equal([...submissions], written.submissions);
       assert.equal(facts, {
         ...{version: 2, sandbox: true, sandboxOff: null, complete: true, run: written.run},
-        ...{folders: MACHINE.folders, surroundings: MACHINE.surroundings},
+        folders: MACHINE.folders,
       });
       assert.is(submissions.at(1)?.target, 'y/é 骰\n');
       assert.is(submissions.at(2), undefined);
@@ -74,7 +73,7 @@ suite('a folder of results', (test) => {
   test(
     'draws the command that repeats a failure, unless the files of the submission are gone',
     inFolder((path) => {
-      const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])}, false);
+      const results = createResults(path, {...RUN, submissions: ['x'], cases: runCases([CRASH])});
       const plan = {kind: 'command', words: [{file: '/class/x'}], source: null} as const;
       const commandOf = (one: Omit<Submission, 'id'>): string | null | undefined => {
         results.write(one, judgementsOf([CRASH]), 'bytes', MACHINE);
@@ -89,7 +88,7 @@ suite('a folder of results', (test) => {
   test(
     'has what is not marked yet as what could not be checked, with the reason',
     inFolder((path) => {
-      const results = createResults(path, RUN, false);
+      const results = createResults(path, RUN);
       results.write(X, RIGHT, 'bytes', MACHINE);
       const {complete, submissions} = openResults(path).marks();
       assert.is(complete, false);
@@ -113,24 +112,24 @@ suite('a folder of results', (test) => {
   test(
     'says of several machines what they have in common, and all their folders',
     inFolder((path) => {
-      const results = createResults(path, RUN, true);
+      const results = createResults(path, RUN);
       const other = {...MACHINE, sandbox: false, sandboxOff: 'no bubblewrap', folders: ['/other']} as const;
       results.write(X, RIGHT, 'bytes', MACHINE);
       // There the suite lies elsewhere.
       const cases = RUN.cases.map((one) => ({...one, repeat: {...one.repeat, inputFile: '/other/x.in'}}));
-      createResults(path, {...RUN, cases}, true).write(submission('y'), RIGHT, 'bytes', other);
-      const {sandbox, sandboxOff, complete, folders, surroundings} = results.marks();
+      createResults(path, {...RUN, cases}).write(submission('y'), RIGHT, 'bytes', other);
+      const {sandbox, sandboxOff, complete, folders} = results.marks();
       assert.equal([sandbox, sandboxOff, complete], [false, 'no bubblewrap', true]);
-      assert.equal([folders, surroundings], [['/home/t/goldens', '/other'], ['/home/t']]);
+      assert.equal(folders, ['/home/t/goldens', '/other']);
     }),
   );
 
   test(
     'knows a submission by its bytes, the suite, the options and the version',
     inFolder((path) => {
-      createResults(path, RUN, false).write(X, RIGHT, 'bytes', MACHINE);
+      createResults(path, RUN).write(X, RIGHT, 'bytes', MACHINE);
       const isKnown = (changes: Partial<Run>, target = 'x', bytes: string | null = 'bytes'): boolean =>
-        createResults(path, {...RUN, ...changes}, false).isMarked(target, bytes);
+        createResults(path, {...RUN, ...changes}).isMarked(target, bytes);
       assert.is(isKnown({}), true);
       assert.is(isKnown({submissions: ['x', 'late']}), true);
       assert.is(isKnown({}, 'x', 'others'), false);
@@ -139,7 +138,7 @@ suite('a folder of results', (test) => {
       assert.is(isKnown({}, 'y'), false);
       for (const change of [{fixtures: 'g'}, {options: '--wall 2'}, {fivedice: '2'}]) {
         assert.is(isKnown(change), false);
-        const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}, false).marks();
+        const {complete} = createResults(path, {...RUN, ...change, submissions: ['x']}).marks();
         assert.is(complete, false, 'results of another run do not count');
       }
     }),
@@ -149,25 +148,29 @@ suite('a folder of results', (test) => {
     'marks again what was not whole, what has no digest, and what may come out otherwise',
     inFolder((path) => {
       const isKnown = (one: CaseMarks, bytes: string | null = 'bytes', cases = [one]): boolean => {
-        const results = createResults(path, {...RUN, cases: runCases(cases)}, false);
+        const results = createResults(path, {...RUN, cases: runCases(cases)});
         results.write(X, judgementsOf([one]), bytes, MACHINE);
         return results.isMarked('x', 'bytes');
       };
-      assert.is(isKnown(ACCEPTED), true);
+      const wrong: CaseMarks = {...CRASH, verdict: 'wrong-output'};
+      for (const one of [ACCEPTED, {...ACCEPTED, exitStatus: 143}, wrong]) assert.is(isKnown(one), true);
       assert.is(isKnown(ACCEPTED, null), false);
       assert.is(isKnown(ACCEPTED, 'bytes', [ACCEPTED, CRASH]), false);
-      assert.is(isKnown({...CRASH, verdict: 'timed-out'}), false);
+      // The status of a shell whose tool is missing.
+      assert.is(isKnown({...wrong, exitStatus: 127}), false);
+      for (const verdict of ['crashed', 'timed-out', 'did-not-compile', 'could-not-check'] as const)
+        assert.is(isKnown({...CRASH, verdict}), false, verdict);
     }),
   );
 
   test(
     'takes a file that is damaged for none, if not even its first line is there',
     inFolder((path) => {
-      const results = createResults(path, {...RUN, submissions: ['x']}, false);
+      const results = createResults(path, {...RUN, submissions: ['x']});
       results.write(X, RIGHT, 'bytes', MACHINE);
       const file = join(path, 'submissions/x.json');
       const whole = readFileSync(file, 'utf8');
-      const other = whole.replace('"version":2', '"version":1');
+      const other = whole.replace('"version":3', '"version":2');
       for (const text of ['', '{', 'null', '[]', whole.slice(0, 30), other]) {
         writeFileSync(file, text);
         assert.equal([results.isMarked('x', 'bytes'), results.marks().complete], [false, false], text);
@@ -181,23 +184,13 @@ suite('a folder of results', (test) => {
   );
 
   test(
-    'is no folder with other files, and as a shared one of no other run',
+    'is no folder with other files',
     inFolder((path) => {
-      createResults(path, RUN, true);
-      createResults(path, RUN, true);
-      assert.match(
-        messageOf(() => createResults(path, {...RUN, options: '--wall 2'}, true)),
-        /results: it holds a run of other submissions, another suite or other options: name a new folder/,
-      );
+      createResults(path, RUN);
       rmSync(join(path, 'run.json'));
-      assert.match(
-        messageOf(() => createResults(path, RUN, false)),
-        /results: it holds other files/,
-      );
-      assert.match(
-        messageOf(() => openResults(path)),
-        /results: no results of `mark --results`: run\.json: no such/,
-      );
+      const refusals = [() => createResults(path, RUN), () => openResults(path)].map(messageOf);
+      assert.match(refusals[0] ?? '', /results: it holds other files/);
+      assert.match(refusals[1] ?? '', /results: no results of `mark --results`: run\.json: no such/);
     }),
   );
 
@@ -211,21 +204,4 @@ suite('a folder of results', (test) => {
       assert.equal([read.complete, Array.from(read.submissions, ({target}) => target)], [true, names]);
     }),
   );
-});
-
-suite('a verdict', (test) => {
-  for (const [fact, changes, lasts] of [
-    ['pass lasts', {verdict: 'pass', exitStatus: 143}, true],
-    ['wrong output lasts', {verdict: 'wrong-output', exitStatus: 1}, true],
-    ['wrong output of a tool that is missing does not', {verdict: 'wrong-output', exitStatus: 127}, false],
-    ['a status of whoever ended it by SIGTERM does not', {verdict: 'wrong-status', exitStatus: 143}, false],
-    ['SIGSEGV lasts', {reason: 'SIGSEGV'}, true],
-    ['SIGKILL does not', {reason: 'SIGKILL, within the limits'}, false],
-    ['SIGTERM does not', {reason: 'SIGTERM'}, false],
-    ['time does not', {verdict: 'timed-out'}, false],
-    ['memory does not', {verdict: 'out-of-memory'}, false],
-    ['a compiler does not', {verdict: 'did-not-compile'}, false],
-    ['our own fault does not', {verdict: 'could-not-check'}, false],
-  ] as const)
-    test(fact, () => assert.is(isLasting({...CRASH, ...changes}), lasts));
 });

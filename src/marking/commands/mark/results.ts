@@ -1,5 +1,4 @@
 /* The folder of results of a run: what it already has, and what is added. */
-import {homedir, tmpdir} from 'node:os';
 import {dirname} from 'node:path';
 import type {ParsedFlags} from '../../../command-line/flags.js';
 import {complain, usageError} from '../../../command-line/user-error.js';
@@ -71,21 +70,20 @@ export function resultsFor(
   temporary: () => string,
 ): {readonly results: ResultsFolder; readonly unmarked: readonly Submission[]; readonly keep: Keep} {
   const isAgain = given.has('again');
-  const results = createResults(given.text('results') ?? temporary(), run, given.has('part') && !isAgain);
+  const results = createResults(given.text('results') ?? temporary(), run);
   const digestOf = given.has('results') ? digestOfSubmission : () => null;
   const digests = new Map(own.map((one) => [one, digestOf(one)]));
   const isMarked = (one: Submission): boolean => results.isMarked(one.target, digests.get(one) ?? null);
   const unmarked = isAgain ? own : own.filter((one) => !isMarked(one));
   const reused = own.length - unmarked.length;
   if (reused > 0) complain(`reused ${reused} of ${counted(own.length, 'result')}`);
-  const surroundings = allPathsOf(['.', homedir(), tmpdir()]);
   const keep: Keep = (one, judgements, {isSandboxed, sandboxOff}) => {
     const before = digests.get(one) ?? null;
     const programs = given.has('all') ? [] : filesOf(one).map((file) => dirname(file));
-    const machine = {folders: allPathsOf([...folders, ...programs]), surroundings};
+    const machine = {sandbox: isSandboxed, sandboxOff, folders: allPathsOf([...folders, ...programs])};
     // A submission that changed while it was marked is another one.
     const digest = digestOf(one) === before ? before : null;
-    results.write(one, judgements, digest, {sandbox: isSandboxed, sandboxOff, ...machine});
+    results.write(one, judgements, digest, machine);
   };
   return {results, unmarked, keep};
 }
